@@ -153,7 +153,7 @@ fn verification_names_tests_and_figures_that_exist() {
 }
 
 /// The words of a command line; quotes keep spaces, and ` #` begins a comment.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let line = line.split(" #").next().unwrap().replace("\\|", "|");
     let (mut words, mut quoted) = (vec![String::new()], false);
     for c in line.trim().chars() {

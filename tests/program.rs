@@ -6,6 +6,8 @@ mod check;
 mod cli;
 mod common;
 mod config;
+#[cfg(unix)]
+mod document_commands;
 mod documents;
 mod examples;
 #[cfg(unix)]

@@ -1,0 +1,191 @@
+//! Runs the commands that README.md and the pages of `docs` show, each page in a folder of its own, one
+//! after the other: every line of a block `console` or `sh` is run, or is listed here with the reason why not.
+
+use crate::documents::words;
+use crate::packaged::is_packaged;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Rounds of every command that deals, in place of those that a page shows or that are the default.
+const ROUNDS: &str = "2e5";
+
+/// The commands that deal unless an exact value answers, and so are given [`ROUNDS`].
+const DEAL: &[&str] = &["simulate", "readings", "report", "bundle"];
+
+/// How the commands begin that are not run: what another program does, which this test cannot repeat.
+const NOT_RUN: &[(&str, &str)] = &[
+    ("cargo ", "compiles; CI runs the suite and the lints themselves, tests/examples.rs the examples"),
+    ("RUSTFLAGS=", "compiles with another compiler"),
+    ("rustup ", "installs a compiler's target"),
+    ("apt-get ", "installs packages of the system"),
+    ("pip ", "installs a package; tests/python.sh does it"),
+    ("docker ", "needs Docker"),
+    (".ci/run", "runs this suite"),
+    ("tests/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),
+    ("fuzz/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),
+    ("run=", "a variable for GNU parallel, or a job for Slurm; tests/slurm.sh submits the scripts"),
+    ("parallel ", "needs GNU parallel; tests/shards.rs merges such shards"),
+    ("sbatch ", "needs Slurm; tests/slurm.sh submits the scripts"),
+];
+
+/// Commands that are run only with `VENTAJA_LONG=1`: a document takes ten seconds of processor. The suite makes
+/// one here, and those of tests/report_command.rs.
+const LONG: &[&str] = &[
+    "ventaja report mendoza-2016 --lang es --output informe.html",
+    "ventaja report mendoza-2016 --output report.md --output report.xlsx",
+    "ventaja report mendoza-2016 --against retiro-vs-ace=no --output change.html",
+    "ventaja bundle mendoza-2016 --lang es --output expediente.zip",
+    "ventaja verify informe.html",
+    "ventaja verify expediente.zip",
+    "ventaja report examples/rulebook/las-palmas.toml --strategy best --lang es --output las-palmas.html",
+    "ventaja verify las-palmas.html --reglamento examples/rulebook/las-palmas.toml",
+];
+
+/// Files that a page has the reader write, from its first block of TOML.
+const WRITTEN: &[(&str, &str)] = &[("docs/own-rulebook.md", "my-casino.toml")];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages below the top level.
+fn pages() -> Vec<String> {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
+    let docs = docs.map(|name| format!("docs/{}", name.to_str().unwrap()));
+    let mut pages: Vec<String> =
+        docs.filter(|name| Path::new(name).extension().is_some_and(|e| e == "md")).collect();
+    pages.sort();
+    pages.extend(["README.md", "CONTRIBUTING.md", "reports/README.md"].map(str::to_owned));
+    pages
+}
+
+/// The blocks of a text in this language.
+fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
+    let fence = format!("```{language}\n");
+    let begin = fence.len();
+    let starts: Vec<usize> = text.match_indices(&fence).map(|(start, _)| start + begin).collect();
+    starts.into_iter().map(move |start| text[start..].split("```").next().unwrap())
+}
+
+/// The command lines of a page, without comments: the lines `$ …` of `console` blocks, all lines of `sh` blocks. A
+/// comment `… up to --shard N/N` repeats the line before for the other shards.
+fn commands(text: &str) -> Vec<String> {
+    let console = blocks(text, "console").flat_map(str::lines).filter_map(|line| line.strip_prefix("$ "));
+    let mut found: Vec<String> = console.map(str::to_owned).collect();
+    for line in blocks(text, "sh").flat_map(str::lines).filter(|line| !line.trim().is_empty()) {
+        if let Some(shards) = line.strip_prefix("# … up to --shard ") {
+            let shards: u32 = shards.split('/').next().unwrap().parse().unwrap();
+            let last = found.last().unwrap().clone();
+            let of =
+                |shard: u32| last.replace("2/", &format!("{shard}/")).replace("-2.", &format!("-{shard}."));
+            found.extend((3..=shards).map(of));
+        } else if !line.starts_with('#') {
+            found.push(line.to_owned());
+        }
+    }
+    found.iter().map(|line| line.split(" #").next().unwrap().trim().to_owned()).collect()
+}
+
+/// The arguments with fewer rounds, the redirection of the output without its `>`, and `*` as the files that it names.
+fn arguments(line: &str, folder: &Path) -> (Vec<String>, Option<String>) {
+    let mut args = words(line.strip_prefix("ventaja ").unwrap());
+    let mut redirected = None;
+    if let Some(place) = args.iter().position(|word| word == ">") {
+        redirected = args.get(place + 1).cloned();
+        args.truncate(place);
+    }
+    if let Some(place) = args.iter().position(|word| word == "--rounds") {
+        ROUNDS.clone_into(&mut args[place + 1]);
+    } else if DEAL.contains(&args[0].as_str()) {
+        args.extend(["--rounds", ROUNDS].map(str::to_owned));
+    }
+    let expand = |word: String| match word.split_once('*') {
+        None => vec![word],
+        Some((begin, end)) => {
+            let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+            let names = names.map(|name| name.to_str().unwrap().to_owned());
+            let mut names: Vec<_> = names.filter(|n| n.starts_with(begin) && n.ends_with(end)).collect();
+            names.sort();
+            names
+        }
+    };
+    (args.into_iter().flat_map(expand).collect(), redirected)
+}
+
+/// Runs a command of a page in the page's folder; the reason if it fails.
+fn run(line: &str, folder: &Path) -> Result<(), String> {
+    let (args, redirected) = arguments(line, folder);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ventaja"));
+    command.args(&args).current_dir(folder).stdin(Stdio::null()).env("VENTAJA_LANG", "en");
+    let output = command.output().unwrap();
+    if let Some(file) = redirected {
+        fs::write(folder.join(file), &output.stdout).unwrap();
+    }
+    let told = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() { Ok(()) } else { Err(format!("{line}\n  as {args:?}\n{told}")) }
+}
+
+/// A folder with what a reader of a page has: the examples, and the folders and files that the page names.
+fn folder(page: &str, text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root().join("examples"), folder.path().join("examples")).unwrap();
+    for name in ["reglamentos", "reports"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    for (_, file) in WRITTEN.iter().filter(|(of, _)| *of == page) {
+        fs::write(folder.path().join(file), blocks(text, "toml").next().unwrap()).unwrap();
+    }
+    folder
+}
+
+/// Every command that a page shows succeeds, and none is neither run nor listed.
+#[test]
+fn every_command_of_the_documents_runs() {
+    if is_packaged() {
+        return;
+    }
+    let long = std::env::var_os("VENTAJA_LONG").is_some_and(|value| value == "1");
+    let (mut seen, mut failed) = (Vec::new(), Vec::new());
+    for page in pages() {
+        let text = fs::read_to_string(root().join(&page)).unwrap();
+        let folder = folder(&page, &text);
+        for line in commands(&text) {
+            if !line.starts_with("ventaja ") {
+                let listed = NOT_RUN.iter().any(|(begin, _)| line.starts_with(begin));
+                if !listed {
+                    failed.push(format!("{page}: neither run nor listed as not run: {line}"));
+                }
+            } else if long || !LONG.contains(&line.as_str()) {
+                failed.extend(run(&line, folder.path()).err().map(|why| format!("{page}: {why}")));
+            }
+            seen.push(line);
+        }
+        // Rounds that a text shows in passing are settled too.
+        for trace in
+            text.split('`').filter(|span| span.starts_with("ventaja trace ") && span.contains("--cards \""))
+        {
+            failed.extend(run(trace, folder.path()).err().map(|why| format!("{page}: {why}")));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let unknown: Vec<_> = LONG.iter().filter(|line| !seen.iter().any(|seen| seen == *line)).collect();
+    assert!(unknown.is_empty(), "no page shows these long commands: {unknown:?}");
+    assert!(seen.iter().filter(|line| line.starts_with("ventaja ")).count() > 40, "{}", seen.len());
+}
+
+/// The check fails for a command that fails and for a command that nothing runs.
+#[test]
+fn a_wrong_command_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let page =
+        "```console\n$ ventaja trace mendoza-2016 --cards \"As Kd | 5h Td 6c\" --boxes 1   # why\n```\n";
+    let [line] = &commands(page)[..] else { panic!("one command") };
+    assert_eq!(line, "ventaja trace mendoza-2016 --cards \"As Kd | 5h Td 6c\" --boxes 1");
+    assert!(run(line, folder.path()).unwrap_err().contains("is never dealt"));
+    let shards = "```sh\nventaja simulate x --shard 1/3 --state p-1.vt\nventaja simulate x --shard 2/3 --state p-2.vt\n\
+                  # … up to --shard 3/3\n```\n";
+    assert_eq!(commands(shards)[2], "ventaja simulate x --shard 3/3 --state p-3.vt");
+    let (args, _) = arguments("ventaja simulate x --rounds 1e9 --output a.csv > b", folder.path());
+    assert_eq!(args, ["simulate", "x", "--rounds", ROUNDS, "--output", "a.csv"]);
+}
