@@ -3,6 +3,7 @@
 //! `cargo test --test program sweep::`.
 
 mod check;
+mod claims;
 mod cli;
 mod common;
 mod config;

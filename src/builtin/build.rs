@@ -1,6 +1,7 @@
 //! Lists the rulebooks and charts of the top-level folders, so that a new
-//! file is built in without a line of code, and the tests that verify them.
-//! Records the commit of a release build.
+//! file is built in without a line of code. Records the commit of a release
+//! build. Reads nothing of `tests`, so that a changed test or snapshot does
+//! not compile the library.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -22,36 +23,6 @@ fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
-}
-
-/// The tests that say, in a line `/// verifies(ID, …): WHAT` before them, what
-/// they hold true of a rulebook.
-fn verified(root: &Path) -> String {
-    let mut found = Vec::new();
-    files(&root.join("tests"), "rs", &mut found);
-    found.sort();
-    let mut code = String::from("/// Rulebook (`*` for all), what is verified of it, the test that does.\n");
-    code.push_str("pub static VERIFIED: &[(&str, &str, &str)] = &[\n");
-    for path in found {
-        let file = path.strip_prefix(root).expect("found below it").to_string_lossy().replace('\\', "/");
-        let (mut said, mut is_test) = (Vec::new(), false);
-        for line in fs::read_to_string(&path).unwrap_or_default().lines().map(str::trim) {
-            if let Some((ids, what)) =
-                line.strip_prefix("/// verifies(").and_then(|rest| rest.split_once("): "))
-            {
-                said = ids.split(',').map(|id| (id.trim().to_owned(), what.to_owned())).collect();
-            } else if line == "#[test]" {
-                is_test = true;
-            } else if let Some(rest) = line.strip_prefix("fn ") {
-                let test = rest.split('(').next().unwrap_or(rest);
-                for (id, what) in said.drain(..).filter(|_| is_test) {
-                    writeln!(code, "    ({id:?}, {what:?}, {:?}),", format!("{file}: {test}")).unwrap();
-                }
-                is_test = false;
-            }
-        }
-    }
-    code + "];\n"
 }
 
 /// The commit that is checked out in `root`, or that a package was made of; `None`
@@ -114,6 +85,5 @@ fn main() {
         }
         writeln!(code, "];").unwrap();
     }
-    code.push_str(&verified(&root));
     fs::write(out.join("builtin.rs"), code).expect("the output folder is writable");
 }

@@ -30,7 +30,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .map(|id| context.text(id).into())
         .to_vec();
     let id = &context.dossier.book.reglamento;
-    let claims = VERIFIED.iter().filter(|(of, ..)| *of == id.as_str() || *of == "*").count();
+    let claims = VERIFIED.iter().filter(|claim| claim.rulebook == *id || claim.rulebook == "*").count();
     if claims > 0 {
         items.push(marked(&tr!(lang, "dossier-evidence-how-list", count = claims)));
     }

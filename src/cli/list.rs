@@ -31,7 +31,8 @@ pub(super) struct Args {
 
 /// The claims about a rulebook that the test suite verifies, each with its test.
 fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    VERIFIED.iter().filter(move |(of, ..)| *of == id || *of == "*").map(|(_, what, test)| (*what, *test))
+    let claims = VERIFIED.iter().filter(move |claim| claim.rulebook == id || claim.rulebook == "*");
+    claims.map(|claim| (claim.what.as_str(), claim.test.as_str()))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
