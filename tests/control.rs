@@ -200,7 +200,7 @@ fn referee_and_kernels_agree() {
 }
 
 #[test]
-#[ignore = "3 minutes of CPU; its result is in VERIFICATION.md"]
+#[ignore = "3 minutes of CPU; its result is in claims.md"]
 fn referee_and_kernels_agree_at_length() {
     compare_referee_and_kernels(10);
 }
@@ -266,7 +266,7 @@ fn controlled_estimates_are_not_biased() {
 }
 
 #[test]
-#[ignore = "3 minutes of CPU; its result is in VERIFICATION.md"]
+#[ignore = "3 minutes of CPU; its result is in claims.md"]
 fn controlled_estimates_are_not_biased_at_length() {
     compare_plain_and_controlled(10);
 }
@@ -328,7 +328,7 @@ fn controlled_intervals_cover() {
 }
 
 #[test]
-#[ignore = "2 minutes of CPU; its result is in VERIFICATION.md"]
+#[ignore = "2 minutes of CPU; its result is in claims.md"]
 fn controlled_intervals_cover_at_length() {
     check_coverage(1000, 4, 1.0);
 }

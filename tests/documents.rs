@@ -1,5 +1,5 @@
 //! Checks the documents: links lead to files, commands are understood, shown outputs are what the
-//! program prints, and VERIFICATION.md names tests and figures that exist.
+//! program prints, and reports/verification/claims.md names tests and figures that exist.
 
 use crate::packaged::is_packaged;
 use std::collections::BTreeSet;
@@ -120,7 +120,9 @@ fn verification_names_tests_and_figures_that_exist() {
     if is_packaged() {
         return;
     }
-    let text = fs::read_to_string(root().join("VERIFICATION.md")).unwrap();
+    let page = fs::read_to_string(root().join("VERIFICATION.md")).unwrap();
+    assert!(page.len() < 15_360, "VERIFICATION.md is a page for a reader: {} bytes", page.len());
+    let text = fs::read_to_string(root().join("reports/verification/claims.md")).unwrap();
     let mut sources = Vec::new();
     below(&root().join("src"), ".rs", &mut sources);
     below(&root().join("tests"), ".rs", &mut sources);
@@ -141,7 +143,7 @@ fn verification_names_tests_and_figures_that_exist() {
     below(&root().join("reports/verification"), ".csv", &mut figures);
     for path in &figures {
         let name = path.file_name().unwrap().to_string_lossy();
-        assert!(text.contains(&format!("reports/verification/{name}")), "{name} belongs to no claim");
+        assert!(text.contains(&format!("]({name})")), "{name} belongs to no claim");
         let mut reader = csv::Reader::from_path(path).unwrap();
         let rows: Vec<_> = reader.records().collect();
         assert!(!rows.is_empty(), "{name}");

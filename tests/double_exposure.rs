@@ -18,7 +18,7 @@ fn best_edge(sets: &[&str]) -> f64 {
 }
 
 /// The tables that are listed with their house edges (<http://www.022huahao.com/2015/11/>), without the one that pays
-/// bonuses: rules, published edge, exact edge of best play, in percent. VERIFICATION.md has the differences.
+/// bonuses: rules, published edge, exact edge of best play, in percent. claims.md has the differences.
 const PUBLISHED: [(&[&str], f64, f64); 4] = [
     // Atlantic City: eight decks, soft 17 stood on, doubles on 9 to 11 and soft 19 and 20.
     (&[], 0.66, 0.629_28),

@@ -152,7 +152,7 @@ fn intervals_cover_over_three_hundred_seeds() {
 }
 
 /// `cargo test --test numbers statistics:: -- --ignored --nocapture`: some minutes; its
-/// figures are recorded in VERIFICATION.md.
+/// figures are recorded in claims.md.
 #[test]
 #[ignore = "a thousand seeds and a long run of two million shoes a case: minutes"]
 fn intervals_cover_over_a_thousand_seeds() {

@@ -11,7 +11,7 @@
 //! size.
 //!
 //! With fewer than [`PLENTY`] effective observations, the quantile has one degree of freedom fewer
-//! than that number; with fewer than two there is no interval. VERIFICATION.md and the tests of
+//! than that number; with fewer than two there is no interval. claims.md and the tests of
 //! this file measure the coverage for a range of sample sizes and distributions.
 
 use super::quantile;

@@ -120,7 +120,7 @@ fn intervals_of_the_difference_cover_the_exact_one() {
 }
 
 /// `cargo test --test numbers compare:: -- --ignored --nocapture`: its figures are
-/// recorded in VERIFICATION.md.
+/// recorded in claims.md.
 #[test]
 #[ignore = "a thousand seeds a change: a minute or two"]
 fn intervals_of_the_difference_cover_over_a_thousand_seeds() {
