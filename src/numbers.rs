@@ -15,7 +15,7 @@ pub enum NumberError {
     #[error("allowed: a fraction above 0 and below 1, such as 0.00001 or 0.001%")]
     Fraction,
     /// No positive amount.
-    #[error("allowed: an amount above 0 and at most 1e15, such as 5000 or 12.50")]
+    #[error("allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50")]
     Money,
     /// No amount of either sign.
     #[error("allowed: an amount from -1e15 to 1e15, such as -1250.50")]
@@ -92,12 +92,12 @@ pub fn fraction(text: &str) -> Result<f64, NumberError> {
 /// quantile of a higher one loses its precision in floating point.
 pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 
-/// Parses a positive amount, at most 10^15.
+/// Parses a positive amount, 10^-6 to 10^15.
 ///
 /// # Errors
 /// The text is none; the error's text states what is allowed.
 pub fn money(text: &str) -> Result<f64, NumberError> {
-    signed_money(text).ok().filter(|amount| *amount > 0.0).ok_or(NumberError::Money)
+    signed_money(text).ok().filter(|amount| *amount >= 1e-6).ok_or(NumberError::Money)
 }
 
 /// Parses an amount of either sign, at most 10^15.

@@ -25,7 +25,7 @@ fn cells_against_the_yardstick(rounds: u64, seed: u64, dealer: Dealer) -> Vec<(S
     let rules = Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &sets).unwrap().rules;
     let chart = strategy::Chart::parse_blackjack("fixed", "fixed", CHART).unwrap();
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    let counting_of = Counting::new(&hi_lo, Rounding::Floor, DeckEstimate::Exact);
+    let counting_of = Counting::new(&hi_lo, rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
     let plan = Plan::rounds(&rules, rounds, seed, 2);
     let run = simulate_counted(&rules, Some(&chart), dealer, &counting_of, &plan, &Unwatched);
     let tally = run.unwrap().unwrap().tally;

@@ -15,6 +15,7 @@ use ventaja::exact::{Choice, best_play, exact, indices, removals};
 use ventaja::expose::pricing::{optimal, price};
 use ventaja::expose::{Cell, Counting, DeckEstimate, Play, Rounding, cells};
 use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::rules::Pack;
 use ventaja::strategy::{self, Action, Chart};
 
 fn standard(sets: &[&str]) -> Scenario {
@@ -46,7 +47,7 @@ fn the_removal_of_a_random_card_has_no_effect() {
         let chart = strategy::find(&reglamento, "basic").ok();
         let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
         for line in removals(&scenario.rules, chart.as_ref()).unwrap() {
-            let effects = line.by_value().unwrap();
+            let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
             let sum: f64 = effects[..9].iter().sum::<f64>() + 4.0 * effects[9];
             println!("{id} {} {effects:?} sum {sum:e}", line.name);
             // Optional bets are per offer, whose number depends on the card.
@@ -107,15 +108,15 @@ fn published_rows_rank_the_cards_alike() {
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
     for (name, scenario, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
         let found = removals(&scenario.rules, Some(&chart)).unwrap();
-        let effects = found[0].by_value().unwrap().map(|effect| 100.0 * effect);
+        let effects = found[0].by_value(&Pack::FRENCH.shares()).unwrap().map(|effect| 100.0 * effect);
         let known = published(name);
         println!("{name}: {effects:?}, published {known:?}");
         for (found, known) in effects.iter().zip(&known).filter(|(_, known)| known.abs() > 0.05) {
             assert!(found * known > 0.0, "{name}: {found} {known}");
         }
-        assert!(betting_correlation(&effects, &known) > 0.99, "{name}");
-        assert_eq!(best_level_1(&effects, true).0, hi_lo.tags, "{name}");
-        assert_eq!(best_level_1(&known, true).0, hi_lo.tags, "{name}");
+        assert!(betting_correlation(&effects, &known, &Pack::FRENCH.shares()).unwrap() > 0.99, "{name}");
+        assert_eq!(best_level_1(&effects, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo.tags, "{name}");
+        assert_eq!(best_level_1(&known, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo.tags, "{name}");
     }
     let published_sum: f64 =
         published("wizard-6-decks")[..9].iter().sum::<f64>() + 4.0 * published("wizard-6-decks")[9];
@@ -204,7 +205,7 @@ fn insurance_is_decided_by_tens() {
     let scenario = standard(&["shoe.decks=6", "shoe.rounds=1", "insurance.offered=true"]);
     let found = removals(&scenario.rules, Some(&peek_chart())).unwrap();
     let line = found.iter().find(|line| line.name == "insurance").unwrap();
-    let effects = line.by_value().unwrap();
+    let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
     // With an ace up, 310 other cards hold 96 or 95 tens: 3 × tens ÷ cards − 1.
     let odds = |tens: f64, cards: f64| 3.0 * tens / cards - 1.0;
     let full = odds(96.0, 311.0);
@@ -223,8 +224,12 @@ fn the_cells_add_up_to_the_plain_run() {
         let chart = strategy::find(&reglamento, "basic").ok();
         let scenario = Scenario::new(reglamento, &[], &[sets.to_owned()]).unwrap();
         let rules = &scenario.rules;
-        let counting =
-            Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact);
+        let counting = Counting::new(
+            &system(OsStr::new("hi-lo")).unwrap(),
+            Pack::FRENCH,
+            Rounding::Floor,
+            DeckEstimate::Exact,
+        );
         let of = |dealer, threads| {
             let plan = Plan::rounds(rules, 60_000, 3, threads);
             let found = cells(rules, chart.as_ref(), Play::Chart(dealer), &counting, &plan, &Unwatched);
@@ -256,7 +261,7 @@ fn the_cells_add_up_to_the_plain_run() {
 fn six_decks(behind: u16, rounds: u64) -> Vec<Cell> {
     let scenario = standard(&["shoe.decks=6", &format!("shoe.cut_card={behind}")]);
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    let counting = Counting::new(&hi_lo, Rounding::Truncate, DeckEstimate::Exact);
+    let counting = Counting::new(&hi_lo, Pack::FRENCH, Rounding::Truncate, DeckEstimate::Exact);
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
     let play = Play::Chart(Dealer::Fastest);
     let found = cells(&scenario.rules, Some(&peek_chart()), play, &counting, &plan, &Unwatched);
@@ -311,7 +316,12 @@ fn score_rises_with_the_penetration() {
 fn coverage_of_ramps(seeds: u64, rounds: u64) -> (f64, f64) {
     let scenario = standard(&["shoe.decks=6", "shoe.cut_card=78"]);
     let chart = peek_chart();
-    let counting = Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact);
+    let counting = Counting::new(
+        &system(OsStr::new("hi-lo")).unwrap(),
+        Pack::FRENCH,
+        Rounding::Floor,
+        DeckEstimate::Exact,
+    );
     let prices: Vec<(f64, f64)> = (0..seeds)
         .map(|seed| {
             let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);

@@ -10,6 +10,7 @@ mod charts;
 mod compare;
 mod composition;
 mod control;
+mod counted_packs;
 mod counting;
 mod dealing;
 mod differential;

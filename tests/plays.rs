@@ -9,6 +9,7 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{Choice, Deviation, Indices, LineAtCount, indices};
 use ventaja::expose::{Cell, Cells, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
 use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Pack;
 use ventaja::strategy::{self, Action, Chart};
 
 const CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
@@ -32,7 +33,7 @@ const DOUBLES: [(usize, u8, i64); 5] = [(10, 10, 4), (11, 1, 1), (9, 2, 1), (10,
 const SPLITS: [(usize, u8, i64); 2] = [(10, 5, 5), (10, 6, 4)];
 
 fn hi_lo() -> Counting {
-    Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact)
+    Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Pack::FRENCH, Rounding::Floor, DeckEstimate::Exact)
 }
 
 fn none() -> Indices {

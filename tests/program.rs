@@ -13,6 +13,7 @@ mod documents;
 mod examples;
 #[cfg(unix)]
 mod faults;
+mod finite;
 #[cfg(unix)]
 mod interrupted;
 #[cfg(unix)]

@@ -42,7 +42,14 @@ pub(super) struct Args {
     to: Destination,
 }
 
+/// The least change of an edge that a check can be asked to detect: 10^15 hands do not.
+const LEAST_DRIFT: f64 = 1e-9;
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.drift < LEAST_DRIFT {
+        let fault = Fault::new(format!("--drift {}", args.drift), "too small to be detected");
+        return Err(fault.allowed("1e-9 or more").into());
+    }
     let observed = if let Some(path) = &args.lines {
         read(path)?
     } else {
@@ -58,6 +65,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let named: Vec<String> = args.line.iter().cloned().collect();
     found.retain(&named)?;
     let line = found.lines.first().expect("a game has a main bet");
+    if line.bet.standard_deviation() <= 0.0 {
+        let dealt = found.identity.rounds.unwrap_or(0);
+        let message = format!("every bet on `{}` had the same net, so that no deviation is known", line.name);
+        return Err(Fault::new(format!("--rounds {dealt}"), message).allowed("more rounds").into());
+    }
     let rows = observed.into_iter().map(|(name, observed)| {
         let audit = Audit::new(&line.bet, observed, confidence, args.drift);
         AuditRow { name, observed, audit }

@@ -22,7 +22,7 @@ use ventaja::workers;
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Reports the effects of removal instead: the change of each edge when one card is missing
+    /// Reports the effects of removal instead: what the player gains on each bet when one card is missing
     #[arg(long, conflicts_with = "outcomes")]
     removals: bool,
     /// Counting system to compare with the effects of removal: an id, or a path to a TOML file; repeatable
@@ -66,7 +66,10 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let named: Vec<String> = args.systems.iter().map(|name| name.to_string_lossy().into_owned()).collect();
     let command = args.situation.command("exact", &scenario).switch(true, "--removals");
     let command = args.confidence.add_to(command.options("--system", &named)).text();
-    args.outputs.to.write(files, &RemovalsReport::new(identity, found, systems, command))
+    args.outputs.to.write(
+        files,
+        &RemovalsReport::new(identity, scenario.rules.shoe.pack.shares(), found, systems, command),
+    )
 }
 
 /// The error of rules without an exact value.

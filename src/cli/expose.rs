@@ -138,6 +138,7 @@ fn unseen(shoe: &ShoeRules) -> u16 {
 fn indices_of(args: &Args) -> Result<(), Failure> {
     let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
+    counts_something(&system, &args.system, &scenario.rules)?;
     let shoe = &scenario.rules.shoe;
     let cards = shoe.cards().unwrap_or(0);
     let unseen = args.unseen.unwrap_or_else(|| unseen(shoe));
@@ -189,6 +190,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(format!("--spread {}", args.spread), "below 1").allowed("1 or more").into());
     }
     let (scenario, chart) = args.situation.read(shown)?;
+    counts_something(&system, &args.system, &scenario.rules)?;
     let lines = lines(&scenario.rules, chart.as_ref(), args.play_indices);
     let line = match &args.line {
         None if args.play_indices => lines.iter().position(|line| line.name == "total").unwrap_or(0),
@@ -204,7 +206,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let ((rounding, rounding_name), (estimate, estimate_name)) =
         (args.rounding.rounding(), args.deck_estimate.estimate());
-    let counting = Counting::new(&system, rounding, estimate);
+    let counting = Counting::new(&system, scenario.rules.shoe.pack, rounding, estimate);
+    bets_somewhere(args, &counting)?;
     let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
     for cut_card in &args.cut_cards {
         let sets = [args.situation.overrides(), vec![format!("shoe.cut_card={cut_card}")]].concat();
@@ -314,14 +317,42 @@ fn bets(args: &Args, cells: &[Cell]) -> Vec<f64> {
     if args.ramp.is_empty() {
         return optimal(cells, 1.0, args.spread, args.leave);
     }
-    let mut steps = args.ramp.clone();
-    steps.sort_by_key(|(count, _)| *count);
-    let bet = |cell: &Cell| {
-        if args.leave.is_some_and(|leave| cell.count < leave) {
-            return 0.0;
-        }
-        let reached = steps.iter().rev().find(|(count, _)| *count <= cell.count);
-        reached.map_or(1.0, |(_, bet)| *bet)
-    };
-    cells.iter().map(bet).collect()
+    cells.iter().map(|cell| bet_at(args, cell.count)).collect()
+}
+
+/// The bet of the user's ramp at a true count; of the best ramp without a ramp, 1 unless the player sits out.
+fn bet_at(args: &Args, at: i32) -> f64 {
+    if args.leave.is_some_and(|leave| at < leave) {
+        return 0.0;
+    }
+    let reached = args.ramp.iter().filter(|(count, _)| *count <= at).max_by_key(|(count, _)| *count);
+    reached.map_or(1.0, |(_, bet)| *bet)
+}
+
+/// Checks that the player bets at one of the counts with a cell.
+fn bets_somewhere(args: &Args, counting: &Counting) -> Result<(), Fault> {
+    if counting.counts().any(|count| bet_at(args, count) > 0.0) {
+        return Ok(());
+    }
+    let last = counting.counts().last().unwrap_or(0);
+    let least = counting.counts().next().unwrap_or(0);
+    Err(match args.leave {
+        Some(leave) if leave > last => Fault::new(
+            format!("--leave {leave}"),
+            format!("above {last}, the greatest true count with a row of its own"),
+        )
+        .allowed(format!("at most {last}")),
+        _ => Fault::new("--ramp", format!("bets 0 at every true count from {least} to {last}"))
+            .allowed("a bet above 0 at one of them, such as 2:4"),
+    })
+}
+
+/// Checks that the count distinguishes the cards of the table's pack.
+fn counts_something(system: &System, name: &OsString, rules: &Rules) -> Result<(), Fault> {
+    if !rules.game().has_value_counts() || system.distinguishes(&rules.shoe.pack.shares()) {
+        return Ok(());
+    }
+    let message = "gives every card of the pack in force the same tag, and so counts nothing";
+    Err(Fault::new(format!("--system {}", name.to_string_lossy()), message)
+        .allowed("a system with different tags"))
 }

@@ -2,7 +2,7 @@
 
 use super::args::{Seed, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
-use super::screen::{Screen, lang, list_page, unless_left};
+use super::screen::{Screen, is_keeping, lang, list_page, print_exact, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
@@ -42,6 +42,20 @@ struct Writer<'a, W> {
     /// Rounds that were begun.
     rounds: u64,
     interrupted: bool,
+}
+
+/// The text of a command that another program runs.
+struct Said;
+
+impl Write for Said {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        print_exact(&String::from_utf8_lossy(text)).map_err(|failure| io::Error::other(failure.to_string()))?;
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl<'a, W: Write> Writer<'a, W> {
@@ -97,7 +111,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
     let Some(script) = script else {
-        let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
+        let out: Box<dyn Write> =
+            if is_keeping() { Box::new(Said) } else { Box::new(io::BufWriter::new(io::stdout().lock())) };
+        let mut story = Writer::new(&scenario, out);
         if let Some(note) = stand {
             story.heading(note);
         }

@@ -3,40 +3,59 @@
 
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
-use super::SHARES;
-
 /// The effects of removal on insurance, up to a factor: any other card against a ten-valued one.
 const INSURANCE: [f64; 10] = [4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, -9.0];
 
-/// Returns the correlation of two functions of a random card.
-fn correlation(first: &[f64; 10], second: &[f64; 10]) -> f64 {
-    let mean = |of: &[f64; 10]| of.iter().zip(SHARES).map(|(x, share)| x * share).sum::<f64>();
-    let (a, b) = (mean(first), mean(second));
-    let product = |x: &[f64; 10], x_mean: f64, y: &[f64; 10], y_mean: f64| -> f64 {
-        let cells = x.iter().zip(y).zip(SHARES);
-        cells.map(|((x, y), share)| (x - x_mean) * (y - y_mean) * share).sum()
-    };
-    product(first, a, second, b) / (product(first, a, first, a) * product(second, b, second, b)).sqrt()
+/// Rounding errors of sums over ten values; tags are multiples of 1 ÷ 4.
+const NOTHING: f64 = 1e-9;
+
+/// Returns the mean of a function of a random card of a pack with these shares of values.
+fn mean(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
+    of.iter().zip(shares).map(|(x, share)| x * share).sum()
 }
 
-/// Returns the correlation of tags with the effects of removal on a bet. Effects are positive
-/// where removing the card helps the player.
-#[must_use]
-pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10]) -> f64 {
-    correlation(tags, effects)
+/// Returns the variance of a function of a random card, exactly 0 where all cards have the same value of it.
+fn variance(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
+    let mut held = of.iter().zip(shares).filter(|(_, share)| **share > 0.0).map(|(x, _)| *x);
+    let first = held.next();
+    if held.all(|x| Some(x) == first) {
+        return 0.0;
+    }
+    let mean = mean(of, shares);
+    of.iter().zip(shares).map(|(x, share)| (x - mean).powi(2) * share).sum()
 }
 
-/// Returns the correlation of tags with the effects of removal on insurance.
-#[must_use]
-pub(crate) fn insurance_correlation(tags: &[f64; 10]) -> f64 {
-    correlation(tags, &INSURANCE)
+/// Returns the correlation of two functions of a random card; `None` if one of them does not vary.
+fn correlation(first: &[f64; 10], second: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
+    let (a, b) = (mean(first, shares), mean(second, shares));
+    let cells = first.iter().zip(second).zip(shares);
+    let covariance: f64 = cells.map(|((x, y), share)| (x - a) * (y - b) * share).sum();
+    let deviations = (variance(first, shares) * variance(second, shares)).sqrt();
+    (deviations > 0.0).then(|| covariance / deviations)
 }
 
-/// Returns the tags from −1, 0 and 1 with the greatest betting correlation, and this
-/// correlation. `balanced` considers only tags whose sum over a pack is 0.
+/// Returns the correlation of tags with the effects of removal on a bet, in a pack with these shares of
+/// values. Effects are positive where removing the card helps the player. `None` if it is undefined: all
+/// cards of the pack have the same tag, or the same effect.
 #[must_use]
-pub fn best_level_1(effects: &[f64; 10], balanced: bool) -> ([f64; 10], f64) {
-    let mut best = ([0.0; 10], f64::NEG_INFINITY);
+pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
+    correlation(tags, effects, shares)
+}
+
+/// Returns the correlation of tags with the effects of removal on insurance, in a pack with these shares of
+/// values. `None` if it is undefined: all cards of the pack have the same tag, or none or all count 10.
+#[must_use]
+pub fn insurance_correlation(tags: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
+    correlation(tags, &INSURANCE, shares)
+}
+
+/// Returns the tags from −1, 0 and 1 with the greatest betting correlation in a pack with these shares of
+/// values, and this correlation. `balanced` considers only tags whose sum over the pack is 0. Cards that the
+/// pack lacks have the tag 0. `None` if no tags have a correlation.
+#[must_use]
+pub fn best_level_1(effects: &[f64; 10], shares: &[f64; 10], balanced: bool) -> Option<([f64; 10], f64)> {
+    let held = |value: usize| shares[value] > 0.0;
+    let mut best: Option<([f64; 10], f64)> = None;
     for number in 0..3_u32.pow(10) {
         let mut rest = number;
         let tags: [f64; 10] = std::array::from_fn(|_| {
@@ -44,14 +63,14 @@ pub fn best_level_1(effects: &[f64; 10], balanced: bool) -> ([f64; 10], f64) {
             rest /= 3;
             tag
         });
-        let sum = tags[..9].iter().sum::<f64>() + 4.0 * tags[9];
-        let constant = tags.iter().all(|tag| *tag == tags[0]);
-        if constant || balanced && sum != 0.0 {
+        if (0..10).any(|value| !held(value) && tags[value] != 0.0)
+            || balanced && mean(&tags, shares).abs() > NOTHING
+        {
             continue;
         }
-        let found = correlation(&tags, effects);
-        if found > best.1 {
-            best = (tags, found);
+        let Some(found) = correlation(&tags, effects, shares) else { continue };
+        if best.is_none_or(|(_, most)| found > most) {
+            best = Some((tags, found));
         }
     }
     best
@@ -60,7 +79,7 @@ pub fn best_level_1(effects: &[f64; 10], balanced: bool) -> ([f64; 10], f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counting::find;
+    use crate::counting::{FRENCH, find};
     use std::ffi::OsStr;
 
     /// The correlations of the literature, from Griffin's effects of removal of one deck (dealer
@@ -78,11 +97,32 @@ mod tests {
             ("halves", 0.99, 0.72),
         ] {
             let tags = find(OsStr::new(id)).unwrap().tags;
-            let found = [betting_correlation(&tags, &griffin), insurance_correlation(&tags)];
+            let found =
+                [betting_correlation(&tags, &griffin, &FRENCH), insurance_correlation(&tags, &FRENCH)];
+            let found = found.map(Option::unwrap);
             assert!((found[0] - betting).abs() <= 0.005, "{id}: {found:?}");
             assert!((found[1] - insurance).abs() <= 0.005, "{id}: {found:?}");
         }
-        assert_eq!(best_level_1(&griffin, true).0, find(OsStr::new("hi-lo")).unwrap().tags);
-        assert_eq!(best_level_1(&griffin, false).0, find(OsStr::new("ko")).unwrap().tags);
+        let best = |balanced| best_level_1(&griffin, &FRENCH, balanced).unwrap().0;
+        assert_eq!(best(true), find(OsStr::new("hi-lo")).unwrap().tags);
+        assert_eq!(best(false), find(OsStr::new("ko")).unwrap().tags);
+    }
+
+    /// Tags or effects that do not vary have no correlation, in whatever pack.
+    #[test]
+    fn undefined_correlations_are_none() {
+        let effects = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51];
+        let third = 1.0 / 3.0;
+        for shares in [FRENCH, [third, third, third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]] {
+            for tag in [0.0, 0.25, -7.0] {
+                assert_eq!(betting_correlation(&[tag; 10], &effects, &shares), None);
+                assert_eq!(insurance_correlation(&[tag; 10], &shares), None);
+                assert_eq!(betting_correlation(&effects, &[tag; 10], &shares), None);
+            }
+        }
+        let mut one = [0.0; 10];
+        one[9] = 1.0;
+        assert_eq!(best_level_1(&effects, &one, false), None);
+        assert_eq!(insurance_correlation(&effects, &one), None);
     }
 }

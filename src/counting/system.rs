@@ -90,6 +90,15 @@ impl System {
         Ok(System { id, title, source, tags })
     }
 
+    /// Returns whether two cards of a pack with these shares of values have different tags.
+    #[must_use]
+    pub fn distinguishes(&self, shares: &[f64; 10]) -> bool {
+        let held = self.tags.iter().zip(shares).filter(|(_, share)| **share > 0.0);
+        let mut tags = held.map(|(tag, _)| *tag);
+        let first = tags.next();
+        tags.any(|tag| Some(tag) != first)
+    }
+
     /// Returns the tags in quarters, as whole numbers.
     #[must_use]
     pub(crate) fn quarters(&self) -> [i32; 10] {
@@ -104,7 +113,7 @@ mod tests {
 
     /// Returns the sum of the tags of a deck: 0 in a balanced system.
     fn sum_per_deck(system: &System) -> f64 {
-        52.0 * system.tags.iter().zip(crate::counting::SHARES).map(|(tag, share)| tag * share).sum::<f64>()
+        52.0 * system.tags.iter().zip(crate::counting::FRENCH).map(|(tag, share)| tag * share).sum::<f64>()
     }
 
     /// Every built-in file is a system of its own name; only the Knock-Out count is unbalanced.

@@ -171,7 +171,7 @@ fn by_bet(
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
 ) -> Result<Option<Vec<Exposure>>, NoExposure> {
     let (rules, chart) = (&scenario.rules, request.chart);
-    let counting = Counting::new(system, Rounding::Floor, DeckEstimate::Exact);
+    let counting = Counting::new(system, rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
     let plan = Plan::rounds(rules, rounds, request.seed, request.threads);
     let watch = watch(&plan);
     let found = cells(rules, chart, Play::Chart(Dealer::Fastest), &counting, &plan, watch.as_ref());

@@ -25,8 +25,8 @@ pub struct LineRemovals {
     pub optional: bool,
     /// The house edge of the full shoe.
     pub house_edge: f64,
-    /// By [card](LineRemovals::cards): what the player's mean net gains when one such card is missing; the effect on
-    /// the house edge with the opposite sign. `None` if the shoe has no such card.
+    /// By [card](LineRemovals::cards): what the player's mean net gains when one such card is missing, so that the
+    /// house edge falls by as much. `None` if the shoe has no such card.
     pub effects: Vec<Option<f64>>,
 }
 
@@ -38,11 +38,15 @@ impl LineRemovals {
         &CARDS[..self.effects.len()]
     }
 
-    /// Returns the effects by value, as counting systems have their tags; `None` if they are by rank, or if the shoe
-    /// lacks a value.
+    /// Returns the effects by value, as counting systems have their tags, in a pack with these shares of values; 0
+    /// for a value that the pack lacks. `None` if they are by rank, or if the effect of a card of the pack is unknown.
     #[must_use]
-    pub fn by_value(&self) -> Option<[f64; VALUES]> {
-        let effects: Vec<f64> = self.effects.iter().copied().collect::<Option<_>>()?;
+    pub fn by_value(&self, shares: &[f64; VALUES]) -> Option<[f64; VALUES]> {
+        if self.effects.len() != VALUES {
+            return None;
+        }
+        let effect = |(effect, share): (&Option<f64>, &f64)| if *share > 0.0 { *effect } else { Some(0.0) };
+        let effects: Vec<f64> = self.effects.iter().zip(shares).map(effect).collect::<Option<_>>()?;
         effects.try_into().ok()
     }
 }

@@ -4,6 +4,7 @@
 
 use crate::counting::System;
 use crate::engine::Count;
+use crate::rules::Pack;
 
 /// The least and the greatest count with a cell of its own; the cells at the ends hold all counts
 /// beyond them.
@@ -33,24 +34,29 @@ pub enum DeckEstimate {
     Full,
 }
 
-/// A counting player's true count: the running count, less its expected value in an unbalanced
-/// system, divided by the decks that he has not seen.
+/// A counting player's true count: the running count, less the expected sum of the tags that were seen,
+/// divided by the decks of 52 cards that he has not seen. That sum is 0 only where the tags of the table's
+/// pack add up to 0: a balanced system is unbalanced in a pack without tens.
 #[derive(Clone, Debug)]
 pub struct Counting {
     tags: [i32; 10],
-    /// Four times the sum of the tags of a deck.
+    /// Four times the sum of the tags of one card of each rank of the pack.
     sum: i64,
+    /// Ranks of the pack.
+    ranks: i64,
     rounding: Rounding,
     estimate: DeckEstimate,
 }
 
 impl Counting {
-    /// Creates the count of a system.
+    /// Creates the count of a system at a table with this pack.
     #[must_use]
-    pub fn new(system: &System, rounding: Rounding, estimate: DeckEstimate) -> Counting {
+    pub fn new(system: &System, pack: Pack, rounding: Rounding, estimate: DeckEstimate) -> Counting {
         let tags = system.quarters();
-        let sum = tags.iter().map(|tag| 4 * i64::from(*tag)).sum::<i64>() + 12 * i64::from(tags[9]);
-        Counting { tags, sum, rounding, estimate }
+        let of_value =
+            |(value, tag): (usize, &i32)| i64::from(pack.ranks_of_value(value + 1)) * i64::from(*tag);
+        let sum = tags.iter().enumerate().map(of_value).sum();
+        Counting { tags, sum, ranks: pack.ranks().count().into(), rounding, estimate }
     }
 
     /// Returns the counts of the cells, in their order.
@@ -62,8 +68,8 @@ impl Counting {
     #[must_use]
     pub fn true_count(&self, running: i32, unseen: usize, all: usize) -> i32 {
         let (unseen, all) = (unseen.max(1) as i64, all as i64);
-        // 208 times the running count less its expected value.
-        let above = 52 * i64::from(running) - self.sum * (all - unseen);
+        // 4 × 52 × ranks times the running count less its expected value.
+        let above = 52 * (self.ranks * i64::from(running) - self.sum * (all - unseen));
         // The cards that stand for the unseen ones.
         let step = match self.estimate {
             DeckEstimate::Exact => 1,
@@ -71,7 +77,7 @@ impl Counting {
             DeckEstimate::Half => 26,
             DeckEstimate::Full => 52,
         };
-        let below = 4 * ((2 * unseen + step) / (2 * step) * step).max(step);
+        let below = 4 * self.ranks * ((2 * unseen + step) / (2 * step) * step).max(step);
         let count = match self.rounding {
             Rounding::Floor => above.div_euclid(below),
             Rounding::Truncate => above / below,
@@ -103,7 +109,7 @@ mod tests {
     use std::ffi::OsStr;
 
     fn counting(system: &str, rounding: Rounding, estimate: DeckEstimate) -> Counting {
-        Counting::new(&find(OsStr::new(system)).unwrap(), rounding, estimate)
+        Counting::new(&find(OsStr::new(system)).unwrap(), Pack::FRENCH, rounding, estimate)
     }
 
     #[test]

@@ -25,16 +25,24 @@ pub struct Price {
 }
 
 impl Price {
-    /// Returns the desirability index: 1000 times the mean over the standard deviation.
+    /// Returns the mean net of a bet of one unit; `None` if nothing was bet.
     #[must_use]
-    pub fn desirability(&self) -> f64 {
-        1000.0 * self.mean / self.variance.sqrt()
+    pub fn advantage(&self) -> Option<f64> {
+        (self.average_bet > 0.0).then(|| self.mean / self.average_bet)
     }
 
-    /// Returns the SCORE: the squared desirability index; 0 if the mean is not positive.
+    /// Returns the desirability index: 1000 times the mean over the standard deviation; `None` if the net of
+    /// a round does not vary.
+    #[must_use]
+    pub fn desirability(&self) -> Option<f64> {
+        (self.variance > 0.0).then(|| 1000.0 * self.mean / self.variance.sqrt())
+    }
+
+    /// Returns the SCORE: the squared desirability index; 0 if the mean is not positive or the net does not
+    /// vary.
     #[must_use]
     pub fn score(&self) -> f64 {
-        if self.mean > 0.0 { self.desirability().powi(2) } else { 0.0 }
+        self.desirability().filter(|index| *index > 0.0).map_or(0.0, |index| index.powi(2))
     }
 
     /// Returns the rounds until the mean equals one standard deviation; `None` if the mean is not
@@ -45,9 +53,12 @@ impl Price {
     }
 
     /// Returns the risk of ultimate ruin of a bankroll in units, e^(−2μB/σ²); 1 if the mean is not
-    /// positive.
+    /// positive, 0 if nothing is bet.
     #[must_use]
     pub fn ruin(&self, bankroll: f64) -> f64 {
+        if self.average_bet <= 0.0 {
+            return 0.0;
+        }
         if self.mean > 0.0 { (-2.0 * self.mean * bankroll / self.variance).exp() } else { 1.0 }
     }
 
@@ -81,22 +92,72 @@ pub fn price(cells: &[Cell], bets: &[f64]) -> Price {
     }
 }
 
-/// Returns the bets from `least` to `most` with the greatest SCORE.
+/// How many standard errors an advantage must be above 0, so that a ramp raises the bet for it.
+const CLEAR: f64 = 2.0;
+
+/// Neighbouring counts with one ratio of bets.
+struct Block {
+    /// The place of its first cell.
+    first: usize,
+    /// Σ f μ.
+    net: f64,
+    /// Σ f m.
+    square: f64,
+    /// The variance of Σ f μ.
+    error: f64,
+}
+
+/// Returns for every cell, whose counts ascend, the ratio μ ÷ m by which a ramp that never falls bets; 0 where
+/// no advantage is beyond its error.
+///
+/// Counts whose ratios would fall are pooled with their neighbours (isotonic regression by pooling adjacent
+/// violators; R. E. Barlow et al., *Statistical Inference under Order Restrictions*, 1972): of all ramps that never
+/// fall, the bets of pooled counts have the greatest mean for their variance. A count whose advantage is not
+/// beyond its error has the ratio of the count before it.
+fn rising(cells: &[Cell], leave: Option<i32>) -> Vec<f64> {
+    let stays = |cell: &Cell| leave.is_none_or(|leave| cell.count >= leave);
+    let mut blocks: Vec<Block> = Vec::new();
+    for (first, cell) in cells.iter().enumerate().filter(|(_, cell)| stays(cell) && cell.mean_square > 0.0) {
+        let f = cell.frequency;
+        let error = cell.standard_error.map_or(f64::INFINITY, |error| (f * error).powi(2));
+        let mut block = Block { first, net: f * cell.mean, square: f * cell.mean_square, error };
+        while let Some(before) =
+            blocks.pop_if(|before| before.net * block.square >= block.net * before.square)
+        {
+            block = Block {
+                first: before.first,
+                net: before.net + block.net,
+                square: before.square + block.square,
+                error: before.error + block.error,
+            };
+        }
+        blocks.push(block);
+    }
+    let mut ratios = vec![0.0; cells.len()];
+    for block in blocks.iter().filter(|block| block.net > CLEAR * block.error.sqrt()) {
+        ratios[block.first..].fill(block.net / block.square);
+    }
+    ratios
+}
+
+/// Returns the bets from `least` to `most` with the greatest SCORE that never fall with the count and rise only
+/// for an advantage beyond its error.
 ///
 /// For a given mean the variance is least where every bet is proportional to μ ÷ m, within the
 /// limits (the Kuhn-Tucker conditions); the best factor is found by search. `leave` sits out
-/// below this count. Cells without bets have the bet `least`.
+/// below this count. Cells without bets have the bet of the count before them.
 #[must_use]
 pub fn optimal(cells: &[Cell], least: f64, most: f64, leave: Option<i32>) -> Vec<f64> {
+    let ratios = rising(cells, leave);
     let bets = |factor: f64| -> Vec<f64> {
-        let bet = |cell: &Cell| {
+        let bet = |(cell, ratio): (&Cell, &f64)| {
             if leave.is_some_and(|leave| cell.count < leave) {
-                return 0.0;
+                0.0
+            } else {
+                (factor * ratio).clamp(least, most)
             }
-            let wanted = if cell.mean_square > 0.0 { factor * cell.mean / cell.mean_square } else { 0.0 };
-            wanted.clamp(least, most)
         };
-        cells.iter().map(bet).collect()
+        cells.iter().zip(&ratios).map(bet).collect()
     };
     let value = |factor: f64| {
         let price = price(cells, &bets(factor));
@@ -187,6 +248,57 @@ mod tests {
         let leaving = optimal(&cells, 1.0, 8.0, Some(0));
         assert!(leaving[..5].iter().all(|bet| *bet == 0.0) && leaving[5] >= 1.0);
         assert!(price(&cells, &leaving).score() > score(8.0));
+    }
+
+    /// A count whose advantage is chance raises no bet: neither a low one far above its neighbours, nor a rare
+    /// high one, which keeps the bet of the count before it. A ramp never falls.
+    #[test]
+    fn ramps_do_not_fit_noise() {
+        let mut cells = table();
+        // The mean of a rare low count, 5.6 % with an error of 3.6 %, and of the rarest high one.
+        (cells[0].mean, cells[0].standard_error) = (0.056, Some(0.036));
+        (cells[10].mean, cells[10].standard_error) = (-0.04, Some(0.05));
+        let bets = optimal(&cells, 1.0, 8.0, None);
+        assert_eq!(bets[..7], [1.0; 7]);
+        assert!(bets[9] > 1.0 && bets[10].to_bits() == bets[9].to_bits(), "{bets:?}");
+        assert!(bets.windows(2).all(|pair| pair[0] <= pair[1]), "{bets:?}");
+        // Also where its mean is certain: a ramp follows the count.
+        cells[0].standard_error = Some(0.001);
+        assert!(optimal(&cells, 1.0, 8.0, None)[0] <= 1.0);
+        // No advantage is beyond its error, or errors are unknown.
+        for error in [Some(0.1), None] {
+            let unclear: Vec<Cell> =
+                table().into_iter().map(|cell| Cell { standard_error: error, ..cell }).collect();
+            assert_eq!(optimal(&unclear, 1.0, 8.0, None), [1.0; 11]);
+        }
+        // Cells of an unfair coin only: every ramp is flat, whatever the noise.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+        let mut raised = 0;
+        for _ in 0..500 {
+            let noise = |cell: Cell| {
+                let uniform: f64 = (0..12).map(|_| f64::from(rng.next_u32()) / f64::from(u32::MAX)).sum();
+                let error = 0.001 / cell.frequency.sqrt();
+                Cell { mean: -0.005 + error * (uniform - 6.0), standard_error: Some(error), ..cell }
+            };
+            let cells: Vec<Cell> = table().into_iter().map(noise).collect();
+            let bets = optimal(&cells, 1.0, 8.0, None);
+            assert!(bets.windows(2).all(|pair| pair[0] <= pair[1]), "{bets:?}");
+            raised += u32::from(bets[10] > 1.0);
+        }
+        // The mean of the rarest count is half a standard error below 0, and must be 2 above: 0.6 %.
+        assert!(raised < 25, "{raised} of 500");
+    }
+
+    /// Without bets, or where every round nets the same, nothing is infinite or NaN.
+    #[test]
+    fn prices_without_bets_are_undefined() {
+        let cells = table();
+        let none = price(&cells, &[0.0; 11]);
+        assert_eq!((none.advantage(), none.desirability(), none.n0()), (None, None, None));
+        assert_eq!((none.score(), none.ruin(100.0)), (0.0, 0.0));
+        let one = Cell { frequency: 1.0, mean: 1.0, mean_square: 1.0, ..cells[5].clone() };
+        let won = price(&[one], &[1.0]);
+        assert_eq!((won.desirability(), won.score(), won.ruin(100.0)), (None, 0.0, 0.0));
     }
 
     /// The bets without limits are the growth-optimal ones, up to a factor.

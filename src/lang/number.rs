@@ -102,22 +102,49 @@ impl Lang {
         text
     }
 
+    /// The word for a number that does not exist, such as an advantage without a bet.
+    #[must_use]
+    pub(crate) fn undefined(self) -> String {
+        self.text("undefined")
+    }
+
+    /// Formats a probability in percent as [`percent`](Lang::percent) does; one that would be rounded to 0 is
+    /// bounded: `< 0.0001 %`.
+    #[must_use]
+    pub fn probability(self, probability: f64, digits: usize) -> String {
+        let least = 10_f64.powi(-2 - i32::try_from(digits).unwrap_or(0));
+        if probability < least {
+            format!("< {}", self.percent(least, digits))
+        } else {
+            self.percent(probability, digits)
+        }
+    }
+
     /// Formats a number with `digits` digits after the decimal sign, without separated thousands:
     /// `−0.1234`, `−0,1234`.
     #[must_use]
     pub fn decimal(self, number: f64, digits: usize) -> String {
+        if !number.is_finite() {
+            return self.undefined();
+        }
         self.localised(unsigned_zero(format!("{number:.digits$}")))
     }
 
     /// The same with its sign: `+0.1234`.
     #[must_use]
     pub fn signed(self, number: f64, digits: usize) -> String {
+        if !number.is_finite() {
+            return self.undefined();
+        }
         self.localised(unsigned_zero(format!("{number:+.digits$}")))
     }
 
     /// Formats a fraction in percent: `0.3266 %`, `0,3266 %`.
     #[must_use]
     pub fn percent(self, fraction: f64, digits: usize) -> String {
+        if !fraction.is_finite() {
+            return self.undefined();
+        }
         self.with_percent_sign(&self.decimal(fraction * 100.0, digits))
     }
 
@@ -137,6 +164,9 @@ impl Lang {
     /// The same with its sign: `+0.3266 %`.
     #[must_use]
     pub(crate) fn signed_percent(self, fraction: f64, digits: usize) -> String {
+        if !fraction.is_finite() {
+            return self.undefined();
+        }
         self.with_percent_sign(&self.signed(fraction * 100.0, digits))
     }
 

@@ -163,6 +163,10 @@ fn write_number(
     number: &Number,
     total: bool,
 ) -> Result<(), XlsxError> {
+    // A workbook has no number for what is undefined: the cell remains empty.
+    if !number.value.is_finite() {
+        return Ok(());
+    }
     let format = Format::new().set_num_format(number_format(number));
     let format = if total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
     sheet.write_number_with_format(at.0, at.1, number.value, &format).map(drop)

@@ -130,7 +130,7 @@ impl Output for AuditReport {
                 lang.signed(audit.expected, 2),
                 lang.decimal(audit.standard_deviation, 2),
                 lang.signed(audit.z, 2),
-                lang.percent(audit.two_sided, 4),
+                lang.probability(audit.two_sided, 4),
                 lang.text(verdict),
             ]);
         }

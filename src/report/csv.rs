@@ -28,6 +28,7 @@ pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => guarded(text),
         Field::Count(count) => count.to_string(),
+        Field::Number(number) if !number.is_finite() => String::new(),
         Field::Number(number) => unsigned_zero(*number).to_string(),
         Field::Missing => String::new(),
     }

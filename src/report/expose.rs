@@ -212,9 +212,9 @@ impl ExposeReport {
             ("mean_net_standard_error", Field::Number(price.standard_error)),
             ("deviation", Field::Number(price.variance.sqrt())),
             ("average_bet", Field::Number(price.average_bet)),
-            ("advantage", Field::from(Some(price.mean / price.average_bet))),
+            ("advantage", Field::from(price.advantage())),
             ("played", Field::Number(price.played)),
-            ("desirability_index", Field::Number(price.desirability())),
+            ("desirability_index", Field::from(price.desirability())),
             ("score", Field::Number(price.score())),
             ("n0", Field::from(price.n0())),
             ("rounds_per_hour", Field::Number(hourly)),
@@ -315,7 +315,8 @@ impl Output for ExposeReport {
                     error = Decimal(price.standard_error, 5),
                     deviation = Decimal(price.variance.sqrt(), 3),
                     bet = Decimal(price.average_bet, 3),
-                    advantage = Percent(price.mean / price.average_bet, 3)
+                    advantage =
+                        price.advantage().map_or_else(|| lang.undefined(), |edge| lang.percent(edge, 3))
                 ),
             ),
             (
@@ -333,7 +334,8 @@ impl Output for ExposeReport {
                     lang,
                     "expose-score-value",
                     score = Decimal(price.score(), 2),
-                    index = Decimal(price.desirability(), 2),
+                    index =
+                        price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2)),
                     n0 = rounds(lang, price.n0())
                 ),
             ),

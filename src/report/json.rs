@@ -5,6 +5,7 @@ use super::{Field, Report};
 use crate::lang::{Lang, Translated};
 use serde_json::{Map, Value, json as object};
 
+/// Returns the value of a field; a number that is not finite is undefined, and null.
 fn value(field: Field) -> Value {
     match field {
         Field::Text(text) => Value::from(text),

@@ -211,7 +211,7 @@ pub enum Field {
     Text(String),
     /// A count.
     Count(u64),
-    /// A fraction, or a number of bets.
+    /// A fraction, or a number of bets; undefined, and written as no value, if it is not finite.
     Number(f64),
     /// No value.
     Missing,

@@ -12,13 +12,15 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 pub struct RemovalsReport {
     identity: Identity,
+    /// The share of each value in the table's pack.
+    shares: [f64; 10],
     lines: Vec<LineRemovals>,
     systems: Vec<System>,
     command: String,
 }
 
 /// Returns cards and their places in the order of tables, which begins at 2 and ends at the ace.
-fn shown<'a>(cards: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a &'a str)> {
+fn in_order<'a>(cards: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a &'a str)> {
     cards.iter().enumerate().skip(1).chain(cards.iter().enumerate().take(1))
 }
 
@@ -28,15 +30,16 @@ fn is_by_value(line: &LineRemovals) -> bool {
 }
 
 impl RemovalsReport {
-    /// Creates the report.
+    /// Creates the report of a table whose pack has these shares of values.
     #[must_use]
     pub fn new(
         identity: Identity,
+        shares: [f64; 10],
         lines: Vec<LineRemovals>,
         systems: Vec<System>,
         command: String,
     ) -> RemovalsReport {
-        RemovalsReport { identity, lines, systems, command }
+        RemovalsReport { identity, shares, lines, systems, command }
     }
 
     /// The fields of a line.
@@ -51,16 +54,18 @@ impl RemovalsReport {
         if !is_by_value(line) {
             return fields;
         }
-        let effects = line.by_value();
+        let effects = line.by_value(&self.shares);
         for system in &self.systems {
             let name = format!("correlation_{}", system.id.replace('-', "_"));
             fields.push((
                 name,
-                Field::from(effects.map(|effects| betting_correlation(&system.tags, &effects))),
+                Field::from(
+                    effects.and_then(|effects| betting_correlation(&system.tags, &effects, &self.shares)),
+                ),
             ));
         }
         for (name, balanced) in [("best_level_1_balanced", true), ("best_level_1", false)] {
-            let best = effects.map(|effects| best_level_1(&effects, balanced));
+            let best = effects.and_then(|effects| best_level_1(&effects, &self.shares, balanced));
             let tags = best
                 .map_or(Field::Missing, |(tags, _)| Field::Text(tags.map(|tag| tag.to_string()).join(";")));
             fields.push((name.to_owned(), tags));
@@ -80,21 +85,24 @@ impl RemovalsReport {
             .chain(main.iter().map(|line| line.name.to_owned()))
             .collect();
         let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[0]);
+        let shown =
+            |found: Option<f64>| found.map_or_else(|| lang.undefined(), |found| lang.decimal(found, 3));
         for system in &self.systems {
             let of = |line: &&LineRemovals| {
-                line.by_value()
-                    .map_or(String::new(), |e| lang.decimal(betting_correlation(&system.tags, &e), 3))
+                line.by_value(&self.shares).map_or(String::new(), |effects| {
+                    shown(betting_correlation(&system.tags, &effects, &self.shares))
+                })
             };
-            let insurance = lang.decimal(insurance_correlation(&system.tags), 3);
+            let insurance = shown(insurance_correlation(&system.tags, &self.shares));
             table.add_row([system.title.clone(), insurance].into_iter().chain(main.iter().map(of)));
         }
         let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
         for line in main {
-            let Some(effects) = line.by_value() else { continue };
-            let (tags, correlation) = best_level_1(&effects, true);
+            let Some(effects) = line.by_value(&self.shares) else { continue };
+            let Some((tags, correlation)) = best_level_1(&effects, &self.shares, true) else { continue };
             let tag = |value: usize| lang.localised(tags[value].to_string());
             let tags: Vec<String> =
-                shown(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
+                in_order(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
             notes.push(
                 message!(
                     "removals-best",
@@ -121,7 +129,7 @@ impl Output for RemovalsReport {
         let names = self.lines.iter().map(|line| line.name.to_owned());
         let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
         let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[]);
-        for (card, name) in shown(self.lines.first().map_or(&[], LineRemovals::cards)) {
+        for (card, name) in in_order(self.lines.first().map_or(&[], LineRemovals::cards)) {
             let cell = |line: &LineRemovals| {
                 line.effects[card].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))
             };
@@ -154,7 +162,7 @@ impl Output for RemovalsReport {
         let lines = self.lines.iter().map(|line| Value::Object(object(self.fields(line))));
         top.insert("bets".to_owned(), lines.collect());
         let systems = self.systems.iter().map(|system| {
-            let correlation = insurance_correlation(&system.tags);
+            let correlation = insurance_correlation(&system.tags, &self.shares);
             serde_json::json!({ "id": system.id, "tags": system.tags, "insurance_correlation": correlation })
         });
         top.insert("systems".to_owned(), systems.collect());

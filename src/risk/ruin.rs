@@ -172,6 +172,9 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     }
     let Some(r) = exponent(bet) else { return walk(0.0) };
     let start = cells(bet, bankroll);
+    if start == 0 {
+        return walk(1.0);
+    }
     let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
     let down = steps.first().map_or(0, |(cell, _)| *cell).min(0).unsigned_abs();
     let up = steps.last().map_or(0, |(cell, _)| *cell).max(0).unsigned_abs();

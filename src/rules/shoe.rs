@@ -56,7 +56,7 @@ pub struct Pack(Ranks);
 
 impl Pack {
     /// The French pack of 52 cards.
-    pub(crate) const FRENCH: Pack = Pack(Ranks::ALL);
+    pub const FRENCH: Pack = Pack(Ranks::ALL);
 
     /// Returns the ranks of its cards.
     #[must_use]
@@ -83,11 +83,17 @@ impl Pack {
         u8::try_from(self.0.iter().filter(counts).count()).expect("at most four")
     }
 
+    /// Returns the share of each value's cards in the pack: ace, 2 to 9, 10 with the figures.
+    #[must_use]
+    pub fn shares(self) -> [f64; 10] {
+        let all = f64::from(self.0.count());
+        std::array::from_fn(|value| f64::from(self.ranks_of_value(value + 1)) / all)
+    }
+
     /// Returns the greatest share of one value's cards in the pack.
     #[must_use]
     pub(crate) fn greatest_share(self) -> f64 {
-        let most = (1..=10).map(|value| self.ranks_of_value(value)).max().unwrap_or(0);
-        f64::from(most) / f64::from(self.0.count())
+        self.shares().into_iter().fold(0.0, f64::max)
     }
 
     /// Returns the rank with this name in a rule file: 2 to 10, A, J, Q, K.

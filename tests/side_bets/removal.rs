@@ -12,7 +12,9 @@ fn effects_of_removal_of_side_bets() {
     let effects = |game: &str, decks: &str, names: &[&str]| {
         let rules = rules(game, decks, &names.iter().copied().map(used).collect::<String>());
         let found = removals(&rules, chart(&rules).as_ref()).unwrap();
-        let of = |name: &&str| found.iter().find(|line| line.name == *name).unwrap().by_value().unwrap();
+        let of = |name: &&str| {
+            found.iter().find(|line| line.name == *name).unwrap().by_value(&rules.shoe.pack.shares()).unwrap()
+        };
         names.iter().map(of).collect::<Vec<_>>()
     };
     let box_bets =

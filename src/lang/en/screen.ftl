@@ -58,6 +58,7 @@ head-cut-card-effect = cut-card effect
 
 ## Cells
 
+undefined = undefined
 interval-heading = { $confidence } interval
 interval = { $low } to { $high }
 exact = exact

@@ -58,6 +58,7 @@ head-cut-card-effect = efecto del corte
 
 ## Celdas
 
+undefined = no definido
 interval-heading = intervalo del { $confidence }
 interval = { $low } a { $high }
 exact = exacto

@@ -16,8 +16,9 @@ pub fn document(command: &str, csv: &str, json: &str, lang: Lang) -> Document {
         rows.len() > 1 && rows.iter().all(|row| row[column] == rows[0][column]) || names[column] == "command"
     };
     let (shared, kept): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(|column| is_shared(*column));
-    let cells =
-        |row: &Vec<String>| Row::from(kept.iter().map(|column| cell(&row[*column])).collect::<Vec<_>>());
+    let cells = |row: &Vec<String>| {
+        Row::from(kept.iter().map(|column| cell(&row[*column], lang)).collect::<Vec<_>>())
+    };
     let columns = kept.iter().map(|column| (names[*column].clone(), "")).collect();
     let found = table("rows", lang.text("doc-rows"), columns, rows.iter().map(cells).collect());
     let mut meta = vec![(lang.text("doc-meta-command"), command.to_owned())];
@@ -39,14 +40,22 @@ pub fn document(command: &str, csv: &str, json: &str, lang: Lang) -> Document {
     }
 }
 
+/// Most digits after the decimal sign, and the least number that they show.
+const DIGITS: usize = 6;
+const SMALLEST: f64 = 1e-6;
+
 /// A field's text as a cell: a number where it is one.
-fn cell(text: &str) -> Cell {
+fn cell(text: &str, lang: Lang) -> Cell {
     if let Ok(count) = text.parse::<u64>() {
         return Cell::Count(count);
     }
     match text.parse::<f64>() {
+        // A small probability is bounded, because it is not 0.
+        Ok(number) if number > 0.0 && number < SMALLEST => {
+            format!("< {}", lang.decimal(SMALLEST, DIGITS)).into()
+        }
         Ok(number) if number.is_finite() => {
-            let digits = text.split('.').nth(1).map_or(0, str::len).min(6);
+            let digits = text.split('.').nth(1).map_or(0, str::len).min(DIGITS);
             Number::plain(number, u8::try_from(digits).unwrap_or(6)).into()
         }
         _ => text.into(),

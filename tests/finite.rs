@@ -1,0 +1,208 @@
+//! No command prints a number that is none: NaN or inf, in any format.
+
+use assert_cmd::Command;
+use calamine::{Data, Reader, Xlsx, open_workbook};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A counting system without tags, and one whose tags differ only for cards that a pack of 2 to 6 lacks.
+const SYSTEMS: [(&str, &str); 2] = [
+    ("zeros.toml", "A = 0, 2 = 0, 3 = 0, 4 = 0, 5 = 0, 6 = 0, 7 = 0, 8 = 0, 9 = 0, 10 = 0"),
+    ("tens.toml", "A = 0, 2 = 0, 3 = 0, 4 = 0, 5 = 0, 6 = 0, 7 = 0, 8 = 0, 9 = 0, 10 = -1"),
+];
+
+/// The end of a command line: it prints results, or refuses with this word in its message.
+enum End {
+    Prints,
+    /// Prints, and results of an audit lie outside their bands.
+    Outside,
+    Refuses(&'static str),
+}
+use End::{Outside, Prints, Refuses};
+
+/// Every command that computes numbers, where they may be undefined: one round, no bet, no deviation, tags that
+/// count nothing, amounts near the bounds of what is read.
+const LINES: [(&str, End); 39] = [
+    ("simulate mendoza-2016 --boxes 1 --set shoe.rounds=1 --rounds 1", Prints),
+    ("simulate mendoza-2016 --rounds 1", Prints),
+    ("simulate relancina --rounds 1", Prints),
+    ("simulate caribbean-stud --rounds 1", Prints),
+    ("simulate midi-punto-y-banca-2016 --rounds 1", Prints),
+    ("exact mendoza-2016", Prints),
+    ("exact mendoza-2016 --removals --system zeros.toml --system hi-lo", Prints),
+    ("exact las-vegas-strip-6d --set pack.without=[A,7,8,9,10,J,Q,K] --removals", Prints),
+    ("exact spanish-21-s17-6d --removals", Prints),
+    ("par mendoza-2016 --boxes 1 --set shoe.rounds=1 --method monte-carlo --rounds 1", Prints),
+    ("risk mendoza-2016 --boxes 1 --set shoe.rounds=1 --method monte-carlo --rounds 1 --hands 10", Prints),
+    ("risk mendoza-2016 --bankroll 1e-6 --bet 1e15 --hands 10", Prints),
+    ("risk mendoza-2016 --bankroll 1e-320", Refuses("--bankroll")),
+    ("expose mendoza-2016 --rounds 1", Prints),
+    ("expose mendoza-2016 --boxes 1 --set shoe.rounds=1 --rounds 1", Prints),
+    ("expose mendoza-2016 --ramp=-99:0 --rounds 1000", Refuses("--ramp")),
+    ("expose mendoza-2016 --leave 99 --rounds 1000", Refuses("--leave")),
+    ("expose mendoza-2016 --leave 12 --rounds 1", Prints),
+    ("expose mendoza-2016 --ramp=11:1e15 --rounds 1000", Prints),
+    ("expose mendoza-2016 --ramp=-99:0,12:3 --rounds 1 --cut-cards 60", Prints),
+    ("expose mendoza-2016 --rounds 1000 --bankroll 1e-6 --rounds-per-hour 1e15", Prints),
+    ("expose mendoza-2016 --system zeros.toml --rounds 1000", Refuses("zeros.toml")),
+    ("expose mendoza-2016 --system zeros.toml --indices", Refuses("zeros.toml")),
+    ("expose mendoza-2016 --system zeros.toml --play-indices --rounds 1000", Refuses("zeros.toml")),
+    (
+        "expose las-vegas-strip-6d --set pack.without=[A,7,8,9,10,J,Q,K] --system tens.toml --indices",
+        Refuses("tens.toml"),
+    ),
+    ("expose midi-punto-y-banca-2016 --rounds 1", Prints),
+    (
+        "audit las-vegas-strip-6d --set shoe.rounds=1 --method monte-carlo --rounds 1 --hands 9 --staked 9 --result 5",
+        Refuses("--rounds"),
+    ),
+    ("audit mendoza-2016 --hands 1 --staked 1e-6 --result 1e15", Outside),
+    ("audit mendoza-2016 --hands 100000 --staked 1e6 --result 30000", Outside),
+    ("audit mendoza-2016 --hands 100 --staked 100 --result 5 --drift 1e-200", Refuses("--drift")),
+    ("compare mendoza-2016 ocho-mazos --set shoe.rounds=1 --rounds 1 --method monte-carlo", Prints),
+    ("compare mendoza-2016 --set shoe.decks=8 --boxes 1 --rounds 1 --method monte-carlo", Prints),
+    ("sweep mendoza-2016 --vary shoe.decks=4,6 --set shoe.rounds=1 --rounds 1 --method monte-carlo", Prints),
+    ("readings mendoza-2016 --rounds 1 --method monte-carlo", Prints),
+    ("bank club-conservador --rotations 1", Prints),
+    ("bank relancina --rounds 1", Prints),
+    ("solve las-vegas-strip-6d --price basic", Prints),
+    ("trace mendoza-2016", Prints),
+    ("report las-vegas-strip-6d --rounds 1", Prints),
+];
+
+/// Commands that compute nothing of their own.
+const WITHOUT_NUMBERS: [&str; 13] = [
+    "list",
+    "init",
+    "show",
+    "merge",
+    "bundle",
+    "validate",
+    "check",
+    "verify",
+    "completions",
+    "man",
+    "config",
+    "help",
+    "",
+];
+
+/// Returns the words NaN, inf and infinity of a text, with what surrounds them.
+fn not_numbers(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    let is_none = |word: &&str| ["nan", "inf", "infinity"].contains(&word.to_lowercase().as_str());
+    let around = |place: usize| words[place.saturating_sub(4)..(place + 3).min(words.len())].join(" ");
+    (0..words.len()).filter(|place| is_none(&words[*place])).map(around).collect()
+}
+
+fn ventaja(folder: &Path, line: &str) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("ventaja").unwrap();
+    let output = command.args(line.split(' ')).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn no_command_prints_what_is_no_number() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, tags) in SYSTEMS {
+        let text = format!("id = \"{name}\"\ntitle = \"{name}\"\nsource = \"a test\"\ntags = {{ {tags} }}\n");
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut wrong = Vec::new();
+    for (line, end) in LINES {
+        // Commands without files of results, and documents, which have two formats.
+        let formats: &[&str] = match line.split(' ').next().unwrap_or_default() {
+            "trace" => &[],
+            "solve" => &["csv"],
+            "report" => &["html", "md", "xlsx"],
+            _ => &["csv", "json", "txt", "html", "md", "xlsx"],
+        };
+        let files: Vec<String> = formats.iter().map(|format| format!(" --output out.{format}")).collect();
+        let (code, out, err) = ventaja(folder.path(), &format!("{line}{}", files.concat()));
+        let expected = match end {
+            Prints => 0,
+            Outside => 1,
+            Refuses(_) => 2,
+        };
+        if code != expected {
+            wrong.push(format!("{line}: code {code}: {err}"));
+            continue;
+        }
+        if let Refuses(word) = end {
+            if !err.contains(word) {
+                wrong.push(format!("{line}: {err}"));
+            }
+            continue;
+        }
+        let mut texts = vec![("screen", out), ("messages", err)];
+        for format in formats {
+            let path = folder.path().join(format!("out.{format}"));
+            let text = if *format == "xlsx" {
+                let mut book: Xlsx<_> = open_workbook(&path).unwrap();
+                let sheets = book.worksheets();
+                let cells = sheets.iter().flat_map(|(_, sheet)| {
+                    sheet.cells().map(|(_, _, cell)| match cell {
+                        Data::Float(number) if !number.is_finite() => "NaN".to_owned(),
+                        Data::Error(error) => format!("NaN {error}"),
+                        other => other.to_string(),
+                    })
+                });
+                cells.collect::<Vec<_>>().join("\n")
+            } else {
+                std::fs::read_to_string(&path).unwrap()
+            };
+            std::fs::remove_file(&path).unwrap();
+            texts.push((format, text));
+        }
+        for (place, text) in texts {
+            wrong.extend(not_numbers(&text).into_iter().map(|words| format!("{line}: {place}: {words}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every command is in the list above, or in that of commands that compute nothing.
+#[test]
+fn every_command_is_tried() {
+    let (_, help, _) = ventaja(Path::new("."), "--help");
+    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
+    let commands: BTreeSet<&str> =
+        commands.lines().map(|line| line.split_whitespace().next().unwrap_or_default()).collect();
+    let tried: BTreeSet<&str> =
+        LINES.iter().map(|(line, _)| line.split(' ').next().unwrap()).chain(WITHOUT_NUMBERS).collect();
+    assert_eq!(commands, tried);
+}
+
+/// A probability too small for its digits is bounded wherever a person reads it, in both languages.
+#[test]
+fn small_probabilities_are_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "audit mendoza-2016 --hands 100000 --staked 1e6 --result 30000 --quiet";
+    for (lang, small, smaller) in
+        [("en", "< 0.0001 %", "< 0.000001"), ("es", "< 0,0001\u{a0}%", "< 0,000001")]
+    {
+        let files = "--output out.txt --output out.md --output out.html --output out.xlsx --output out.csv";
+        let (code, out, err) = ventaja(folder.path(), &format!("{line} --lang {lang} {files}"));
+        assert_eq!(code, 1, "{err}");
+        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(out.contains(small) && read("out.txt").contains(small), "{out}");
+        assert!(
+            read("out.md").contains(smaller) || read("out.md").contains(&smaller.replace('<', "\\<")),
+            "{}",
+            read("out.md")
+        );
+        assert!(read("out.html").contains(&smaller.replace('<', "&lt;")), "{lang}");
+        let mut book: Xlsx<_> = open_workbook(folder.path().join("out.xlsx")).unwrap();
+        let sheets = book.worksheets();
+        let mut cells = sheets.iter().flat_map(|(_, sheet)| sheet.cells());
+        assert!(cells.any(|(_, _, cell)| cell.to_string() == smaller), "{lang}");
+        // The file for programs has the number.
+        let csv = read("out.csv");
+        let mut rows = csv::Reader::from_reader(csv.as_bytes());
+        let place = rows.headers().unwrap().iter().position(|name| name == "two_sided").unwrap();
+        let row = rows.records().next().unwrap().unwrap();
+        let found: f64 = row[place].parse().unwrap();
+        assert!(found > 0.0 && found < 1e-6, "{found}");
+    }
+}
