@@ -4,9 +4,11 @@
 use crate::cli::embedded::{self, Ended, Rendered};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
+use std::cell::Cell;
 use std::ffi::OsString;
+use std::process;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -16,29 +18,72 @@ const PERIOD: Duration = Duration::from_millis(50);
 /// Bytes of the command's stack, as much as a program's first thread has.
 const STACK: usize = 8 << 20;
 
-/// Whether a command runs: language, progress and interruption belong to the process.
-static BUSY: AtomicBool = AtomicBool::new(false);
+/// The process whose command runs, by its id, 0 for none: language, progress and interruption belong to the
+/// process. In a child of a fork the id is that of the parent, whose command is none of the child's.
+static HOLDER: AtomicU32 = AtomicU32::new(0);
 
-/// The right to run a command.
-pub(crate) struct Turn(());
+/// The right to run a command, of the process with this id.
+pub(crate) struct Turn(u32);
 
 impl Turn {
-    /// Waits until no other command runs; `None` if the caller gives up.
+    /// Waits until no other command of this process runs; `None` if the caller gives up.
     pub(crate) fn wait(gives_up: impl Fn() -> bool) -> Option<Turn> {
-        while BUSY.swap(true, Ordering::SeqCst) {
+        let own = process::id();
+        loop {
+            let holder = HOLDER.load(Ordering::SeqCst);
+            if holder != own {
+                if HOLDER.compare_exchange(holder, own, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+                    return Some(Turn(own));
+                }
+                continue;
+            }
             if gives_up() {
                 return None;
             }
             thread::sleep(Duration::from_millis(5));
         }
-        Some(Turn(()))
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        BUSY.store(false, Ordering::SeqCst);
+        let _ = HOLDER.compare_exchange(self.0, 0, Ordering::SeqCst, Ordering::SeqCst);
     }
+}
+
+thread_local! {
+    /// Whether this thread deals a strategy of Python: the command ends only when the strategy returns.
+    static DEALS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Marks this thread as one that deals a strategy of Python, until it is dropped.
+pub(crate) struct Deals(());
+
+impl Deals {
+    pub(crate) fn begin() -> Deals {
+        DEALS.set(true);
+        Deals(())
+    }
+}
+
+impl Drop for Deals {
+    fn drop(&mut self) {
+        DEALS.set(false);
+    }
+}
+
+/// Refuses a command from within a strategy, which would wait for its own caller.
+///
+/// # Errors
+/// This thread deals a strategy of Python.
+pub(crate) fn refuse_within_strategy() -> PyResult<()> {
+    if DEALS.get() {
+        return Err(PyRuntimeError::new_err(
+            "a command was called while `simulate` deals a strategy of Python, and would wait for the end of \
+             that run; call it before `simulate` and keep its result in the strategy",
+        ));
+    }
+    Ok(())
 }
 
 /// What Python receives of a command: exit code, error, text printed, notes, the results (table,
@@ -67,6 +112,7 @@ pub(crate) fn report(py: Python<'_>, tick: Option<&Py<PyAny>>) -> PyResult<()> {
 #[pyfunction]
 #[pyo3(signature = (words, tick=None))]
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, tick: Option<Py<PyAny>>) -> PyResult<Returned> {
+    refuse_within_strategy()?;
     let (send, mut receive) = channel();
     let (begun, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let (begins, leaves) = (Arc::clone(&begun), Arc::clone(&left));

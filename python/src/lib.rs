@@ -15,13 +15,14 @@ use std::io::Write;
 
 /// Runs the program with a command line, its own name first; returns the exit code.
 #[pyfunction]
-fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| {
+fn main(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
+    call::refuse_within_strategy()?;
+    Ok(py.detach(|| {
         let code = cli::main(&words);
         // The interpreter ends without the standard library's own flush.
         let _ = std::io::stdout().flush();
         code
-    })
+    }))
 }
 
 #[pymodule]

@@ -1,7 +1,7 @@
 //! Strategies written in Python. The referee deals, on the calling thread, which keeps the
 //! interpreter's lock: every decision is a call of Python.
 
-use crate::call::{Returned, Turn, report, returned};
+use crate::call::{Deals, Returned, Turn, refuse_within_strategy, report, returned};
 use crate::cli::embedded::{self, Programmed};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -202,6 +202,7 @@ pub(crate) fn programmed(
     takes: (bool, bool, bool),
     tick: Option<Py<PyAny>>,
 ) -> PyResult<Returned> {
+    refuse_within_strategy()?;
     let signal = Mutex::new(None);
     let waiting = || {
         Python::attach(|py| match py.check_signals() {
@@ -224,7 +225,9 @@ pub(crate) fn programmed(
         player.ask((), |py| py.check_signals().and_then(|()| report(py, tick.as_ref())));
         player.error().is_some()
     };
+    let deals = Deals::begin();
     let ended = embedded::programmed(&words, &Programmed { strategy: &player, name, sha256, ends: &ends });
+    drop(deals);
     let error = player.error().take();
     error.map_or_else(|| Ok(returned(ended, false)), Err)
 }

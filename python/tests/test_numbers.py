@@ -70,6 +70,11 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
         lambda: ventaja.expose("mendoza-2016", rounds=2e5, ramp={1: 2, 2: 4}, leave=-3, cut_cards=[52, 104]),
         "expose mendoza-2016 --rounds 2e5 --ramp 1:2,2:4 --leave -3 --cut-cards 52,104",
     ),
+    (
+        lambda: ventaja.audit("mendoza-2016", hands=100_000, staked=1e6, result=-2500.5, drift="1%"),
+        "audit mendoza-2016 --hands 100000 --staked 1e6 --result=-2500.5 --drift 1%",
+    ),
+    (lambda: ventaja.bank("club-conservador", rotations=50), "bank club-conservador --rotations 50"),
 ]
 
 
@@ -148,9 +153,22 @@ def test_typed_rows_have_every_field() -> None:
     assert all(not session.more for session in risk.sessions)
     exposed = ventaja.expose("mendoza-2016", rounds=1e5)
     assert all(set(one.more) <= {"cells"} for one in exposed.exposures)
+    removed = ventaja.exact("mendoza-2016", removals=True)
+    assert all(name.startswith(("correlation_", "best_")) for bet in removed.bets for name in bet.more)
+    audited = ventaja.audit("mendoza-2016", hands=1000, staked=1e4, result=0)
+    assert all(not row.more for row in audited.results)
     assert all(not cell.more for cell in exposed.cells)
     grid = ventaja.sweep("mendoza-2016", {"shoe.decks": [6, 8]}, rounds=1e4, bet="box")
     assert all(set(point.more) == {"shoe.decks", "note"} for point in grid.points)
+
+
+def test_effects_of_removal_have_the_players_sign() -> None:
+    """Published effects: removing a 5 helps the player most, removing an ace or a ten hurts him."""
+    box = ventaja.exact("las-vegas-strip-6d", removals=True).bets[0]
+    assert box.bet == "box" and box.effect_5 > 0.001 and box.effect_a < 0 and box.effect_10 < 0
+    # The house edge falls by as much.
+    short = {"shoe.rounds": 1, "pack.without": [5]}
+    assert ventaja.exact("las-vegas-strip-6d", set=short).house_edge < box.house_edge
 
 
 def test_threads_do_not_change_a_number() -> None:

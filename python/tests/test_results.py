@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,67 @@ def test_a_notebook_shows_tables_and_plots() -> None:
     assert "<td>" in grid.table()._repr_html_()
     spanish = ventaja.exact("mendoza-2016", lang="es")
     assert 'lang="es"' in spanish.html and spanish.json == ventaja.exact("mendoza-2016").json
+
+
+def test_a_notebooks_style_sheet_does_not_reach_a_result() -> None:
+    shown = ventaja.exact("mendoza-2016")._repr_html_()
+    css = shown[shown.index("<style>") + 7 : shown.index("</style>")]
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", css)
+    # Stronger than any rule of a notebook, such as `.jp-RenderedHTMLCommon tbody tr:nth-child(odd)`.
+    own = ".ventaja-result" * 3
+    assert len(rules) > 40
+    assert all(part.strip().startswith(own) for rule in rules for part in re.split(r",(?![^(]*\))", rule)), rules
+    # What a notebook formats and the document does not is as without a style sheet.
+    assert rules[0].startswith(f"{own} :where(table,") and "{all:revert}" in css
+    assert "@media" in css and css.count("{") == css.count("}") and "@page" not in css
+
+
+def test_the_public_names_are_those_of_dir() -> None:
+    assert dir(ventaja) == sorted(ventaja.__all__)
+    assert all(hasattr(ventaja, name) for name in dir(ventaja))
+    for name in ("report", "audit", "trace", "check", "bank", "validate", "rulebook"):
+        assert callable(getattr(ventaja, name)) and name in dir(ventaja)
+
+
+def test_a_rulebook_is_a_dict() -> None:
+    book = ventaja.rulebook("mendoza-2016")
+    assert ventaja.validate(book).count("\n") == 1
+    assert ventaja.exact(book).house_edge == ventaja.exact("mendoza-2016").house_edge
+    book["rules"]["natural"]["pays"]["value"] = "6:5"
+    changed = ventaja.exact("mendoza-2016", set={"natural.pays": "6:5"}).house_edge
+    assert ventaja.exact(book).house_edge == changed
+    difference, = (row for row in ventaja.compare("mendoza-2016", book, strategy="basic").rules)
+    assert (difference.rule, difference.value_b) == ("natural.pays", "6:5")
+    book["rules"]["natural"]["pays"]["value"] = "3:0"
+    with pytest.raises(ventaja.InputError, match=r"mendoza-2016\.toml.*natural\.pays"):
+        ventaja.validate(book)
+    with pytest.raises(TypeError, match="a rulebook holds"):
+        ventaja.exact({"id": object()})
+
+
+def test_audits_and_checks_that_drift_are_results(tmp_path: Path) -> None:
+    outside, = ventaja.audit("mendoza-2016", hands=100_000, staked=1e6, result=30_000).results
+    assert outside.within == "no" and 0 < outside.two_sided < 1e-6
+    expected = tmp_path / "expected.toml"
+    drifted = []
+    for edge in ("-0.353478 %", "-0.453478 %"):
+        expected.write_text(
+            f'[[expect]]\nname = "one"\nreglamento = "mendoza-2016"\nhouse_edge = "{edge}"\ntolerance = 6e-9\n'
+        )
+        checked = ventaja.check(expected)
+        assert checked.table()["name"] == ["one"]
+        drifted.append(not checked.holds)
+    assert drifted == [False, True]
+
+
+def test_traces_and_documents() -> None:
+    story = ventaja.trace("mendoza-2016", rounds=2, seed=3)
+    assert story.count("\n") > 4 and "art." in story
+    assert ventaja.trace("mendoza-2016", cards="7h 7d 7s | 9c") != story
+    with pytest.raises(ventaja.InputError):
+        ventaja.trace("mendoza-2016", cards="Xh")
+    document = ventaja.report("las-vegas-strip-6d", rounds=1e4)
+    assert document.html.startswith("<!doctype html>") and "<svg" in document._repr_html_()
 
 
 def test_files_are_those_of_the_program(tmp_path: Path) -> None:

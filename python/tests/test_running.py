@@ -72,6 +72,79 @@ def test_an_error_of_the_progress_function_ends_the_command() -> None:
     assert ventaja.exact("mendoza-2016").house_edge is not None
 
 
+def test_progress_is_one_line() -> None:
+    from ventaja.progress import LONGEST, one_line
+
+    assert one_line(" 3 of 9\n  points\t") == "3 of 9 points"
+    assert len(one_line("point " * 40)) == LONGEST
+
+
+def script(code: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program that must end: a deadlock fails the test."""
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def test_a_strategy_cannot_call_a_command() -> None:
+    done = script(
+        """
+        import ventaja
+        class Asks(ventaja.Strategy):
+            def act(self, view):
+                ventaja.exact("mendoza-2016")
+                return "stand"
+        try:
+            ventaja.simulate("las-vegas-strip-6d", strategy=Asks(), rounds=1000)
+        except RuntimeError as error:
+            print(error)
+        print(ventaja.exact("mendoza-2016").house_edge)
+        """
+    )
+    assert done.returncode == 0, done.stderr
+    refused, edge = done.stdout.splitlines()
+    assert "call it before `simulate`" in refused
+    assert float(edge) == ventaja.exact("mendoza-2016").house_edge
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_during_a_command_does_not_inherit_it() -> None:
+    done = script(
+        """
+        import os, threading, time, ventaja
+        from ventaja import _native
+        begun, stop = threading.Event(), threading.Event()
+        def tick(*_):
+            begun.set()
+            if stop.is_set():
+                raise RuntimeError("enough")
+        def deal():
+            try:
+                _native.command(["ventaja", "simulate", "mendoza-2016", "--rounds", "1e12"], tick)
+            except RuntimeError:
+                pass
+        thread = threading.Thread(target=deal)
+        thread.start()
+        begun.wait()
+        child = os.fork()
+        if child == 0:
+            print(ventaja.exact("mendoza-2016").house_edge, flush=True)
+            os._exit(0)
+        # A child that waits for the parent's command is ended.
+        for _ in range(600):
+            if os.waitpid(child, os.WNOHANG)[0]:
+                break
+            time.sleep(0.1)
+        else:
+            os.kill(child, 9)
+        stop.set()
+        thread.join()
+        """
+    )
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) == ventaja.exact("mendoza-2016").house_edge
+
+
 def interrupted(code: str, tmp_path: Path, steps: int) -> str:
     """Runs a program, which the hook for tests stops after `steps` steps, and interrupts it there."""
     environment = os.environ | {"VENTAJA_TEST_STEPS": str(steps)}

@@ -16,19 +16,26 @@ the document with tables and plots. `docs/python.md` has more.
 
 from ventaja._native import View, __version__
 from ventaja.commands import (
+    audit,
+    bank,
+    check,
     compare,
     exact,
     expose,
     merge,
     par,
     readings,
+    report,
     risk,
+    rulebook,
     rulebooks,
     side_bets,
     simulate,
     solve,
     sweep,
     systems,
+    trace,
+    validate,
 )
 from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
 from ventaja.strategy import Action, Offer, Strategy
@@ -46,17 +53,29 @@ __all__ = [
     "VentajaError",
     "View",
     "__version__",
+    "audit",
+    "bank",
+    "check",
     "compare",
     "exact",
     "expose",
     "merge",
     "par",
     "readings",
+    "report",
     "risk",
+    "rulebook",
     "rulebooks",
     "side_bets",
     "simulate",
     "solve",
     "sweep",
     "systems",
+    "trace",
+    "validate",
 ]
+
+
+def __dir__() -> list[str]:
+    """Returns the public names; modules such as `ventaja.commands` are imported by their names."""
+    return sorted(__all__)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from ventaja import _native, progress as _progress, results
+from ventaja import _native, progress as _progress, results, toml
 from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
 from ventaja.strategy import Strategy
 
@@ -61,10 +61,10 @@ def words(command: str, positional: Sequence[object], options: Mapping[str, obje
             line.extend(f"{option}={word(item)}" for item in _many(value))
         else:
             line.append(f"{option}={_list(value)}")
-    return [*line, "--", *map(word, positional)]
+    return [*line, "--", *(toml.path(value) if isinstance(value, Mapping) else word(value) for value in positional)]
 
 
-_REPEATED = {"output", "bet", "only", "system", "line"}
+_REPEATED = {"output", "bet", "only", "system", "line", "against"}
 """Options of a name, or of several."""
 
 
@@ -85,7 +85,8 @@ def _end(kind: type[_Result], returned: tuple[Any, ...]) -> _Result | None:
         raise OutputError(message)
     if code == 70:
         raise BugError(message)
-    if code != 0:
+    # A result that drifted from what is expected is a result.
+    if code != 0 and not (code == 1 and found is not None):
         raise VentajaError(message)
     return found
 
@@ -102,6 +103,20 @@ def result(kind: type[_Result], line: list[str], shown: bool | None) -> _Result:
     if found is None:
         raise BugError(f"no result: {' '.join(line)}")
     return found
+
+
+def printed(line: list[str], shown: bool | None = False) -> str:
+    """Runs a command line without a result; returns what it prints.
+
+    Raises `InputError` with that text if the command found faults.
+    """
+    with _progress.shown(shown) as tick:
+        returned = _native.command(line, tick)
+    code, message, text = returned[:3]
+    if code == 1:
+        raise InputError(f"{text}{message}")
+    _end(results.Result, returned)
+    return str(text)
 
 
 def played(line: list[str], player: Strategy, shown: bool | None) -> results.Report:

@@ -5,7 +5,8 @@ computes the numbers and tables, so the same seed gives the same result for any 
 
 Arguments that several functions share:
 
-- `reglamento`: an id of `rulebooks()`, or the path of a TOML file;
+- `reglamento`: an id of `rulebooks()`, the path of a TOML file, or a rulebook as a dict, such as
+  `rulebook("mendoza-2016")` with other values;
 - `reading`: options of readings by name, such as `{"retiro-vs-ace": "no"}`;
 - `set`: rules by key, such as `{"shoe.decks": 8, "double.totals": [9, 10, 11]}`;
 - `strategy`: a chart of the rulebook, "best" (solved on the spot), or the path of a CSV file;
@@ -19,13 +20,15 @@ Arguments that several functions share:
   installed.
 
 Ctrl-C raises `Interrupted`, a `KeyboardInterrupt` with the result of what was finished. Only one
-command runs at a time in a process; others wait. Python's lock is released meanwhile.
+command runs at a time in a process; calls of other threads wait. Python's lock is released meanwhile. A method
+of a `Strategy` that is being dealt must not call a command, which raises `RuntimeError`, nor wait for a thread that does.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
@@ -35,6 +38,9 @@ from ventaja.strategy import Strategy
 
 Path = str | os.PathLike[str]
 """A name, or the path of a file."""
+
+Rulebook = Path | Mapping[str, Any]
+"""A rulebook: its id, the path of its file, or its contents."""
 
 Paths = Path | Sequence[Path]
 """A file, or several."""
@@ -48,7 +54,7 @@ Count = int | float | str
 
 @overload
 def simulate(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     rounds: Count | None = ...,
     precision: float | str | None = ...,
@@ -72,7 +78,7 @@ def simulate(
 ) -> results.Report: ...
 @overload
 def simulate(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     rounds: Count | None = ...,
     reading: Mapping[str, Setting] | None = ...,
@@ -91,7 +97,7 @@ def simulate(
     progress: bool | None = ...,
 ) -> results.Report | None: ...
 def simulate(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     rounds: Count | None = None,
     precision: float | str | None = None,
@@ -185,7 +191,7 @@ def merge(
 
 @overload
 def exact(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = ...,
     set: Mapping[str, Setting] | None = ...,
@@ -200,7 +206,7 @@ def exact(
 ) -> results.Report: ...
 @overload
 def exact(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = ...,
     set: Mapping[str, Setting] | None = ...,
@@ -214,7 +220,7 @@ def exact(
     progress: bool | None = ...,
 ) -> results.Removals: ...
 def exact(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = None,
     set: Mapping[str, Setting] | None = None,
@@ -254,7 +260,7 @@ def exact(
 
 
 def solve(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = None,
     set: Mapping[str, Setting] | None = None,
@@ -269,8 +275,8 @@ def solve(
 
 
 def compare(
-    a: Path,
-    b: Path | None = None,
+    a: Rulebook,
+    b: Rulebook | None = None,
     *,
     reading: Mapping[str, Setting] | None = None,
     set: Mapping[str, Setting] | None = None,
@@ -322,7 +328,7 @@ def compare(
 
 
 def sweep(
-    reglamento: Path,
+    reglamento: Rulebook,
     vary: Mapping[str, Setting],
     *,
     reading: Mapping[str, Setting] | None = None,
@@ -366,7 +372,7 @@ def sweep(
 
 
 def readings(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = None,
     set: Mapping[str, Setting] | None = None,
@@ -421,7 +427,7 @@ def readings(
 
 
 def par(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     reading: Mapping[str, Setting] | None = None,
     set: Mapping[str, Setting] | None = None,
@@ -462,7 +468,7 @@ def par(
 
 
 def risk(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     hands: int | Sequence[int] | None = None,
     bet: float | None = None,
@@ -520,7 +526,7 @@ def risk(
 
 
 def expose(
-    reglamento: Path,
+    reglamento: Rulebook,
     *,
     system: Path | None = None,
     rounding: str | None = None,
@@ -579,6 +585,224 @@ def expose(
         "lang": lang,
     }
     return calls.result(results.Exposure, calls.words("expose", [reglamento], options), progress)
+
+
+def audit(
+    reglamento: Rulebook,
+    *,
+    hands: int | None = None,
+    staked: float | None = None,
+    result: float | None = None,
+    lines: Path | None = None,
+    line: str | None = None,
+    drift: float | str | None = None,
+    confidence: float | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    method: str | None = None,
+    rounds: Count | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Audit:
+    """Checks whether observed results of the bank are compatible with the rulebook.
+
+    `staked` and `result` are in money; `lines` is a CSV file with a result a row instead. `within` of a row is
+    whether it lies in the band of `confidence`.
+
+    >>> import ventaja
+    >>> row, = ventaja.audit("mendoza-2016", hands=100_000, staked=1e6, result=30_000).results
+    >>> row.within, row.z > 9
+    ('no', True)
+    """
+    options = {
+        "hands": hands,
+        "staked": staked,
+        "result": result,
+        "lines": lines,
+        "line": line,
+        "drift": drift,
+        "confidence": confidence,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "method": method,
+        "rounds": rounds,
+        "seed": seed,
+        "threads": threads,
+        "output": output,
+        "lang": lang,
+    }
+    return calls.result(results.Audit, calls.words("audit", [reglamento], options), progress)
+
+
+def bank(
+    reglamento: Rulebook,
+    *,
+    stakes: float | Sequence[float] | None = None,
+    advance: float | None = None,
+    rotations: Count | None = None,
+    rounds: Count | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    state: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Result:
+    """Simulates a bank that participants own (the club's), or win (the relancina's Talla)."""
+    options = {
+        "stakes": stakes,
+        "advance": advance,
+        "rotations": rotations,
+        "rounds": rounds,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "state": state,
+        "output": output,
+        "lang": lang,
+    }
+    return calls.result(results.Result, calls.words("bank", [reglamento], options), progress)
+
+
+def report(
+    reglamento: Rulebook,
+    *,
+    against: str | Sequence[str] | None = None,
+    rounds: Count | None = None,
+    precision: float | str | None = None,
+    max_rounds: Count | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    control: str | None = None,
+    dealer: str | None = None,
+    combine: str | None = None,
+    date: str | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Document:
+    """Writes the document about a rulebook, or about a change of it.
+
+    `against` is the change: `NAME=OPTION` of a reading, `KEY=VALUE` of a rule, or another rulebook; several may be
+    given. `result.html` is the document, which a notebook shows; `output` writes it as .html, .md or .xlsx.
+    """
+    options = {
+        "against": against,
+        "rounds": rounds,
+        "precision": precision,
+        "max_rounds": max_rounds,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "control": control,
+        "dealer": dealer,
+        "combine": combine,
+        "date": date,
+        "output": output,
+        "lang": lang,
+    }
+    return calls.result(results.Document, calls.words("report", [reglamento], options), progress)
+
+
+def trace(
+    reglamento: Rulebook,
+    *,
+    cards: str | None = None,
+    rounds: int | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> str:
+    """Returns rounds step by step, with articles: given cards, or the first rounds of a seed.
+
+    >>> import ventaja
+    >>> "art. 17 g" in ventaja.trace("mendoza-2016", cards="7h 7d 7s | 9c")
+    True
+    """
+    options = {
+        "cards": cards,
+        "rounds": rounds,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "seed": seed,
+        "lang": lang,
+    }
+    return calls.printed(calls.words("trace", [reglamento], options))
+
+
+def check(
+    file: Path,
+    *,
+    only: str | None = None,
+    update: bool = False,
+    threads: int | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Check:
+    """Checks results against a file of expected values; returns the checks, those that drifted too."""
+    options = {"only": only, "update": update, "threads": threads, "output": output, "lang": lang}
+    return calls.result(results.Check, calls.words("check", [file], options), progress)
+
+
+def validate(*files: Rulebook, lang: str | None = None) -> str:
+    """Checks rulebooks (.toml files, or dicts) and charts (.csv files); returns what they are.
+
+    Raises `InputError` with every fault.
+
+    >>> import ventaja
+    >>> ventaja.validate(ventaja.rulebook("mendoza-2016")).strip().endswith("readings")
+    True
+    """
+    return calls.printed(calls.words("validate", files, {"lang": lang}))
+
+
+def rulebook(reglamento: Path) -> dict[str, Any]:
+    """Returns a rulebook as a dict, which every function accepts as `reglamento`.
+
+    Needs Python 3.11, or the package tomli.
+
+    >>> import ventaja
+    >>> book = ventaja.rulebook("mendoza-2016")
+    >>> book["id"], ventaja.exact(book).house_edge == ventaja.exact("mendoza-2016").house_edge
+    ('mendoza-2016', True)
+    """
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
+    return tomllib.loads(calls.printed(calls.words("show", [reglamento], {"toml": True})))
 
 
 def rulebooks() -> list[dict[str, Any]]:

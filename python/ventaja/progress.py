@@ -13,13 +13,23 @@ DELAY = 0.5
 """Seconds before a command shows its progress."""
 
 
+LONGEST = 48
+"""Characters of a message at most, so that bar and message fit a line of 80."""
+
+
 def _bar() -> Any:
     with warnings.catch_warnings():
         # In a notebook without ipywidgets tqdm warns and draws text.
         warnings.simplefilter("ignore")
         from tqdm.auto import tqdm
 
-        return tqdm(total=1, leave=False, bar_format="{l_bar}{bar}|{postfix}")
+        return tqdm(total=1, leave=False, dynamic_ncols=True, bar_format="{l_bar}{bar}|{postfix}")
+
+
+def one_line(message: str) -> str:
+    """Returns a message without line breaks, as long as fits beside a bar."""
+    message = " ".join(message.split())
+    return message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
 
 
 def _installed() -> bool:
@@ -58,7 +68,7 @@ def shown(wanted: bool | None) -> Iterator[Callable[[int, int | None, str], None
             bar = _bar()
         bar.total = total
         bar.n = done
-        bar.set_postfix_str(message.strip(), refresh=True)
+        bar.set_postfix_str(one_line(message), refresh=True)
 
     try:
         yield tick

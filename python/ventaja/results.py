@@ -135,8 +135,34 @@ def _umask() -> int:
     return mask
 
 
+_OWN = ".ventaja-result" * 3
+"""The selector of a result in a notebook: three classes are more specific than any rule of a notebook's style sheet."""
+
+_RESET = "table,thead,tbody,tfoot,tr,th,td,caption,dl,dt,dd,p,h1,h2,h3,h4,ul,ol,li,a,code,pre,figure,figcaption,div,span"
+"""Elements that a notebook's style sheet formats."""
+
+
+def _selectors(selectors: str) -> str:
+    """Returns the selectors of a rule, for the elements of a result alone."""
+
+    def own(selector: str) -> str:
+        page = re.match(r"(?::root|html|body)(?![\w-])", selector)
+        return _OWN + selector[page.end() :] if page else f"{_OWN} {selector}"
+
+    return ",".join(own(selector.strip()) for selector in re.split(r",(?![^(]*\))", selectors))
+
+
+def scoped(css: str) -> str:
+    """Returns a page's style sheet for the elements of a result alone, stronger than that of the notebook around it."""
+    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    css = re.sub(r"@page\s*[^{]*\{(?:[^{}]|\{[^{}]*\})*\}", "", css)
+    # A rule without rules inside; what precedes its selectors ends a rule, or begins one such as @media.
+    rule = re.compile(r"([^{}]+)(\{[^{}]*\})")
+    return rule.sub(lambda found: _selectors(found[1].strip()) + found[2], css)
+
+
 def fragment(page: str) -> str:
-    """Returns the body of an HTML document for a notebook: its style applies to it alone."""
+    """Returns the body of an HTML document for a notebook: its style applies to it alone, and the notebook's does not."""
     style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
     body = page[page.index("<header>") : page.index("</main>") + len("</main>")]
     body = re.sub(r"<script\b.*?</script>", "", body, flags=re.DOTALL)
@@ -144,9 +170,8 @@ def fragment(page: str) -> str:
     # The plots for narrow screens.
     body = re.sub(r'<div class="narrow">.*?</svg>\s*</div>', "", body, flags=re.DOTALL)
     css = (style.group(1) if style else "").replace(".wide{display:none}", "")
-    css = re.sub(r"@page\s*[^{]*\{(?:[^{}]|\{[^{}]*\})*\}", "", css)
-    css = re.sub(r"(?<![\w.#-])(?::root|html|body)(?=\s*\{)", ":scope", css)
-    return f'<div class="ventaja-result"><style>@scope (.ventaja-result) {{{css}}}</style>{body}</div>'
+    reset = f"{_OWN} :where({_RESET}){{all:revert}}"
+    return f'<div class="ventaja-result"><style>{reset}{scoped(css)}</style>{body}</div>'
 
 
 class Report(Result):
@@ -184,7 +209,19 @@ class Report(Result):
 
 
 class Removals(Result):
-    """Effects of removal: of `exact` with `removals=True`."""
+    """Effects of removal: of `exact` with `removals=True`.
+
+    Effects have the player's sign: a positive one is what he gains when the card is missing.
+
+    >>> import ventaja
+    >>> ventaja.exact("las-vegas-strip-6d", removals=True).bets[0].effect_5 > 0
+    True
+    """
+
+    @property
+    def bets(self) -> tuple[rows.RemovalEffects, ...]:
+        """The bet lines; `more` has the correlations of counting systems, and the effects of J, Q and K."""
+        return self._rows(rows.RemovalEffects, "bets")
 
 
 class ParSheet(Result):
@@ -276,6 +313,32 @@ class Risk(Result):
     def sessions(self) -> tuple[rows.Session, ...]:
         """The sessions of every bet line."""
         return tuple(rows.Session.of(row) for row in self.table("sessions"))
+
+
+class Audit(Result):
+    """Observed results of the bank against a rulebook: of `audit`."""
+
+    main = "results"
+
+    @property
+    def results(self) -> tuple[rows.AuditRow, ...]:
+        """The results; `within` is "yes" or "no"."""
+        return self._rows(rows.AuditRow, "results")
+
+
+class Check(Result):
+    """Results against expected values: of `check`. The table `entries` has a row for each, with its `verdict`."""
+
+    main = "entries"
+
+    @property
+    def holds(self) -> bool:
+        """Whether no result drifted."""
+        return bool(self.data["drift"] == 0)
+
+
+class Document(Result):
+    """The document about a rulebook: of `report`. `html` is its text, which a notebook shows."""
 
 
 class Exposure(Result):

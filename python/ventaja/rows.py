@@ -334,3 +334,51 @@ class Cell(Row):
     cell_mean_square: float | None
     cell_bet: float | None
     kelly_share: float | None
+
+
+@dataclass(frozen=True)
+class RemovalEffects(Row):
+    """The effects of removal on a bet line: what the player gains, in bets, when one such card is missing."""
+
+    bet: str
+    house_edge: float | None
+    effect_a: float | None
+    effect_2: float | None
+    effect_3: float | None
+    effect_4: float | None
+    effect_5: float | None
+    effect_6: float | None
+    effect_7: float | None
+    effect_8: float | None
+    effect_9: float | None
+    effect_10: float | None
+
+
+@dataclass(frozen=True)
+class AuditRow(Row):
+    """An observed result of the bank."""
+
+    name: str
+    hands: int
+    staked: float
+    result: float
+    expected: float
+    result_deviation: float
+    z: float
+    at_most: float
+    at_least: float
+    two_sided: float
+    tail_method: str
+    band_95_low: float
+    band_95_high: float
+    band_99_low: float
+    band_99_high: float
+    band_999_low: float
+    band_999_high: float
+    within: str
+    drift: float
+    hands_to_detect: float | None
+    house_edge: float | None
+    standard_deviation: float | None
+    tests: int
+    confidence_each: float
