@@ -49,7 +49,8 @@ struct Said;
 
 impl Write for Said {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        print_exact(&String::from_utf8_lossy(text)).map_err(|failure| io::Error::other(failure.to_string()))?;
+        print_exact(&String::from_utf8_lossy(text))
+            .map_err(|failure| io::Error::other(failure.to_string()))?;
         Ok(text.len())
     }
 
