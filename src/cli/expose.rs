@@ -6,7 +6,7 @@ use super::outputs::{Destination, input};
 use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::{Failure, numbers};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use ventaja::counting::{self, System};
 use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
@@ -348,7 +348,7 @@ fn bets_somewhere(args: &Args, counting: &Counting) -> Result<(), Fault> {
 }
 
 /// Checks that the count distinguishes the cards of the table's pack.
-fn counts_something(system: &System, name: &OsString, rules: &Rules) -> Result<(), Fault> {
+fn counts_something(system: &System, name: &OsStr, rules: &Rules) -> Result<(), Fault> {
     if !rules.game().has_value_counts() || system.distinguishes(&rules.shoe.pack.shares()) {
         return Ok(());
     }
