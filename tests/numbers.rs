@@ -32,6 +32,7 @@ mod packaged;
 mod packs;
 mod parsers;
 mod plays;
+mod poker;
 mod published;
 mod random;
 #[path = "random/relancina.rs"]

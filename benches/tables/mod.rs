@@ -55,7 +55,9 @@ impl Table {
             _ if name == "standard" => Chart::parse_blackjack(name, name, CHART),
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => Chart::parse_blackjack(name, name, CHART),
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud => strategy::find(&reglamento, "basic"),
+            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
+                strategy::find(&reglamento, "basic")
+            }
         };
         let scenario = Scenario::new(reglamento, &[], &sets).expect("its defaults are right");
         Table { name, rules: scenario.rules, chart: chart.expect("a chart of the repository") }
@@ -69,7 +71,7 @@ impl Table {
     /// Which yardstick it is measured with.
     pub(crate) fn yardstick(&self) -> Yardstick {
         match self.rules.game() {
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud => Yardstick::Blackjack,
+            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => Yardstick::Blackjack,
             Game::PuntoYBanca => Yardstick::Punto,
         }
     }

@@ -44,7 +44,9 @@ impl<'a> Bank<'a> {
         };
         let blackjack = match &rules.play {
             Play::Blackjack(blackjack) => blackjack,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => return Err(house().into()),
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+                return Err(house().into());
+            }
         };
         if blackjack.bank_owner == BankOwner::House {
             return Err(house().into());

@@ -40,6 +40,7 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
             tr!(lang, "dossier-play-lead", best = best)
         }
         Game::CaribbeanStud => tr!(lang, "dossier-play-lead-poker", best = best),
+        Game::Poker => tr!(lang, "dossier-play-lead-cards", best = best),
     };
     blocks.insert(0, Block::Lead(lead.into()));
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);

@@ -187,6 +187,17 @@ pub(super) fn chart(
     chart_of(STRATEGY, scenario, name, shown)
 }
 
+/// Checks that a chart can play with cards.
+pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Failure> {
+    if !chart.is_some_and(Chart::leaves_open) {
+        return Ok(());
+    }
+    let id = &scenario.reglamento.id;
+    let message = "best play of this game is computed for exact cards and is no chart that can be dealt";
+    let allowed = format!("`ventaja exact {id} --strategy best` for its edge, or a chart such as {BASIC}");
+    Err(Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed).into())
+}
+
 /// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 

@@ -123,6 +123,7 @@ impl Subject {
     /// Computes the document; `shown`: whether progress is shown.
     pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
         let (scenario, chart) = self.situation.read(shown)?;
+        super::args::can_deal(&scenario, chart.as_ref())?;
         let after = against::scenario(self, &scenario)?;
         let report = compute(self, shown, scenario, chart.as_ref(), after)?;
         stop_listening();

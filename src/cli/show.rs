@@ -59,8 +59,9 @@ fn compiled(args: &Args) -> Result<(), Failure> {
             }
             relancina::show(&relancina::Game::new(play, chart.relancina()), lang())
         }
-        (Play::CaribbeanStud(_), _) => {
-            let fault = Fault::new("show --compiled", "Caribbean stud has no states: a hand decides once");
+        (Play::CaribbeanStud(_) | Play::Poker(_), _) => {
+            let fault =
+                Fault::new("show --compiled", "poker games have no states: their hands are enumerated");
             return Err(fault.allowed("the rulebook, or --chart NAME").into());
         }
         (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("games with decisions have a chart"),

@@ -206,7 +206,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let rules = &scenario.rules;
     match rules.game() {
         Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => {
+        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
             let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
             return Err(fault.allowed("a rulebook of the blackjack family").into());
         }
@@ -242,6 +242,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
+    super::args::can_deal(&scenario, chart.as_ref())?;
     let dealer = args.dealer.dealer.dealer()?;
     let simulation = &args.simulation;
     let (rules, seed, confidence) = (&scenario.rules, simulation.seed(), simulation.confidence());

@@ -107,6 +107,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
     let (mut scenario, chart) = args.situation.played(args.situation.scenario_with(boxes)?, false)?;
+    super::args::can_deal(&scenario, chart.as_ref())?;
     scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
     let stand = stand_note(&scenario.rules);
     listen_for_interrupt();

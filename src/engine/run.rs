@@ -71,9 +71,12 @@ pub struct Run {
     pub stream: &'static str,
 }
 
-/// The error that no round could be finished, because the cards never suffice.
+/// The error that no round could be finished, because the cards never suffice or a strategy leaves decisions open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no round could be finished: the cards of a shoe do not suffice for this table")]
+#[error(
+    "no round could be finished: the cards of a shoe do not suffice for this table, or the strategy leaves decisions to \
+     exact computation, as `best` of a poker game does"
+)]
 pub struct Stalled;
 
 /// Receives the progress of a run and can interrupt it.

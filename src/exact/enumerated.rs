@@ -3,7 +3,8 @@
 use super::fraction::Fraction;
 use super::{ExactLine, ExactOutcome, Spread};
 
-/// Returns a line with these outcomes: name, weight out of `total`, net in units. A bet has `unit` units, and
+/// Returns a line with these outcomes: name, weight out of `total`, net in units. Neighbours of one name are one outcome
+/// whose net varies. A bet has `unit` units, and
 /// `mean_wager` bets are wagered on average.
 pub(super) fn line(
     name: &'static str,
@@ -30,7 +31,31 @@ pub(super) fn line(
     if let Some(variance) = variance {
         spread.variance = variance.value();
     }
+    let outcomes = merged(outcomes, cells, (unit, total));
     ExactLine { name, optional: false, house_edge: edge.value(), mean_wager, spread, outcomes, fractions }
+}
+
+/// Merges neighbouring outcomes of one name, whose net is then their mean.
+fn merged(
+    outcomes: Vec<ExactOutcome>,
+    cells: &[(&'static str, i128, i64)],
+    (unit, total): (i64, i128),
+) -> Vec<ExactOutcome> {
+    if cells.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        return outcomes;
+    }
+    let of = |cells: &[(&'static str, i128, i64)]| {
+        let weight: i128 = cells.iter().map(|(_, weight, _)| weight).sum();
+        let net: i128 = cells.iter().map(|(_, weight, net)| weight * i128::from(*net)).sum();
+        let probability = Fraction::new(weight, total);
+        ExactOutcome {
+            name: cells[0].0.to_owned(),
+            probability: probability.value(),
+            net: net as f64 / (weight as f64 * unit as f64),
+            fractions: vec![("weight", weight.to_string()), ("probability", probability.to_string())],
+        }
+    };
+    cells.chunk_by(|first, second| first.0 == second.0).map(of).collect()
 }
 
 /// Returns the variance of one bet in lowest terms; `None` if that needs more than 127 bits.

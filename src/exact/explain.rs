@@ -33,7 +33,7 @@ pub fn explain_row(
             let question = relancina::Question::Row(row.expect("a row of the relancina"));
             relancina::explain(rules, play, chart.relancina(), question, column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
             blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column)
         }
     }
@@ -80,7 +80,7 @@ pub fn explain_relancina_cards(
         Play::Relancina(play) => {
             relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
             panic!("the cards are of the relancina")
         }
     }
@@ -103,6 +103,7 @@ pub fn explain_poker_cards(
 ) -> Result<Vec<Explained>, Unexplained> {
     let play = match &rules.play {
         Play::CaribbeanStud(play) => play,
+        Play::Poker(_) => return Err(super::poker::no_composition().into()),
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => {
             panic!("the cards are of Caribbean stud")
         }

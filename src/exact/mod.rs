@@ -14,6 +14,7 @@ mod explain;
 mod fraction;
 mod indices;
 mod nets;
+mod poker;
 mod punto;
 mod relancina;
 mod removals;
@@ -71,6 +72,9 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
         Play::PuntoYBanca(play) => punto::exact(rules, play),
         Play::CaribbeanStud(play) => {
             caribbean::exact(rules, play, chart.expect("Caribbean stud is played by a chart").caribbean())
+        }
+        Play::Poker(play) => {
+            poker::exact(rules, play, &chart.expect("poker is played by a chart").poker().rows)
         }
     };
     found.lines.extend(side::lines(rules));

@@ -128,7 +128,7 @@ fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edge
             let found = caribbean::edges_without(rules, play, chart);
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        Play::Relancina(_) => Err(NoExact {
+        Play::Relancina(_) | Play::Poker(_) => Err(NoExact {
             key: "game",
             message: message!("no-exact-removals-game", game = rules.game().name()),
             allowed: "a game of the blackjack family, punto y banca, or Caribbean stud".to_owned(),

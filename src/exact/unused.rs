@@ -8,7 +8,9 @@ use crate::rules::{DoubleTotals, Play, Rules, Surrender};
 fn offered(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => return Vec::new(),
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+            return Vec::new();
+        }
     };
     let doubles = play.double_totals != DoubleTotals::Only(0);
     [

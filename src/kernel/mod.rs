@@ -162,7 +162,7 @@ impl<'a, G> KernelRun<'a, G> {
         table.limits.further = control.filter(|control| control.further > 0).map(|control| {
             let most_cards = match &rules.play {
                 Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
-                Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+                Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
                     panic!("rounds of this game have no largest number of cards")
                 }
             };
@@ -234,7 +234,8 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
-            (Play::CaribbeanStud(_), _) | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
+            (Play::CaribbeanStud(_) | Play::Poker(_), _)
+            | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
 
@@ -320,7 +321,7 @@ fn with_tallied_blocks<R>(
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(work(&dealt))
         }
-        Play::CaribbeanStud(_) => None,
+        Play::CaribbeanStud(_) | Play::Poker(_) => None,
     }
 }
 
@@ -389,7 +390,7 @@ fn deals_rounds(rules: &Rules) -> bool {
 fn bank_chooses(rules: &Rules) -> bool {
     match &rules.play {
         Play::Blackjack(play) => play.dealer_soft17 == Soft17::BankChooses,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => false,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => false,
     }
 }
 
@@ -401,7 +402,7 @@ fn splits_rarely(rules: &Rules) -> bool {
             let endless = rules.shoe.decks == Decks::Infinite && play.split_max_hands == MaxHands::UNLIMITED;
             !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => true,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => true,
     }
 }
 

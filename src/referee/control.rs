@@ -79,7 +79,7 @@ impl<T: Rounds, F: Fn(&Shoe) -> u64 + Sync> Table for ControlledTable<'_, T, F> 
 /// of the control variate.
 ///
 /// # Panics
-/// If the game is the relancina or Caribbean stud, which have no control variate.
+/// If the game is the relancina or a poker game, which have no control variate.
 pub(crate) fn with_controlled_blocks<'a, R>(
     rules: &Rules,
     player: impl Into<Player<'a>>,
@@ -98,7 +98,7 @@ pub(crate) fn with_controlled_blocks<'a, R>(
             work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control, further }, shoes))
         }
         Play::Relancina(_) => unreachable!("the relancina has no control variate"),
-        Play::CaribbeanStud(_) => unreachable!("Caribbean stud has no control variate"),
+        Play::CaribbeanStud(_) | Play::Poker(_) => unreachable!("no poker game has a control variate"),
     }
 }
 
@@ -151,7 +151,7 @@ pub fn control_rounds<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Optio
         }
         let most = match &rules.play {
             Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
-            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => return None,
+            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => return None,
         };
         let first = pilot.fixed(rules, FURTHER_MARGIN, most)?;
         let weight = pilot.weight(first, most);
@@ -176,7 +176,7 @@ fn pilot(rules: &Rules, player: Player<'_>) -> Option<Pilot> {
             let mut sides = SideBets::new(&rules.sides);
             Pilot::deal(rules, |shoe| sides.play_coup(play, shoe, &mut Silent).map(|_| ()))
         }
-        Play::Relancina(_) | Play::CaribbeanStud(_) => None,
+        Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
     }
 }
 

@@ -14,6 +14,7 @@ mod control;
 mod counted;
 mod narration;
 mod pair;
+pub mod poker;
 #[doc(hidden)]
 pub mod punto;
 #[doc(hidden)]

@@ -4,18 +4,20 @@
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
 //! change of both cards; in Caribbean stud `R` raise, `F` fold, and `C1` to `C5` before
-//! them pay to replace the card in this place); without a letter the chart decides. Cards that the list does not give are
+//! them pay to replace the card in this place; in the other poker games `B1`, `B2`, … adds so many antes, `N` none and `F`
+//! folds, and the common cards follow the dealer's); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
 use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, caribbean, relancina};
+use super::{blackjack, caribbean, poker, relancina};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Setting, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::strategy::caribbean::{Strategy as CaribbeanStrategy, View as CaribbeanView};
+use crate::strategy::poker::{Strategy as PokerStrategy, View as PokerView};
 use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
 use crate::strategy::{Action, Legal, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
@@ -45,8 +47,15 @@ const FOLD: &str = "F";
 /// The letters of paying to replace a card, by its place.
 const REPLACE: [&str; 5] = ["C1", "C2", "C3", "C4", "C5"];
 
+/// The letters of adding so many antes in poker, from one on, and of adding none.
+const ADD: [&str; 10] = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10"];
+const NONE: &str = "N";
+
 /// Every letter.
-const LETTERS: [&str; 12] = ["H", "S", "D", "P", RAISE, "C", FOLD, "C1", "C2", "C3", "C4", "C5"];
+const LETTERS: [&str; 23] = [
+    "H", "S", "D", "P", RAISE, "C", FOLD, "C1", "C2", "C3", "C4", "C5", NONE, "B1", "B2", "B3", "B4", "B5",
+    "B6", "B7", "B8", "B9", "B10",
+];
 
 /// Returns the move of a letter in blackjack and in the relancina; `None` if it has none.
 fn move_of(letter: &str) -> Option<Move> {
@@ -148,6 +157,7 @@ impl Script {
                 let mut table = caribbean::Table::new(play, rules.boxes, &log);
                 sides.play_caribbean(&mut table, &mut cards, narration)
             }
+            Play::Poker(play) => poker::Table::new(play, rules.boxes, &log).play(&mut cards, narration),
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");
         if let Some(refused) = state.refused {
@@ -165,7 +175,7 @@ impl Script {
                     }
                     Word::Letter(letter) => format!("{who} has no decision left for {letter}"),
                 };
-                let advice = "the cards in the order of dealing, with H, S, D, P, R, C, F or C1 to C5 where the player did not follow the chart";
+                let advice = "the cards in the order of dealing, with H, S, D, P, R, C, F, N, B1 to B10 or C1 to C5 where the player did not follow the chart";
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
@@ -183,7 +193,7 @@ fn word(text: &str) -> Result<Word, Fault> {
     }
     text.parse().map(Word::Card).map_err(|error: NotACard| {
         Fault::new("--cards", error.to_string())
-            .allowed("cards such as 7h or Td, the letters H S D P R C F, C1 to C5, and bars")
+            .allowed("cards such as 7h or Td, the letters H S D P R C F N, B1 to B10, C1 to C5, and bars")
     })
 }
 
@@ -209,7 +219,8 @@ impl ScriptStrategy<'_> {
         if !allows(letter) {
             let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
             let legal: Vec<&str> = LETTERS.into_iter().filter(|letter| allows(letter)).collect();
-            let message = format!("box {number}: {letter} on {} is not allowed by the rules", hand.join(" "));
+            let on = if hand.is_empty() { String::new() } else { format!(" on {}", hand.join(" ")) };
+            let message = format!("box {number}: {letter}{on} is not allowed by the rules");
             state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
         }
         Some(letter)
@@ -241,6 +252,22 @@ impl RelancinaStrategy for ScriptStrategy<'_> {
 
     fn leaves_raise(&self) -> bool {
         self.player.relancina().leaves_raise()
+    }
+}
+
+impl PokerStrategy for ScriptStrategy<'_> {
+    fn adds(&self, view: &PokerView<'_>) -> Option<u8> {
+        let folds = view.rules.street(view.street).is_some_and(|street| street.folds);
+        let antes = |letter: &str| (1..).zip(ADD).find(|(_, known)| *known == letter).map(|(antes, _)| antes);
+        let legal = |letter: &str| match letter {
+            FOLD => folds,
+            NONE => !folds,
+            letter => antes(letter).is_some_and(|antes| view.allows(antes)),
+        };
+        match self.letter(view.number, &[], legal) {
+            Some(letter) => Some(antes(letter).unwrap_or(0)),
+            None => self.player.poker().adds(view),
+        }
     }
 }
 

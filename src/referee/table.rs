@@ -10,9 +10,10 @@ use super::{punto, relancina};
 use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
 use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
+use crate::rules::poker::Poker;
 use crate::rules::{Blackjack, CaribbeanStud, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{Player, Strategy, caribbean};
+use crate::strategy::{Player, Strategy, caribbean, poker};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -315,6 +316,69 @@ impl<'a> Table for CaribbeanTable<'a> {
     }
 }
 
+/// A table of poker against the house dealt by the referee.
+pub(super) struct PokerTable<'a> {
+    rules: &'a Rules,
+    poker: &'a Poker,
+    strategy: &'a dyn poker::Strategy,
+    lines: Vec<Line>,
+}
+
+impl<'a> PokerTable<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        poker: &'a Poker,
+        strategy: &'a dyn poker::Strategy,
+    ) -> PokerTable<'a> {
+        PokerTable { rules, poker, strategy, lines: bets::lines(rules, Player::Poker(strategy)) }
+    }
+}
+
+impl<'a> Rounds for PokerTable<'a> {
+    type Seats = super::poker::Table<'a, dyn poker::Strategy + 'a>;
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn bet_lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn seats(&self) -> Self::Seats {
+        super::poker::Table::new(self.poker, self.rules.boxes_in_play(), self.strategy)
+    }
+
+    fn round(
+        &self,
+        table: &mut Self::Seats,
+        cards: &mut impl Cards,
+        counts: &mut [LineTally],
+    ) -> Result<(), Exhausted> {
+        table.play(cards, &mut Silent)?;
+        for result in table.results() {
+            counts[0].count(result.outcome.index(), result.net, result.wagered);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Table for PokerTable<'a> {
+    type Lane = (Shoe, super::poker::Table<'a, dyn poker::Strategy + 'a>);
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        (shoe(&self.rules.shoe, rng), self.seats())
+    }
+
+    fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
+    }
+}
+
 /// Deals a run with the referee; its tally is of [`bets::lines`].
 ///
 /// # Errors
@@ -346,6 +410,7 @@ pub fn with_blocks<'a, R>(
             let play = relancina::resolved(rules, play, strategy);
             work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes))
         }
+        Play::Poker(play) => work(&by_shoe(&PokerTable::new(rules, play, player.poker()), shoes)),
         Play::CaribbeanStud(play) => {
             work(&by_shoe(&CaribbeanTable::new(rules, play, player.caribbean()), shoes))
         }

@@ -3,7 +3,7 @@
 use super::narration::{Narration, Seat, narrate};
 use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, caribbean, relancina};
+use super::{blackjack, caribbean, poker, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
 use crate::rules::{Play, Rules};
@@ -41,6 +41,10 @@ pub fn narrate_rounds<'a>(
             narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
                 sides.play_caribbean(&mut table, shoe, narration)
             });
+        }
+        Play::Poker(play) => {
+            let mut table = poker::Table::new(play, rules.boxes_in_play(), player.poker());
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| table.play(shoe, narration));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A new rule is a field in the game's struct and a line here. Rule files, `--set`, `show` and the
 //! schema read this table.
 
+use super::poker::{Board, Bound, Choices, Paytable, Poker, Ties, Unqualified};
 use super::value::{Setting, Value, Within};
 use super::{Blackjack, CaribbeanStud, Game, Play, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
@@ -62,6 +63,7 @@ pub fn keys(game: Game) -> Vec<Key> {
         Game::PuntoYBanca => PUNTO_Y_BANCA,
         Game::Relancina => RELANCINA,
         Game::CaribbeanStud => CARIBBEAN_STUD,
+        Game::Poker => POKER,
     };
     SHARED.iter().chain(own).copied().collect()
 }
@@ -120,6 +122,20 @@ fn caribbean(rules: &Rules) -> &CaribbeanStud {
 fn caribbean_mut(rules: &mut Rules) -> &mut CaribbeanStud {
     match &mut rules.play {
         Play::CaribbeanStud(caribbean) => caribbean,
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn poker(rules: &Rules) -> &Poker {
+    match &rules.play {
+        Play::Poker(poker) => poker,
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn poker_mut(rules: &mut Rules) -> &mut Poker {
+    match &mut rules.play {
+        Play::Poker(poker) => poker,
         _ => panic!("{OTHER_GAME}"),
     }
 }
@@ -343,6 +359,27 @@ const CARIBBEAN_STUD: &[Key] = &[
     key!("raise.pays", caribbean/caribbean_mut, raise_pays: RaisePays, "odds of a raise that wins, to 1: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, pair, high card"),
     key!("draw.cards", caribbean/caribbean_mut, draw_cards in 0..=1, "the most cards that a box may replace before it folds or raises (0 = none)"),
     key!("draw.price", caribbean/caribbean_mut, draw_price in 0..=10, "the price of a replaced card, in antes; it is lost whatever the result"),
+];
+
+#[rustfmt::skip]
+const POKER: &[Key] = &[
+    key!("hand.cards", poker/poker_mut, hand_cards in 3..=5, "the cards of a hand that is compared or paid"),
+    key!("cards.player", poker/poker_mut, player_cards in 2..=5, "the cards of each box"),
+    key!("cards.dealer", poker/poker_mut, dealer_cards in 0..=6, "the dealer's own cards (0 = no dealer's hand: bets are paid by the player's hand alone)"),
+    key!("cards.dealer_up", poker/poker_mut, dealer_up in 0..=1, "the dealer's cards, of the last ones, that are face-up"),
+    key!("cards.board", poker/poker_mut, board: Board, "common cards that come open after each street: [3,1,1] is flop, turn and river"),
+    key!("play.choices", poker/poker_mut, choices: Choices, "what a player may do on each street, the first before the common cards"),
+    key!("play.once", poker/poker_mut, play_once: bool, "whether a player who has added a bet decides nothing further"),
+    key!("play.pays", poker/poker_mut, play_pays: Paytable, "what the added bets pay, to one, by the player's hand; a hand that is not listed gets them back if it beats the dealer's, and loses them where there is no dealer's hand"),
+    key!("play.unqualified", poker/poker_mut, play_unqualified: Unqualified, "the added bets when the dealer does not qualify"),
+    key!("ante.pays", poker/poker_mut, ante_pays: Paytable, "what the ante pays, in the same way"),
+    key!("ante.unqualified", poker/poker_mut, ante_unqualified: Unqualified, "the ante when the dealer does not qualify"),
+    key!("blind.bet", poker/poker_mut, blind_bet in 0..=1, "a second mandatory bet, in antes"),
+    key!("blind.pays", poker/poker_mut, blind_pays: Paytable, "what it pays, in the same way"),
+    key!("blind.always", poker/poker_mut, blind_always: bool, "whether a hand of blind.pays is paid even if the dealer's is better"),
+    key!("bonus.pays", poker/poker_mut, bonus_pays: Paytable, "what the ante pays in addition to a hand that did not fold, whoever wins"),
+    key!("dealer.qualifies", poker/poker_mut, qualifies: Option<Bound>, "the least hand with which the dealer plays against the raises"),
+    key!("tie.result", poker/poker_mut, ties: Ties, "equal hands"),
 ];
 
 #[cfg(test)]

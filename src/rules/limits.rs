@@ -101,6 +101,7 @@ impl Rules {
     fn first_deal(&self) -> usize {
         match &self.play {
             Play::PuntoYBanca(_) => COUP,
+            Play::Poker(play) => play.cards_of_round(usize::from(self.boxes)),
             Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
                 self.cards_per_hand() * (usize::from(self.boxes_in_play()) + 1)
             }
@@ -117,6 +118,7 @@ impl Rules {
         match &self.play {
             Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => 2,
             Play::CaribbeanStud(_) => CaribbeanStud::HAND,
+            Play::Poker(play) => usize::from(play.player_cards),
         }
     }
 
@@ -144,7 +146,7 @@ impl Rules {
                 });
             }
             Play::PuntoYBanca(_) | Play::Relancina(_) => {}
-            Play::CaribbeanStud(_) if self.shoe.decks != Decks::Count(1) => {
+            Play::CaribbeanStud(_) | Play::Poker(_) if self.shoe.decks != Decks::Count(1) => {
                 return Err(Limit {
                     key: "shoe.decks",
                     message: format!(
@@ -154,6 +156,7 @@ impl Rules {
                     allowed: "1".to_owned(),
                 });
             }
+            Play::Poker(play) => play.check()?,
             Play::CaribbeanStud(_) => {}
         }
         let deal = self.first_deal();
@@ -196,7 +199,7 @@ impl Rules {
         }
         let for_sale = match &self.play {
             Play::CaribbeanStud(play) => Some((self.cards_for_sale(play), play.draw_cards)),
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
         };
         if let Some((for_sale, of_each)) = for_sale {
             let most = deal + for_sale;
@@ -257,6 +260,7 @@ impl Rules {
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
             Play::CaribbeanStud(play) => rounds * (self.first_deal() + self.cards_for_sale(play)),
+            Play::Poker(_) => rounds * self.first_deal(),
             // Five cards a hand; the number of splits and changes of a box has no bound.
             Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {

@@ -10,6 +10,7 @@ mod card_values;
 mod caribbean;
 mod keys;
 mod limits;
+pub mod poker;
 mod punto;
 mod ratio;
 mod relancina;
@@ -58,13 +59,15 @@ pub enum Game {
     Relancina,
     /// Caribbean stud (póker caribeño).
     CaribbeanStud,
+    /// The other poker games against the house, each described by its keys.
+    Poker,
 }
 
 impl Game {
     /// Every game. The match fails to compile if one is not listed.
-    pub const ALL: [Game; 4] = match Game::Blackjack {
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => {
-            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::CaribbeanStud]
+    pub const ALL: [Game; 5] = match Game::Blackjack {
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
+            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::CaribbeanStud, Game::Poker]
         }
     };
 
@@ -76,6 +79,7 @@ impl Game {
             Game::PuntoYBanca => "punto-y-banca",
             Game::Relancina => "relancina",
             Game::CaribbeanStud => "caribbean-stud",
+            Game::Poker => "poker",
         }
     }
 
@@ -84,7 +88,7 @@ impl Game {
     #[must_use]
     pub const fn has_decisions(self) -> bool {
         match self {
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud => true,
+            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => true,
             Game::PuntoYBanca => false,
         }
     }
@@ -94,7 +98,7 @@ impl Game {
     #[must_use]
     pub const fn recycles_pack(self) -> bool {
         match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud => false,
+            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker => false,
             Game::Relancina => true,
         }
     }
@@ -105,7 +109,7 @@ impl Game {
         match self {
             Game::Blackjack | Game::PuntoYBanca | Game::Relancina => true,
             // 10, J, Q and K have one tag and different effects.
-            Game::CaribbeanStud => false,
+            Game::CaribbeanStud | Game::Poker => false,
         }
     }
 
@@ -113,7 +117,7 @@ impl Game {
     #[must_use]
     pub const fn exact_deck(self) -> Option<Decks> {
         match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud => None,
+            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker => None,
             // The rounds of a recycled pack depend on each other.
             Game::Relancina => Some(Decks::Infinite),
         }
@@ -175,6 +179,7 @@ impl Game {
             Game::CaribbeanStud => {
                 &["ranking", "deal", "raise", "fold", "unqualified", "ante-pays", "higher-wins", "tie"]
             }
+            Game::Poker => &["ranking", "deal", "choices", "fold", "settlement"],
         }
     }
 }
@@ -207,6 +212,8 @@ pub enum Play {
     Relancina(Relancina),
     /// Caribbean stud.
     CaribbeanStud(CaribbeanStud),
+    /// Another poker game against the house.
+    Poker(Box<poker::Poker>),
 }
 
 impl Rules {
@@ -216,7 +223,7 @@ impl Rules {
         let shoe = match game {
             Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
             Game::Relancina => ShoeRules::recycled_pack(),
-            Game::CaribbeanStud => ShoeRules::fresh_pack(),
+            Game::CaribbeanStud | Game::Poker => ShoeRules::fresh_pack(),
         };
         Rules {
             shoe,
@@ -227,6 +234,7 @@ impl Rules {
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
                 Game::Relancina => Play::Relancina(Relancina::default()),
                 Game::CaribbeanStud => Play::CaribbeanStud(CaribbeanStud::default()),
+                Game::Poker => Play::Poker(Box::default()),
             },
             sides: Vec::new(),
         }
@@ -240,6 +248,7 @@ impl Rules {
             Play::PuntoYBanca(_) => Game::PuntoYBanca,
             Play::Relancina(_) => Game::Relancina,
             Play::CaribbeanStud(_) => Game::CaribbeanStud,
+            Play::Poker(_) => Game::Poker,
         }
     }
 
@@ -248,7 +257,7 @@ impl Rules {
     pub fn boxes_in_play(&self) -> u8 {
         let banker = match &self.play {
             Play::Blackjack(blackjack) => blackjack.banker_bets,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => false,
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => false,
         };
         self.boxes + u8::from(banker)
     }
@@ -262,6 +271,7 @@ impl Rules {
             Play::PuntoYBanca(punto) => punto.unit(),
             Play::Relancina(relancina) => relancina.unit(),
             Play::CaribbeanStud(caribbean) => caribbean.unit(),
+            Play::Poker(poker) => poker.unit(),
         }
     }
 }

@@ -47,6 +47,7 @@ impl On {
             Game::PuntoYBanca => &[On::Coup],
             Game::Relancina => &[],
             Game::CaribbeanStud => &[On::FiveCards],
+            Game::Poker => &[],
         }
     }
 }

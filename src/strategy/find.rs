@@ -83,6 +83,8 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     let has = |rows: &[&str]| text.lines().any(|line| rows.iter().any(|row| line.starts_with(row)));
     let game = if has(&["seen,", "PF,", "FA,", "F2,", "F4,"]) {
         Game::Relancina
+    } else if has(&["street,when,play"]) {
+        Game::Poker
     } else if has(&["high-card,", "hand,2,3,4,5,6,7,8,9,10,J,"]) {
         Game::CaribbeanStud
     } else {
@@ -95,6 +97,7 @@ fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults
     match game {
         Game::Relancina => Chart::parse_relancina(name, file, text),
         Game::CaribbeanStud => Chart::parse_caribbean(name, file, text),
+        Game::Poker => super::poker::Chart::parse(name, file, text).map(Chart::from),
         Game::Blackjack | Game::PuntoYBanca => Chart::parse_blackjack(name, file, text),
     }
 }

@@ -6,6 +6,7 @@
 pub mod blackjack;
 pub mod caribbean;
 mod find;
+pub mod poker;
 pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
@@ -68,6 +69,8 @@ pub enum Chart {
     Relancina(Box<relancina::Chart>),
     /// A chart of Caribbean stud.
     CaribbeanStud(Box<caribbean::Chart>),
+    /// A chart of another poker game against the house.
+    Poker(Box<poker::Chart>),
 }
 
 /// A chart is serialised as its name, its SHA-256 and the text of its CSV file.
@@ -113,6 +116,7 @@ impl Chart {
             Chart::Blackjack(chart) => &chart.name,
             Chart::Relancina(chart) => &chart.name,
             Chart::CaribbeanStud(chart) => &chart.name,
+            Chart::Poker(chart) => &chart.name,
         }
     }
 
@@ -123,6 +127,7 @@ impl Chart {
             Chart::Blackjack(chart) => &chart.file,
             Chart::Relancina(chart) => &chart.file,
             Chart::CaribbeanStud(chart) => &chart.file,
+            Chart::Poker(chart) => &chart.file,
         }
     }
 
@@ -133,6 +138,7 @@ impl Chart {
             Chart::Blackjack(chart) => &chart.sha256,
             Chart::Relancina(chart) => &chart.sha256,
             Chart::CaribbeanStud(chart) => &chart.sha256,
+            Chart::Poker(chart) => &chart.sha256,
         }
     }
 
@@ -142,6 +148,7 @@ impl Chart {
             Chart::Blackjack(chart) => chart.sha256 = sha256,
             Chart::Relancina(chart) => chart.sha256 = sha256,
             Chart::CaribbeanStud(chart) => chart.sha256 = sha256,
+            Chart::Poker(chart) => chart.sha256 = sha256,
         }
     }
 
@@ -153,6 +160,7 @@ impl Chart {
             Chart::Blackjack(chart) => chart.to_csv(),
             Chart::Relancina(chart) => chart.rows.to_csv(),
             Chart::CaribbeanStud(chart) => chart.rows.to_csv(),
+            Chart::Poker(chart) => chart.rows.to_csv(),
         }
     }
 
@@ -163,6 +171,7 @@ impl Chart {
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
         match self {
             Chart::Blackjack(chart) => chart.check(rules),
+            Chart::Poker(chart) => chart.check(rules),
             Chart::Relancina(_) | Chart::CaribbeanStud(_) => Ok(()),
         }
     }
@@ -175,7 +184,9 @@ impl Chart {
     pub fn blackjack(&self) -> &blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the blackjack family"),
+            Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+                self.is_of_another_game("the blackjack family")
+            }
         }
     }
 
@@ -186,7 +197,9 @@ impl Chart {
     pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the blackjack family"),
+            Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+                self.is_of_another_game("the blackjack family")
+            }
         }
     }
 
@@ -198,7 +211,9 @@ impl Chart {
     pub fn relancina(&self) -> &relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the relancina"),
+            Chart::Blackjack(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+                self.is_of_another_game("the relancina")
+            }
         }
     }
 
@@ -209,7 +224,9 @@ impl Chart {
     pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the relancina"),
+            Chart::Blackjack(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+                self.is_of_another_game("the relancina")
+            }
         }
     }
 }
@@ -223,7 +240,32 @@ impl Chart {
     pub fn caribbean(&self) -> &caribbean::Chart {
         match self {
             Chart::CaribbeanStud(chart) => chart,
-            Chart::Blackjack(_) | Chart::Relancina(_) => self.is_of_another_game("Caribbean stud"),
+            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_) => {
+                self.is_of_another_game("Caribbean stud")
+            }
+        }
+    }
+
+    /// Returns the chart of a poker game that its keys describe.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn poker(&self) -> &poker::Chart {
+        match self {
+            Chart::Poker(chart) => chart,
+            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) => {
+                self.is_of_another_game("the poker games")
+            }
+        }
+    }
+
+    /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
+    #[must_use]
+    pub fn leaves_open(&self) -> bool {
+        match self {
+            Chart::Poker(chart) => chart.rows.leaves_open(),
+            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) => false,
         }
     }
 
@@ -245,6 +287,12 @@ impl From<caribbean::Chart> for Chart {
     }
 }
 
+impl From<poker::Chart> for Chart {
+    fn from(chart: poker::Chart) -> Chart {
+        Chart::Poker(Box::new(chart))
+    }
+}
+
 impl From<relancina::Chart> for Chart {
     fn from(chart: relancina::Chart) -> Chart {
         Chart::Relancina(Box::new(chart))
@@ -262,6 +310,8 @@ pub enum Player<'a> {
     Relancina(&'a dyn relancina::Strategy),
     /// A strategy for Caribbean stud.
     CaribbeanStud(&'a dyn caribbean::Strategy),
+    /// A strategy for another poker game.
+    Poker(&'a dyn poker::Strategy),
 }
 
 impl<'a> Player<'a> {
@@ -273,7 +323,7 @@ impl<'a> Player<'a> {
     pub fn blackjack(self) -> &'a dyn Strategy {
         match self {
             Player::Blackjack(strategy) => strategy,
-            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) => {
+            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) | Player::Poker(_) => {
                 panic!("blackjack needs a strategy of its own")
             }
         }
@@ -287,7 +337,7 @@ impl<'a> Player<'a> {
     pub fn relancina(self) -> &'a dyn relancina::Strategy {
         match self {
             Player::Relancina(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::CaribbeanStud(_) => {
+            Player::NoDecisions | Player::Blackjack(_) | Player::CaribbeanStud(_) | Player::Poker(_) => {
                 panic!("the relancina needs a strategy of its own")
             }
         }
@@ -301,8 +351,22 @@ impl<'a> Player<'a> {
     pub fn caribbean(self) -> &'a dyn caribbean::Strategy {
         match self {
             Player::CaribbeanStud(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) => {
+            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) | Player::Poker(_) => {
                 panic!("Caribbean stud needs a strategy of its own")
+            }
+        }
+    }
+
+    /// Returns the strategy for a poker game that its keys describe.
+    ///
+    /// # Panics
+    /// If it is for another game.
+    #[must_use]
+    pub fn poker(self) -> &'a dyn poker::Strategy {
+        match self {
+            Player::Poker(strategy) => strategy,
+            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) | Player::CaribbeanStud(_) => {
+                panic!("poker needs a strategy of its own")
             }
         }
     }
@@ -314,6 +378,7 @@ impl<'a> From<&'a Chart> for Player<'a> {
             Chart::Blackjack(chart) => Player::Blackjack(chart.as_ref()),
             Chart::Relancina(chart) => Player::Relancina(chart.as_ref()),
             Chart::CaribbeanStud(chart) => Player::CaribbeanStud(chart.as_ref()),
+            Chart::Poker(chart) => Player::Poker(chart.as_ref()),
         }
     }
 }

@@ -14,17 +14,25 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 10] = [
+pub(crate) const BOOKS: [&str; 18] = [
     "caribbean-stud",
     "caribbean-stud-buy-card",
+    "casino-holdem",
     "club-conservador",
+    "crazy-4-poker",
     "double-exposure-8d",
+    "four-card-poker",
     "free-bet-6d",
+    "let-it-ride",
     "mendoza-2016",
     "midi-punto-y-banca-2016",
+    "mississippi-stud",
     "ocho-mazos",
     "relancina",
     "spanish-21-h17-6d",
+    "texas-holdem-bonus",
+    "three-card-poker",
+    "ultimate-texas-holdem",
 ];
 
 /// A round with its expected result under one option.
@@ -339,7 +347,7 @@ impl Cards for InOrder<'_> {
 pub(crate) fn blackjack_rules(golden: &Golden) -> Option<&ventaja::rules::Blackjack> {
     match &golden.scenario.rules.play {
         Play::Blackjack(play) => Some(play),
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
     }
 }
 

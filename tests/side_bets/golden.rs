@@ -151,7 +151,7 @@ fn golden_rounds_of_side_bets() {
                 let mut table = ventaja::referee::caribbean::Table::new(play, 1, basic.caribbean());
                 sides.play_caribbean(&mut table, &mut cards, &mut Silent).unwrap();
             }
-            Play::Relancina(_) => unreachable!("it has no side bets"),
+            Play::Relancina(_) | Play::Poker(_) => unreachable!("it has no side bets"),
         }
         let bet = &rules.sides[0];
         let outcome = sides.results()[0].unwrap();

@@ -42,6 +42,7 @@ fn chart(rules: &Rules) -> Option<Chart> {
     let book = match rules.play {
         Play::Blackjack(_) => "las-vegas-strip-6d",
         Play::CaribbeanStud(_) => "caribbean-stud",
+        Play::Poker(_) => "poker",
         Play::PuntoYBanca(_) | Play::Relancina(_) => return None,
     };
     Some(strategy::find(&ventaja::reglamento::find(book).unwrap(), "basic").unwrap())

@@ -86,8 +86,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let fault = Fault::new("--kind composition", "is not computed for the relancina");
             return Err(fault.allowed("--kind total").into());
         }
-        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud) | (Kind::Total, _) => {
-        }
+        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker)
+        | (Kind::Total, _) => {}
     }
     let output = args.output.as_deref().map(|path| file(path, &args.situation.reglamento)).transpose()?;
     if let Some(cell) = &args.explain {
@@ -95,6 +95,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return match scenario.rules.game() {
             Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell),
             Game::Relancina => relancina::run(&scenario, chart, cell),
+            Game::Poker => {
+                let fault = Fault::new(format!("--explain {cell}"), "is not computed for game = \"poker\"");
+                Err(fault.allowed("ventaja exact with --strategy best, for best play as a whole").into())
+            }
             Game::CaribbeanStud => caribbean::run(&scenario, chart, cell),
         };
     }
@@ -216,7 +220,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
             best.rows.copy_stakes(&chart.rows);
             stakes = lang().text("with-the-same-stakes");
         }
-        (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_), _) => {}
+        (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_), _) => {}
     }
     let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);

@@ -436,3 +436,4 @@ dossier-bet-tie = the tie
 dossier-bet-banca-six-pays-half = BANCA, a six paying half
 dossier-bet-banca-commission-5 = BANCA with a commission of 5 %
 dossier-bet-total = all bets together
+dossier-play-lead-cards = Played as well as the cards that a player sees allow, the rules leave the house an edge of { $best } on the first round of a full pack.

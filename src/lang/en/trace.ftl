@@ -109,3 +109,12 @@ poker-full-house = a full house
 poker-four-of-a-kind = four of a kind
 poker-straight-flush = a straight flush
 poker-royal-flush = a royal flush
+step-common-card = turns a common card
+step-dealer-has = has { $hand }
+step-not-qualified = has { $hand } and does not qualify
+step-folds-bets = folds and loses its bets
+step-checks = checks
+step-bets-antes = bets { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+}

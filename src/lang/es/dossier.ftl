@@ -436,3 +436,4 @@ dossier-bet-tie = el empate
 dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
 dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
 dossier-bet-total = todas las apuestas juntas
+dossier-play-lead-cards = Jugando tan bien como lo permiten las cartas que ve el jugador, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un mazo completo.

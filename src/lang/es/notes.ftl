@@ -97,3 +97,6 @@ no-exact-no-decisions = no tiene decisiones que resolver
 no-exact-indices-game = no tiene índices: son de la familia del black jack
 no-exact-indices-deck = vale inf: su composición nunca cambia
 no-exact-indices-exposed = vale true: con dos cartas a la vista, la cuenta al decidir depende de ambas
+note-all-poker-deals = Una ronda de un mazo completo, por enumeración de los { $deals } repartos de una mano, las cartas comunes y la mano del crupier; las mesas que solo difieren en el nombre de los palos se calculan una vez.
+note-best-by-cards = Juego óptimo por cartas exactas: cada decisión tiene la mayor esperanza dadas todas las cartas que el jugador ve. No es una tabla en palabras.
+no-exact-poker-words = es poker, cuyo juego óptimo se calcula por cartas exactas y no por las filas de una tabla

@@ -109,3 +109,12 @@ poker-full-house = un full
 poker-four-of-a-kind = un póker
 poker-straight-flush = una escalera de color
 poker-royal-flush = una escalera real
+step-common-card = descubre una carta común
+step-dealer-has = tiene { $hand }
+step-not-qualified = tiene { $hand } y no califica
+step-folds-bets = se retira y pierde sus apuestas
+step-checks = pasa
+step-bets-antes = apuesta { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+}

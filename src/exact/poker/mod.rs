@@ -1,0 +1,100 @@
+//! Poker against the house by enumeration of all deals of a pack, in integers: the value of a chart, and of best play
+//! by exact cards.
+//!
+//! Games with common cards are walked board by board (`boards.rs`), games without them hand by hand, with the dealer's
+//! hands counted by inclusion and exclusion (`hands.rs`). Equal suits are counted once (`suits.rs`).
+
+mod boards;
+mod hands;
+mod payments;
+mod suits;
+
+use crate::exact::{Exact, NoExact, Solved, enumerated};
+use crate::lang::Message;
+use crate::message;
+use crate::rules::Rules;
+use crate::rules::poker::{CardSet, Poker};
+use crate::strategy::poker::{Advice, Chart, Rows, View};
+use payments::{Counts, Payments};
+
+/// Returns the exact values of a box that is played by a chart.
+pub(super) fn exact(rules: &Rules, play: &Poker, rows: &Rows) -> Exact {
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    let counts = counts(play, &payments, rows, &pack);
+    let (total, cells) = payments.outcomes(&counts);
+    let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
+    let unit = play.unit();
+    let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
+    let outcomes: Vec<_> = cells.iter().map(|cell| (cell.outcome.name(), cell.weight, cell.net)).collect();
+    let line = enumerated::line(crate::bets::poker::ANTE, (unit, mean_wager), total, &outcomes);
+    let deals = total.to_string();
+    let mut notes = vec![message!("note-all-poker-deals", deals = deals).into()];
+    if rows.leaves_open() {
+        notes.push(Message::new("note-best-by-cards").into());
+    }
+    Exact { lines: vec![line], notes }
+}
+
+/// Counts the deals by what the box holds, does and nets.
+fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
+    if play.board.0.is_empty() {
+        hands::counts(play, payments, rows, pack)
+    } else {
+        boards::counts(play, payments, rows, pack)
+    }
+}
+
+/// A decision of a chart: `None` if it is left to the best value, otherwise the place of the bet among those of the
+/// street, from 1 on, or 0 to add nothing.
+fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
+    match rows.advice(view) {
+        Advice::Best => None,
+        Advice::Add(0) => Some(0),
+        Advice::Add(antes) => {
+            let street = view.rules.street(view.street).expect("a street with choices");
+            let place = street.raises.iter().position(|raise| raise.0 == antes).expect("an allowed bet");
+            Some(u8::try_from(place + 1).expect("few bets"))
+        }
+    }
+}
+
+/// Calls `visit` with every set of `count` of the numbers below `of`, in ascending order.
+fn choose(of: usize, count: usize, mut visit: impl FnMut(&[usize])) {
+    let mut chosen: Vec<usize> = (0..count).collect();
+    if count > of {
+        return;
+    }
+    loop {
+        visit(&chosen);
+        let Some(at) = (0..count).rev().find(|at| chosen[*at] < of - count + at) else { return };
+        chosen[at] += 1;
+        for next in at + 1..count {
+            chosen[next] = chosen[next - 1] + 1;
+        }
+    }
+}
+
+/// Returns the number of sets of `count` among `of`.
+fn binomial(of: usize, count: usize) -> i128 {
+    if count > of {
+        return 0;
+    }
+    (0..count).fold(1, |product, one| product * (of - one) as i128 / (one + 1) as i128)
+}
+
+/// Returns best play by exact cards. It is no chart in words: its rows leave every decision to its exact value.
+pub(super) fn solved(name: &str) -> Solved {
+    let rows = Rows::best();
+    let chart = Chart::parse(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read");
+    Solved { chart: chart.into(), notes: vec![Message::new("note-best-by-cards").into()] }
+}
+
+/// Returns why a question about single rows or hands has no answer.
+pub(super) fn no_composition() -> NoExact {
+    NoExact {
+        key: "game",
+        message: Message::new("no-exact-poker-words"),
+        allowed: "ventaja exact ID --strategy best, which plays every decision by its exact value".to_owned(),
+    }
+}

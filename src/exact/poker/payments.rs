@@ -1,0 +1,173 @@
+//! What a box nets, by its hand, the comparison with the dealer's and the antes that it added; and counts of deals by
+//! those three.
+
+use crate::bets::caribbean::AnteOutcome;
+use crate::rules::HandKind;
+use crate::rules::poker::{Paytable, Poker, Strength, Ties, Unqualified, kinds};
+use std::collections::BTreeMap;
+
+/// How a deal ends. The dealer qualifies in the first three, and the box's hand is less, equal or greater; in the next
+/// three he does not; where there is no dealer's hand, the box's is paid; or the box folds.
+pub(super) const ENDS: usize = 8;
+pub(super) const EQUAL: usize = 1;
+pub(super) const GREATER: usize = 2;
+/// The first of the three ends in which the dealer does not qualify.
+pub(super) const UNQUALIFIED: usize = 3;
+/// There is no dealer's hand.
+pub(super) const PAID: usize = 6;
+pub(super) const FOLDED: usize = 7;
+
+/// The payments of a game by class of hand: hands of a class have the same kind and are paid alike.
+pub(super) struct Payments {
+    /// The least hand of each class.
+    least: Vec<Strength>,
+    kinds: Vec<HandKind>,
+    /// By class and end: the net without the antes that were added, and the net of each of those.
+    nets: Vec<[(i64, i64); ENDS]>,
+    unit: i64,
+    /// Antes bet before any card.
+    initial: i64,
+    /// Antes that can be added, and one more.
+    added: usize,
+    compares: bool,
+}
+
+/// The number of deals by class, antes added and end.
+pub(super) struct Counts(Vec<i128>);
+
+/// An outcome of a box with its weight.
+pub(super) struct Weighed {
+    pub(super) outcome: AnteOutcome,
+    pub(super) weight: i128,
+    pub(super) net: i64,
+    pub(super) wagered: i64,
+}
+
+fn paid(table: &Paytable, hand: Strength, play: &Poker) -> Option<i64> {
+    table.of(hand, play.hand_cards).map(|pays| play.unit() * i64::from(pays.won) / i64::from(pays.per))
+}
+
+/// Returns the net of one ante on a bet that an end settles by the comparison alone.
+fn compared(end: usize, won: Option<i64>, play: &Poker) -> i64 {
+    match end % 3 {
+        _ if end == PAID => won.unwrap_or(-play.unit()),
+        GREATER => won.unwrap_or(0),
+        EQUAL if play.ties == Ties::PlayerWins => won.unwrap_or(0),
+        EQUAL => 0,
+        _ => -play.unit(),
+    }
+}
+
+/// Returns the net of one ante on a bet whose key says what happens when the dealer does not qualify.
+fn settled(end: usize, won: Option<i64>, unqualified: Unqualified, play: &Poker) -> i64 {
+    match unqualified {
+        Unqualified::Pays if (UNQUALIFIED..PAID).contains(&end) => won.unwrap_or(0),
+        Unqualified::Push if (UNQUALIFIED..PAID).contains(&end) => 0,
+        _ => compared(end, won, play),
+    }
+}
+
+fn nets(hand: Strength, play: &Poker) -> [(i64, i64); ENDS] {
+    let ante = paid(&play.ante_pays, hand, play);
+    let added = paid(&play.play_pays, hand, play);
+    let blind = paid(&play.blind_pays, hand, play);
+    let bonus = paid(&play.bonus_pays, hand, play).unwrap_or(0);
+    let initial = play.unit() * (1 + i64::from(play.blind_bet));
+    std::array::from_fn(|end| {
+        if end == FOLDED {
+            return (-initial, -play.unit());
+        }
+        let blind = match blind {
+            _ if play.blind_bet == 0 => 0,
+            Some(won) if play.blind_always => won,
+            won => compared(end, won, play),
+        };
+        let ante = settled(end, ante, play.ante_unqualified, play);
+        (ante + blind + bonus, settled(end, added, play.play_unqualified, play))
+    })
+}
+
+impl Payments {
+    pub(super) fn of(play: &Poker) -> Payments {
+        let cards = play.hand_cards;
+        let of_kinds =
+            kinds(cards).iter().map(|kind| Strength::new(*kind, &[], cards).expect("a kind of the game"));
+        let of_tables = play.paytables().into_iter().flat_map(|(_, table)| table.0.iter());
+        let mut least: Vec<Strength> =
+            of_kinds.chain(of_tables.filter_map(|(bound, _)| bound.least(cards))).collect();
+        least.sort_unstable();
+        least.dedup();
+        Payments {
+            kinds: least.iter().map(|hand| hand.kind(cards)).collect(),
+            nets: least.iter().map(|hand| nets(*hand, play)).collect(),
+            least,
+            unit: play.unit(),
+            initial: 1 + i64::from(play.blind_bet),
+            added: usize::from(play.most_added()) + 1,
+            compares: play.dealer_cards > 0 && play.play_unqualified == Unqualified::Plays,
+        }
+    }
+
+    pub(super) fn class(&self, hand: Strength) -> usize {
+        self.least.partition_point(|least| *least <= hand) - 1
+    }
+
+    pub(super) fn nets(&self, class: usize) -> &[(i64, i64); ENDS] {
+        &self.nets[class]
+    }
+
+    /// Returns the net of folding after so many antes were added.
+    pub(super) fn folding(&self, added: u8) -> i64 {
+        -self.unit * (self.initial + i64::from(added))
+    }
+
+    pub(super) fn no_counts(&self) -> Counts {
+        Counts(vec![0; self.least.len() * self.added * ENDS])
+    }
+
+    pub(super) fn add(&self, counts: &mut Counts, class: usize, added: u8, end: usize, deals: i128) {
+        counts.0[(class * self.added + usize::from(added)) * ENDS + end] += deals;
+    }
+
+    fn outcome(&self, class: usize, end: usize, net: i64, play_compares: bool) -> AnteOutcome {
+        let kind = self.kinds[class];
+        match end {
+            FOLDED => AnteOutcome::Fold,
+            PAID if net > 0 => AnteOutcome::Win(kind),
+            PAID if net == 0 => AnteOutcome::Push,
+            PAID => AnteOutcome::Loss,
+            end if end >= UNQUALIFIED && !play_compares => AnteOutcome::Unqualified,
+            end => match end % 3 {
+                GREATER => AnteOutcome::Win(kind),
+                EQUAL => AnteOutcome::Push,
+                _ => AnteOutcome::Loss,
+            },
+        }
+    }
+
+    /// Returns the number of deals, and every outcome with a net of its own, in the order of the line's outcomes.
+    pub(super) fn outcomes(&self, counts: &Counts) -> (i128, Vec<Weighed>) {
+        let mut found: BTreeMap<(usize, i64, i64), (AnteOutcome, i128)> = BTreeMap::new();
+        for (number, deals) in counts.0.iter().enumerate().filter(|(_, deals)| **deals > 0) {
+            let (place, end) = (number / ENDS, number % ENDS);
+            let (class, added) = (place / self.added, (place % self.added) as i64);
+            let (fixed, each) = self.nets[class][end];
+            let net = fixed + each * added;
+            let outcome = self.outcome(class, end, net, self.compares);
+            let wagered = self.unit * (self.initial + added);
+            found.entry((outcome.index(), net, wagered)).or_insert((outcome, 0)).1 += deals;
+        }
+        let weighed = found
+            .into_iter()
+            .map(|((_, net, wagered), (outcome, weight))| Weighed { outcome, weight, net, wagered })
+            .collect();
+        (counts.0.iter().sum(), weighed)
+    }
+}
+
+impl Counts {
+    /// Adds the counts of another part of the deals.
+    pub(super) fn merge(&mut self, other: &Counts) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| *sum += more);
+    }
+}

@@ -1,0 +1,277 @@
+//! Plays a round of poker against the house by its description.
+//!
+//! Boxes and dealer receive their cards one at a time. On each street with choices every box that still plays adds a
+//! bet, checks or folds; then the next common cards come open. At the end the hands are compared, or the boxes' hands
+//! are paid where there is no dealer's hand.
+
+use super::blackjack::settle::in_bets;
+use super::narration::{Narration, Seat, narrate};
+use crate::bets::caribbean::AnteOutcome;
+use crate::lang::Message;
+use crate::rules::HandKind;
+use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy::poker::{Strategy, View};
+use std::cmp::Ordering;
+
+/// The place for which the dealer's and the common cards are drawn; boxes are counted from 1.
+const DEALER: usize = 0;
+
+/// The result of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxResult {
+    /// What happened to its ante.
+    pub outcome: AnteOutcome,
+    /// Net in [units](Poker::unit).
+    pub net: i64,
+    /// All bets of the box, in units.
+    pub wagered: i64,
+}
+
+/// A box in play.
+#[derive(Clone, Copy, Default)]
+struct Seated {
+    own: CardSet,
+    /// The antes that it added.
+    added: u8,
+    folded: bool,
+}
+
+/// A table: its rules, its players and the cards of the round.
+pub struct Table<'a, S: Strategy + ?Sized> {
+    rules: &'a Poker,
+    strategy: &'a S,
+    boxes: Vec<Seated>,
+    dealer: CardSet,
+    upcard: CardSet,
+    board: CardSet,
+    results: Vec<BoxResult>,
+}
+
+impl<'a, S: Strategy + ?Sized> Table<'a, S> {
+    /// Returns an empty table with this number of boxes.
+    #[must_use]
+    pub fn new(rules: &'a Poker, boxes: u8, strategy: &'a S) -> Table<'a, S> {
+        let boxes = vec![Seated::default(); usize::from(boxes)];
+        let none = CardSet::default();
+        Table {
+            rules,
+            strategy,
+            results: Vec::with_capacity(boxes.len()),
+            boxes,
+            dealer: none,
+            upcard: none,
+            board: none,
+        }
+    }
+
+    /// Returns the results of the last round, by box.
+    #[must_use]
+    pub fn results(&self) -> &[BoxResult] {
+        &self.results
+    }
+
+    /// Plays a round.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the cards run out, or the strategy leaves a decision to exact computation: the round is void.
+    pub fn play(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
+        self.results.clear();
+        self.deal(cards, narration)?;
+        for street in 0..self.rules.streets() {
+            if street > 0 {
+                for _ in 0..self.rules.board.0[street - 1] {
+                    let card = cards.draw_for(DEALER)?;
+                    narrate!(narration, Seat::Table, "cards.board", card = card, "step-common-card");
+                    self.board = self.board.with(CardSet::of(card));
+                }
+            }
+            if self.rules.street(street).is_some() {
+                for number in 0..self.boxes.len() {
+                    self.decide(street, number, narration)?;
+                }
+            }
+            if self.boxes.iter().all(|seated| seated.folded) {
+                break;
+            }
+        }
+        let size = self.rules.hand_cards;
+        let dealer =
+            (self.rules.dealer_cards > 0).then(|| Strength::best(self.dealer.with(self.board), size));
+        let qualified = match (&self.rules.qualifies, dealer) {
+            (Some(least), Some(dealer)) => least.least(size).is_some_and(|least| dealer >= least),
+            _ => true,
+        };
+        if let Some(dealer) = dealer.filter(|_| self.boxes.iter().any(|seated| !seated.folded)) {
+            let kind = dealer.kind(size);
+            let id = match (&self.rules.qualifies, qualified) {
+                (None, _) => "step-dealer-has",
+                (Some(_), true) => "step-qualifies",
+                (Some(_), false) => "step-not-qualified",
+            };
+            narrate!(narration, Seat::Dealer, "dealer.qualifies", id, hand = words(kind));
+        }
+        for (number, seated) in self.boxes.iter().enumerate() {
+            let own = Strength::best(seated.own.with(self.board), size);
+            let result = settle(self.rules, *seated, own, dealer, qualified);
+            if !seated.folded {
+                narrate_result(self.rules, number + 1, result, own.kind(size), narration);
+            }
+            self.results.push(result);
+        }
+        Ok(())
+    }
+
+    /// Deals the cards of the boxes and of the dealer, one at a time; the dealer's last cards are those face-up.
+    fn deal(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
+        let rules = self.rules;
+        self.boxes.fill(Seated::default());
+        (self.dealer, self.upcard, self.board) = (CardSet::default(), CardSet::default(), CardSet::default());
+        for turn in 0..rules.player_cards.max(rules.dealer_cards) {
+            if turn < rules.player_cards {
+                for (number, seated) in (1..).zip(&mut self.boxes) {
+                    let card = cards.draw_for(number)?;
+                    narrate!(narration, Seat::Box(number, 0), "deal", card = card, "step-receives");
+                    seated.own = seated.own.with(CardSet::of(card));
+                }
+            }
+            if turn < rules.dealer_cards {
+                let card = cards.draw_for(DEALER)?;
+                let up = turn + rules.dealer_up >= rules.dealer_cards;
+                let id = if up { "step-receives-up" } else { "step-receives-face-down" };
+                narrate!(narration, Seat::Dealer, "deal", card = card, id);
+                self.dealer = self.dealer.with(CardSet::of(card));
+                if up {
+                    self.upcard = CardSet::of(card);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a box that still plays decide on a street.
+    fn decide(
+        &mut self,
+        street: usize,
+        number: usize,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        let rules = self.rules;
+        let seated = &mut self.boxes[number];
+        if seated.folded || rules.play_once && seated.added > 0 {
+            return Ok(());
+        }
+        let view = View {
+            rules,
+            number: number + 1,
+            street,
+            own: seated.own,
+            board: self.board,
+            upcard: self.upcard,
+        };
+        let antes = self.strategy.adds(&view).ok_or(Exhausted)?;
+        let antes = if view.allows(antes) { antes } else { 0 };
+        let folds = antes == 0 && rules.street(street).is_some_and(|choices| choices.folds);
+        seated.added += antes;
+        seated.folded = folds;
+        let seat = Seat::Box(number + 1, 0);
+        if folds {
+            narrate!(narration, seat, "fold", "step-folds-bets");
+        } else if antes == 0 {
+            narrate!(narration, seat, "play.choices", "step-checks");
+        } else {
+            narrate!(narration, seat, "play.choices", "step-bets-antes", antes = antes);
+        }
+        Ok(())
+    }
+}
+
+/// Settles a box. `dealer` is the dealer's hand, if there is one.
+fn settle(
+    rules: &Poker,
+    seated: Seated,
+    own: Strength,
+    dealer: Option<Strength>,
+    qualified: bool,
+) -> BoxResult {
+    let ante = rules.unit();
+    let added = ante * i64::from(seated.added);
+    let blind = ante * i64::from(rules.blind_bet);
+    let wagered = ante + added + blind;
+    if seated.folded {
+        return BoxResult { outcome: AnteOutcome::Fold, net: -wagered, wagered };
+    }
+    let size = rules.hand_cards;
+    // What a table pays on a bet; nothing for a hand that it does not list.
+    let odds = |table: &Paytable, bet: i64| {
+        table.of(own, size).map_or(0, |pays| bet * i64::from(pays.won) / i64::from(pays.per))
+    };
+    let bonus = odds(&rules.bonus_pays, ante);
+    let kind = own.kind(size);
+    let Some(dealer) = dealer else {
+        let paid =
+            |table: &Paytable, bet: i64| if table.of(own, size).is_some() { odds(table, bet) } else { -bet };
+        let net = paid(&rules.ante_pays, ante)
+            + paid(&rules.play_pays, added)
+            + paid(&rules.blind_pays, blind)
+            + bonus;
+        let outcome = match net.cmp(&0) {
+            Ordering::Greater => AnteOutcome::Win(kind),
+            Ordering::Equal => AnteOutcome::Push,
+            Ordering::Less => AnteOutcome::Loss,
+        };
+        return BoxResult { outcome, net, wagered };
+    };
+    let order = match own.cmp(&dealer) {
+        Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
+        order => order,
+    };
+    let by_hands = |table: &Paytable, bet: i64| match order {
+        Ordering::Greater => odds(table, bet),
+        Ordering::Equal => 0,
+        Ordering::Less => -bet,
+    };
+    let by_key = |table: &Paytable, bet: i64, key: Unqualified| match key {
+        Unqualified::Pays if !qualified => odds(table, bet),
+        Unqualified::Push if !qualified => 0,
+        _ => by_hands(table, bet),
+    };
+    let blind_net = if rules.blind_always && rules.blind_pays.of(own, size).is_some() {
+        odds(&rules.blind_pays, blind)
+    } else {
+        by_hands(&rules.blind_pays, blind)
+    };
+    let net = by_key(&rules.ante_pays, ante, rules.ante_unqualified)
+        + by_key(&rules.play_pays, added, rules.play_unqualified)
+        + blind_net
+        + bonus;
+    let outcome = match own.cmp(&dealer) {
+        _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
+        Ordering::Greater => AnteOutcome::Win(kind),
+        Ordering::Equal => AnteOutcome::Push,
+        Ordering::Less => AnteOutcome::Loss,
+    };
+    BoxResult { outcome, net, wagered }
+}
+
+/// Returns the name of a hand in words.
+fn words(kind: HandKind) -> Message {
+    Message::new(format!("poker-{}", kind.name()))
+}
+
+/// Narrates what a box nets that did not fold.
+fn narrate_result(
+    rules: &Poker,
+    number: usize,
+    result: BoxResult,
+    kind: HandKind,
+    narration: &mut impl Narration,
+) {
+    let id = match result.net.cmp(&0) {
+        Ordering::Greater => "step-wins-with",
+        Ordering::Equal => "step-pushes",
+        Ordering::Less => "step-loses",
+    };
+    let net = in_bets(result.net, rules.unit());
+    narrate!(narration, Seat::Box(number, 0), "settlement", id, net = net, hand = words(kind));
+}

@@ -1,0 +1,151 @@
+//! Checks of a description: whether its cards, streets, bets and paytables agree.
+
+use super::paytable::misplaced;
+use super::{Poker, Setting, Unqualified, kinds};
+use crate::rules::Limit;
+
+/// A contradiction of a key with the rest of the description.
+fn limit(key: &'static str, message: String, allowed: impl Into<String>) -> Result<(), Limit> {
+    Err(Limit { key, message, allowed: allowed.into() })
+}
+
+impl Poker {
+    /// Returns the number of cards that a round takes.
+    #[must_use]
+    pub(in crate::rules) fn cards_of_round(&self, boxes: usize) -> usize {
+        boxes * usize::from(self.player_cards) + usize::from(self.dealer_cards) + self.board_cards()
+    }
+
+    /// Checks that the description can be played.
+    pub(in crate::rules) fn check(&self) -> Result<(), Limit> {
+        self.check_cards()?;
+        self.check_streets()?;
+        self.check_bets()
+    }
+
+    fn check_cards(&self) -> Result<(), Limit> {
+        let board = self.board_cards();
+        let (own, dealer, hand) =
+            (usize::from(self.player_cards), usize::from(self.dealer_cards), usize::from(self.hand_cards));
+        if own + board < hand {
+            let message = format!(
+                "is {hand}, and a player sees only {} cards: cards.player={own} and cards.board={}",
+                own + board,
+                self.board.show()
+            );
+            return limit("hand.cards", message, format!("3 to {}, or more cards", (own + board).max(3)));
+        }
+        if dealer > 0 && dealer + board < hand {
+            let message = format!(
+                "is {dealer}, which with cards.board={} makes no hand of hand.cards={hand}",
+                self.board.show()
+            );
+            return limit("cards.dealer", message, format!("0, or {} or more", hand - board));
+        }
+        if board == 0 && dealer == 0 {
+            return limit(
+                "cards.board",
+                "is [], and cards.dealer=0: all cards are seen before the only choice".to_owned(),
+                "common cards, or a dealer's hand",
+            );
+        }
+        if board > 0 && dealer > 0 && (dealer != 2 || own != 2) {
+            let message = format!(
+                "is {dealer} and cards.player={own}; with common cards the dealer and each box have two cards of their own"
+            );
+            return limit("cards.dealer", message, "2 with cards.player=2; 0; or cards.board=[]");
+        }
+        if board > 0 && own > 3 {
+            let message = format!("is {own}, and cards.board={} adds common cards", self.board.show());
+            return limit("cards.player", message, "2 or 3; or cards.board=[]");
+        }
+        if self.dealer_up > 0 && (dealer < 2 || board > 0) {
+            let message = format!(
+                "is {}, and cards.dealer={dealer} with cards.board={}",
+                self.dealer_up,
+                self.board.show()
+            );
+            return limit("cards.dealer_up", message, "0; or cards.dealer of 2 or more and cards.board=[]");
+        }
+        Ok(())
+    }
+
+    fn check_streets(&self) -> Result<(), Limit> {
+        let (entries, streets) = (self.choices.0.len(), self.streets());
+        if entries > streets {
+            let message =
+                format!("has {entries} streets, and cards.board={} makes {streets}", self.board.show());
+            return limit("play.choices", message, format!("1 to {streets} entries"));
+        }
+        if self.choices.0.iter().all(|street| street.raises.is_empty()) {
+            return limit(
+                "play.choices",
+                "adds no bet on any street".to_owned(),
+                "at least one street with a bet, such as \"fold 1\"",
+            );
+        }
+        for (street, choices) in self.choices.0.iter().enumerate() {
+            let seen = usize::from(self.player_cards) + self.open_on(street);
+            let bounds = choices.raises.iter().filter_map(|(_, least)| least.as_ref());
+            for least in bounds {
+                if seen < usize::from(self.hand_cards) || least.least(self.hand_cards).is_none() {
+                    let message = format!(
+                        "asks for {} on street {}, where {seen} cards are seen and hands have hand.cards={}",
+                        least.show(),
+                        street + 1,
+                        self.hand_cards
+                    );
+                    return limit(
+                        "play.choices",
+                        message,
+                        "a hand of that many cards, on a street on which it is seen",
+                    );
+                }
+            }
+            let mut antes: Vec<u8> = choices.raises.iter().map(|raise| raise.0).collect();
+            antes.sort_unstable();
+            if let Some(twice) = antes.windows(2).find(|pair| pair[0] == pair[1]) {
+                let message = format!("lists the bet {} twice on street {}", twice[0], street + 1);
+                return limit("play.choices", message, "each bet once");
+            }
+        }
+        Ok(())
+    }
+
+    fn check_bets(&self) -> Result<(), Limit> {
+        for (key, table) in self.paytables() {
+            if let Some((message, allowed)) = misplaced(table, self.hand_cards) {
+                return limit(key, message, allowed);
+            }
+        }
+        if let Some(least) = &self.qualifies {
+            if self.dealer_cards == 0 {
+                let message = format!("is {}, and there is no dealer's hand: cards.dealer=0", least.show());
+                return limit("dealer.qualifies", message, "any");
+            }
+            if least.least(self.hand_cards).is_none() {
+                let names: Vec<&str> = kinds(self.hand_cards).iter().map(|kind| kind.name()).collect();
+                let message =
+                    format!("is {}, and hand.cards={} has no such hand", least.show(), self.hand_cards);
+                return limit("dealer.qualifies", message, format!("any, {}", names.join(", ")));
+            }
+        }
+        if self.blind_bet == 0 && !self.blind_pays.0.is_empty() {
+            let message = format!("is {}, and blind.bet=0 puts no such bet down", self.blind_pays.show());
+            return limit("blind.pays", message, "[]; or blind.bet=1");
+        }
+        if self.ante_unqualified == Unqualified::Plays && self.play_unqualified != Unqualified::Plays {
+            let message =
+                format!("is plays, and play.unqualified={} compares no hands", self.play_unqualified.show());
+            return limit("ante.unqualified", message, "pays or push; or play.unqualified=plays");
+        }
+        if self.blind_bet > 0 && self.qualifies.is_some() && self.play_unqualified != Unqualified::Plays {
+            let message = format!(
+                "is {}, and the blind bet is settled by comparing hands",
+                self.play_unqualified.show()
+            );
+            return limit("play.unqualified", message, "plays; or blind.bet=0, or dealer.qualifies=any");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! Hands as lower bounds, and what a bet pays by the hand.
+
+use super::strength::{Strength, deciding_ranks, kinds};
+use super::{HIGH_ACE, HandKind};
+use crate::rules::{Setting, Value};
+use serde_json::{Value as Json, json};
+
+/// The ranks as bounds write them, from the two on.
+const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/// A least hand, such as `pair-10` or `high-card-Q-6-4`. It holds hands of any number of cards that have its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The kind.
+    pub kind: HandKind,
+    /// The ranks that decide, as far as they are named.
+    pub ranks: Vec<u8>,
+}
+
+/// Returns the rank with this name, 2 to 14.
+#[must_use]
+pub fn rank_of(name: &str) -> Option<u8> {
+    let place = RANKS.iter().position(|known| *known == name)?;
+    u8::try_from(place).ok().map(|place| place + 2)
+}
+
+impl Bound {
+    /// Reads a bound; `None` if it names no hand.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Bound> {
+        let fits = |kind: &HandKind| {
+            text.strip_prefix(kind.name()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        // `straight-flush` begins as `straight` does.
+        let kind = HandKind::ALL.into_iter().filter(fits).max_by_key(|kind| kind.name().len())?;
+        let ranks: Vec<u8> =
+            text[kind.name().len()..].split('-').skip(1).map(rank_of).collect::<Option<_>>()?;
+        let falls = |ranks: &[u8]| ranks.windows(2).all(|pair| pair[0] > pair[1]);
+        let possible = ranks.len() <= deciding_ranks(kind, 5)
+            && match kind {
+                HandKind::HighCard | HandKind::Flush => falls(&ranks),
+                HandKind::TwoPairs => falls(&ranks[..ranks.len().min(2)]),
+                HandKind::Pair | HandKind::ThreeOfAKind => falls(ranks.get(1..).unwrap_or_default()),
+                _ => true,
+            };
+        possible.then_some(Bound { kind, ranks })
+    }
+
+    /// Returns the text that is read as this bound.
+    #[must_use]
+    pub fn show(&self) -> String {
+        let ranks = self.ranks.iter().map(|rank| RANKS[usize::from(*rank) - 2]);
+        std::iter::once(self.kind.name()).chain(ranks).collect::<Vec<_>>().join("-")
+    }
+
+    /// Returns the least strength of hands of `cards` cards that reach the bound; `None` if no hand does.
+    #[must_use]
+    pub fn least(&self, cards: u8) -> Option<Strength> {
+        let lowest = match self.kind {
+            HandKind::Straight | HandKind::StraightFlush => cards,
+            _ => 2,
+        };
+        let royal =
+            cards == 5 && self.kind == HandKind::StraightFlush && self.ranks.first() == Some(&HIGH_ACE);
+        let fits = self.ranks.len() <= deciding_ranks(self.kind, cards)
+            && self.ranks.iter().all(|rank| *rank >= lowest)
+            && !royal;
+        fits.then(|| Strength::new(self.kind, &self.ranks, cards)).flatten()
+    }
+}
+
+impl Setting for Option<Bound> {
+    fn read(value: &Value) -> Option<Option<Bound>> {
+        match value {
+            Value::Word(word) if word == "any" => Some(None),
+            Value::Word(word) => Bound::parse(word).map(Some),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        Value::Word(self.as_ref().map_or_else(|| "any".to_owned(), Bound::show))
+    }
+    fn allowed() -> String {
+        let kinds: Vec<&str> = HandKind::ALL.iter().map(|kind| kind.name()).collect();
+        format!(
+            "any, or the least hand: {}; ranks may follow, as in pair-4 or high-card-A-K",
+            kinds.join(", ")
+        )
+    }
+    fn schema() -> Json {
+        json!({ "type": "string" })
+    }
+}
+
+/// What a hand is paid: units won for each `per` units bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pays {
+    /// Units won.
+    pub won: u16,
+    /// Units bet.
+    pub per: u16,
+}
+
+/// What a bet pays by the player's hand: the first entry that the hand reaches decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paytable(pub Vec<(Bound, Pays)>);
+
+impl Paytable {
+    /// The greatest odds.
+    const MOST: u16 = 10_000;
+
+    /// Returns the table that pays every hand 1 to 1.
+    #[must_use]
+    pub fn even() -> Paytable {
+        let any = Bound { kind: HandKind::HighCard, ranks: Vec::new() };
+        Paytable(vec![(any, Pays { won: 1, per: 1 })])
+    }
+
+    /// Returns what a hand is paid; `None` if no entry names it.
+    #[must_use]
+    pub fn of(&self, hand: Strength, cards: u8) -> Option<Pays> {
+        let reached = |bound: &Bound| bound.least(cards).is_some_and(|least| hand >= least);
+        self.0.iter().find(|(bound, _)| reached(bound)).map(|(_, pays)| *pays)
+    }
+
+    /// Returns the least multiple of `unit` that makes every payment whole.
+    pub(super) fn common_unit(&self, unit: i64) -> i64 {
+        fn divisor(a: i64, b: i64) -> i64 {
+            if b == 0 { a } else { divisor(b, a % b) }
+        }
+        self.0.iter().fold(unit, |unit, (_, pays)| {
+            let per = i64::from(pays.per) / divisor(i64::from(pays.per), i64::from(pays.won));
+            unit / divisor(unit, per) * per
+        })
+    }
+
+    fn entry(item: &Value) -> Option<(Bound, Pays)> {
+        let Value::Word(text) = item else { return None };
+        let (hand, odds) = text.split_once(' ')?;
+        let (won, per) = odds.trim().split_once(':').unwrap_or((odds.trim(), "1"));
+        let (won, per): (u16, u16) = (won.parse().ok()?, per.parse().ok()?);
+        let allowed = won <= Paytable::MOST && (1..=20).contains(&per);
+        allowed.then_some((Bound::parse(hand)?, Pays { won, per }))
+    }
+}
+
+impl Setting for Paytable {
+    fn read(value: &Value) -> Option<Paytable> {
+        let entries: Vec<_> = match value {
+            Value::List(items) => items.iter().map(Paytable::entry).collect::<Option<_>>()?,
+            one => vec![Paytable::entry(one)?],
+        };
+        (entries.len() <= 20).then_some(Paytable(entries))
+    }
+    fn show(&self) -> Value {
+        let entry = |(bound, pays): &(Bound, Pays)| {
+            let per = if pays.per == 1 { String::new() } else { format!(":{}", pays.per) };
+            Value::Word(format!("{} {}{per}", bound.show(), pays.won))
+        };
+        Value::List(self.0.iter().map(entry).collect())
+    }
+    fn allowed() -> String {
+        format!(
+            "a list of at most 20 hands with their odds, 0 to {} to one, the best hand first: [\"royal-flush 500\",\"flush 3:2\"]",
+            Paytable::MOST
+        )
+    }
+    fn schema() -> Json {
+        json!({ "type": "array", "items": { "type": "string" }, "maxItems": 20 })
+    }
+}
+
+/// Returns the first hand of a table, as its key's text, that hands of `cards` cards do not have, or that is not less
+/// than the one before it.
+#[must_use]
+pub(in crate::rules) fn misplaced(table: &Paytable, cards: u8) -> Option<(String, String)> {
+    let mut above: Option<(&Bound, Strength)> = None;
+    for (bound, _) in &table.0 {
+        let Some(least) = bound.least(cards) else {
+            let kinds: Vec<&str> = kinds(cards).iter().map(|kind| kind.name()).collect();
+            return Some((
+                format!("names {}, and hand.cards={cards} has no such hand", bound.show()),
+                format!("{}; ranks may follow, as in pair-10", kinds.join(", ")),
+            ));
+        };
+        if let Some((greater, strength)) = above
+            && strength <= least
+        {
+            return Some((
+                format!("lists {} after {}, which is not better", bound.show(), greater.show()),
+                "the best hand first".to_owned(),
+            ));
+        }
+        above = Some((bound, least));
+    }
+    None
+}

@@ -1,0 +1,280 @@
+//! The strength of a poker hand of three, four or five cards: the best one that a set of cards holds, as one number.
+//!
+//! A set of cards is 64 bits, sixteen for each suit; straights, flushes and repeated ranks are found with bit
+//! operations on the four suits.
+
+use super::{HIGH_ACE, HandKind, poker_rank};
+use crate::cards::Card;
+
+/// A set of different cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardSet(pub u64);
+
+impl CardSet {
+    /// Returns the set of one card.
+    #[must_use]
+    pub fn of(card: Card) -> CardSet {
+        CardSet(1 << (card.suit() as u8 * 16 + poker_rank(card) - 2))
+    }
+
+    /// Returns the set with the cards of `other` added.
+    #[must_use]
+    pub const fn with(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
+    }
+
+    /// Returns the number of cards.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns whether there is no card.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the ranks of the cards of each suit: bit 0 is a two, bit 12 an ace.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // sixteen bits of each suit
+    pub const fn suits(self) -> [u16; 4] {
+        [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
+    }
+
+    /// Returns the ranks that at least one card has.
+    #[must_use]
+    pub const fn ranks(self) -> u16 {
+        let [a, b, c, d] = self.suits();
+        a | b | c | d
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        cards.into_iter().fold(CardSet::default(), |set, card| set.with(CardSet::of(card)))
+    }
+}
+
+/// The strength of a hand; a greater one beats a lesser one of the same number of cards. Its kind is in the bits from
+/// 20 on, as the place in [`kinds`]; below it are the ranks that decide, four bits each, the most important first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Strength(pub u32);
+
+/// The bits below the kind.
+const KIND: u32 = 20;
+
+/// Returns the kinds of hands of `cards` cards, 3 to 5, the weakest first.
+#[must_use]
+pub const fn kinds(cards: u8) -> &'static [HandKind] {
+    use HandKind::{Flush, FourOfAKind, HighCard, Pair, Straight, StraightFlush, ThreeOfAKind, TwoPairs};
+    match cards {
+        3 => &[HighCard, Pair, Flush, Straight, ThreeOfAKind, StraightFlush],
+        4 => &[HighCard, Pair, TwoPairs, Straight, Flush, ThreeOfAKind, StraightFlush, FourOfAKind],
+        _ => &HandKind::ALL,
+    }
+}
+
+/// Returns how many ranks decide between two hands of a kind of `cards` cards.
+#[must_use]
+pub fn deciding_ranks(kind: HandKind, cards: u8) -> usize {
+    let cards = usize::from(cards);
+    match kind {
+        HandKind::HighCard | HandKind::Flush => cards,
+        HandKind::Pair => cards - 1,
+        HandKind::ThreeOfAKind | HandKind::TwoPairs => cards - 2,
+        HandKind::FourOfAKind => cards - 3,
+        HandKind::FullHouse => 2,
+        HandKind::Straight | HandKind::StraightFlush => 1,
+        HandKind::RoyalFlush => 0,
+    }
+}
+
+impl Strength {
+    /// Returns the strength of a kind and the ranks that decide, the rest of which are 0; `None` if hands of this number
+    /// of cards have no such kind.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // ten kinds
+    pub fn new(kind: HandKind, ranks: &[u8], cards: u8) -> Option<Strength> {
+        let place = kinds(cards).iter().position(|known| *known == kind)? as u32;
+        let ranks = ranks.iter().zip([16, 12, 8, 4, 0]).map(|(rank, at)| u32::from(*rank) << at);
+        Some(Strength(place << KIND | ranks.sum::<u32>()))
+    }
+
+    /// Returns the kind of a hand of `cards` cards.
+    #[must_use]
+    pub fn kind(self, cards: u8) -> HandKind {
+        kinds(cards)[(self.0 >> KIND) as usize]
+    }
+
+    /// Returns the most important of the ranks that decide, 2 to 14; 0 if none does.
+    #[must_use]
+    pub const fn first_rank(self) -> u8 {
+        (self.0 >> 16 & 15) as u8
+    }
+
+    /// Returns the strength of the best hand of `size` cards, 3 to 5, among the cards of a set. With fewer cards, only
+    /// repeated and high ranks count.
+    #[must_use]
+    pub fn best(set: CardSet, size: u8) -> Strength {
+        let suits = set.suits();
+        let ranks = set.ranks();
+        let flush = suits.into_iter().find(|suit| suit.count_ones() >= u32::from(size)).unwrap_or(0);
+        match size {
+            3 => best_three(suits, ranks, flush),
+            4 => best_four(suits, ranks, flush),
+            _ => best_five(suits, ranks, flush),
+        }
+    }
+}
+
+const fn strength(place: u32, ranks: u32) -> Strength {
+    Strength(place << KIND | ranks)
+}
+
+/// By a set of ranks, its five highest, four bits each, the highest first.
+static TOP: [u32; 8192] = {
+    let mut table = [0; 8192];
+    let mut set = 0_usize;
+    while set < 8192 {
+        let (mut left, mut at, mut packed) = (set, 20, 0);
+        while left > 0 && at > 0 {
+            let highest = left.ilog2();
+            left &= !(1 << highest);
+            at -= 4;
+            packed |= (highest + 2) << at;
+        }
+        table[set] = packed;
+        set += 1;
+    }
+    table
+};
+
+/// Returns the `count` highest ranks of a set, packed after the `skipped` most important places.
+fn highest(set: u16, count: u32, skipped: u32) -> u32 {
+    let kept = !0 << (20 - 4 * count);
+    (TOP[usize::from(set)] & kept) >> (4 * skipped)
+}
+
+/// Returns the bit of the highest rank of a set that is not empty.
+const fn top_bit(set: u16) -> u16 {
+    1 << set.ilog2()
+}
+
+/// Returns the highest rank of a straight of `size` cards; 0 if there is none. An ace is high or below the two.
+fn straight(ranks: u16, size: u32) -> u32 {
+    let low_ace = u32::from(ranks) << 1 | u32::from(ranks >> 12);
+    let mut run = low_ace & low_ace >> 1 & low_ace >> 2;
+    if size > 3 {
+        run &= low_ace >> 3;
+    }
+    if size > 4 {
+        run &= low_ace >> 4;
+    }
+    if run == 0 { 0 } else { run.ilog2() + size }
+}
+
+/// Returns the ranks of at least two, at least three and four cards.
+const fn repeated([a, b, c, d]: [u16; 4]) -> (u16, u16, u16) {
+    let (some, both) = (a | b, a & b);
+    let (more, two) = (c | d, c & d);
+    (both | two | some & more, both & more | some & two, both & two)
+}
+
+fn best_five(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
+    let (twice, thrice, four) = repeated(suits);
+    if flush > 0 {
+        let top = straight(flush, 5);
+        if top > 0 {
+            return if top == u32::from(HIGH_ACE) { strength(9, 0) } else { strength(8, top << 16) };
+        }
+    }
+    if four > 0 {
+        let four = top_bit(four);
+        return strength(7, highest(four, 1, 0) | highest(ranks & !four, 1, 1));
+    }
+    if thrice > 0 {
+        let three = top_bit(thrice);
+        let pairs = twice & !three;
+        if pairs > 0 {
+            return strength(6, highest(three, 1, 0) | highest(pairs, 1, 1));
+        }
+    }
+    if flush > 0 {
+        return strength(5, highest(flush, 5, 0));
+    }
+    let top = straight(ranks, 5);
+    if top > 0 {
+        return strength(4, top << 16);
+    }
+    if thrice > 0 {
+        let three = top_bit(thrice);
+        return strength(3, highest(three, 1, 0) | highest(ranks & !three, 2, 1));
+    }
+    if twice > 0 {
+        let first = top_bit(twice);
+        let rest = twice & !first;
+        if rest > 0 {
+            let pairs = first | top_bit(rest);
+            return strength(2, highest(pairs, 2, 0) | highest(ranks & !pairs, 1, 2));
+        }
+        return strength(1, highest(first, 1, 0) | highest(ranks & !first, 3, 1));
+    }
+    strength(0, highest(ranks, 5, 0))
+}
+
+fn best_four(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
+    let (twice, thrice, four) = repeated(suits);
+    if four > 0 {
+        return strength(7, highest(four, 1, 0));
+    }
+    if flush > 0 {
+        let top = straight(flush, 4);
+        if top > 0 {
+            return strength(6, top << 16);
+        }
+    }
+    if thrice > 0 {
+        let three = top_bit(thrice);
+        return strength(5, highest(three, 1, 0) | highest(ranks & !three, 1, 1));
+    }
+    if flush > 0 {
+        return strength(4, highest(flush, 4, 0));
+    }
+    let top = straight(ranks, 4);
+    if top > 0 {
+        return strength(3, top << 16);
+    }
+    if twice > 0 {
+        let first = top_bit(twice);
+        let rest = twice & !first;
+        if rest > 0 {
+            return strength(2, highest(first | top_bit(rest), 2, 0));
+        }
+        return strength(1, highest(first, 1, 0) | highest(ranks & !first, 2, 1));
+    }
+    strength(0, highest(ranks, 4, 0))
+}
+
+fn best_three(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
+    let (twice, thrice, _) = repeated(suits);
+    let flush_top = straight(flush, 3);
+    if flush_top > 0 {
+        return strength(5, flush_top << 16);
+    }
+    if thrice > 0 {
+        return strength(4, highest(thrice, 1, 0));
+    }
+    let top = straight(ranks, 3);
+    if top > 0 {
+        return strength(3, top << 16);
+    }
+    if flush > 0 {
+        return strength(2, highest(flush, 3, 0));
+    }
+    if twice > 0 {
+        let pair = top_bit(twice);
+        return strength(1, highest(pair, 1, 0) | highest(ranks & !pair, 1, 1));
+    }
+    strength(0, highest(ranks, 3, 0))
+}

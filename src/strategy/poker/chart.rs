@@ -1,0 +1,207 @@
+//! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
+//! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
+
+use super::View;
+use super::condition::{ALLOWED, Condition};
+use crate::builtin::sha256;
+use crate::fault::{Fault, Faults};
+use crate::rules::{Play, Rules};
+use std::fmt::Write;
+
+/// What a chart says about a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// Adds so many antes; 0 checks, or folds where the street has no check.
+    Add(u8),
+    /// Does whatever has the best exact value.
+    Best,
+}
+
+/// A row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The street, counted from 0.
+    pub street: usize,
+    /// The text of the conditions.
+    pub when: String,
+    /// The conditions, all of which must hold.
+    pub conditions: Vec<Condition>,
+    /// What to do.
+    pub advice: Advice,
+}
+
+/// The rows of a chart, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows(pub Vec<Row>);
+
+/// The header of the file.
+pub(crate) const HEADER: &str = "street,when,play";
+
+impl Rows {
+    /// Returns the rows that leave every decision to exact computation.
+    #[must_use]
+    pub fn best() -> Rows {
+        let row = |street| Row {
+            street,
+            when: "any".to_owned(),
+            conditions: vec![Condition::Any],
+            advice: Advice::Best,
+        };
+        Rows((0..5).map(row).collect())
+    }
+
+    /// Returns whether a row leaves its decision to exact computation.
+    #[must_use]
+    pub fn leaves_open(&self) -> bool {
+        self.0.iter().any(|row| row.advice == Advice::Best)
+    }
+
+    /// Returns what the chart says about a decision.
+    #[must_use]
+    pub fn advice(&self, view: &View<'_>) -> Advice {
+        let fits = |row: &&Row| {
+            row.street == view.street
+                && match row.advice {
+                    Advice::Add(antes) if antes > 0 => view.allows(antes),
+                    _ => true,
+                }
+                && row.conditions.iter().all(|condition| condition.holds(view))
+        };
+        self.0.iter().find(fits).map_or(Advice::Add(0), |row| row.advice)
+    }
+
+    /// Returns the text of a file with these rows.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for row in &self.0 {
+            let play = match row.advice {
+                Advice::Add(0) => "no".to_owned(),
+                Advice::Add(antes) => antes.to_string(),
+                Advice::Best => "best".to_owned(),
+            };
+            let _ = writeln!(text, "{},{},{play}", row.street + 1, row.when);
+        }
+        text
+    }
+
+    /// Reads a chart. `file` is the path for messages.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse(file: &str, text: &str) -> Result<Rows, Faults> {
+        let mut faults = Faults::default();
+        let mut rows = Vec::new();
+        let mut header = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let mut fault = |message: String, allowed: &str| {
+                faults.add(|| Fault::new(format!("{file}:{number}"), message).allowed(allowed.to_owned()));
+            };
+            if !std::mem::replace(&mut header, true) {
+                if line != HEADER {
+                    fault(format!("`{line}` is not the header"), HEADER);
+                }
+                continue;
+            }
+            let fields: Vec<&str> = line.split(',').map(str::trim).collect();
+            let [street, when, play] = fields[..] else {
+                fault(
+                    format!("has {} fields", fields.len()),
+                    "a street, a condition and what to do, separated by commas",
+                );
+                continue;
+            };
+            let street = street.parse().ok().filter(|street| (1..=5_usize).contains(street));
+            let mut conditions = Vec::new();
+            for part in when.split('&').map(str::trim) {
+                match Condition::parse(part) {
+                    Some(condition) => conditions.push(condition),
+                    None => fault(format!("`{part}` is no condition"), ALLOWED),
+                }
+            }
+            let advice = match play {
+                "no" => Some(Advice::Add(0)),
+                "best" => Some(Advice::Best),
+                antes => antes.parse().ok().filter(|antes| (1..=10).contains(antes)).map(Advice::Add),
+            };
+            if street.is_none() {
+                fault(
+                    format!("`{}` is no street", fields[0]),
+                    "1 before the common cards, 2 after the first of them, to 5",
+                );
+            }
+            if advice.is_none() {
+                fault(
+                    format!("`{play}` is no decision"),
+                    "the antes to add, 1 to 10; no: check or fold; best: exact best play",
+                );
+            }
+            if let (Some(street), Some(advice)) = (street, advice) {
+                rows.push(Row { street: street - 1, when: when.to_owned(), conditions, advice });
+            }
+        }
+        if !header {
+            faults.add(|| Fault::new(file.to_owned(), "has no header").allowed(HEADER.to_owned()));
+        }
+        Faults::check(faults)?;
+        Ok(Rows(rows))
+    }
+}
+
+/// A chart with its name and origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// The name: that of the file, without the extension.
+    pub name: String,
+    /// The path that it was read from, for messages.
+    pub file: String,
+    /// The SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The rows.
+    pub rows: Rows,
+}
+
+impl Chart {
+    /// Reads a chart. `file` is the path for messages.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        let rows = Rows::parse(file, text)?;
+        Ok(Chart { name: name.to_owned(), file: file.to_owned(), sha256: sha256(text.as_bytes()), rows })
+    }
+
+    /// Checks that every bet of the chart is one that these rules offer on its street.
+    ///
+    /// # Errors
+    /// The rows whose bet no rule offers.
+    pub(in crate::strategy) fn check(&self, rules: &Rules) -> Result<(), Faults> {
+        let Play::Poker(play) = &rules.play else { return Ok(()) };
+        let mut faults = Faults::default();
+        for row in &self.rows.0 {
+            let Advice::Add(antes @ 1..) = row.advice else { continue };
+            let offered: Vec<u8> = play
+                .street(row.street)
+                .map_or(Vec::new(), |street| street.raises.iter().map(|raise| raise.0).collect());
+            if !offered.contains(&antes) {
+                let street = row.street + 1;
+                let allowed = if offered.is_empty() {
+                    format!("no row for street {street}, which play.choices gives no bet")
+                } else {
+                    let offered: Vec<String> = offered.iter().map(u8::to_string).collect();
+                    format!("{} (play.choices), or no", offered.join(", "))
+                };
+                let message = format!(
+                    "row `{},{},{antes}` adds a bet that street {street} does not offer",
+                    street, row.when
+                );
+                faults.add(|| Fault::new(self.file.clone(), message).allowed(allowed));
+            }
+        }
+        Faults::check(faults)
+    }
+}

@@ -1,0 +1,237 @@
+//! The conditions of a chart's rows: what is true of the cards that a player sees.
+
+use super::View;
+use crate::rules::poker::{Bound, CardSet, Strength};
+
+/// A condition on the cards that a player sees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// `any`: always true.
+    Any,
+    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one.
+    Hand(Bound),
+    /// `33+`, `K5+`, `Q8o+`, `J8s`: two own cards, as starting hands are written.
+    Start {
+        /// The higher rank.
+        high: u8,
+        /// The lower rank.
+        low: u8,
+        /// Whether the suits must be equal (`s`) or different (`o`).
+        suited: Option<bool>,
+        /// Whether a better lower card, or a higher pair, fits too (`+`).
+        or_better: bool,
+    },
+    /// `hidden-pair`, `hidden-pair-3`: own cards make a pair, with each other or with a common card, of at least this rank.
+    HiddenPair(u8),
+    /// `to-flush`, `to-flush-10`: all but one card of a flush, one of them an own card of at least this rank.
+    ToFlush(u8),
+    /// `suited`: all cards seen are of one suit.
+    Suited,
+    /// `to-straight`, `to-open-straight`: all but one card of a straight; or one that two ranks complete.
+    ToStraight {
+        /// Whether two ranks complete it.
+        open: bool,
+    },
+    /// A number compared with a bound: `points>=3`, `outs<=20`.
+    Number(Number, bool, u8),
+}
+
+/// A number that a condition compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// `points`: two for each card from the jack on, one for each from six to ten.
+    Points,
+    /// `outs`: unseen cards that, as the dealer's only card, beat the player's hand.
+    Outs,
+    /// `spread`: ranks from the lowest to the highest card, if no two have the same rank; otherwise 20. An ace may be low.
+    Spread,
+    /// `lowest`, `second`, `highest`: the rank of that own or common card, from 2 to 14.
+    Lowest,
+    /// The highest rank.
+    Highest,
+    /// `tens`: the cards from the ten on.
+    Tens,
+    /// `jacks`: the cards from the jack on.
+    Jacks,
+    /// `middles`: the cards from six to ten.
+    Middles,
+    /// `upcard`: the rank of the dealer's card that is face-up.
+    Upcard,
+}
+
+const NUMBERS: [(&str, Number); 9] = [
+    ("points", Number::Points),
+    ("outs", Number::Outs),
+    ("spread", Number::Spread),
+    ("lowest", Number::Lowest),
+    ("highest", Number::Highest),
+    ("tens", Number::Tens),
+    ("jacks", Number::Jacks),
+    ("middles", Number::Middles),
+    ("upcard", Number::Upcard),
+];
+
+/// What a row's condition may say, for messages.
+pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card-Q-6-4; starting hands such as 33+, K5+, Q8o+ or \
+     J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; points, outs, spread, lowest, highest, tens, \
+     jacks, middles or upcard with >= or <= and a number; several joined by &";
+
+/// The ranks of jack and ten, six and two, as bits of a set of ranks.
+const FROM_JACK: u16 = 0b1_1110_0000_0000;
+const FROM_TEN: u16 = 0b1_1111_0000_0000;
+const SIX_TO_TEN: u16 = 0b0_0001_1111_0000;
+
+impl Condition {
+    /// Reads a condition; `None` if it is none.
+    pub(super) fn parse(text: &str) -> Option<Condition> {
+        match text {
+            "any" => return Some(Condition::Any),
+            "suited" => return Some(Condition::Suited),
+            "to-straight" => return Some(Condition::ToStraight { open: false }),
+            "to-open-straight" => return Some(Condition::ToStraight { open: true }),
+            "to-flush" => return Some(Condition::ToFlush(0)),
+            "hidden-pair" => return Some(Condition::HiddenPair(0)),
+            _ => {}
+        }
+        let rank = |text: &str| crate::rules::poker::rank_of(text);
+        if let Some(least) = text.strip_prefix("to-flush-") {
+            return rank(least).map(Condition::ToFlush);
+        }
+        if let Some(least) = text.strip_prefix("hidden-pair-") {
+            return rank(least).map(Condition::HiddenPair);
+        }
+        for (at_least, sign) in [(true, ">="), (false, "<=")] {
+            if let Some((name, bound)) = text.split_once(sign) {
+                let number = NUMBERS.iter().find(|known| known.0 == name.trim())?.1;
+                let bound = bound.trim();
+                let bound = bound.parse().ok().or_else(|| rank(bound))?;
+                return Some(Condition::Number(number, at_least, bound));
+            }
+        }
+        if text.contains('-') || text.len() > 5 {
+            return Bound::parse(text).map(Condition::Hand);
+        }
+        Condition::start(text).or_else(|| Bound::parse(text).map(Condition::Hand))
+    }
+
+    fn start(text: &str) -> Option<Condition> {
+        let (text, or_better) = text.strip_suffix('+').map_or((text, false), |text| (text, true));
+        let (cards, suited) = match (text.strip_suffix('s'), text.strip_suffix('o')) {
+            (Some(cards), _) => (cards, Some(true)),
+            (_, Some(cards)) => (cards, Some(false)),
+            _ => (text, None),
+        };
+        let rank = |letter: char| match letter {
+            'T' => Some(10),
+            letter => crate::rules::poker::rank_of(&letter.to_string()),
+        };
+        let mut letters = cards.chars();
+        let (high, low) = (rank(letters.next()?)?, rank(letters.next()?)?);
+        let possible = letters.next().is_none() && high >= low && !(high == low && suited.is_some());
+        possible.then_some(Condition::Start { high, low, suited, or_better })
+    }
+
+    /// Returns whether the condition is true of what a player sees.
+    #[must_use]
+    pub fn holds(&self, view: &View<'_>) -> bool {
+        let seen = view.own.with(view.board);
+        let size = u32::from(view.rules.hand_cards);
+        match self {
+            Condition::Any => true,
+            Condition::Hand(least) => view.reaches(least),
+            Condition::Start { high, low, suited, or_better } => {
+                starts(view.own, (*high, *low), *suited, *or_better)
+            }
+            Condition::HiddenPair(least) => {
+                let (own, board) = (view.own.ranks(), view.board.ranks());
+                let paired = if own.count_ones() < view.own.len() { own } else { own & board };
+                // With more than two own cards, only those that are repeated.
+                let paired = if view.own.len() > 2 { own & (board | twice(view.own)) } else { paired };
+                from(paired, *least) > 0
+            }
+            Condition::ToFlush(least) => {
+                let own = view.own.suits();
+                let drawn = |(suit, own): (u16, u16)| suit.count_ones() >= size - 1 && from(own, *least) > 0;
+                seen.suits().into_iter().zip(own).any(drawn)
+            }
+            Condition::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
+            Condition::ToStraight { open } => to_straight(seen.ranks(), size, *open),
+            Condition::Number(number, at_least, bound) => {
+                let found = number.of(view, seen);
+                if *at_least { found >= *bound } else { found <= *bound }
+            }
+        }
+    }
+}
+
+/// Returns the ranks of a set from this rank on.
+const fn from(ranks: u16, least: u8) -> u16 {
+    if least < 2 { ranks } else { ranks >> (least - 2) << (least - 2) }
+}
+
+/// Returns the ranks of at least two cards of a set.
+fn twice(set: CardSet) -> u16 {
+    let [a, b, c, d] = set.suits();
+    a & b | c & d | (a | b) & (c | d)
+}
+
+fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: bool) -> bool {
+    let ranks = own.ranks();
+    let same_suit = own.suits().into_iter().any(|suit| suit.count_ones() == 2);
+    if own.len() != 2 || suited.is_some_and(|suited| suited != same_suit) {
+        return false;
+    }
+    #[allow(clippy::cast_possible_truncation)] // thirteen ranks
+    let (top, bottom) = (ranks.ilog2() as u8 + 2, ranks.trailing_zeros() as u8 + 2);
+    if high == low {
+        return top == bottom && (top == high || or_better && top > high);
+    }
+    top == high && bottom < top && (bottom == low || or_better && bottom > low)
+}
+
+/// Returns whether one more rank makes a straight of `size` cards; if `open`, whether two different ranks do.
+fn to_straight(ranks: u16, size: u32, open: bool) -> bool {
+    let makes = |rank: u16| {
+        let all = u32::from(ranks | rank);
+        let all = all << 1 | all >> 12 & 1;
+        (1..size).fold(all, |run, by| run & all >> by) > 0
+    };
+    if makes(0) {
+        return true;
+    }
+    (0..13).filter(|bit| makes(1 << bit)).count() >= if open { 2 } else { 1 }
+}
+
+impl Number {
+    #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
+    fn of(self, view: &View<'_>, seen: CardSet) -> u8 {
+        let count =
+            |ranks: u16| seen.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8;
+        match self {
+            Number::Points => 2 * count(FROM_JACK) + count(SIX_TO_TEN),
+            Number::Tens => count(FROM_TEN),
+            Number::Jacks => count(FROM_JACK),
+            Number::Middles => count(SIX_TO_TEN),
+            Number::Lowest => seen.ranks().trailing_zeros() as u8 + 2,
+            Number::Highest => seen.ranks().ilog2() as u8 + 2,
+            Number::Spread => {
+                let ranks = seen.ranks();
+                if ranks.count_ones() < seen.len() {
+                    return 20;
+                }
+                let spread = |ranks: u16| (ranks.ilog2() - ranks.trailing_zeros() + 1) as u8;
+                let low_ace = if ranks >> 12 == 1 { (ranks & 0xfff) << 1 | 1 } else { ranks };
+                spread(ranks).min(spread(low_ace))
+            }
+            Number::Outs => {
+                let size = view.rules.hand_cards;
+                let own = Strength::best(seen, size);
+                let unseen = (0..64).filter(|bit| bit % 16 < 13 && seen.0 >> bit & 1 == 0);
+                let beats = |bit: &u32| Strength::best(CardSet(view.board.0 | 1 << bit), size) > own;
+                unseen.filter(beats).count() as u8
+            }
+            Number::Upcard if view.upcard.is_empty() => 0,
+            Number::Upcard => view.upcard.ranks().ilog2() as u8 + 2,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Strategies of poker against the house: what a player sees when he decides, and the charts.
+
+mod chart;
+mod condition;
+
+pub use chart::{Advice, Chart, Row, Rows};
+pub use condition::Condition;
+
+use crate::rules::poker::{CardSet, Poker};
+
+/// What a player sees when he decides.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The rules of the table.
+    pub rules: &'a Poker,
+    /// The number of the box, counted from 1.
+    pub number: usize,
+    /// The street, counted from 0: before the common cards, after the first group of them, …
+    pub street: usize,
+    /// The box's own cards.
+    pub own: CardSet,
+    /// The common cards that are open.
+    pub board: CardSet,
+    /// The dealer's card that is face-up; empty if there is none.
+    pub upcard: CardSet,
+}
+
+impl View<'_> {
+    /// Returns whether the rules let this hand add so many antes on the street.
+    #[must_use]
+    pub fn allows(&self, antes: u8) -> bool {
+        let Some(street) = self.rules.street(self.street) else { return false };
+        let raise = street.raises.iter().find(|raise| raise.0 == antes);
+        raise.is_some_and(|(_, least)| least.as_ref().is_none_or(|least| self.reaches(least)))
+    }
+
+    /// Returns whether the best hand among the cards seen reaches a bound.
+    #[must_use]
+    pub fn reaches(&self, least: &crate::rules::poker::Bound) -> bool {
+        let size = self.rules.hand_cards;
+        let seen = crate::rules::poker::Strength::best(self.own.with(self.board), size);
+        least.least(size).is_some_and(|least| seen >= least)
+    }
+}
+
+/// A way to play poker against the house.
+pub trait Strategy: Send + Sync {
+    /// Returns the antes that the player adds on a street; 0 to check or fold, as the street has it. It is asked once
+    /// for each street with choices, until the player folds, or has bet where he bets once. `None` if the strategy leaves
+    /// the decision to exact computation: such a round is void.
+    fn adds(&self, view: &View<'_>) -> Option<u8>;
+}
+
+impl Strategy for Chart {
+    fn adds(&self, view: &View<'_>) -> Option<u8> {
+        match self.rows.advice(view) {
+            Advice::Add(antes) => Some(antes),
+            Advice::Best => None,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Poker against the house: published edges, a second derivation of every game, and the referee's rounds against the
+//! enumeration.
+
+mod naive;
+mod second;
+
+use naive::{Hand, best_play};
+use second::{second, sign};
+use ventaja::cards::Card;
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::estimate;
+use ventaja::exact::{best_chart, exact};
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Rules;
+use ventaja::{bets, referee, strategy};
+
+/// The rulebooks of the family.
+const GAMES: [&str; 8] = [
+    "casino-holdem",
+    "crazy-4-poker",
+    "four-card-poker",
+    "let-it-ride",
+    "mississippi-stud",
+    "texas-holdem-bonus",
+    "three-card-poker",
+    "ultimate-texas-holdem",
+];
+
+/// Twenty cards, from the ten on.
+const SHORT: &str = "pack.without=[2,3,4,5,6,7,8,9]";
+
+fn rules(id: &str, readings: &[&str], sets: &[&str]) -> Rules {
+    let all = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    Scenario::new(find(id).unwrap(), &all(readings), &all(sets)).unwrap().rules
+}
+
+fn best_edge(rules: &Rules) -> f64 {
+    let best = best_chart(rules, "best", |_| ()).unwrap();
+    exact(rules, Some(&best)).unwrap().lines[0].house_edge
+}
+
+/// verifies(three-card-poker, let-it-ride, mississippi-stud, crazy-4-poker): published edges of best play
+///
+/// Sources: 3.37 % for three cards with the bonus 5-4-1 (casinocitytimes.com, Grochowski, 28 December 2017), 3.5 % of one bet
+/// for Let It Ride (Grochowski, 10 December 2020), 4.91 % for Mississippi Stud (Grochowski, 19 April 2018), and an
+/// element of risk of 1.09 % for Crazy 4 Poker (wizardofodds.com/games/crazy-four-poker). Those of the hold'em games and of
+/// four cards, which take longer, are in `expectations.toml`.
+#[test]
+fn best_play_has_the_published_edges() {
+    let published = |id: &str, edge: f64| {
+        let found = best_edge(&rules(id, &[], &[]));
+        assert!((found - edge).abs() < 5e-5, "{id}: {found}");
+    };
+    published("three-card-poker", 0.0337);
+    published("mississippi-stud", 0.0491);
+    let found = best_edge(&rules("let-it-ride", &[], &[]));
+    assert!((found - 0.0351).abs() < 5e-5, "{found}");
+    let rules = rules("crazy-4-poker", &[], &[]);
+    let best = best_chart(&rules, "best", |_| ()).unwrap();
+    let line = &exact(&rules, Some(&best)).unwrap().lines[0];
+    assert!((line.house_edge / line.mean_wager - 0.0109).abs() < 5e-5, "{line:?}");
+}
+
+/// verifies(casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): best play on a pack of twenty cards, by a second enumeration
+#[test]
+fn a_second_enumeration_finds_the_same_best_play() {
+    let pack: Vec<Card> =
+        Card::pack().filter(|card| card.rank().number() == 1 || card.rank().number() >= 10).collect();
+    for id in GAMES {
+        let rules = rules(id, &[], &[SHORT]);
+        let best = best_chart(&rules, "best", |_| ()).unwrap();
+        let line = exact(&rules, Some(&best)).unwrap().lines.remove(0);
+        let (net, deals) = best_play(&second(id), &pack);
+        let edge = -(net as f64) / (2.0 * deals as f64);
+        assert!((line.house_edge - edge).abs() < 1e-13, "{id}: {} and {edge}", line.house_edge);
+    }
+}
+
+/// verifies(three-card-poker): every deal of the whole pack, by a second enumeration
+#[test]
+fn three_cards_of_the_whole_pack_are_enumerated_twice() {
+    let pack: Vec<Card> = Card::pack().collect();
+    let mut hands: Vec<(u64, Hand)> = Vec::new();
+    naive::sets((1 << 52) - 1, 3, &mut |mask| {
+        let cards: Vec<Card> = (0..52).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect();
+        hands.push((mask, naive::hand(&cards)));
+    });
+    let mut order: Vec<&Hand> = hands.iter().map(|hand| &hand.1).collect();
+    order.sort();
+    order.dedup();
+    let ranked: Vec<(u64, usize, bool)> = hands
+        .iter()
+        .map(|(mask, hand)| {
+            (*mask, order.binary_search(&hand).unwrap(), hand.kind > 0 || hand.ranks[0] >= 12)
+        })
+        .collect();
+    let (mut net, mut deals) = (0_i64, 0_i64);
+    for ((mask, hand), (_, place, _)) in hands.iter().zip(&ranked) {
+        let bonus = [0, 0, 0, 1, 4, 5][usize::from(hand.kind)];
+        let (mut value, mut count) = (0, 0);
+        for (other, dealer, qualifies) in ranked.iter().filter(|other| other.0 & mask == 0) {
+            value += bonus + if *qualifies { 2 * sign(place.cmp(dealer)) } else { 1 };
+            count += 1;
+            debug_assert!(other & mask == 0);
+        }
+        net += value.max(-count);
+        deals += count;
+    }
+    let found = best_edge(&rules("three-card-poker", &[], &[]));
+    let edge = -(net as f64) / deals as f64;
+    assert!((found - edge).abs() < 1e-13, "{found} and {edge}");
+    // The published strategy is best play.
+    let book = find("three-card-poker").unwrap();
+    let basic = strategy::find(&book, "basic").unwrap();
+    let basic = exact(&rules("three-card-poker", &[], &[]), Some(&basic)).unwrap().lines[0].house_edge;
+    assert!((basic - edge).abs() < 1e-13, "{basic} and {edge}");
+}
+
+/// verifies(casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): the referee's rounds against the exact values of every chart and option, on a short pack where the pack takes long
+#[test]
+fn the_referee_agrees_with_the_enumeration() {
+    const ROUNDS: u64 = 300_000;
+    for id in GAMES {
+        let book = find(id).unwrap();
+        let long = book.id.contains("holdem") || id == "four-card-poker";
+        // With twenty-eight cards, from the eight on, every kind of hand is dealt.
+        let sets: &[&str] = if long { &["pack.without=[2,3,4,5,6,7]"] } else { &[] };
+        let mut answers: Vec<Vec<String>> = vec![Vec::new()];
+        for reading in &book.readings {
+            let options = reading.options();
+            answers.extend(options.iter().map(|option| vec![format!("{}={option}", reading.name)]));
+        }
+        for answer in answers {
+            let readings: Vec<&str> = answer.iter().map(String::as_str).collect();
+            let rules = rules(id, &readings, sets);
+            for name in strategy::names(&book) {
+                let chart = strategy::find(&book, &name).unwrap();
+                if chart.check(&rules).is_err() {
+                    continue;
+                }
+                let exact = exact(&rules, Some(&chart)).unwrap();
+                let lines = bets::lines(&rules, &chart);
+                let plan = Plan::rounds(&rules, ROUNDS, 37, 2);
+                let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
+                let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
+                let z = (found.house_edge - exact.lines[0].house_edge) / found.standard_error.unwrap();
+                assert!(z.abs() < 4.0, "{id} {answer:?} {name}: z {z:+.2}");
+                let wagered = exact.lines[0].mean_wager;
+                assert!(
+                    (found.mean_wager - wagered).abs() < 0.02,
+                    "{id} {name}: {} {wagered}",
+                    found.mean_wager
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! A second derivation of the poker games: hands are ranked by looking at every set of cards, nets are written down game
+//! by game, and best play is found by plain recursion over the cards. It shares neither evaluator, payments nor
+//! enumerator with the library, and is meant for packs of twenty cards.
+
+use std::cmp::Ordering;
+use ventaja::cards::Card;
+
+/// A hand: its kind, the weakest 0, and its ranks, the most frequent and then the highest first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Hand {
+    pub kind: u8,
+    pub ranks: Vec<u8>,
+}
+
+fn rank(card: Card) -> u8 {
+    if card.rank().number() == 1 { 14 } else { card.rank().number() }
+}
+
+/// Ranks a hand of exactly three, four or five cards.
+pub fn hand(cards: &[Card]) -> Hand {
+    let mut ranks: Vec<u8> = cards.iter().map(|card| rank(*card)).collect();
+    let times = |rank: u8| ranks.iter().filter(|other| **other == rank).count();
+    let mut counted: Vec<(usize, u8)> = ranks.iter().map(|rank| (times(*rank), *rank)).collect();
+    counted.sort_unstable_by(|a, b| b.cmp(a));
+    counted.dedup();
+    let groups: Vec<usize> = counted.iter().map(|group| group.0).collect();
+    ranks.sort_unstable();
+    let flush = cards.iter().all(|card| card.suit() == cards[0].suit());
+    let runs = |ranks: &[u8]| ranks.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let mut low: Vec<u8> = ranks.iter().map(|rank| if *rank == 14 { 1 } else { *rank }).collect();
+    low.sort_unstable();
+    let straight = runs(&ranks) || runs(&low);
+    let top = if runs(&ranks) { *ranks.last().unwrap() } else { *low.last().unwrap() };
+    // From the weakest kind: see `rules::poker::kinds`.
+    let order: &[&str] = match cards.len() {
+        3 => &["high", "2", "flush", "straight", "3", "straight flush"],
+        4 => &["high", "2", "22", "straight", "flush", "3", "straight flush", "4"],
+        _ => &["high", "2", "22", "3", "straight", "flush", "32", "4", "straight flush", "royal"],
+    };
+    let name = match (&groups[..], straight, flush) {
+        (_, true, true) if cards.len() == 5 && top == 14 => "royal",
+        (_, true, true) => "straight flush",
+        (_, true, false) => "straight",
+        (_, false, true) => "flush",
+        ([4, ..], ..) => "4",
+        ([3, 2], ..) => "32",
+        ([3, ..], ..) => "3",
+        ([2, 2, ..], ..) => "22",
+        ([2, ..], ..) => "2",
+        _ => "high",
+    };
+    let kind = u8::try_from(order.iter().position(|known| *known == name).unwrap()).unwrap();
+    let ranks = if straight { vec![top] } else { counted.iter().map(|group| group.1).collect() };
+    Hand { kind, ranks }
+}
+
+/// Calls `visit` with every set of `count` cards of a mask.
+pub fn sets(mask: u64, count: u32, visit: &mut dyn FnMut(u64)) {
+    fn extend(rest: u64, chosen: u64, count: u32, visit: &mut dyn FnMut(u64)) {
+        if count == 0 {
+            return visit(chosen);
+        }
+        let mut rest = rest;
+        while rest.count_ones() >= count {
+            let lowest = rest & rest.wrapping_neg();
+            rest ^= lowest;
+            extend(rest, chosen | lowest, count - 1, visit);
+        }
+    }
+    extend(mask, 0, count, visit);
+}
+
+/// A choice of a street: whether not to bet folds, and the bets by the hand that is seen.
+pub struct Choices {
+    pub folds: bool,
+    pub bets: &'static [i64],
+}
+
+/// A game by its cards, with the nets of a box in half antes.
+pub struct Game {
+    pub size: usize,
+    pub own: u32,
+    pub dealer: u32,
+    pub up: bool,
+    pub board: &'static [u32],
+    pub choices: Vec<Option<Choices>>,
+    pub once: bool,
+    /// Whether the dealer's hand qualifies.
+    pub qualifies: fn(&Hand) -> bool,
+    /// The net of a hand against the dealer's: the comparison, whether the dealer qualifies, the antes added.
+    pub net: fn(&Hand, Ordering, bool, i64) -> i64,
+    pub fold: fn(i64) -> i64,
+    /// Whether a bet is open to a hand.
+    pub open: fn(&Hand, i64) -> bool,
+}
+
+/// The best hands of every set of the pack's cards, numbered from the weakest.
+struct Ranks {
+    by_mask: Vec<u32>,
+    hands: Vec<Hand>,
+    qualifies: Vec<bool>,
+}
+
+fn ranks(game: &Game, pack: &[Card], counts: &[u32]) -> Ranks {
+    let whole = (1_u64 << pack.len()) - 1;
+    let cards = |mask: u64| -> Vec<Card> {
+        (0..pack.len()).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect()
+    };
+    let mut exact: Vec<(Hand, u64)> = Vec::new();
+    sets(whole, u32::try_from(game.size).unwrap(), &mut |mask| exact.push((hand(&cards(mask)), mask)));
+    exact.sort();
+    let mut by_mask = vec![0; 1 << pack.len()];
+    let mut hands: Vec<Hand> = Vec::new();
+    for (hand, mask) in exact {
+        if hands.last() != Some(&hand) {
+            hands.push(hand);
+        }
+        by_mask[usize::try_from(mask).unwrap()] = u32::try_from(hands.len() - 1).unwrap();
+    }
+    // The best hand of a larger set is the best of the sets that lack one of its cards.
+    for count in u32::try_from(game.size).unwrap() + 1..=counts.iter().copied().max().unwrap() {
+        sets(whole, count, &mut |mask| {
+            let less = (0..pack.len()).filter(|at| mask >> at & 1 == 1).map(|at| mask & !(1 << at));
+            by_mask[usize::try_from(mask).unwrap()] =
+                less.map(|less| by_mask[usize::try_from(less).unwrap()]).max().unwrap();
+        });
+    }
+    let qualifies = hands.iter().map(game.qualifies).collect();
+    Ranks { by_mask, hands, qualifies }
+}
+
+/// Returns the net of best play in half antes over all deals, and their number.
+pub fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
+    let board: u32 = game.board.iter().sum();
+    let ranks = ranks(game, pack, &[game.own + board, game.dealer + board]);
+    let whole = (1_u64 << pack.len()) - 1;
+    let mut walk = Walk { game, ranks, whole, seen: vec![([0; 6], 0); 1 << pack.len()], stamp: 0 };
+    let (mut net, mut deals) = (0, 0);
+    let mut hands = Vec::new();
+    sets(whole, game.own, &mut |own| hands.push(own));
+    for own in hands {
+        walk.stamp += 1;
+        if game.up {
+            let mut ups = Vec::new();
+            sets(whole & !own, 1, &mut |up| ups.push(up));
+            for up in ups {
+                let (value, count) = walk.value(own, up, 0, 0, 0, true);
+                net += value;
+                deals += count;
+            }
+        } else {
+            let (value, count) = walk.value(own, 0, 0, 0, 0, true);
+            net += value;
+            deals += count;
+        }
+    }
+    (net, deals)
+}
+
+struct Walk<'a> {
+    game: &'a Game,
+    ranks: Ranks,
+    whole: u64,
+    /// By board, for the hand of the stamp: the dealer's hands by comparison, those that do not qualify last.
+    seen: Vec<([i64; 6], u32)>,
+    stamp: u32,
+}
+
+impl Walk<'_> {
+    /// The value from a street on, over all later cards, and their number.
+    fn value(
+        &mut self,
+        own: u64,
+        up: u64,
+        board: u64,
+        street: usize,
+        added: i64,
+        decides: bool,
+    ) -> (i128, i128) {
+        let choices = self.game.choices.get(street).and_then(Option::as_ref).filter(|_| decides);
+        let Some(choices) = choices else { return self.next(own, up, board, street, added, decides) };
+        let (checks, deals) = self.next(own, up, board, street, added, true);
+        let mut best = if choices.folds { i128::from((self.game.fold)(added)) * deals } else { checks };
+        let seen = usize::try_from(own | board).unwrap();
+        for bet in choices.bets {
+            let hand = &self.ranks.hands[self.ranks.by_mask[seen] as usize];
+            if (self.game.open)(hand, *bet) {
+                best = best.max(self.next(own, up, board, street, added + bet, !self.game.once).0);
+            }
+        }
+        (best, deals)
+    }
+
+    /// The value after the decision of a street.
+    fn next(
+        &mut self,
+        own: u64,
+        up: u64,
+        board: u64,
+        street: usize,
+        added: i64,
+        decides: bool,
+    ) -> (i128, i128) {
+        let Some(cards) = self.game.board.get(street) else { return self.settle(own, up, board, added) };
+        let mut boards = Vec::new();
+        sets(self.whole & !own & !board, *cards, &mut |more| boards.push(board | more));
+        let values = boards.into_iter().map(|board| self.value(own, up, board, street + 1, added, decides));
+        values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1))
+    }
+
+    fn settle(&mut self, own: u64, up: u64, board: u64, added: i64) -> (i128, i128) {
+        let game = self.game;
+        let rank = |mask: u64| self.ranks.by_mask[usize::try_from(mask).unwrap()];
+        let mine = rank(own | board);
+        let hand = &self.ranks.hands[mine as usize];
+        if game.dealer == 0 {
+            return (i128::from((game.net)(hand, Ordering::Greater, true, added)), 1);
+        }
+        let at = usize::try_from(board | up).unwrap();
+        if self.seen[at].1 != self.stamp {
+            let mut counts = [0; 6];
+            sets(self.whole & !own & !board & !up, game.dealer - u32::from(game.up), &mut |dealer| {
+                let his = rank(dealer | board | up);
+                let place = 1 + mine.cmp(&his) as i8;
+                let place =
+                    usize::try_from(place).unwrap() + 3 * usize::from(!self.ranks.qualifies[his as usize]);
+                counts[place] += 1;
+            });
+            self.seen[at] = (counts, self.stamp);
+        }
+        let orders = [Ordering::Less, Ordering::Equal, Ordering::Greater];
+        let counts = self.seen[at].0;
+        let net = |place: usize| (game.net)(hand, orders[place % 3], place < 3, added);
+        let value: i64 = (0..6).map(|place| counts[place] * net(place)).sum();
+        (i128::from(value), i128::from(counts.iter().sum::<i64>()))
+    }
+}
