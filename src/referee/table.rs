@@ -357,7 +357,7 @@ impl<'a> Rounds for PokerTable<'a> {
     ) -> Result<(), Exhausted> {
         table.play(cards, &mut Silent)?;
         for result in table.results() {
-            counts[0].count(result.outcome.index(), result.net, result.wagered);
+            counts[0].count_varied(result.outcome.index(), result.net, result.wagered);
         }
         Ok(())
     }

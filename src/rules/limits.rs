@@ -122,6 +122,18 @@ impl Rules {
         }
     }
 
+    /// Returns the most boxes to which these cards can be dealt.
+    fn most_boxes(&self, cards: usize) -> usize {
+        match &self.play {
+            Play::Poker(play) => {
+                cards.saturating_sub(play.cards_of_round(0)) / usize::from(play.player_cards)
+            }
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+                (cards / self.cards_per_hand()).saturating_sub(1)
+            }
+        }
+    }
+
     /// Checks what every round needs, whatever ends a shoe. Returns the number of cards in play of
     /// a full shoe; `usize::MAX` for an infinite deck.
     fn check_first_deal(&self) -> Result<usize, Limit> {
@@ -191,7 +203,7 @@ impl Rules {
                 message: format!(
                     "is {boxes}: the first deal takes {deal} cards, and only {cards} are in play"
                 ),
-                allowed: match (cards / self.cards_per_hand()).saturating_sub(1) {
+                allowed: match self.most_boxes(cards) {
                     0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
                     most => format!("1 to {most}"),
                 },

@@ -9,31 +9,53 @@ mod hands;
 mod payments;
 mod suits;
 
-use crate::exact::{Exact, NoExact, Solved, enumerated};
+use crate::bets::poker::ANTE;
+use crate::exact::{Exact, LineNets, NoExact, Solved, enumerated};
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::{Advice, Chart, Rows, View};
-use payments::{Counts, Payments};
+use payments::{Counts, Payments, Weighed};
+use std::collections::BTreeMap;
+
+/// Returns every outcome of a box that is played by a chart, with the number of deals.
+fn outcomes(rules: &Rules, play: &Poker, rows: &Rows) -> (i128, Vec<Weighed>) {
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    payments.outcomes(&counts(play, &payments, rows, &pack))
+}
+
+fn mean_wager(total: i128, cells: &[Weighed], unit: i64) -> f64 {
+    let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
+    wagered as f64 / (total * i128::from(unit)) as f64
+}
 
 /// Returns the exact values of a box that is played by a chart.
 pub(super) fn exact(rules: &Rules, play: &Poker, rows: &Rows) -> Exact {
-    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
-    let payments = Payments::of(play);
-    let counts = counts(play, &payments, rows, &pack);
-    let (total, cells) = payments.outcomes(&counts);
-    let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
+    let (total, cells) = outcomes(rules, play, rows);
     let unit = play.unit();
-    let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
+    let mean_wager = mean_wager(total, &cells, unit);
     let outcomes: Vec<_> = cells.iter().map(|cell| (cell.outcome.name(), cell.weight, cell.net)).collect();
-    let line = enumerated::line(crate::bets::poker::ANTE, (unit, mean_wager), total, &outcomes);
-    let deals = total.to_string();
+    let line = enumerated::line(ANTE, (unit, mean_wager), total, &outcomes);
+    let deals = u64::try_from(total).expect("fewer than 10^15 deals");
     let mut notes = vec![message!("note-all-poker-deals", deals = deals).into()];
     if rows.leaves_open() {
         notes.push(Message::new("note-best-by-cards").into());
     }
     Exact { lines: vec![line], notes }
+}
+
+/// Returns the distribution of the net of a box that is played by a chart.
+pub(super) fn nets(rules: &Rules, play: &Poker, rows: &Rows) -> LineNets {
+    let (total, cells) = outcomes(rules, play, rows);
+    let mut nets = BTreeMap::new();
+    for cell in &cells {
+        *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
+    }
+    let unit = play.unit();
+    let mean_wager = mean_wager(total, &cells, unit);
+    LineNets { name: ANTE, optional: false, unit, nets, error: 0.0, mean_wager }
 }
 
 /// Counts the deals by what the box holds, does and nets.

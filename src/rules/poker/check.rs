@@ -33,7 +33,7 @@ impl Poker {
                 own + board,
                 self.board.show()
             );
-            return limit("hand.cards", message, format!("3 to {}, or more cards", (own + board).max(3)));
+            return limit("hand.cards", message, format!("at most {}, or more cards", own + board));
         }
         if dealer > 0 && dealer + board < hand {
             let message = format!(
@@ -73,9 +73,11 @@ impl Poker {
     fn check_streets(&self) -> Result<(), Limit> {
         let (entries, streets) = (self.choices.0.len(), self.streets());
         if entries > streets {
-            let message =
-                format!("has {entries} streets, and cards.board={} makes {streets}", self.board.show());
-            return limit("play.choices", message, format!("1 to {streets} entries"));
+            let message = format!(
+                "has entries for {entries} streets, and cards.board={} makes {streets}",
+                self.board.show()
+            );
+            return limit("play.choices", message, format!("at most {streets}"));
         }
         if self.choices.0.iter().all(|street| street.raises.is_empty()) {
             return limit(
