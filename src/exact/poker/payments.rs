@@ -30,6 +30,8 @@ pub(super) struct Payments {
     /// Antes that can be added, and one more.
     added: usize,
     compares: bool,
+    /// Whether an equal hand wins.
+    ties_win: bool,
 }
 
 /// The number of deals by class, antes added and end.
@@ -104,6 +106,7 @@ impl Payments {
             unit: play.unit(),
             initial: 1 + i64::from(play.blind_bet),
             added: usize::from(play.most_added()) + 1,
+            ties_win: play.ties == Ties::PlayerWins,
             compares: play.dealer_cards > 0 && play.play_unqualified == Unqualified::Plays,
         }
     }
@@ -139,6 +142,7 @@ impl Payments {
             end if end >= UNQUALIFIED && !play_compares => AnteOutcome::Unqualified,
             end => match end % 3 {
                 GREATER => AnteOutcome::Win(kind),
+                EQUAL if self.ties_win => AnteOutcome::Win(kind),
                 EQUAL => AnteOutcome::Push,
                 _ => AnteOutcome::Loss,
             },

@@ -245,7 +245,7 @@ fn settle(
         + by_key(&rules.play_pays, added, rules.play_unqualified)
         + blind_net
         + bonus;
-    let outcome = match own.cmp(&dealer) {
+    let outcome = match order {
         _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
         Ordering::Greater => AnteOutcome::Win(kind),
         Ordering::Equal => AnteOutcome::Push,
