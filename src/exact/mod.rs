@@ -99,6 +99,15 @@ pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, V
         found.lines.extend(sides);
         return Ok((found, lines));
     }
+    if let Play::Poker(play) = &rules.play {
+        let (mut found, main) =
+            poker::exact_with_nets(rules, play, &chart.expect("poker is played by a chart").poker().rows);
+        let sides = side::lines(rules);
+        let mut lines = vec![main];
+        lines.extend(nets::of_lines(rules, &sides));
+        found.lines.extend(sides);
+        return Ok((found, lines));
+    }
     let found = exact(rules, chart)?;
     let lines = nets::of_lines(rules, &found.lines);
     Ok((found, lines))

@@ -33,9 +33,19 @@ fn mean_wager(total: i128, cells: &[Weighed], unit: i64) -> f64 {
 
 /// Returns the exact values of a box that is played by a chart.
 pub(super) fn exact(rules: &Rules, play: &Poker, rows: &Rows) -> Exact {
+    exact_with_nets(rules, play, rows).0
+}
+
+/// Returns the exact values of a box that is played by a chart, and the distribution of its net.
+pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exact, LineNets) {
     let (total, cells) = outcomes(rules, play, rows);
     let unit = play.unit();
     let mean_wager = mean_wager(total, &cells, unit);
+    let mut nets = BTreeMap::new();
+    for cell in &cells {
+        *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
+    }
+    let nets = LineNets { name: ANTE, optional: false, unit, nets, error: 0.0, mean_wager };
     let outcomes: Vec<_> = cells.iter().map(|cell| (cell.outcome.name(), cell.weight, cell.net)).collect();
     let line = enumerated::line(ANTE, (unit, mean_wager), total, &outcomes);
     let deals = u64::try_from(total).expect("fewer than 10^15 deals");
@@ -43,19 +53,7 @@ pub(super) fn exact(rules: &Rules, play: &Poker, rows: &Rows) -> Exact {
     if rows.leaves_open() {
         notes.push(Message::new("note-best-by-cards").into());
     }
-    Exact { lines: vec![line], notes }
-}
-
-/// Returns the distribution of the net of a box that is played by a chart.
-pub(super) fn nets(rules: &Rules, play: &Poker, rows: &Rows) -> LineNets {
-    let (total, cells) = outcomes(rules, play, rows);
-    let mut nets = BTreeMap::new();
-    for cell in &cells {
-        *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
-    }
-    let unit = play.unit();
-    let mean_wager = mean_wager(total, &cells, unit);
-    LineNets { name: ANTE, optional: false, unit, nets, error: 0.0, mean_wager }
+    (Exact { lines: vec![line], notes }, nets)
 }
 
 /// Counts the deals by what the box holds, does and nets.
