@@ -46,7 +46,7 @@ use crate::strategy::Chart;
 pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
     match &rules.play {
         Play::Relancina(play) => relancina::best_total(rules, play, chart?.relancina()),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
     }
 }
 
