@@ -3,6 +3,8 @@
 //! These are expected errors (exit code 2). A broken invariant of the program itself is a panic
 //! (exit code 70).
 
+use crate::lang::Lang;
+use crate::tr;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
@@ -153,22 +155,26 @@ fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 impl Fault {
-    /// Writes the fault with `allowed` as its accepted values.
-    fn write(&self, f: &mut fmt::Formatter<'_>, allowed: Option<&str>) -> fmt::Result {
-        write!(f, "{}: {}", shortened(&self.place, LONGEST_LINE), shortened(&self.message, LONGEST_LINE))?;
-        if let Some(nearest) = &self.nearest {
-            write!(f, "\n  did you mean `{nearest}`?")?;
-        }
-        if let Some(allowed) = allowed {
-            write!(f, "\n  allowed: {}", shortened(allowed, 4 * LONGEST_LINE))?;
-        }
-        Ok(())
+    /// Returns the text in a language.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        self.text_with(self.allowed.as_deref(), lang)
+    }
+
+    /// The same with `allowed` as the accepted values.
+    fn text_with(&self, allowed: Option<&str>, lang: Lang) -> String {
+        let shown = |text: &str, most: usize| shortened(&lang.phrase(text), most).into_owned();
+        let (place, message) = (shown(&self.place, LONGEST_LINE), shown(&self.message, LONGEST_LINE));
+        let nearest = self.nearest.as_ref().map(|nearest| tr!(lang, "did-you-mean", name = nearest));
+        let allowed = allowed.map(|allowed| tr!(lang, "allowed", values = shown(allowed, 4 * LONGEST_LINE)));
+        let more = nearest.into_iter().chain(allowed);
+        more.fold(format!("{place}: {message}"), |text, line| text + "\n  " + &line)
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.allowed.as_deref())
+        f.write_str(&self.text(Lang::En))
     }
 }
 
@@ -189,24 +195,7 @@ pub struct Faults(
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            if i > 0 {
-                writeln!(f)?;
-            }
-            // A long list is printed with the first fault that has it.
-            let long = fault.allowed.as_ref().filter(|list| list.len() > LONGEST_REPEATED);
-            let repeated =
-                long.is_some_and(|list| self.0[..i].iter().any(|f| f.allowed.as_ref() == Some(list)));
-            if repeated {
-                fault.write(f, fault.nearest.is_none().then_some("the names listed above"))?;
-            } else {
-                write!(f, "{fault}")?;
-            }
-        }
-        if self.1 > 0 {
-            write!(f, "\n… and {} more", self.1)?;
-        }
-        Ok(())
+        f.write_str(&self.text(Lang::En))
     }
 }
 
@@ -234,6 +223,24 @@ impl Faults {
     pub fn check(faults: impl Into<Faults>) -> Result<(), Faults> {
         let faults = faults.into();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Returns the text in a language, each fault on lines of its own.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        let shown = self.0.iter().enumerate().map(|(i, fault)| {
+            // A long list is printed with the first fault that has it.
+            let long = fault.allowed.as_ref().filter(|list| list.len() > LONGEST_REPEATED);
+            let repeated =
+                long.is_some_and(|list| self.0[..i].iter().any(|f| f.allowed.as_ref() == Some(list)));
+            if repeated {
+                fault.text_with(fault.nearest.is_none().then_some("the names listed above"), lang)
+            } else {
+                fault.text(lang)
+            }
+        });
+        let more = (self.1 > 0).then(|| tr!(lang, "more-faults", count = self.1));
+        shown.chain(more).collect::<Vec<_>>().join("\n")
     }
 
     /// Returns whether there are no faults.

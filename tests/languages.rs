@@ -147,7 +147,8 @@ const CHOSEN: [&str; 3] = ["head-", "label-", "step-"];
 fn no_message_is_missing_or_unused() {
     let english = messages(Lang::En);
     let mut spanish = messages(Lang::Es);
-    spanish.retain(|id, _| !id.starts_with("key-"));
+    // English has them in the code: rule keys in their table, help in comments, sheets by their ids.
+    spanish.retain(|id, _| !["key-", "help-", "sheet-"].iter().any(|start| id.starts_with(start)));
     let missing = |id: &&String| !english.contains_key(*id) || !spanish.contains_key(*id);
     let literals = literals();
     let mut wanted = wanted();

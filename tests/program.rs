@@ -10,6 +10,7 @@ mod config;
 #[cfg(unix)]
 mod document_commands;
 mod documents;
+mod errors;
 mod examples;
 #[cfg(unix)]
 mod faults;

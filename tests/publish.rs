@@ -217,6 +217,51 @@ fn workbooks_hold_numbers_as_numbers() {
     assert!(book["summary"].iter().flatten().any(|cell| *cell == Data::String("Command".to_owned())));
 }
 
+/// Whether a text is a number as English or Spanish writes it.
+fn is_number(text: &str) -> bool {
+    let bare: String = text.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '%' | '+')).collect();
+    let [point, comma] = [(",", "."), (".", ",")].map(|(thousands, decimal)| {
+        bare.replace('−', "-").replace(thousands, "").replace(decimal, ".").parse::<f64>().is_ok()
+    });
+    text.split('.').count() < 3 && (point || comma)
+}
+
+/// In every sheet but those of charts, whose cells are named by numbers, a text is no number: not a count with a
+/// minus sign, not a number of rounds. Left out are seeds, which are names, and the columns of articles.
+#[test]
+fn no_text_of_a_workbook_is_a_number() {
+    assert!(["−12", "3,000", "3\u{202f}000", "0,33\u{a0}%", "+1.5", "12"].into_iter().all(is_number));
+    assert!(!["0.3.0", "17 g", "1:2", "[8, 9]", "-", "", "inf ."].into_iter().any(is_number));
+    let folder = Folder::new();
+    let more = [
+        "expose mendoza-2016 --rounds 30k",
+        "exact mendoza-2016 --removals",
+        "risk midi-punto-y-banca-2016 --hands 100",
+        "sweep mendoza-2016 --vary shoe.penetration=70%,80% --rounds 1k",
+        "report midi-punto-y-banca-2016 --rounds 30k",
+    ];
+    let mut found = Vec::new();
+    for line in COMMANDS.iter().map(|(line, _)| *line).chain(more) {
+        folder.run(&format!("{line} --quiet --lang es --output r.xlsx"));
+        for (name, rows) in sheets(folder.path("r.xlsx")) {
+            let headings = rows.get(2).cloned().unwrap_or_default();
+            let is_article = |column: usize| {
+                headings.get(column).is_some_and(|heading| heading.to_string().to_lowercase().starts_with("artículo"))
+            };
+            for row in &rows {
+                let is_seed = row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()));
+                let cells = row.iter().enumerate().filter(|(column, _)| !is_seed && !is_article(*column));
+                let texts = cells.filter_map(|(_, cell)| if let Data::String(text) = cell { Some(text) } else { None });
+                found.extend(texts.filter(|text| is_number(text)).map(|text| format!("{line}: {name}: {text}")));
+            }
+            // Its name is Spanish.
+            let english = ["edges", "rows", "cells", "points", "readings", "outcomes", "rules", "summary", "seats"];
+            assert!(!english.iter().any(|word| name.starts_with(word)), "{line}: {name}");
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 /// Runs a program that may be missing; `None` with a message if it is.
 fn other_program(program: &str, args: &[&str], folder: &Folder) -> Option<process::Output> {
     match process::Command::new(program).args(args).current_dir(folder.0.path()).output() {

@@ -51,7 +51,7 @@ fn file(context: &Context<'_>) -> String {
 }
 
 /// Pairs of names and values that identify the figures.
-pub(super) fn meta(context: &Context<'_>) -> Vec<(String, String)> {
+pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     let (dossier, lang) = (context.dossier, context.lang);
     let (run, evidence) = (&dossier.run, &dossier.evidence);
     let list = |pairs: &[(String, String)], empty: &str| {
@@ -60,30 +60,29 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, String)> {
         }
         pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(", ")
     };
-    let mut found: Vec<(String, String)> = Vec::new();
-    let mut add = |id: &str, value: String| {
-        if !value.is_empty() {
+    let mut found: Vec<(String, Cell)> = Vec::new();
+    let mut add = |id: &str, value: Cell| {
+        if value != Cell::Empty {
             found.push((context.text(id), value));
         }
     };
     let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
-    add(date, if evidence.date.is_empty() { String::new() } else { lang.date(&evidence.date) });
+    add(date, if evidence.date.is_empty() { Cell::Empty } else { lang.date(&evidence.date).into() });
     let title = texts::title(&context.sources.scenario.reglamento, lang);
-    add("dossier-evidence-rulebook", format!("{title} ({})", dossier.book.reglamento));
+    add("dossier-evidence-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
-    add("dossier-evidence-readings", readings);
-    add("dossier-evidence-overrides", list(&dossier.book.overrides, "dossier-evidence-overrides-none"));
-    add("dossier-evidence-strategy", run.strategy.clone());
-    add("dossier-evidence-rounds", lang.count(run.rounds));
-    add("dossier-evidence-shoes", lang.count(run.shoes));
-    add("dossier-evidence-confidence", context.confidence());
-    add("dossier-evidence-seed", run.seed.to_string());
-    add("dossier-evidence-stream", run.stream.clone());
-    add("dossier-evidence-version", format!("ventaja {}", evidence.version));
+    add("dossier-evidence-readings", readings.into());
+    add("dossier-evidence-overrides", list(&dossier.book.overrides, "dossier-evidence-overrides-none").into());
+    add("dossier-evidence-strategy", run.strategy.clone().into());
+    add("dossier-evidence-rounds", run.rounds.into());
+    add("dossier-evidence-shoes", run.shoes.into());
+    add("dossier-evidence-confidence", context.confidence().into());
+    add("dossier-evidence-seed", run.seed.to_string().into());
+    add("dossier-evidence-stream", run.stream.clone().into());
+    add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
     let unknown = || context.text("dossier-evidence-commit-unknown");
-    add(
-        "dossier-evidence-commit",
-        if evidence.commit.is_empty() { unknown() } else { evidence.commit.clone() },
+    add("dossier-evidence-commit",
+        if evidence.commit.is_empty() { unknown() } else { evidence.commit.clone() }.into(),
     );
     found
 }

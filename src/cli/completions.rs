@@ -6,8 +6,7 @@
 
 use super::config::{self, own_rulebooks};
 use super::screen::print_exact;
-use super::{Cli, Failure};
-use clap::CommandFactory;
+use super::{Failure, help};
 use clap::builder::StyledStr;
 use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Shells};
@@ -16,6 +15,7 @@ use std::sync::OnceLock;
 use ventaja::exact::BEST;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{self, Reglamento, builtin_ids};
+use ventaja::report::meaning;
 use ventaja::rules::keys;
 use ventaja::strategy;
 
@@ -77,7 +77,7 @@ pub(super) fn answer(words: &[OsString]) {
     if std::env::var_os(VARIABLE).is_some() {
         let words = TYPED.get_or_init(|| words.to_vec());
         let here = std::env::current_dir().ok();
-        let complete = CompleteEnv::with_factory(Cli::command).var(VARIABLE);
+        let complete = CompleteEnv::with_factory(|| help::command(language())).var(VARIABLE);
         match complete.try_complete(words.iter().cloned(), here.as_deref()) {
             Ok(false) => {}
             Ok(true) => std::process::exit(0),
@@ -101,9 +101,9 @@ fn beginning(
     all.into_iter().filter(|one| one.get_value().to_string_lossy().starts_with(&*typed)).collect()
 }
 
-/// The language of explanations: the words typed so far are not parsed.
+/// The language of explanations, of the words typed so far.
 fn language() -> Lang {
-    Lang::from_environment(None).unwrap_or_default()
+    help::language(TYPED.get().map_or(&[], Vec::as_slice))
 }
 
 /// Returns the first rulebook on the command line.
@@ -121,7 +121,10 @@ pub(super) fn reglamentos(current: &OsStr) -> Vec<CompletionCandidate> {
     let (ids, lang) = (builtin_ids(), language());
     let books = ids.iter().filter_map(|id| reglamento::find(id).ok());
     let mut found = beginning(current, books.map(|book| candidate(book.id.clone(), book.title.of(lang))));
-    found.extend(beginning(current, own_rulebooks().iter().map(|(name, _)| candidate(name, "your own"))));
+    found.extend(beginning(
+        current,
+        own_rulebooks().iter().map(|(name, _)| candidate(name, &lang.text("own-rulebook"))),
+    ));
     found.extend(files(current, "toml"));
     found
 }
@@ -129,8 +132,9 @@ pub(super) fn reglamentos(current: &OsStr) -> Vec<CompletionCandidate> {
 /// Completes the name of a chart: those of the rulebook, `best`, and CSV files.
 pub(super) fn charts(current: &OsStr) -> Vec<CompletionCandidate> {
     let names = typed_reglamento().map_or_else(Vec::new, |book| strategy::names(&book));
-    let charts = names.iter().map(|name| candidate(name.clone(), "chart of the rulebook"));
-    let best = std::iter::once(candidate(BEST, "solved for the rules in force"));
+    let lang = language();
+    let charts = names.iter().map(|name| candidate(name.clone(), &lang.text("chart-of-rulebook")));
+    let best = std::iter::once(candidate(BEST, &lang.text("best-for-rules")));
     let mut found = beginning(current, charts.chain(best));
     found.extend(files(current, "csv"));
     found
@@ -150,7 +154,9 @@ pub(super) fn readings(current: &OsStr) -> Vec<CompletionCandidate> {
 /// Completes the `KEY=` of `KEY=VALUE` with the rule keys of the rulebook's game.
 pub(super) fn rule_keys(current: &OsStr) -> Vec<CompletionCandidate> {
     let Some(book) = typed_reglamento() else { return Vec::new() };
-    let all = keys(book.game).into_iter().map(|key| candidate(format!("{}=", key.name), key.meaning));
+    let lang = language();
+    let all = keys(book.game).into_iter();
+    let all = all.map(|key| candidate(format!("{}=", key.name), &meaning(&key, lang)));
     beginning(current, all)
 }
 

@@ -13,7 +13,7 @@ pub(crate) use super::simulate::Programmed;
 
 use super::outputs::kept;
 use super::screen::{self, Said};
-use super::{Command, Failure, config, interrupt, parsed, progress, shortage, simulate};
+use super::{Command, Failure, config, help, interrupt, parsed, progress, shortage, simulate};
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use ventaja::fault::Fault;
@@ -55,8 +55,9 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
     interrupt::stop_listening();
     drop(kept());
     let work = || {
-        let cli = parsed(words).map_err(|error| (2, error.to_string()))?;
-        let failed = |failure: Failure| (failure.code(), failure.to_string());
+        screen::set_lang(help::language(words));
+        let cli = parsed(words).map_err(|error| (2, help::error(&error.to_string(), screen::lang())))?;
+        let failed = |failure: Failure| (failure.code(), failure.text(screen::lang()));
         screen::set_lang(config::language(cli.lang).map_err(failed)?);
         run(cli.command).map_err(failed)
     };

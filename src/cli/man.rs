@@ -1,9 +1,8 @@
 //! `ventaja man`: the manual, one page for each command, generated from the definition of the
 //! commands.
 
-use super::screen::print_exact;
-use super::{Cli, Failure};
-use clap::CommandFactory;
+use super::screen::{lang, print_exact};
+use super::{Failure, help};
 use clap_mangen::Man;
 use std::path::PathBuf;
 use ventaja::fault::Fault;
@@ -24,13 +23,13 @@ fn page(command: clap::Command) -> Result<String, Failure> {
     let version = format!("ventaja {}", env!("CARGO_PKG_VERSION"));
     // No date: the same version writes the same page.
     let mut text = Vec::new();
-    Man::new(command).source(version).manual("ventaja manual").render(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Man::new(command).source(version).manual(help::manual(lang())).render(&mut text)?;
+    Ok(help::page(&String::from_utf8_lossy(&text), lang()))
 }
 
 /// The program's definition and its commands by name.
 fn commands() -> (clap::Command, Vec<(String, clap::Command)>) {
-    let mut program = Cli::command();
+    let mut program = help::command(lang());
     program.build();
     let visible = program.get_subcommands().filter(|command| command.get_name() != "help");
     let pages = visible.map(|command| (command.get_name().to_owned(), command.clone())).collect();

@@ -15,6 +15,7 @@ mod config;
 pub(crate) mod embedded;
 mod exact;
 mod expose;
+mod help;
 mod ignored;
 mod init;
 mod interrupt;
@@ -40,7 +41,7 @@ mod validate;
 mod verify;
 mod version;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use screen::{Screen, error_line, note, print};
 use std::ffi::OsString;
 use ventaja::engine::Stalled;
@@ -197,6 +198,18 @@ impl Failure {
         }
     }
 
+    /// The message in a language.
+    fn text(&self, lang: Lang) -> String {
+        match self {
+            Failure::Input(faults) => faults.text(lang),
+            Failure::Several(failures) => {
+                failures.iter().map(|failure| failure.text(lang)).collect::<Vec<_>>().join("\n")
+            }
+            // Each line of outputs is an error; the other texts are in the language already.
+            other => other.to_string().lines().map(|line| lang.phrase(line)).collect::<Vec<_>>().join("\n"),
+        }
+    }
+
     /// Writes the message to standard error.
     fn report(&self) {
         let label = match self {
@@ -207,7 +220,7 @@ impl Failure {
             Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
         };
-        error_line(format_args!("{label}{self}"));
+        error_line(format_args!("{label}{}", self.text(screen::lang())));
     }
 
     fn code(&self) -> u8 {
@@ -255,18 +268,33 @@ fn run(command: Command) -> Result<(), Failure> {
 /// # Errors
 /// The message of the argument parser: help, or an error.
 fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
-    Cli::try_parse_from(words).map_err(|error| {
+    let mut command = help::command(help::language(words));
+    let mut parse = |words: Vec<OsString>| {
+        let matches = command.try_get_matches_from_mut(words);
+        matches
+            .and_then(|matches| Cli::from_arg_matches(&matches))
+            .map_err(|error| error.format(&mut command))
+    };
+    parse(words.to_vec()).map_err(|error| {
         // The parser repeats the arguments: escape their control characters.
         let typed: Vec<String> = words.iter().map(|typed| typed.to_string_lossy().into_owned()).collect();
         let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
-        if shown == typed { error } else { Cli::try_parse_from(shown).err().unwrap_or(error) }
+        if shown == typed {
+            error
+        } else {
+            parse(shown.into_iter().map(OsString::from).collect()).err().unwrap_or(error)
+        }
     })
 }
 
 /// Prints the message of the argument parser: help, or an error.
-fn explain(error: &clap::Error) -> Result<(), Failure> {
-    let printed = error.print();
-    if error.use_stderr() { Ok(()) } else { screen::unless_left(printed) }
+fn explain(error: &clap::Error, lang: Lang) -> Result<(), Failure> {
+    if !error.use_stderr() || lang == Lang::En {
+        let printed = error.print();
+        return if error.use_stderr() { Ok(()) } else { screen::unless_left(printed) };
+    }
+    anstream::eprint!("{}", help::error(&error.render().ansi().to_string(), lang));
+    Ok(())
 }
 
 /// Reports a failure; returns its exit code.
@@ -290,12 +318,16 @@ pub(crate) fn main(words: &[OsString]) -> u8 {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            return explain(&error).map_or_else(|failure| end(&failure), |()| code);
+            screen::set_lang(help::language(words));
+            return explain(&error, screen::lang()).map_or_else(|failure| end(&failure), |()| code);
         }
     };
     match config::language(cli.lang) {
         Ok(lang) => screen::set_lang(lang),
-        Err(failure) => return end(&failure),
+        Err(failure) => {
+            screen::set_lang(help::language(words));
+            return end(&failure);
+        }
     }
     interrupt::install();
     let ended = std::panic::catch_unwind(|| run(cli.command));

@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             }
             Err(found) => {
                 faults += found.count();
-                let _ = writeln!(text, "{found}");
+                let _ = writeln!(text, "{}", found.text(lang()));
             }
         }
     }

@@ -16,12 +16,14 @@
 mod catalogue;
 mod message;
 mod number;
+mod phrase;
 mod translated;
 
 pub use message::{Message, Value};
 pub use number::{Decimal, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent};
 pub use translated::Translated;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -113,6 +115,20 @@ impl Lang {
     #[must_use]
     pub fn catalogues(self) -> &'static [(&'static str, &'static str)] {
         catalogue::sources(self)
+    }
+
+    /// Returns an English text that the program made, such as an error, in this language; a text that
+    /// has no translation as it is.
+    #[must_use]
+    pub fn phrase(self, english: &str) -> Cow<'_, str> {
+        phrase::phrase(self, english)
+    }
+
+    /// Returns the English texts that [`Lang::phrase`] knows, each with its Spanish.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn phrases() -> Vec<(String, String)> {
+        phrase::pairs()
     }
 
     /// Chooses between the English and the Spanish form of a text, such as a rulebook's.

@@ -41,7 +41,7 @@ pub fn html(document: &Document) -> String {
         contents => words::contents(lang),
         identity => words::identity(lang),
         generator => concat!("ventaja ", env!("CARGO_PKG_VERSION")),
-        meta => &document.meta,
+        meta => document.meta.iter().map(|(name, value)| (name, value.text(lang))).collect::<Vec<_>>(),
         sections,
     };
     let text = template.render(page).expect("the template fits the document");

@@ -36,7 +36,7 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
     if !document.meta.is_empty() {
         let _ = write!(text, "\n## {}\n\n", words::identity(document.lang));
         for (name, value) in &document.meta {
-            let _ = writeln!(text, "- {}: {}", escaped(name), code(value));
+            let _ = writeln!(text, "- {}: {}", escaped(name), code(&value.text(document.lang)));
         }
     }
     let images =

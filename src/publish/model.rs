@@ -19,7 +19,7 @@ pub struct Document {
     pub lang: Lang,
     /// What identifies the document, as (name, value): command, version, stream, seed, hashes, date.
     /// The HTML file shows it in its last section and in its header of printed pages.
-    pub meta: Vec<(String, String)>,
+    pub meta: Vec<(String, Cell)>,
     /// The sections, in order.
     pub sections: Vec<Section>,
 }

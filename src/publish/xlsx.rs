@@ -33,7 +33,7 @@ pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
             Block::Chart(grid) => &grid.id,
             _ => continue,
         };
-        let name = free_name(id, &names);
+        let name = free_name(&sheet_name(id, document.lang), &names);
         let sheet = workbook.add_worksheet().set_name(&name)?;
         match block {
             Block::Table(found) => table(sheet, found)?,
@@ -43,6 +43,13 @@ pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
         names.push(name);
     }
     workbook.save_to_buffer()
+}
+
+/// The name of a table's sheet: its id, with the words of the language (`sheet-…`) for its beginning.
+fn sheet_name(id: &str, lang: Lang) -> String {
+    let ends = id.match_indices('-').map(|(at, _)| at).chain([id.len()]).rev();
+    let known = ends.map(|end| id.split_at(end)).find(|(start, _)| lang.has(&format!("sheet-{start}")));
+    known.map_or_else(|| id.to_owned(), |(start, rest)| lang.text(&format!("sheet-{start}")) + rest)
 }
 
 /// A name for a sheet that no other has.
@@ -79,6 +86,10 @@ fn top() -> Format {
     Format::new().set_text_wrap().set_align(FormatAlign::Top)
 }
 
+fn left() -> Format {
+    top().set_align(FormatAlign::Left)
+}
+
 /// The first sheet: what the document is, and its words.
 fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     sheet.set_column_width(0, 28)?.set_column_width(1, 90)?;
@@ -91,7 +102,7 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     row += 1;
     for (name, value) in &document.meta {
         sheet.write_string_with_format(row, 0, fitting(name), &bold().set_align(FormatAlign::Top))?;
-        sheet.write_string_with_format(row, 1, fitting(value), &top())?;
+        write_cell(sheet, (row, 1), value, &left())?;
         row += 1;
     }
     for section in &document.sections {
@@ -109,6 +120,18 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
 
 /// Writes the words of a block into the second column; returns the next row.
 fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> Result<u32, XlsxError> {
+    if let Block::KeyFigures(figures) = block {
+        for figure in figures {
+            sheet.write_string_with_format(row, 0, fitting(&figure.label), &top())?;
+            write_cell(sheet, (row, 1), &figure.value, &left())?;
+            row += 1;
+            if !figure.remark.is_empty() {
+                sheet.write_string_with_format(row, 1, fitting(&figure.remark), &top())?;
+                row += 1;
+            }
+        }
+        return Ok(row);
+    }
     let mut line = |name: &str, text: &str| -> Result<(), XlsxError> {
         if !name.is_empty() {
             sheet.write_string_with_format(row, 0, fitting(name), &top())?;
@@ -120,15 +143,9 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
     match block {
         Block::Paragraph(text) | Block::Lead(text) | Block::Note(text) => line("", &text.words())?,
         Block::Heading(heading) => line("", heading)?,
-        Block::KeyFigures(figures) => {
-            for figure in figures {
-                let remark =
-                    if figure.remark.is_empty() { String::new() } else { format!(" ({})", figure.remark) };
-                line(&figure.label, &format!("{}{remark}", figure.value.text(lang)))?;
-            }
-        }
+        Block::KeyFigures(_) | Block::Data(_) => {}
         Block::Table(Table { id, caption, .. }) | Block::Chart(ChartGrid { id, caption, .. }) => {
-            line(id, caption)?;
+            line(&sheet_name(id, lang), caption)?;
         }
         Block::Figure(figure) => line(&figure.title, &figure.alternative)?,
         Block::List(list) => list.items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
@@ -143,7 +160,6 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
                 line(&step.articles, &step.text)?;
             }
         }
-        Block::Data(_) => {}
     }
     Ok(row)
 }
@@ -157,19 +173,33 @@ fn number_format(number: &Number) -> String {
     if number.signed { format!("+{form};-{form};{form}") } else { form }
 }
 
-fn write_number(
-    sheet: &mut Worksheet,
-    at: (u32, u16),
-    number: &Number,
-    total: bool,
-) -> Result<(), XlsxError> {
-    // A workbook has no number for what is undefined: the cell remains empty.
-    if !number.value.is_finite() {
-        return Ok(());
+/// Writes a cell: numbers are numbers, an interval takes two cells.
+fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Format) -> Result<(), XlsxError> {
+    let (row, column) = at;
+    let mut number = |column: u16, number: &Number| {
+        // A workbook has no number for what is undefined: the cell remains empty.
+        if !number.value.is_finite() {
+            return Ok(());
+        }
+        let format = format.clone().set_num_format(number_format(number));
+        sheet.write_number_with_format(row, column, number.value, &format).map(drop)
+    };
+    match cell {
+        Cell::Empty => Ok(()),
+        Cell::Text(words) | Cell::Code(words) => {
+            sheet.write_string_with_format(row, column, fitting(words), format).map(drop)
+        }
+        Cell::Number(found) => number(column, found),
+        Cell::Interval(low, high) => number(column, low).and_then(|()| number(column + 1, high)),
+        Cell::Count(count) if *count < 1 << 53 => {
+            let format = format.clone().set_num_format("#,##0");
+            sheet.write_number_with_format(row, column, *count as f64, &format).map(drop)
+        }
+        // More than a spreadsheet's numbers hold.
+        Cell::Count(count) => {
+            sheet.write_string_with_format(row, column, count.to_string(), format).map(drop)
+        }
     }
-    let format = Format::new().set_num_format(number_format(number));
-    let format = if total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
-    sheet.write_number_with_format(at.0, at.1, number.value, &format).map(drop)
 }
 
 fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
@@ -192,29 +222,7 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     for (number, row) in (3..).zip(&table.rows) {
         for (cell, column) in row.cells.iter().zip(&columns) {
             let text = if row.total { bold().set_border_top(FormatBorder::Thin) } else { Format::new() };
-            match cell {
-                Cell::Empty => {}
-                Cell::Text(words) | Cell::Code(words) => {
-                    sheet.write_string_with_format(number, *column, fitting(words), &text)?;
-                }
-                Cell::Number(found) => write_number(sheet, (number, *column), found, row.total)?,
-                Cell::Interval(low, high) => {
-                    write_number(sheet, (number, *column), low, row.total)?;
-                    write_number(sheet, (number, *column + 1), high, row.total)?;
-                }
-                Cell::Count(count) if *count < 1 << 53 => {
-                    sheet.write_number_with_format(
-                        number,
-                        *column,
-                        *count as f64,
-                        &text.set_num_format("#,##0"),
-                    )?;
-                }
-                // More than a spreadsheet's numbers hold.
-                Cell::Count(count) => {
-                    sheet.write_string_with_format(number, *column, count.to_string(), &text)?;
-                }
-            }
+            write_cell(sheet, (number, *column), cell, &text)?;
         }
     }
     sheet.set_freeze_panes(3, 1)?;

@@ -7,7 +7,7 @@ use crate::engine::{Plan, Steps};
 use crate::estimate::unseen_share;
 use crate::exact::{Exact, exact};
 use crate::fault::Faults;
-use crate::lang::{Message, Translated};
+use crate::lang::{Lang, Message, Translated};
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -51,8 +51,9 @@ fn edge(exact: &Exact, line: &str) -> Option<f64> {
     exact.lines.iter().find(|one| one.name == line).map(|line| line.house_edge)
 }
 
-fn first_line(faults: &Faults) -> String {
-    faults.to_string().lines().next().unwrap_or_default().to_owned()
+fn first_line(faults: &Faults) -> Translated {
+    let of = |lang| faults.text(lang).lines().next().unwrap_or_default().to_owned();
+    Translated::new(of(Lang::En), of(Lang::Es))
 }
 
 fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
@@ -113,7 +114,7 @@ impl Job<'_> {
             adapted: None,
             rounds: None,
             stream: "",
-            note: scenario.as_ref().err().map(first_line).unwrap_or_default().into(),
+            note: scenario.as_ref().err().map(first_line).unwrap_or_default(),
         }
     }
 

@@ -82,6 +82,8 @@ pub use removals::RemovalsReport;
 #[doc(hidden)]
 pub use risk::{LineRisk, RiskReport, RiskTerms};
 #[doc(hidden)]
+#[doc(hidden)]
+pub use show::meaning;
 pub use show::show;
 #[doc(hidden)]
 pub use sweep::{Held, SweepReport};

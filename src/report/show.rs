@@ -11,8 +11,9 @@ use crate::strategy::names;
 use crate::tr;
 use std::fmt::Write;
 
-/// The one-line description of a rule: the table of keys has the English one.
-fn meaning(key: &Key, lang: Lang) -> String {
+/// Returns the one-line description of a rule: the table of keys has the English one.
+#[must_use]
+pub fn meaning(key: &Key, lang: Lang) -> String {
     match lang {
         Lang::En => key.meaning.to_owned(),
         Lang::Es => lang.text(&format!("key-{}", key.name.replace(['.', '_'], "-"))),

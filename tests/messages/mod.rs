@@ -72,13 +72,13 @@ const FILES: &[(&str, &str)] = &[
 
 /// What the program prints for an argument list, with the folder's name
 /// replaced.
-fn said(folder: &Path, args: &[String]) -> String {
+fn said(folder: &Path, args: &[String], lang: &str) -> String {
     let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::null())
         .env("COLUMNS", "100")
-        .env("VENTAJA_LANG", "en")
+        .env("VENTAJA_LANG", lang)
         .env_remove("NO_COLOR")
         .output()
         .unwrap();
@@ -93,13 +93,18 @@ fn said(folder: &Path, args: &[String]) -> String {
 
 /// The program's answers to several command lines; quotes keep spaces.
 fn transcript(lines: &[&str]) -> String {
+    transcript_in("en", lines)
+}
+
+/// The same in a language.
+fn transcript_in(lang: &str, lines: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in FILES {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut text = String::new();
     for line in lines {
-        let _ = writeln!(text, "$ ventaja {line}\n{}", said(folder.path(), &words(line)));
+        let _ = writeln!(text, "$ ventaja {line}\n{}", said(folder.path(), &words(line), lang));
     }
     text
 }
@@ -125,6 +130,14 @@ fn help() {
     for command in COMMANDS {
         insta::assert_snapshot!(format!("help-{command}"), transcript(&[&format!("{command} --help")]));
     }
+}
+
+/// A few helps in Spanish; `cli::help` tests that every text is translated.
+#[test]
+fn spanish_help() {
+    let lines = ["-h", "simulate --help", "solve --help", "check --help", "nothing"];
+    insta::assert_snapshot!("es-help", transcript_in("es", &lines));
+    insta::assert_snapshot!("es-man", transcript_in("es", &["man verify"]));
 }
 
 /// Every command that the program has is in [`COMMANDS`], and no help text has
@@ -346,4 +359,72 @@ fn errors() {
     for (name, lines) in ERRORS {
         insta::assert_snapshot!(format!("errors-{name}"), transcript(lines));
     }
+}
+
+/// English words that no Spanish message has.
+const ENGLISH: &[&str] = &[
+    "the",
+    "is",
+    "are",
+    "of",
+    "not",
+    "and",
+    "or",
+    "to",
+    "has",
+    "have",
+    "with",
+    "for",
+    "from",
+    "which",
+    "this",
+    "that",
+    "only",
+    "but",
+    "its",
+    "cannot",
+    "must",
+    "expected",
+    "found",
+    "unknown",
+    "allowed",
+    "file",
+    "missing",
+    "such",
+    "an",
+    "at",
+    "be",
+    "here",
+    "where",
+    "there",
+    "never",
+    "always",
+    "argument",
+    "invalid",
+    "unsupported",
+    "nothing",
+    "one",
+];
+
+/// The words of a line outside quotation marks, names with hyphens left out.
+fn bare_words(line: &str) -> Vec<&str> {
+    let unquoted = line.split('`').step_by(2).flat_map(|part| part.split(['«', '»']).step_by(2));
+    let words = unquoted.flat_map(str::split_whitespace);
+    words.map(|word| word.trim_matches([',', ';', ':', '.', '(', ')', '?', '¿', '[', ']'])).collect()
+}
+
+#[test]
+fn errors_are_in_spanish_too() {
+    let mut left = Vec::new();
+    for (name, lines) in ERRORS {
+        let text = transcript_in("es", lines);
+        let said = text.lines().filter(|line| !line.starts_with("$ ") && !line.starts_with("[exit code"));
+        left.extend(
+            said.filter(|line| bare_words(line).iter().any(|word| ENGLISH.contains(word))).map(str::to_owned),
+        );
+        if matches!(*name, "arguments" | "rulebooks" | "rules" | "charts") {
+            insta::assert_snapshot!(format!("es-errors-{name}"), text);
+        }
+    }
+    assert!(left.is_empty(), "English is left: {left:#?}");
 }

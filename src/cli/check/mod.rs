@@ -16,6 +16,9 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError};
 use ventaja::tr;
 
+/// A file of expected values, in `--help`.
+pub(super) const EXAMPLE: &str = include_str!("../../check/example.toml");
+
 /// The description of the file in `--help`.
 const FILE: &str = concat!(
     "FILE is TOML with one entry for each expected value:\n\n",

@@ -106,6 +106,12 @@ config-next = Set in { $file } of this folder or one above it: lang, threads, ru
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
 list-side-next = A rulebook offers one with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
 list-systems-next = `ventaja expose REG --system NAME` counts by one; a system of your own is a TOML file.
+did-you-mean = did you mean `{ $name }`?
+allowed = allowed: { $values }
+more-faults = … and { $count } more
+own-rulebook = your own
+chart-of-rulebook = chart of the rulebook
+best-for-rules = solved for the rules in force
 action-stand = stand
 action-hit = hit
 action-double = double

@@ -276,3 +276,33 @@ doc-code-suited-3 = apostar con tres cartas del palo de la carta descubierta; si
 doc-code-suited-4 = apostar con cuatro cartas del palo de la carta descubierta; si no, retirarse
 doc-code-ace-1 = el as vale 1
 doc-code-ace-11 = el as vale 11
+
+## Nombres de las hojas de un libro: el comienzo del identificador de una tabla. En inglés es el identificador.
+
+sheet-edges = ventajas
+sheet-control = control-exacto
+sheet-situation = mesa
+sheet-rows = filas
+sheet-rules = reglas
+sheet-seats = asientos
+sheet-participants = participantes
+sheet-cells = celdas
+sheet-cut-cards = cartas-de-corte
+sheet-outcomes = desenlaces
+sheet-return = retorno
+sheet-readings = interpretaciones
+sheet-points = puntos
+sheet-differences = diferencias
+sheet-best-play = juego-óptimo
+sheet-frequencies = frecuencias
+sheet-bank-risks = riesgos-de-la-banca
+sheet-changed-rules = reglas-cambiadas
+sheet-change-edges = ventajas-del-cambio
+sheet-shifts = desplazamientos
+sheet-files = archivos
+sheet-exposures = exposiciones
+sheet-methods = métodos
+sheet-charts = tablas
+sheet-as-usual = como-siempre
+sheet-left-out = sin-modelar
+sheet-session-results = sesiones

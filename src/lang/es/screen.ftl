@@ -106,6 +106,12 @@ config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, thr
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
 list-side-next = Un reglamento ofrece una con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
 list-systems-next = `ventaja expose REG --system NOMBRE` cuenta con uno; un sistema propio es un archivo TOML.
+did-you-mean = ¿será `{ $name }`?
+allowed = se admite: { $values }
+more-faults = … y { $count } más
+own-rulebook = propio
+chart-of-rulebook = tabla del reglamento
+best-for-rules = resuelta para las reglas vigentes
 action-stand = plantarse
 action-hit = pedir carta
 action-double = doblar

@@ -21,13 +21,17 @@ pub fn document(command: &str, csv: &str, json: &str, lang: Lang) -> Document {
     };
     let columns = kept.iter().map(|column| (names[*column].clone(), "")).collect();
     let found = table("rows", lang.text("doc-rows"), columns, rows.iter().map(cells).collect());
-    let mut meta = vec![(lang.text("doc-meta-command"), command.to_owned())];
-    meta.push((lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION"))));
-    let value = |column: usize| rows.first().map_or_else(String::new, |row| row[column].clone());
+    let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
+    meta.push((lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()));
+    let value = |column: usize| match rows.first().map_or("", |row| &row[column]) {
+        // A seed is a name: its thousands are not separated, and it may be too long for a spreadsheet's number.
+        seed if names[column] == "seed" => seed.into(),
+        field => cell(field, lang),
+    };
     let others =
         shared.into_iter().filter(|column| !matches!(names[*column].as_str(), "command" | "version"));
     meta.extend(
-        others.map(|column| (names[column].clone(), value(column))).filter(|(_, value)| !value.is_empty()),
+        others.map(|column| (names[column].clone(), value(column))).filter(|(_, value)| *value != Cell::Empty),
     );
     let name: Vec<&str> = command.split_whitespace().take(3).collect();
     let sections = vec![section("answer", lang.text("doc-result"), vec![Block::Table(found)])];
@@ -45,9 +49,12 @@ const DIGITS: usize = 6;
 const SMALLEST: f64 = 1e-6;
 
 /// A field's text as a cell: a number where it is one.
-fn cell(text: &str, lang: Lang) -> Cell {
+pub(super) fn cell(text: &str, lang: Lang) -> Cell {
     if let Ok(count) = text.parse::<u64>() {
         return Cell::Count(count);
+    }
+    if let Some(Ok(percent)) = text.strip_suffix('%').map(str::parse::<f64>).filter(|_| text.len() > 1) {
+        return Number::percent(percent / 100.0, decimals(text.trim_end_matches('%'))).into();
     }
     match text.parse::<f64>() {
         // A small probability is bounded, because it is not 0.
@@ -55,9 +62,14 @@ fn cell(text: &str, lang: Lang) -> Cell {
             format!("< {}", lang.decimal(SMALLEST, DIGITS)).into()
         }
         Ok(number) if number.is_finite() => {
-            let digits = text.split('.').nth(1).map_or(0, str::len).min(DIGITS);
-            Number::plain(number, u8::try_from(digits).unwrap_or(6)).into()
+            Number::plain(number, decimals(text)).into()
         }
         _ => text.into(),
     }
+}
+
+/// The digits that are shown after the decimal sign of a number.
+fn decimals(number: &str) -> u8 {
+    let digits = number.split('.').nth(1).map_or(0, str::len).min(DIGITS);
+    u8::try_from(digits).unwrap_or(6)
 }

@@ -113,7 +113,7 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
     }
     let rows = counts.iter().filter(|cell| cell.bets > 0).map(|cell| -> Row {
         vec![
-            lang.signed(f64::from(cell.count), 0).into(),
+            Number::plain(cell.count.into(), 0).signed().into(),
             Cell::Count(cell.bets),
             Number::percent(cell.frequency, 3).into(),
             Number::percent(cell.mean, 3).signed().into(),

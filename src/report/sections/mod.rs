@@ -124,19 +124,20 @@ pub fn document<R: Output>(
 
 /// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
 #[must_use]
-pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, String)> {
-    let mut meta = vec![(lang.text("doc-meta-command"), command.to_owned())];
+pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, Cell)> {
+    let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
     let version = env!("CARGO_PKG_VERSION");
-    meta.push((lang.text("doc-meta-version"), format!("ventaja {version}")));
+    meta.push((lang.text("doc-meta-version"), format!("ventaja {version}").into()));
     let several = identities.len() > 1;
     for (number, id) in identities.iter().enumerate() {
-        let mut add = |name: String, value: &str| {
-            if value.is_empty() {
+        let mut add_cell = |name: String, value: Cell| {
+            if value == Cell::Empty {
                 return;
             }
             let name = if several { format!("{} {name}", ["A", "B"][number % 2]) } else { name };
-            meta.push((name, value.to_owned()));
+            meta.push((name, value));
         };
+        let mut add = |name: String, value: &str| add_cell(name, value.into());
         add(lang.text("doc-meta-rulebook"), &id.reglamento);
         add(lang.text("doc-meta-method"), id.method);
         add(lang.text("doc-meta-strategy"), &id.strategy);
@@ -152,7 +153,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
             ("doc-meta-shoes", id.shoes),
         ] {
             if let Some(count) = count {
-                add(lang.text(name), &lang.count(count));
+                add_cell(lang.text(name), count.into());
             }
         }
         add(lang.text("doc-meta-rulebook-sha256"), &id.reglamento_sha256);
@@ -179,13 +180,13 @@ pub fn situation(id: &Identity, lang: Lang) -> Table {
         if field.is_empty() { lang.text(empty) } else { field.replace(';', ", ") }
     };
     let rows = [
-        (lang.text("doc-play"), list(&id.strategy, "doc-no-decisions")),
-        (lang.text("doc-readings"), list(&id.readings, "doc-default-readings")),
-        (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides")),
-        (lang.text("doc-shoe"), shoe),
-        (lang.text("doc-boxes"), lang.count(id.boxes.into())),
+        (lang.text("doc-play"), Cell::Text(list(&id.strategy, "doc-no-decisions"))),
+        (lang.text("doc-readings"), list(&id.readings, "doc-default-readings").into()),
+        (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides").into()),
+        (lang.text("doc-shoe"), shoe.into()),
+        (lang.text("doc-boxes"), u64::from(id.boxes).into()),
     ];
-    let rows = rows.into_iter().map(|(name, value)| Row::from(vec![name.into(), value.into()])).collect();
+    let rows = rows.into_iter().map(|(name, value)| Row::from(vec![name.into(), value])).collect();
     let columns = vec![(lang.text("doc-head-what"), ""), (lang.text("doc-head-value"), "")];
     table("situation", lang.text("doc-situation"), columns, rows)
 }

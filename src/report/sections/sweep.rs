@@ -1,6 +1,6 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{bet_name, cell, confidence, edge, section, table, with_data};
+use super::{any, bet_name, cell, confidence, edge, section, table, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
@@ -72,8 +72,8 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
     let first =
         |name: &str| report.rows.first().map_or_else(String::new, |row| text(report.field(row, name)));
     let mut meta = vec![
-        (lang.text("doc-meta-command"), report.command_in(lang)),
-        (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION"))),
+        (lang.text("doc-meta-command"), report.command_in(lang).into()),
+        (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()),
     ];
     for (name, field) in [
         ("doc-meta-rulebook", "reglamento"),
@@ -87,7 +87,7 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
         let value = first(field);
         let same = report.rows.iter().all(|row| text(report.field(row, field)) == value);
         if !value.is_empty() {
-            meta.push((lang.text(name), if same { value } else { lang.text("doc-by-point") }));
+            meta.push((lang.text(name), if same { value } else { lang.text("doc-by-point") }.into()));
         }
     }
     let sections = vec![section("answer", lang.text("doc-result"), blocks)];
@@ -224,9 +224,8 @@ fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Op
 fn rows(report: &SweepReport, lang: Lang) -> crate::publish::Table {
     let row = |row: &Vec<(String, Field)>| -> Row {
         let of = |name: &str| report.field(row, name);
-        let plain = Number::plain(0.0, 0);
         let mut cells: Vec<Cell> =
-            row[..report.varied.len()].iter().map(|(_, own)| cell(Some(own), plain)).collect();
+            row[..report.varied.len()].iter().map(|(_, own)| any::cell(&text(Some(own)), lang)).collect();
         cells.push(bet_name(&text(of("bet")), lang).into());
         let found = number(of("house_edge"));
         let note = text(of("note"));

@@ -1,0 +1,162 @@
+//! The Spanish of errors (`src/lang/es/errors.po`): every text that the sources put into an error has
+//! one, and every translation is of a text of the sources.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use ventaja::lang::Lang;
+
+/// Where the texts end that are no literal of the sources: those of the argument parser, the TOML parser and the
+/// system, and those that code puts together.
+const OWN: &str = "\n# Palabras de todo error\n";
+
+/// The sources of library and binary without comments and unit tests.
+fn sources() -> Vec<(String, String)> {
+    fn add(folder: &Path, found: &mut Vec<(String, String)>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                add(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+                found.push((path.display().to_string(), lines.collect::<Vec<_>>().join("\n")));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    found
+}
+
+/// The string literal at the beginning of `text`, after its quotation mark, and its length in the source.
+fn literal(text: &str) -> (String, usize) {
+    let mut value = String::new();
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return (value, at + 1),
+            '\\' => match characters.next() {
+                Some((_, '\n')) => {
+                    let rest = characters.as_str();
+                    let indented = rest.len() - rest.trim_start().len();
+                    characters.by_ref().take(rest[..indented].chars().count()).for_each(drop);
+                }
+                Some((_, 'n')) => value.push('\n'),
+                Some((_, escaped)) => value.push(escaped),
+                None => {}
+            },
+            _ => value.push(character),
+        }
+    }
+    (value, text.len())
+}
+
+/// The string literals of a text; `until` ends it, at the bracket that closes one of before the text.
+fn literals(text: &str, until_closed: bool) -> Vec<String> {
+    let (mut found, mut at, mut depth) = (Vec::new(), 0, 1);
+    while let Some(offset) = text[at..].find(['"', '(', ')', '\'']) {
+        let character = text.as_bytes()[at + offset];
+        at += offset + 1;
+        match character {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if until_closed && depth == 0 {
+                    break;
+                }
+            }
+            // A character such as '"', and no lifetime.
+            b'\'' => {
+                for quoted in ["\"'", "('", ")'", "\\\"'"] {
+                    if text[at..].starts_with(quoted) {
+                        at += quoted.len();
+                        break;
+                    }
+                }
+            }
+            _ => {
+                let (value, length) = literal(&text[at..]);
+                found.push(value);
+                at += length;
+            }
+        }
+    }
+    found
+}
+
+/// The text with its values, `{name}` and `{1}`, replaced.
+fn with_values(text: &str, value: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        shown += before;
+        match after.split_once('}') {
+            Some((inner, after)) if !inner.contains(' ') && !after.starts_with('}') => {
+                shown += value;
+                rest = after;
+            }
+            _ => {
+                shown.push('{');
+                rest = after.strip_prefix('{').unwrap_or(after);
+            }
+        }
+    }
+    (shown + rest).replace("}}", "}")
+}
+
+/// The calls and attributes whose texts are errors.
+const CALLS: [&str; 5] = ["Fault::new(", ".allowed(", ".fault(", "#[error(", "nothing("];
+
+/// Whether a text has two words next to each other that are not in backticks; a list of values has not.
+fn is_prose(text: &str) -> bool {
+    let bare: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = bare.split(' ').collect();
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+    words.windows(2).any(|two| is_word(two[0]) && is_word(two[1].trim_end_matches([',', ';', ':'])))
+}
+
+#[test]
+fn every_error_has_its_spanish() {
+    let mut missing = BTreeSet::new();
+    for (file, code) in sources() {
+        for call in CALLS {
+            for (at, _) in code.match_indices(call) {
+                for text in literals(&code[at + call.len()..], true) {
+                    // A value stands for names and numbers; `transparent` errors have no text.
+                    let shown = with_values(&text, "7").trim().to_owned();
+                    // What is wrong with some cards follows them.
+                    let known = |text: &str| Lang::Es.has(text) || Lang::Es.phrase(text) != text;
+                    if is_prose(&shown) && !known(&shown) && !known(&format!("7 {shown}")) {
+                        missing.insert(format!("{}: {text}", file.rsplit("src/").next().unwrap()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "src/lang/es/errors.po lacks {missing:#?}");
+}
+
+#[test]
+fn every_translation_is_of_a_text_of_the_sources() {
+    let catalogue = include_str!("../src/lang/es/errors.po");
+    let others = catalogue.split(OWN).next().unwrap();
+    let all: BTreeSet<String> = sources()
+        .iter()
+        .flat_map(|(_, code)| literals(code, false))
+        .flat_map(|text| text.split("\n  allowed: ").map(str::to_owned).collect::<Vec<_>>())
+        .map(|text| with_values(&text, "{}").trim().to_owned())
+        .collect();
+    let quoted = |english: &str| format!("\"{}\"", english.replace('\\', "\\\\").replace('"', "\\\""));
+    let own = Lang::phrases().into_iter().filter(|(english, _)| !others.contains(&quoted(english)));
+    let unused: Vec<String> = own
+        .map(|(english, _)| english)
+        .filter(|english| {
+            let text = with_values(english, "{}");
+            let ends = [&*text, text.trim_start_matches("{} ")];
+            !ends.iter().any(|text| all.contains(*text))
+        })
+        .collect();
+    assert!(unused.is_empty(), "no source has {unused:#?}");
+}
