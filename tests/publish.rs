@@ -219,7 +219,8 @@ fn workbooks_hold_numbers_as_numbers() {
 
 /// Whether a text is a number as English or Spanish writes it.
 fn is_number(text: &str) -> bool {
-    let bare: String = text.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '%' | '+')).collect();
+    let bare: String =
+        text.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '%' | '+')).collect();
     let [point, comma] = [(",", "."), (".", ",")].map(|(thousands, decimal)| {
         bare.replace('−', "-").replace(thousands, "").replace(decimal, ".").parse::<f64>().is_ok()
     });
@@ -246,16 +247,23 @@ fn no_text_of_a_workbook_is_a_number() {
         for (name, rows) in sheets(folder.path("r.xlsx")) {
             let headings = rows.get(2).cloned().unwrap_or_default();
             let is_article = |column: usize| {
-                headings.get(column).is_some_and(|heading| heading.to_string().to_lowercase().starts_with("artículo"))
+                headings
+                    .get(column)
+                    .is_some_and(|heading| heading.to_string().to_lowercase().starts_with("artículo"))
             };
             for row in &rows {
-                let is_seed = row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()));
+                let is_seed =
+                    row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()));
                 let cells = row.iter().enumerate().filter(|(column, _)| !is_seed && !is_article(*column));
-                let texts = cells.filter_map(|(_, cell)| if let Data::String(text) = cell { Some(text) } else { None });
-                found.extend(texts.filter(|text| is_number(text)).map(|text| format!("{line}: {name}: {text}")));
+                let texts = cells
+                    .filter_map(|(_, cell)| if let Data::String(text) = cell { Some(text) } else { None });
+                found.extend(
+                    texts.filter(|text| is_number(text)).map(|text| format!("{line}: {name}: {text}")),
+                );
             }
             // Its name is Spanish.
-            let english = ["edges", "rows", "cells", "points", "readings", "outcomes", "rules", "summary", "seats"];
+            let english =
+                ["edges", "rows", "cells", "points", "readings", "outcomes", "rules", "summary", "seats"];
             assert!(!english.iter().any(|word| name.starts_with(word)), "{line}: {name}");
         }
     }
@@ -280,7 +288,7 @@ try:
     import openpyxl
 except ImportError:
     sys.exit(77)
-sheet = openpyxl.load_workbook(sys.argv[1], read_only=True)['edges']
+sheet = openpyxl.load_workbook(sys.argv[1], read_only=True)['ventajas']
 for row in sheet.iter_rows(values_only=True):
     print(type(row[1]).__name__, repr(row[1]))
 ";

@@ -72,7 +72,10 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     add("dossier-evidence-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
     add("dossier-evidence-readings", readings.into());
-    add("dossier-evidence-overrides", list(&dossier.book.overrides, "dossier-evidence-overrides-none").into());
+    add(
+        "dossier-evidence-overrides",
+        list(&dossier.book.overrides, "dossier-evidence-overrides-none").into(),
+    );
     add("dossier-evidence-strategy", run.strategy.clone().into());
     add("dossier-evidence-rounds", run.rounds.into());
     add("dossier-evidence-shoes", run.shoes.into());
@@ -81,7 +84,8 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     add("dossier-evidence-stream", run.stream.clone().into());
     add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
     let unknown = || context.text("dossier-evidence-commit-unknown");
-    add("dossier-evidence-commit",
+    add(
+        "dossier-evidence-commit",
         if evidence.commit.is_empty() { unknown() } else { evidence.commit.clone() }.into(),
     );
     found

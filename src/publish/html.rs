@@ -33,6 +33,8 @@ pub fn html(document: &Document) -> String {
             context! { id => &section.id, heading => &section.heading, blocks }
         })
         .collect();
+    let meta: Vec<(String, String)> =
+        document.meta.iter().map(|(name, value)| (name.clone(), value.text(lang))).collect();
     let page = context! {
         lang => lang.code(),
         title => &document.title,
@@ -41,7 +43,7 @@ pub fn html(document: &Document) -> String {
         contents => words::contents(lang),
         identity => words::identity(lang),
         generator => concat!("ventaja ", env!("CARGO_PKG_VERSION")),
-        meta => document.meta.iter().map(|(name, value)| (name, value.text(lang))).collect::<Vec<_>>(),
+        meta,
         sections,
     };
     let text = template.render(page).expect("the template fits the document");

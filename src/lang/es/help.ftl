@@ -90,7 +90,6 @@ help-arg-dealer-fastest = El núcleo más rápido que este procesador admite; el
 help-arg-dealer-scalar = Un sabot por vez, del juego compilado
 help-arg-dealer-lockstep = Dieciséis sabots a la par
 help-arg-dealer-avx2 = Treinta y dos sabots con AVX2
-help-arg-dealer-avx512 = Treinta y dos sabots con AVX2 y AVX-512
 help-arg-dealer-referee = El orden del propio reglamento, con cartas reales: lento, y la autoridad
 help-arg-state = Guarda los bloques terminados en este archivo cada pocos segundos; el mismo comando continúa desde allí
 help-arg-shard = Reparte una de N partes de la corrida en --state ARCHIVO, por ejemplo 3/8; auto lee las variables de Slurm

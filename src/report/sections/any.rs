@@ -31,7 +31,9 @@ pub fn document(command: &str, csv: &str, json: &str, lang: Lang) -> Document {
     let others =
         shared.into_iter().filter(|column| !matches!(names[*column].as_str(), "command" | "version"));
     meta.extend(
-        others.map(|column| (names[column].clone(), value(column))).filter(|(_, value)| *value != Cell::Empty),
+        others
+            .map(|column| (names[column].clone(), value(column)))
+            .filter(|(_, value)| *value != Cell::Empty),
     );
     let name: Vec<&str> = command.split_whitespace().take(3).collect();
     let sections = vec![section("answer", lang.text("doc-result"), vec![Block::Table(found)])];
@@ -61,9 +63,7 @@ pub(super) fn cell(text: &str, lang: Lang) -> Cell {
         Ok(number) if number > 0.0 && number < SMALLEST => {
             format!("< {}", lang.decimal(SMALLEST, DIGITS)).into()
         }
-        Ok(number) if number.is_finite() => {
-            Number::plain(number, decimals(text)).into()
-        }
+        Ok(number) if number.is_finite() => Number::plain(number, decimals(text)).into(),
         _ => text.into(),
     }
 }

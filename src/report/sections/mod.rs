@@ -130,34 +130,33 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
     meta.push((lang.text("doc-meta-version"), format!("ventaja {version}").into()));
     let several = identities.len() > 1;
     for (number, id) in identities.iter().enumerate() {
-        let mut add_cell = |name: String, value: Cell| {
+        let mut add = |name: String, value: Cell| {
             if value == Cell::Empty {
                 return;
             }
             let name = if several { format!("{} {name}", ["A", "B"][number % 2]) } else { name };
             meta.push((name, value));
         };
-        let mut add = |name: String, value: &str| add_cell(name, value.into());
-        add(lang.text("doc-meta-rulebook"), &id.reglamento);
-        add(lang.text("doc-meta-method"), id.method);
-        add(lang.text("doc-meta-strategy"), &id.strategy);
-        add(lang.text("doc-meta-readings"), &id.readings);
-        add(lang.text("doc-meta-overrides"), &id.overrides);
+        add(lang.text("doc-meta-rulebook"), id.reglamento.as_str().into());
+        add(lang.text("doc-meta-method"), id.method.into());
+        add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
+        add(lang.text("doc-meta-readings"), id.readings.as_str().into());
+        add(lang.text("doc-meta-overrides"), id.overrides.as_str().into());
         if let Some(seed) = id.seed {
-            add(lang.text("doc-meta-seed"), &seed.to_string());
+            add(lang.text("doc-meta-seed"), seed.to_string().into());
         }
-        add(lang.text("doc-meta-stream"), id.stream);
+        add(lang.text("doc-meta-stream"), id.stream.into());
         for (name, count) in [
             ("doc-meta-rounds", id.rounds),
             ("doc-meta-void-rounds", id.void_rounds),
             ("doc-meta-shoes", id.shoes),
         ] {
             if let Some(count) = count {
-                add_cell(lang.text(name), count.into());
+                add(lang.text(name), count.into());
             }
         }
-        add(lang.text("doc-meta-rulebook-sha256"), &id.reglamento_sha256);
-        add(lang.text("doc-meta-strategy-sha256"), &id.strategy_sha256);
+        add(lang.text("doc-meta-rulebook-sha256"), id.reglamento_sha256.as_str().into());
+        add(lang.text("doc-meta-strategy-sha256"), id.strategy_sha256.as_str().into());
     }
     meta
 }

@@ -4,7 +4,7 @@ use super::{any, bet_name, cell, confidence, edge, section, table, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Document, Figure, Number, Row, Text};
+use crate::publish::{Block, Cell, Document, Figure, Row, Text};
 use crate::report::{Field, Output, SweepReport};
 use crate::tr;
 
