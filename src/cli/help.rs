@@ -136,7 +136,7 @@ fn argument(command: &str, arg: Arg) -> Arg {
     }
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if takes_value && !defaults.is_empty() && !arg.is_hide_default_value_set() {
-        let shown = format!("[{}: {}]", text("[default"), defaults.join(" "));
+        let shown = format!("[{}: {}]", text("default"), defaults.join(" "));
         let _ = write!(short, " {shown}");
         let _ = write!(long, "{}{shown}", if values.is_empty() { " " } else { "\n\n" });
     }
