@@ -224,7 +224,7 @@ fn is_number(text: &str) -> bool {
     let [point, comma] = [(",", "."), (".", ",")].map(|(thousands, decimal)| {
         bare.replace('−', "-").replace(thousands, "").replace(decimal, ".").parse::<f64>().is_ok()
     });
-    text.split('.').count() < 3 && (point || comma)
+    text.contains(|c: char| c.is_ascii_digit()) && text.split('.').count() < 3 && (point || comma)
 }
 
 /// In every sheet but those of charts, whose cells are named by numbers, a text is no number: not a count with a

@@ -171,6 +171,8 @@ help-init-file = Archivo que se escribe, con la extensión .toml; su nombre es e
 help-init-like = Reglamento del que partir: un identificador de ventaja list o la ruta de un archivo TOML
 help-init-force = Reemplaza un archivo que ya existe
 help-list-verified = Agrega las afirmaciones sobre cada reglamento que las pruebas verifican, con las pruebas
+help-list-side = Lista en cambio las tablas de pagos de apuestas accesorias incorporadas, que un reglamento usa por su nombre
+help-list-systems = Lista en cambio los sistemas de conteo incorporados, con la etiqueta de cada carta
 help-man-command = Comando cuya página se muestra [por defecto: la del programa]
 help-man-folder = Escribe todas las páginas en esta carpeta, que debe existir: ventaja.1, ventaja-simulate.1, …
 help-merge-parts = Archivos de estado que escribieron simulate --state o merge --state
@@ -205,7 +207,7 @@ help-solve-kind-composition = De las cartas exactas: lista las excepciones a la 
 help-solve-output = Escribe la tabla en un archivo, según su extensión: .csv, .json, .html, .md o .xlsx
 help-solve-explain = Lista la esperanza de cada jugada para las manos de una fila, o para unas cartas, contra una carta descubierta
 help-solve-explain-more = FILA es una fila de la tabla: H16, S18, P8, 77s, o A7 para la declaración de un as junto a un 7. CARTAS se unen con + en el orden en que llegaron: 5+4+7 o A+3+2, con A, 2 … 10, J, Q, K; A1 y A11 son ases declarados. Siguen una coma y la carta descubierta: H16,10 o 5+4+7,10. La relancina tiene las filas y columnas de sus tablas, PF,X2 o 3H16,F, y cartas con palo donde importa, 6h+7h,10; el stud del Caribe, cinco cartas y una descubierta con sus palos, Ah+Kd+9c+5s+2h,7h.
-help-solve-price = Lista dónde una tabla se aparta de la mejor, y el costo: un nombre o un archivo CSV
+help-solve-price = Lista dónde una tabla se aparta de la mejor y lo que cuesta cada celda por sí sola, sin que los costos tengan que sumarse: un nombre o un archivo CSV
 help-sweep-vary = Regla o interpretación con sus valores: una lista, intervalos A..B y A..B:PASO con ambos extremos, por ejemplo shoe.decks=1,2,6..8 o shoe.penetration=50%..90%:5%; repetible, para una grilla
 help-sweep-rounds = Rondas de cada punto; termina con el sabot que las alcanza: 1e9, 200M
 help-sweep-bet = Conserva solo esta línea de apuesta, por ejemplo box: una fila por punto
