@@ -11,7 +11,7 @@ use crate::lang::Message;
 use crate::message;
 use crate::referee;
 use crate::referee::relancina::THRESHOLD_ROUNDS;
-use crate::rules::{Play, Relancina, Rules, TallaStands};
+use crate::rules::{Pace, Play, Relancina, Rules, TallaStands};
 use crate::shoe;
 use crate::strategy::{Chart, Player};
 use crate::tally::Line;
@@ -72,8 +72,8 @@ pub fn simulate(
     simulate_controlled(rules, chart, dealer, None, plan, watch)
 }
 
-/// Returns the control variate of a table: the exact values of its lines, the fixed number of
-/// rounds and the weight of those after it; `None` where nothing has an exact value or where no cut card ends the shoe.
+/// Returns the control variate of a table: the exact values of its lines, and which rounds are redealt
+/// from the ends of its shoes; `None` where nothing has an exact value or where no cut card ends the shoe.
 #[must_use]
 pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
     control_and_exact(rules, chart).map(|(control, _)| control)
@@ -84,11 +84,13 @@ pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
 #[doc(hidden)]
 #[must_use]
 pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Control, Exact)> {
-    let (rounds, further) = referee::control_rounds(rules, chart)?;
+    if rules.shoe.pace != Pace::CutCard {
+        return None;
+    }
     let found = exact(rules, chart).ok()?;
     let edge = |line: &Line| found.lines.iter().find(|exact| exact.name == line.name);
     let exact = lines(rules, chart).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
-    Some((Control { rounds, further, exact }, found))
+    Some((referee::control(rules, chart, exact)?, found))
 }
 
 /// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards

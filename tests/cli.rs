@@ -399,8 +399,8 @@ fn verify_repeats_a_report() {
     // The control is part of what is verified.
     assert_eq!(output(&["simulate", MENDOZA, "--rounds", "30k", "--output", file]).0, 0);
     let text = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(text.matches("fixed-rounds/29").count(), 3, "{text}");
-    std::fs::write(&path, text.replacen("fixed-rounds/29", "fixed-rounds/28", 1)).unwrap();
+    assert_eq!(text.matches("redealt/29/").count(), 3, "{text}");
+    std::fs::write(&path, text.replacen("redealt/29/", "redealt/28/", 1)).unwrap();
     assert_eq!(output(&["verify", file]).0, 1);
     let midi = [
         "simulate",

@@ -1,16 +1,15 @@
-//! The exact value as a control variate: plain counts are untouched, every kernel and the referee
-//! agree, and no estimate is biased.
+//! The effect of the cut card from redealt rounds: plain counts are untouched, every kernel and the
+//! referee agree, and no estimate is biased.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use ventaja::compare::{self, Side};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Control, Estimate, estimate_line};
 use ventaja::kernel::Kernel;
-use ventaja::referee;
 use ventaja::reglamento::{self, Scenario};
-use ventaja::rules::Rules;
+use ventaja::rules::{Decks, Rules};
 use ventaja::strategy::{self, Chart};
 use ventaja::tally::Tally;
 
@@ -83,21 +82,19 @@ fn kernels() -> impl Iterator<Item = Dealer> {
 }
 
 /// With a control, the plain counts are those without, for every kernel and the referee; and every
-/// kernel has the same sums of the control variate. A fixed number that is too large or too small is
-/// no exception.
+/// kernel has the same sums of the control variate. Any *K* and *m* will do, and any number of rounds
+/// from one shuffle.
 #[test]
 fn plain_counts_are_the_same_and_kernels_agree() {
-    const ROUNDS: u64 = 10_000;
+    const ROUNDS: u64 = 3_000;
     for (id, bench) in benches() {
         let best = bench.control();
         println!("{id} {:?} boxes {}: {}", bench.rules.shoe, bench.rules.boxes_in_play(), best.name());
-        let further = [0, best.further, 24].into_iter().take(if id.contains("punto") { 3 } else { 1 });
-        let rounds = [best.rounds, 1, best.rounds + 3, best.rounds.max(3) - 2, best.rounds + 1, 2];
-        let controls = further.flat_map(|further| rounds.map(|rounds| (rounds, further)));
         let dealers: Vec<Dealer> = kernels().chain([Dealer::Referee]).collect();
         let plain: Vec<Tally> = dealers.iter().map(|dealer| bench.deal(None, *dealer, ROUNDS, 3)).collect();
-        for (rounds, further) in controls.collect::<BTreeSet<_>>() {
-            let control = Control { rounds, further, exact: best.exact.clone() };
+        let few = best.redeals.min(8).next_multiple_of(best.each);
+        for (rounds, redeals, each) in [(best.rounds, few, best.each), (1, 6, 3), (best.rounds + 3, 1, 1)] {
+            let control = Control { rounds, redeals, each, exact: best.exact.clone() };
             let mut first: Option<Tally> = None;
             for (dealer, plain) in dealers.iter().zip(&plain) {
                 let mut found = bench.deal(Some(&control), *dealer, ROUNDS, 3);
@@ -105,67 +102,12 @@ fn plain_counts_are_the_same_and_kernels_agree() {
                     let first = first.get_or_insert_with(|| found.clone());
                     assert_eq!(first.control, found.control, "{id} {} {dealer:?}", control.name());
                 }
-                found.control = None;
+                let sums = found.control.take().unwrap();
+                // Tables whose shoes all have *K* rounds redeal none.
+                assert!(sums.redealt_shoes > 0 || found.shoes * rounds == found.rounds, "{id} {dealer:?}");
                 assert_eq!(found, *plain, "{id} {} {dealer:?}", control.name());
             }
         }
-    }
-}
-
-/// Blackjack tables have one control, because a round may take any number of cards; tables of punto y
-/// banca have the second one where few cards are behind the cut card, and no other table.
-#[test]
-fn the_second_control_is_used_where_it_pays() {
-    for (id, overrides, second) in [
-        ("mendoza-2016", &[][..], false),
-        ("mendoza-2016", &["shoe.cut_card=7", "table.boxes=1"][..], false),
-        ("club-conservador", &[][..], false),
-        ("midi-punto-y-banca-2016", &[][..], true),
-        ("midi-punto-y-banca-2016", &["shoe.cut_card=0"][..], true),
-        ("midi-punto-y-banca-2016", &["shoe.cut_card=60"][..], false),
-        ("midi-punto-y-banca-2016", &["shoe.exhausted=reshuffle-discards"][..], false),
-    ] {
-        let bench = Bench::new(id, overrides);
-        let control = bench.control();
-        assert_eq!(control.further > 0, second, "{id} {overrides:?} {}", control.name());
-        let first = referee::fixed_rounds(&bench.rules, bench.chart.as_ref()).unwrap();
-        if second {
-            assert_eq!(control.name(), format!("fixed-rounds/{}+{}", control.rounds, control.further));
-            assert!(control.rounds < first, "{id} {overrides:?}");
-        } else {
-            assert_eq!(control.name(), format!("fixed-rounds/{first}"), "{id} {overrides:?}");
-        }
-    }
-}
-
-/// The second control has the estimates and the errors that the first one has on other cards, with
-/// a variance that is smaller by the factor of docs/methods.md.
-#[test]
-fn the_second_control_divides_the_variance() {
-    let bench = Bench::new("midi-punto-y-banca-2016", &[]);
-    let second = bench.control();
-    let rounds = referee::fixed_rounds(&bench.rules, bench.chart.as_ref()).unwrap();
-    let first = Control { rounds, further: 0, exact: second.exact.clone() };
-    let tallies = [
-        (&first, bench.deal(Some(&first), Dealer::Fastest, 4_000_000, 31)),
-        (&second, bench.deal(Some(&second), Dealer::Fastest, 4_000_000, 32)),
-        (&second, bench.deal(Some(&second), Dealer::Referee, 400_000, 33)),
-    ];
-    let of = tallies.each_ref().map(|(control, tally)| bench.estimates(tally, Some(control)));
-    for line in 0..of[0].len() {
-        let found = of.each_ref().map(|of| of[line].1.unwrap());
-        let gains = found.map(|found| {
-            let plain = found.control.unwrap().plain_standard_error.unwrap();
-            (plain / found.standard_error.unwrap()).powi(2)
-        });
-        println!("{} {}: {gains:?}", second.name(), of[0][line].0);
-        let error = found[0].standard_error.unwrap().hypot(found[1].standard_error.unwrap());
-        let z = (found[0].house_edge - found[1].house_edge) / error;
-        assert!(z.abs() < 4.0, "{}: z {z}", of[0][line].0);
-        assert!((10.0..11.5).contains(&gains[0]), "{gains:?}");
-        assert!(gains[1] > 50.0, "{gains:?}");
-        // 4,900 shoes of the referee: a variance with a standard error of about 3 %.
-        assert!((gains[2] / gains[1] - 1.0).abs() < 0.15, "{gains:?}");
     }
 }
 
@@ -178,8 +120,7 @@ fn compare_referee_and_kernels(scale: u64) {
             let tally = bench.deal(Some(&control), dealer, rounds, 11);
             bench.estimates(&tally, Some(&control))
         };
-        let (kernel, referee) =
-            (of(Dealer::Fastest, 2_000_000 * scale), of(Dealer::Referee, 200_000 * scale));
+        let (kernel, referee) = (of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale));
         for ((line, kernel), (_, referee)) in kernel.into_iter().zip(referee) {
             let (Some(a), Some(b)) = (kernel, referee) else { continue };
             let (Some(error_a), Some(error_b)) = (a.standard_error, b.standard_error) else { continue };
@@ -205,22 +146,36 @@ fn referee_and_kernels_agree_at_length() {
     compare_referee_and_kernels(10);
 }
 
-/// A fixed number of rounds beyond the cards of a shoe is noticed: the estimate is then the plain
-/// one. Shoes that lack rounds are counted.
+/// More rounds from one shuffle than there are cards for are noticed: the estimate is then the plain
+/// one. Where the cards suffice, none is.
 #[test]
-fn too_many_fixed_rounds_are_noticed() {
-    for (id, bench) in benches() {
-        let control = bench.control();
+fn redealt_rounds_without_cards_are_noticed() {
+    for (id, overrides, suffice) in [
+        ("mendoza-2016", &[][..], true),
+        ("mendoza-2016", &["table.boxes=7"][..], true),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], true),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=1", "shoe.cut_card=0"][..], false),
+        ("ocho-mazos", &[][..], true),
+        ("midi-punto-y-banca-2016", &[][..], true),
+        ("midi-punto-y-banca-2016", &["shoe.decks=2", "shoe.cut_card=0"][..], false),
+    ] {
+        let bench = Bench::new(id, overrides);
+        let control = Control { redeals: 40, each: 1, ..bench.control() };
         let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
         for dealer in [Dealer::Fastest, Dealer::Referee] {
-            let fine = bench.deal(Some(&control), dealer, 200_000, 5);
-            assert_eq!(control.rejected(&lines, &fine, 0.95), None, "{id} {dealer:?}");
-            let planted = Control { rounds: 2 * control.rounds + 5, ..control.clone() };
-            let found = bench.deal(Some(&planted), dealer, 200_000, 5);
-            let rejected = planted.rejected(&lines, &found, 0.95).unwrap();
-            assert_eq!(rejected.shoes, found.control.as_ref().unwrap().incomplete_shoes, "{id} {dealer:?}");
-            assert!(rejected.shoes > found.shoes / 2, "{id} {dealer:?}: {rejected:?}");
-            let plain = bench.deal(None, dealer, 200_000, 5);
+            let fine = bench.deal(Some(&control), dealer, 20_000, 5);
+            assert_eq!(control.rejected(&lines, &fine, 0.95).is_none(), suffice, "{id} {overrides:?}");
+            let planted = Control { redeals: 40, each: 40, ..control.clone() };
+            let found = bench.deal(Some(&planted), dealer, 20_000, 5);
+            let Some(rejected) = planted.rejected(&lines, &found, 0.95) else {
+                // With *K* rounds in every shoe up to that from which rounds are redealt, none matter.
+                assert_eq!((planted.rounds, bench.rules.shoe.decks), (1, Decks::Count(1)), "{id}");
+                continue;
+            };
+            let sums = found.control.as_ref().unwrap();
+            assert_eq!(rejected.rounds, sums.incomplete, "{id} {dealer:?}");
+            assert_eq!(sums.incomplete, 40 * sums.redealt_shoes, "{id} {dealer:?}");
+            let plain = bench.deal(None, dealer, 20_000, 5);
             assert_eq!(bench.estimates(&found, Some(&planted)), bench.estimates(&plain, None), "{id}");
         }
     }
@@ -232,7 +187,7 @@ fn threads_change_nothing() {
     let bench = Bench::new("mendoza-2016", &[]);
     let control = bench.control();
     let of = |threads| {
-        let plan = Plan::rounds(&bench.rules, 1_000_000, 2, threads);
+        let plan = Plan::rounds(&bench.rules, 800_000, 2, threads);
         let chart = bench.chart.as_ref();
         let control = Some(&control);
         dealing::simulate_controlled(&bench.rules, chart, Dealer::Fastest, control, &plan, &Unwatched)
@@ -246,7 +201,7 @@ fn compare_plain_and_controlled(scale: u64) {
     for (id, bench) in benches() {
         let control = bench.control();
         let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 4_000_000 * scale, 21), None);
-        let tally = bench.deal(Some(&control), Dealer::Fastest, 1_000_000 * scale, 22);
+        let tally = bench.deal(Some(&control), Dealer::Fastest, 200_000 * scale, 22);
         for ((line, plain), (_, found)) in plain.into_iter().zip(bench.estimates(&tally, Some(&control))) {
             let (Some(plain), Some(found)) = (plain, found) else { continue };
             let (Some(x), Some(y)) = (plain.standard_error, found.standard_error) else { continue };
@@ -276,14 +231,14 @@ fn controlled_estimates_are_not_biased_at_length() {
 /// the coverage (93 to 97 %) and of the mean z² (0.87 to 1.13): the noise of few seeds.
 fn check_coverage(seeds: u64, scale: u64, slack: f64) {
     for (id, overrides, rounds) in [
-        ("mendoza-2016", &[][..], 100_000 * scale),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 10_000 * scale),
-        ("midi-punto-y-banca-2016", &[][..], 30_000 * scale),
+        ("mendoza-2016", &[][..], 20_000 * scale),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 2_000 * scale),
+        ("midi-punto-y-banca-2016", &[][..], 40_000 * scale),
     ] {
         let bench = Bench::new(id, overrides);
         let control = bench.control();
         let truth =
-            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 500 * rounds, 77), Some(&control));
+            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 200 * rounds, 77), Some(&control));
         let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
         let mains: BTreeMap<&str, bool> = lines.iter().map(|line| (line.name, !line.optional)).collect();
         let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
@@ -346,13 +301,13 @@ fn controlled_differences_are_those_of_controlled_edges() {
     };
     let [with, without]: [&'static Bench; 2] = [with, without].map(|bench| &*Box::leak(Box::new(bench)));
     let (a, b) = (side(with), side(without));
-    let plan = Plan::rounds(&with.rules, 2_000_000, 5, 2);
+    let plan = Plan::rounds(&with.rules, 200_000, 5, 2);
     let control = compare::control(a, b).unwrap();
     let found = compare::deal_controlled(a, b, Some(&control), &plan, 0.95, &Unwatched).unwrap();
     let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
     let edges = [with, without].map(|bench| {
         let control = bench.control();
-        let tally = bench.deal(Some(&control), Dealer::Fastest, 60_000_000, 6);
+        let tally = bench.deal(Some(&control), Dealer::Fastest, 4_000_000, 6);
         bench.estimates(&tally, Some(&control))[0].1.unwrap()
     });
     let (of, of_plain) = (found.changes[0].difference.unwrap(), plain.changes[0].difference.unwrap());

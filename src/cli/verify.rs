@@ -21,7 +21,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
-use ventaja::estimate::FIXED_ROUNDS;
 use ventaja::exact::exact_with_nets;
 use ventaja::fault::{self, Fault};
 use ventaja::kernel;
@@ -67,7 +66,7 @@ enum Kind {
 /// Whether the estimate of some line is controlled.
 fn is_controlled(table: &Table) -> bool {
     let control = table.column("control");
-    control.is_some_and(|control| table.rows.iter().any(|row| row[control].starts_with(FIXED_ROUNDS)))
+    control.is_some_and(|control| table.rows.iter().any(|row| !matches!(row[control].as_str(), "" | "none")))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

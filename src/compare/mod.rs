@@ -252,16 +252,20 @@ pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
     if referee::pairing(first.rules, second.rules) != Pairing::CommonShoe {
         return None;
     }
-    let mut rounds = u64::MAX;
     let mut edges = Vec::new();
     for side in sides {
-        rounds = rounds.min(referee::fixed_rounds(side.rules, side.player)?);
         let exact = exact(side.rules, side.chart).ok()?;
         edges.extend(bets::lines(side.rules, side.player).iter().map(|line| {
             exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
         }));
     }
-    Some(Control { rounds, further: 0, exact: edges })
+    // Each table may have a *K* and an *m* of its own. The lesser number of rounds of a shuffle and the
+    // greater number of redealt rounds suit both.
+    let [mut own, other] = sides.map(|side| referee::control(side.rules, side.player, Vec::new()));
+    let (own, other) = (own.as_mut()?, other?);
+    let each = own.each.min(other.each);
+    let redeals = own.redeals.max(other.redeals).next_multiple_of(each);
+    Some(Control { rounds: own.rounds, redeals, each, exact: edges })
 }
 
 /// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the

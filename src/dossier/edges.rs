@@ -29,8 +29,8 @@ pub struct RunFigures {
     pub shoes: u64,
     /// Confidence of the intervals, 0 to 1.
     pub confidence: f64,
-    /// The fixed number of rounds of the control variate; `None` without one.
-    pub control_rounds: Option<u64>,
+    /// The name of the control variate; `None` without one.
+    pub control: Option<String>,
 }
 
 /// The figures of a bet line; the names are those of docs/fields.md.
@@ -258,7 +258,7 @@ impl Simulated {
     #[must_use]
     pub fn run(&self) -> RunFigures {
         let id = &self.report.identity;
-        let control = |bet: &crate::report::Bet| bet.estimate?.control.map(|control| control.rounds);
+        let control = |bet: &crate::report::Bet| bet.estimate?.control.map(|control| control.name());
         RunFigures {
             strategy: id.strategy.clone(),
             strategy_sha256: id.strategy_sha256.clone(),
@@ -268,7 +268,7 @@ impl Simulated {
             void_rounds: id.void_rounds.unwrap_or(0),
             shoes: id.shoes.unwrap_or(0),
             confidence: id.confidence,
-            control_rounds: self.report.bets.iter().find_map(control),
+            control: self.report.bets.iter().find_map(control),
         }
     }
 }

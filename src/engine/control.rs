@@ -1,122 +1,122 @@
-//! A shoe whose rounds up to the cut card are compared with its first *K* rounds, and with the *M*
-//! rounds after them, for the control variates of [`Control`](crate::estimate::Control).
+//! Shoes whose cards left are kept when their number of rounds is decided, and the rounds that are
+//! redealt from them, for the control variate of [`Control`].
 
-use super::table::deal_rounds;
+use super::table::{DealtRounds, deal_rounds};
+use crate::estimate::Control;
 use crate::rules::ShoeRules;
-use crate::shoe::{Exhausted, Shoe};
-use crate::tally::{FURTHER_PARTS, Tally};
+use crate::shoe::{Exhausted, Pile, Shoe};
+use crate::tally::{ControlTally, LineTally, ShoeEffect};
 
-/// The second control variate of a shoe.
-pub(crate) struct Further<F> {
-    /// *c*, the number of rounds as which the further rounds count.
-    pub(crate) weight: u64,
-    /// Returns *M*, the number of further rounds, 0 to [`MOST_FURTHER`](crate::tally::MOST_FURTHER),
-    /// from the shoe after round *K*.
-    pub(crate) rounds: F,
+/// A shoe at the end of the round after which its number of rounds was decided.
+pub(crate) struct Left<P = Shoe> {
+    /// The shoe.
+    pub(crate) shoe: P,
+    /// The number of rounds it had.
+    pub(crate) after: u64,
 }
 
-/// Net and bets of every line.
-type Totals = Vec<(i64, i64)>;
-
-/// The rounds of a shoe that are counted, and their totals after round *K* and after the further
-/// rounds.
-struct Marks {
-    fixed: u64,
-    /// The number of rounds to deal: *K*, then *K* + *M*.
-    until: u64,
-    rounds: u64,
-    at_fixed: Option<Totals>,
-    at_further: Option<Totals>,
-}
-
-impl Marks {
-    /// Counts a round after which the shoe has these totals. `further` returns *M*.
-    fn count(&mut self, totals: impl Fn() -> Totals, further: impl Fn() -> u64) {
-        self.rounds += 1;
-        if self.rounds == self.fixed {
-            self.at_fixed = Some(totals());
-            self.until += further();
-        } else if self.at_fixed.is_some() && self.rounds == self.until {
-            self.at_further = Some(totals());
-        }
+impl<P: Pile + Clone> Left<P> {
+    /// Returns a copy of the shoe after `rounds` rounds if at most `decided_at` cards are left, and no
+    /// discards have been dealt.
+    pub(crate) fn of(shoe: &P, rounds: u64, decided_at: u16) -> Option<Left<P>> {
+        let decided = shoe.remaining().is_some_and(|left| left <= decided_at.into()) && !shoe.ran_out();
+        decided.then(|| Left { shoe: shoe.clone(), after: rounds })
     }
 }
 
-/// Deals one shoe as [`deal_shoe`](super::deal_shoe) does, and adds to the control variate's sums
-/// what its first `fixed` rounds differ by, less the further rounds of the second control, if there
-/// is one. Rounds after the end of the shoe are dealt from a copy of it and counted in `scratch`, so
-/// that the next shoe has the same cards as without a control.
-pub(crate) fn deal_controlled_shoe<F: Fn(&Shoe) -> u64>(
+/// Deals one shoe as [`deal_rounds`] does, and returns what was left of it when its number of rounds
+/// was decided; `None` if the cards ran out in the round before.
+pub(crate) fn deal_to_end<P: Pile + Clone>(
     rules: &ShoeRules,
-    (fixed, further): (u64, Option<&Further<F>>),
-    shoe: &mut Shoe,
-    tally: &mut Tally,
-    scratch: &mut Tally,
-    mut round: impl FnMut(&mut Shoe, &mut Tally) -> Result<(), Exhausted>,
-) {
-    let further_rounds = |shoe: &Shoe| further.map_or(0, |further| (further.rounds)(shoe));
-    let mut marks = Marks { fixed, until: fixed, rounds: 0, at_fixed: None, at_further: None };
+    decided_at: u16,
+    shoe: &mut P,
+    mut round: impl FnMut(&mut P) -> Result<(), Exhausted>,
+) -> (DealtRounds, Option<Left<P>>) {
+    let (mut rounds, mut left) = (0, None);
     let dealt = deal_rounds(rules, shoe, |shoe| {
-        round(shoe, tally)?;
-        marks.count(|| open_sums(tally), || further_rounds(shoe));
+        round(shoe)?;
+        rounds += 1;
+        left = left.take().or_else(|| Left::of(shoe, rounds, decided_at));
         Ok(())
     });
-    let played = open_sums(tally);
-    let both = |scratch: &Tally| -> Totals {
-        let more = open_sums(scratch);
-        played.iter().zip(&more).map(|(played, more)| (played.0 + more.0, played.1 + more.1)).collect()
-    };
-    let mut missing = fixed.saturating_sub(marks.rounds);
-    if dealt.void == 0 && shoe.ran_out() {
-        // Discards took part in the last round.
-        missing = (fixed + 1).saturating_sub(marks.rounds);
-    } else if dealt.void == 0 && marks.rounds < marks.until {
-        let mut rest = shoe.rest();
-        while marks.rounds < marks.until {
-            rest.begin_round();
-            if round(&mut rest, scratch).is_err() {
-                break;
-            }
-            marks.count(|| both(scratch), || further_rounds(&rest));
-        }
-        missing = fixed.saturating_sub(marks.rounds);
-    }
-    let at_fixed = marks.at_fixed.unwrap_or_else(|| both(scratch));
-    scratch.end_shoe();
-    if let Some(control) = &mut tally.control {
-        if let (Some(further), None) = (further, &marks.at_further) {
-            missing += further.weight;
-        }
-        for (index, line) in control.lines.iter_mut().enumerate() {
-            let (played, fixed) = (played[index], at_fixed[index]);
-            let (net, bets) = (played.0 - fixed.0, played.1 - fixed.1);
-            match (further, &marks.at_further) {
-                (None, _) => line.add(net, bets, played.1),
-                (Some(_), None) => {
-                    line.add_weighted(FURTHER_PARTS * net, FURTHER_PARTS * bets, played.1, bets.abs());
-                }
-                (Some(further), Some(totals)) => {
-                    let totals = totals[index];
-                    // *c* ÷ *M* in parts.
-                    let each = (marks.until - marks.fixed).cast_signed();
-                    let weight = FURTHER_PARTS / each * further.weight.cast_signed();
-                    line.add_weighted(
-                        FURTHER_PARTS * net - weight * (totals.0 - fixed.0),
-                        FURTHER_PARTS * bets - weight * (totals.1 - fixed.1),
-                        played.1,
-                        (played.1 - totals.1).abs(),
-                    );
-                }
-            }
-        }
-        control.add_missing(missing);
-    }
-    tally.rounds += dealt.rounds;
-    tally.void_rounds += dealt.void;
-    tally.end_shoe();
+    (dealt, left)
 }
 
-/// Returns net and bets of every line in the shoe that is being dealt.
-fn open_sums(tally: &Tally) -> Totals {
-    tally.lines.iter().map(crate::tally::LineTally::open_shoe).collect()
+/// The rounds redealt from one shoe.
+pub(crate) struct Redealt {
+    /// By line: net and bets.
+    lines: Vec<(i64, i64)>,
+    /// Rounds for which the cards left did not suffice.
+    pub(crate) incomplete: u64,
+    /// *T* − *K* of the shoe.
+    excess: i64,
+    weight: u64,
+}
+
+/// Redeals rounds from what was left of a shoe that had *T* rounds, void ones included; returns `None`
+/// if *T* is *K*. `again` is the shoe from which they are dealt, and `scratch` counts them.
+pub(crate) fn redeal(
+    control: &Control,
+    (rounds, left): (u64, Option<&Left>),
+    again: &mut Shoe,
+    scratch: &mut [LineTally],
+    mut round: impl FnMut(&mut Shoe, &mut [LineTally]) -> Result<(), Exhausted>,
+) -> Option<Redealt> {
+    let excess = rounds.cast_signed() - control.rounds.cast_signed();
+    if excess == 0 {
+        return None;
+    }
+    let before: Vec<(i64, i64)> = scratch.iter().map(LineTally::open_shoe).collect();
+    let mut incomplete = 0;
+    for _ in 0..control.redeals / control.each {
+        let mut dealt = left.is_some();
+        if let Some(left) = left {
+            again.deal_again(&left.shoe);
+            for _ in 0..control.each {
+                again.begin_round();
+                dealt = dealt && round(again, scratch).is_ok() && !again.ran_out();
+            }
+        }
+        incomplete += if dealt { 0 } else { control.each };
+    }
+    let lines = scratch.iter().map(LineTally::open_shoe).zip(before);
+    Some(Redealt {
+        lines: lines.map(|(now, before)| (now.0 - before.0, now.1 - before.1)).collect(),
+        incomplete,
+        excess,
+        weight: ControlTally::weight(control.rounds, left.map_or(rounds, |left| left.after)),
+    })
+}
+
+impl Redealt {
+    /// Returns what the shoe contributes to the effect on each of these lines, the first of which is
+    /// number `first` of the control's.
+    pub(crate) fn effects<'a>(
+        &'a self,
+        control: &'a Control,
+        first: usize,
+        played: &'a [LineTally],
+        units: impl Iterator<Item = i64> + 'a,
+    ) -> impl Iterator<Item = ShoeEffect> + 'a {
+        let exact = control.exact[first..].iter();
+        self.lines.iter().zip(played).zip(exact).zip(units).map(|(((line, played), exact), unit)| {
+            let mean =
+                (line.0 as f64 / unit as f64 + exact.unwrap_or(0.0) * line.1 as f64) / control.redeals as f64;
+            ShoeEffect {
+                net: i128::from(self.excess) * i128::from(line.0),
+                bets: i128::from(self.excess) * i128::from(line.1),
+                played: played.open_shoe().1.into(),
+                excess: self.excess as f64 * mean,
+            }
+        })
+    }
+
+    /// Adds the shoe to the sums of the lines from number `first`; `played` are the counts of its
+    /// rounds.
+    pub(crate) fn add_to(&self, sums: &mut ControlTally, first: usize, played: &[LineTally]) {
+        for ((line, (net, bets)), played) in sums.lines[first..].iter_mut().zip(&self.lines).zip(played) {
+            line.add(self.excess, ((*net).into(), (*bets).into()), played.open_shoe().1.into());
+        }
+        sums.add_shoe(self.incomplete, self.weight);
+    }
 }

@@ -16,7 +16,7 @@ mod table;
 pub(crate) use block::by_shoe;
 #[doc(hidden)]
 pub use block::shoes_per_block;
-pub(crate) use control::{Further, deal_controlled_shoe};
+pub(crate) use control::{Left, deal_to_end, redeal};
 pub(crate) use count::lines_by_cell;
 #[doc(hidden)]
 pub use count::{Count, Sight};

@@ -1,25 +1,30 @@
-//! The exact value of a round as a control variate of the edge with a cut card. The mathematics is
-//! in docs/methods.md, section 10.
+//! The edge with a cut card as the exact value of a round and the effect of the cut card, which
+//! rounds redealt from the ends of shoes estimate. The mathematics is in docs/methods.md, section 10.
 
 use super::{Difference, Estimate, difference, effective_number, enough, estimate};
-use crate::tally::{ControlMoments, ControlTally, FURTHER_PARTS, Line, LineTally, Tally};
+use crate::tally::{ControlMoments, ControlTally, Line, LineTally, Tally};
 use serde::Serialize;
 
 /// Largest share of the standard error that the bias of the controlled estimate may have.
 const LARGEST_BIAS: f64 = 0.01;
 
 /// What the name of every control variate begins with.
-pub const FIXED_ROUNDS: &str = "fixed-rounds/";
+pub const REDEALT: &str = "redealt/";
 
-/// The control variate of a table: *y* = net − *μ* · bets of a round has mean zero in each of the
-/// first *K* rounds of a shoe.
+/// Effective observations of a shoe from which rounds were redealt: one divided by a bound on the
+/// kurtosis of (*T* − *K*) ê, whose factors are a small integer and a nearly normal mean.
+const OF_A_SHOE: f64 = 0.1;
+
+/// The control variate of a table: the effect of the cut card is the mean of (*T* − *K*) ê over shoes
+/// of *T* rounds, ê being the mean of net − *μ* · bets in *m* rounds dealt anew from the cards left.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Control {
-    /// *K*, the fixed number of rounds.
+    /// *K*; any constant gives an unbiased estimate.
     pub rounds: u64,
-    /// *c*, the number of rounds as which the *M* further rounds after round *K* count, whatever
-    /// *M* is; 0 without this second control.
-    pub further: u64,
+    /// *m*, the number of rounds redealt from one shoe.
+    pub redeals: u64,
+    /// The number of rounds dealt from one shuffle of the cards left, a divisor of *m*.
+    pub each: u64,
     /// By line: its exact house edge, −*μ*; `None` where the line has no exact value.
     pub exact: Vec<Option<f64>>,
 }
@@ -28,10 +33,10 @@ pub struct Control {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Controlled {
-    /// *K*, the fixed number of rounds.
+    /// *K*.
     pub rounds: u64,
-    /// *c*, the number of rounds as which the further rounds count; 0 without the second control.
-    pub further: u64,
+    /// *m*, the number of rounds redealt from one shoe.
+    pub redeals: u64,
     /// The house edge of a round from a full shoe.
     pub exact_house_edge: f64,
     /// Plain estimate of the house edge, from the same rounds.
@@ -46,34 +51,28 @@ impl Controlled {
     /// Returns the name of the control, as [`Control::name`].
     #[must_use]
     pub fn name(&self) -> String {
-        name(self.rounds, self.further)
+        name(self.rounds, self.redeals)
     }
 }
 
 /// Returns the name of a control variate.
-fn name(rounds: u64, further: u64) -> String {
-    if further == 0 { format!("{FIXED_ROUNDS}{rounds}") } else { format!("{FIXED_ROUNDS}{rounds}+{further}") }
-}
-
-/// Returns *K* of a control variate that has this name; `None` where it names none.
-#[must_use]
-pub fn fixed_rounds_of(name: &str) -> Option<u64> {
-    let rounds = name.strip_prefix(FIXED_ROUNDS)?;
-    rounds.split_once('+').map_or(rounds, |(rounds, _)| rounds).parse().ok()
+fn name(rounds: u64, redeals: u64) -> String {
+    format!("{REDEALT}{rounds}/{redeals}")
 }
 
 /// Why a line with an exact value has no controlled estimate.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the cards of {shoes} shoes did not suffice for the fixed number of rounds")]
+#[error("the cards left did not suffice for {rounds} redealt rounds")]
 pub struct TooIncomplete {
-    /// Shoes whose own cards did not suffice for *K* rounds.
-    pub shoes: u64,
+    /// Redealt rounds for which the cards left did not suffice.
+    pub rounds: u64,
     /// Bound on the bias, as a multiple of the standard error.
     pub bias: f64,
 }
 
 /// A line of a run with its sums of the control variate.
 struct Sample<'a> {
+    control: &'a Control,
     line: &'a Line,
     counts: &'a LineTally,
     moments: &'a ControlMoments,
@@ -93,7 +92,7 @@ impl Sample<'_> {
         self.counts.bets as f64
     }
 
-    /// Returns Σ D ÷ Σ y in bets, D being a shoe's difference of net − *μ* · bets.
+    /// Returns Σ D ÷ Σ y in bets, D being *T* − *K* times the mean of net − *μ* · bets in the redealt rounds.
     fn effect(&self) -> f64 {
         (self.moments.net as f64 / self.unit + self.exact * (self.moments.bets as f64 / self.parts))
             / self.bets()
@@ -115,36 +114,42 @@ impl Sample<'_> {
         squares - 2.0 * ratio * products + ratio * ratio * self.counts.moments.bets_bets as f64
     }
 
-    /// Returns half the width of the interval; `None` where too few bets differ.
+    /// Returns half the width of the interval; `None` where too few shoes contribute to it.
     fn half_width(&self, confidence: f64) -> Option<f64> {
         let error = self.standard_error().filter(|error| *error > 0.0)?;
-        let effective = effective_number(self.line, self.counts, self.moments.differing as f64, error);
+        let of_bets = effective_number(self.line, self.counts, self.moments.redealt as f64, error);
+        let effective = of_bets.min(OF_A_SHOE * self.moments.shoes as f64);
         Some(error * enough::quantile_of(self.shoes, effective, confidence)?)
     }
 
-    /// Returns a bound on the absolute value of the error that incomplete shoes cause. A shoe's
-    /// last rounds, completed with other cards, would have mean zero; each box would net at most
-    /// the largest net of the run.
+    /// Returns a bound on the absolute value of the error that incomplete redealt rounds cause. Each
+    /// box of such a round nets at most the largest net of the run, in the round that is missing and
+    /// in the one with which it is compared. Shoes that were not redealt lack as many rounds as the
+    /// others.
     fn bias(&self, plain: &Estimate) -> f64 {
-        let rounds = (self.sums.missing_rounds + self.sums.incomplete_shoes) as f64;
+        if self.sums.incomplete == 0 {
+            return 0.0;
+        }
         let largest = (plain.max_net + self.exact).abs().max((plain.min_net + self.exact).abs());
-        rounds * self.boxes * largest / self.bets()
+        let rounds = self.sums.incomplete_weight as f64 / self.control.redeals as f64;
+        let all = self.shoes as f64 / self.sums.redealt_shoes as f64;
+        2.0 * all * rounds * self.boxes * largest / self.bets()
     }
 }
 
 impl Control {
-    /// Returns the name of the control: `fixed-rounds/K`, or `fixed-rounds/K+c` with the second
-    /// control.
+    /// Returns the name of the control: `redealt/K/m`.
     #[must_use]
     pub fn name(&self) -> String {
-        name(self.rounds, self.further)
+        name(self.rounds, self.redeals)
     }
 
-    fn sample<'a>(&self, lines: &'a [Line], tally: &'a Tally, index: usize) -> Option<Sample<'a>> {
+    fn sample<'a>(&'a self, lines: &'a [Line], tally: &'a Tally, index: usize) -> Option<Sample<'a>> {
         let sums = tally.control.as_ref()?;
         let boxes = tally.lines.first()?.bets as f64 / tally.rounds.max(1) as f64;
-        let parts = if self.further == 0 { 1.0 } else { FURTHER_PARTS as f64 };
+        let parts = self.redeals as f64;
         Some(Sample {
+            control: self,
             line: &lines[index],
             counts: &tally.lines[index],
             moments: &sums.lines[index],
@@ -158,10 +163,10 @@ impl Control {
     }
 
     /// Returns the controlled estimate of a line; `Ok(None)` where the line has no exact value or
-    /// too few of its bets differ for an interval.
+    /// too few shoes contribute for an interval.
     ///
     /// # Errors
-    /// [`TooIncomplete`] if incomplete shoes may bias the estimate by more than a hundredth of its
+    /// [`TooIncomplete`] if incomplete redealt rounds may bias the estimate by more than a hundredth of its
     /// standard error.
     fn apply(
         &self,
@@ -176,7 +181,7 @@ impl Control {
         let bias = sample.bias(plain);
         if standard_error.is_some_and(|error| bias > LARGEST_BIAS * error) {
             let bias = bias / standard_error.unwrap_or(0.0);
-            return Err(TooIncomplete { shoes: sample.sums.incomplete_shoes, bias });
+            return Err(TooIncomplete { rounds: sample.sums.incomplete, bias });
         }
         let Some(half_width) = sample.half_width(confidence) else { return Ok(None) };
         let house_edge = sample.exact - sample.effect();
@@ -187,7 +192,7 @@ impl Control {
             element_of_risk: house_edge / plain.mean_wager,
             control: Some(Controlled {
                 rounds: self.rounds,
-                further: self.further,
+                redeals: self.redeals,
                 exact_house_edge: sample.exact,
                 plain_house_edge: plain.house_edge,
                 plain_standard_error: plain.standard_error,
@@ -212,13 +217,14 @@ impl Control {
         let of = &tally.control.as_ref()?.crossed[crossed];
         let [a, b] = cross.lines.map(|index| self.sample(lines, tally, index));
         let (a, b) = (a?, b?);
-        let [x1, x2] = [&a, &b].map(|sample| 1.0 / sample.line.unit as f64);
+        let [x1, x2] = [&a, &b].map(|sample| 1.0 / sample.unit);
+        let [b1, b2] = [&a, &b].map(|sample| sample.exact / sample.parts);
         let products = x1 * x2 * of.net_net as f64
-            + x1 * b.exact * of.net_bets as f64
-            + a.exact * x2 * of.bets_net as f64
-            + a.exact * b.exact * of.bets_bets as f64;
-        let first_played = x1 * of.net_played as f64 + a.exact * of.bets_played as f64;
-        let played_second = x2 * of.played_net as f64 + b.exact * of.played_bets as f64;
+            + x1 * b2 * of.net_bets as f64
+            + b1 * x2 * of.bets_net as f64
+            + b1 * b2 * of.bets_bets as f64;
+        let first_played = x1 * of.net_played as f64 + b1 * of.bets_played as f64;
+        let played_second = x2 * of.played_net as f64 + b2 * of.played_bets as f64;
         let common = products - b.effect() * first_played - a.effect() * played_second
             + a.effect() * b.effect() * cross.bets_bets as f64;
         let (of_a, of_b) = (a.residuals() / a.bets().powi(2), b.residuals() / b.bets().powi(2));
@@ -322,27 +328,53 @@ mod tests {
     /// Enough for an interval: fewer leave the plain estimate.
     const SHOES: i64 = 4_000;
 
-    /// Shoes as (net, bets) of the rounds played and of the first *K* rounds; unit 2.
-    fn tally(shoes: &[[(i64, i64); 2]]) -> (Vec<Line>, Tally) {
+    /// *K* and *m* of these tests.
+    const CONTROL: (u64, u64) = (4, 3);
+
+    fn control() -> Control {
+        Control { rounds: CONTROL.0, redeals: CONTROL.1, each: 1, exact: vec![Some(EXACT)] }
+    }
+
+    /// A shoe: net and bets of its rounds, one bet each, and net of *m* redealt rounds.
+    #[derive(Clone, Copy)]
+    struct Dealt {
+        net: i64,
+        rounds: i64,
+        redealt: i64,
+    }
+
+    impl Dealt {
+        fn excess(self) -> i64 {
+            self.rounds - CONTROL.0.cast_signed()
+        }
+    }
+
+    fn shoes() -> Vec<Dealt> {
+        let at =
+            |s: i64| Dealt { net: (7 * s) % 11 - 5, rounds: 3 + s % 3, redealt: (5 * s) % 9 - 4 + s % 2 };
+        (0..SHOES).map(at).collect()
+    }
+
+    /// A run of these shoes; unit 2.
+    fn tally(shoes: &[Dealt]) -> (Vec<Line>, Tally) {
         let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
         let lines = vec![line];
         let mut tally = Tally::new(&lines).with_control(true);
-        for [played, fixed] in shoes {
-            for bet in 0..played.1 {
-                let net = if bet == 0 { played.0 - (played.1 - 1) } else { 1 };
+        for shoe in shoes {
+            for bet in 0..shoe.rounds {
+                let net = if bet == 0 { shoe.net - (shoe.rounds - 1) } else { 1 };
                 tally.lines[0].count_varied(0, net, 2);
                 tally.rounds += 1;
             }
             let sums = tally.control.as_mut().unwrap();
-            sums.lines[0].add(played.0 - fixed.0, played.1 - fixed.1, played.1);
+            if shoe.excess() != 0 {
+                let redealt = (shoe.redealt.into(), i128::from(CONTROL.1));
+                sums.lines[0].add(shoe.excess(), redealt, shoe.rounds.into());
+                sums.add_shoe(0, 1);
+            }
             tally.end_shoe();
         }
         (lines, tally)
-    }
-
-    fn shoes() -> Vec<[(i64, i64); 2]> {
-        let at = |s: i64| [((7 * s) % 11 - 5, 3 + s % 3), ((5 * s) % 9 - 4, 4)];
-        (0..SHOES).map(at).collect()
     }
 
     /// By the definition, shoe by shoe.
@@ -350,100 +382,53 @@ mod tests {
     fn the_controlled_edge_and_its_error_are_those_of_the_definition() {
         let shoes = shoes();
         let (lines, tally) = tally(&shoes);
-        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
-        let found = estimate_line(&lines, &tally, 0, Some(&control), 0.95).unwrap();
-        // μ is −EXACT.
-        let y = |(net, bets): (i64, i64)| net as f64 / 2.0 + EXACT * bets as f64;
-        let differences: Vec<f64> = shoes.iter().map(|[played, fixed]| y(*played) - y(*fixed)).collect();
-        let bets: Vec<f64> = shoes.iter().map(|[played, _]| played.1 as f64).collect();
-        let (sum, all): (f64, f64) = (differences.iter().sum(), bets.iter().sum());
+        let found = estimate_line(&lines, &tally, 0, Some(&control()), 0.95).unwrap();
+        // μ is −EXACT, the unit 2.
+        let mean = |shoe: &Dealt| shoe.redealt as f64 / 2.0 / CONTROL.1 as f64 + EXACT;
+        let effects: Vec<f64> = shoes.iter().map(|shoe| shoe.excess() as f64 * mean(shoe)).collect();
+        let bets: Vec<f64> = shoes.iter().map(|shoe| shoe.rounds as f64).collect();
+        let (sum, all): (f64, f64) = (effects.iter().sum(), bets.iter().sum());
         let ratio = sum / all;
         assert!((found.house_edge - (EXACT - ratio)).abs() < 1e-12);
         let residuals: f64 =
-            differences.iter().zip(&bets).map(|(difference, bets)| (difference - ratio * bets).powi(2)).sum();
+            effects.iter().zip(&bets).map(|(effect, bets)| (effect - ratio * bets).powi(2)).sum();
         let n = SHOES as f64;
         let error = (n / (n - 1.0) * residuals).sqrt() / all;
         assert!((found.standard_error.unwrap() - error).abs() < 1e-12);
         let plain = estimate(&lines[0], &tally.lines[0], tally.shoes, 0.95).unwrap();
         let of = found.control.unwrap();
-        assert_eq!((of.rounds, of.exact_house_edge), (4, EXACT));
+        assert_eq!((of.name().as_str(), of.exact_house_edge), ("redealt/4/3", EXACT));
         assert_eq!((of.plain_house_edge, of.plain_standard_error), (plain.house_edge, plain.standard_error));
         assert_eq!(found.variance.to_bits(), plain.variance.to_bits());
     }
 
-    /// By the definition of the second control, shoe by shoe.
-    #[test]
-    fn weighted_differences_are_those_of_the_definition() {
-        const WEIGHT: i64 = 3;
-        let all = shoes();
-        let (lines, mut tally) = tally(&all);
-        let sums = tally.control.as_mut().unwrap();
-        sums.lines[0] = ControlMoments::default();
-        let (mut sum, mut differences) = (0.0, Vec::new());
-        for (shoe, [played, fixed]) in (0..).zip(&all) {
-            let (most, net) = (1 + shoe % 12, shoe % 7 - 3);
-            let (x, b) = (played.0 - fixed.0, played.1 - fixed.1);
-            let each = WEIGHT * FURTHER_PARTS / most;
-            let moments = &mut sums.lines[0];
-            moments.add_weighted(
-                FURTHER_PARTS * x - each * net,
-                FURTHER_PARTS * b - each * most,
-                played.1,
-                1,
-            );
-            // μ is −EXACT, the unit 2.
-            let y = |net: i64, bets: i64| net as f64 / 2.0 + EXACT * bets as f64;
-            let of = y(x, b) - WEIGHT as f64 / most as f64 * y(net, most);
-            sum += of;
-            differences.push(of);
-        }
-        let control = Control { rounds: 4, further: 3, exact: vec![Some(EXACT)] };
-        let found = estimate_line(&lines, &tally, 0, Some(&control), 0.95).unwrap();
-        let bets = || all.iter().map(|[played, _]| played.1 as f64);
-        let ratio = sum / bets().sum::<f64>();
-        assert!((found.house_edge - (EXACT - ratio)).abs() < 1e-12);
-        let residual = |(of, bets): (&f64, f64)| (of - ratio * bets).powi(2);
-        let residuals: f64 = differences.iter().zip(bets()).map(residual).sum();
-        let n = SHOES as f64;
-        let error = (n / (n - 1.0) * residuals).sqrt() / bets().sum::<f64>();
-        assert!((found.standard_error.unwrap() - error).abs() < 1e-12);
-        assert_eq!(found.control.unwrap().name(), "fixed-rounds/4+3");
-        assert_eq!(
-            ["fixed-rounds/4+3", "fixed-rounds/29", "none"].map(fixed_rounds_of),
-            [Some(4), Some(29), None]
-        );
-    }
-
-    /// Without an exact value, without sums, and where nothing differs, the estimate is the plain
+    /// Without an exact value, without sums, and where nothing was redealt, the estimate is the plain
     /// one.
     #[test]
     fn lines_without_a_control_keep_the_plain_estimate() {
         let (lines, tally) = tally(&shoes());
         let plain = estimate(&lines[0], &tally.lines[0], tally.shoes, 0.95);
-        let none = Control { rounds: 4, further: 0, exact: vec![None] };
+        let none = Control { exact: vec![None], ..control() };
         assert_eq!(estimate_line(&lines, &tally, 0, Some(&none), 0.95), plain);
         assert_eq!(estimate_line(&lines, &tally, 0, None, 0.95), plain);
-        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
         let mut without = tally.clone();
         without.control = None;
-        assert_eq!(estimate_line(&lines, &without, 0, Some(&control), 0.95), plain);
+        assert_eq!(estimate_line(&lines, &without, 0, Some(&control()), 0.95), plain);
         let mut same = tally;
         same.control = Some(ControlTally::new(1, 0));
-        assert_eq!(estimate_line(&lines, &same, 0, Some(&control), 0.95), plain);
+        assert_eq!(estimate_line(&lines, &same, 0, Some(&control()), 0.95), plain);
     }
 
-    /// One incomplete shoe of four thousand is too many.
+    /// One shoe of four thousand whose three redealt rounds are all incomplete is too many.
     #[test]
     fn a_bias_is_not_accepted() {
         let (lines, mut tally) = tally(&shoes());
-        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
-        assert_eq!(control.rejected(&lines, &tally, 0.95), None);
-        tally.control.as_mut().unwrap().add_missing(2);
-        let rejected = control.rejected(&lines, &tally, 0.95).unwrap();
-        assert_eq!(rejected.shoes, 1);
-        // Three rounds of one box, none of whose nets exceeds 8 bets.
+        assert_eq!(control().rejected(&lines, &tally, 0.95), None);
+        tally.control.as_mut().unwrap().add_shoe(3, 1);
+        let rejected = control().rejected(&lines, &tally, 0.95).unwrap();
+        assert_eq!(rejected.rounds, 3);
         assert!(rejected.bias > LARGEST_BIAS, "{}", rejected.bias);
-        let found = estimate_line(&lines, &tally, 0, Some(&control), 0.95).unwrap();
+        let found = estimate_line(&lines, &tally, 0, Some(&control()), 0.95).unwrap();
         assert_eq!(found.control, None);
     }
 }

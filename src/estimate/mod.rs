@@ -10,10 +10,10 @@ mod control;
 mod difference;
 mod enough;
 
+#[doc(hidden)]
+pub use control::REDEALT;
 pub(crate) use control::estimate_difference;
 pub use control::{Control, Controlled, TooIncomplete, estimate_line};
-#[doc(hidden)]
-pub use control::{FIXED_ROUNDS, fixed_rounds_of};
 pub use difference::Difference;
 #[doc(hidden)]
 pub use difference::difference;

@@ -6,9 +6,10 @@ use super::codes::Codes;
 use super::count::CountTable;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::Ledger;
+use super::ledger::{Kept, Ledger};
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
+use super::redeals::{Incomplete, Job, Left, Redeals, add_redealt, jobs, shuffles};
 use super::reports::{Reader, Reports};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
@@ -18,13 +19,15 @@ use super::splits::Splits;
 use super::sums::{MOST_SUMS, Width};
 use super::{lockstep, scalar};
 use crate::engine::{Count, lines_by_cell};
+use crate::estimate::Control;
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
-/// box or several. The flags are further parameters.
+/// box or several. The flag is a further parameter.
 macro_rules! kernel_function {
     ($table:expr, $($one:ident)::+, $($many:ident)::+ $(, $flag:literal)*) => {
         match ($table.stock.classes, $table.boxes > 1) {
@@ -39,15 +42,12 @@ macro_rules! kernel_function {
     };
 }
 
-/// As [`kernel_function`], for functions with two parameters: whether rounds are counted for a
-/// control variate, and whether they are tallied by a count.
-#[cfg(target_arch = "x86_64")]
+/// As [`kernel_function`], for functions with a parameter: whether rounds are tallied by a count.
 macro_rules! counting_function {
     ($table:expr, $($one:ident)::+, $($many:ident)::+) => {
-        match ($table.limits.fixed_rounds, &$table.count) {
-            (_, Some(_)) => kernel_function!($table, $($one)::+, $($many)::+, false, true),
-            (Some(_), None) => kernel_function!($table, $($one)::+, $($many)::+, true, false),
-            (None, None) => kernel_function!($table, $($one)::+, $($many)::+, false, false),
+        match $table.count {
+            Some(_) => kernel_function!($table, $($one)::+, $($many)::+, true),
+            None => kernel_function!($table, $($one)::+, $($many)::+, false),
         }
     };
 }
@@ -105,6 +105,18 @@ impl<G: Settle> KernelTable<G> {
         by_width!(self, deal_with(kernel, streams, block, shoes))
     }
 
+    /// Deals shoes 0 to `shoes` of a block, and redeals rounds from what they leave.
+    pub(super) fn deal_controlled(
+        &self,
+        kernel: Kernel,
+        streams: &Streams,
+        block: u64,
+        shoes: u64,
+        control: &Control,
+    ) -> Tally {
+        by_width!(self, deal_controlled_with(kernel, streams, block, shoes, control))
+    }
+
     /// Deals with a ledger whose sums take `N` words.
     fn deal_with<const N: usize>(
         &self,
@@ -113,36 +125,73 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = self.ledger::<N>();
-        self.deal_to(&mut ledger, kernel, streams, block, shoes);
-        self.close(ledger)
+        let mut ledger = self.ledger::<N>(Kept::Rounds);
+        self.deal_to(&mut ledger, kernel, (streams, block), &Pass::Shoes(shoes));
+        let (tally, rounds, _) = self.close(ledger);
+        (tally, rounds)
     }
 
-    /// Deals shoes 0 to `shoes` of a block; `reader` reads what lanes report.
-    fn deal_to(&self, reader: &mut impl Reader, kernel: Kernel, streams: &Streams, block: u64, shoes: u64) {
+    /// Deals with ledgers whose sums take `N` words.
+    fn deal_controlled_with<const N: usize>(
+        &self,
+        kernel: Kernel,
+        streams: &Streams,
+        block: u64,
+        shoes: u64,
+        control: &Control,
+    ) -> Tally {
+        let mut ledger = self.ledger::<N>(Kept::played());
+        let (left, _) = self.deal_to(&mut ledger, kernel, (streams, block), &Pass::Shoes(shoes));
+        let (mut tally, _, kept) = self.close(ledger);
+        let (Kept::Played(played), Some(sums)) = (kept, &mut tally.control) else {
+            unreachable!("the table has a control")
+        };
+        let fewest = (2 * u16::from(self.boxes) + 1).max(self.limits.in_round + 1);
+        let jobs = jobs(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
+        let mut ledger = self.ledger::<N>(Kept::redealt(shuffles(control)));
+        let each = u16::try_from(control.each).expect("a shoe has few rounds");
+        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs: &jobs, control };
+        let (_, incomplete) = self.deal_to(&mut ledger, kernel, (&streams.redeals(), block), &pass);
+        let Kept::Redealt { sums: redealt, .. } = self.close(ledger).2 else {
+            unreachable!("the ledger keeps what it was made for")
+        };
+        add_redealt(&jobs, &redealt, incomplete, sums);
+        tally
+    }
+
+    /// Deals a block; `reader` reads what lanes report. Returns by lane what the shoes left, and the
+    /// redealt rounds that could not be completed.
+    fn deal_to(
+        &self,
+        reader: &mut impl Reader,
+        kernel: Kernel,
+        (streams, block): (&Streams, u64),
+        pass: &Pass<'_>,
+    ) -> (Vec<Vec<Left>>, Incomplete) {
+        let mut found = (Vec::new(), Incomplete::default());
         for from in (0..LANES).step_by(kernel.width()) {
-            let quotas = quotas(shoes, from, kernel.width());
+            let pass = pass.of_lanes(from..from + kernel.width());
             let at = (streams, block, from);
-            match kernel {
-                Kernel::Scalar => self.group(at, &quotas, reader, |lanes: &mut Lanes<1>, slow_path| {
+            let (left, incomplete) = match kernel {
+                Kernel::Scalar => self.group(at, pass, reader, |lanes: &mut Lanes<1>, slow_path| {
                     scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
-                    let deal = match self.count {
-                        None => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, false),
-                        Some(_) => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, true),
-                    };
-                    self.group(at, &quotas, reader, deal);
+                    let deal = counting_function!(self, lockstep::one_box, lockstep::several_boxes);
+                    self.group(at, pass, reader, deal)
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
                     let deal = counting_function!(self, simd::one_box, simd::several_boxes);
-                    self.group(at, &quotas, reader, deal);
+                    self.group(at, pass, reader, deal)
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 => panic!("this CPU does not support the kernel"),
-            }
+            };
+            found.0.extend(left);
+            found.1.merge(incomplete);
         }
+        found
     }
 
     /// Deals the first block, and then lets a new ledger read `times` times what its lanes reported.
@@ -155,7 +204,7 @@ impl<G: Settle> KernelTable<G> {
         times: u64,
     ) -> (Tally, Duration) {
         let mut reports = Reports::default();
-        self.deal_to(&mut reports, kernel, streams, 0, shoes);
+        self.deal_to(&mut reports, kernel, (streams, 0), &Pass::Shoes(shoes));
         by_width!(self, read_reports(&reports, times))
     }
 
@@ -163,7 +212,7 @@ impl<G: Settle> KernelTable<G> {
         let begun = Instant::now();
         let mut tally = self.empty_tally();
         for _ in 0..times {
-            let mut ledger = self.ledger::<N>();
+            let mut ledger = self.ledger::<N>(Kept::Rounds);
             reports.replay(&mut ledger);
             tally = self.close(ledger).0;
         }
@@ -180,39 +229,47 @@ impl<G: Settle> KernelTable<G> {
         quota: u32,
         observer: &mut impl super::observer::Observer,
     ) -> Tally {
-        let mut ledger = self.ledger::<MOST_SUMS>();
-        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
-            scalar::deal(lanes, slow_path, observer);
-        });
+        let mut ledger = self.ledger::<MOST_SUMS>(Kept::Rounds);
+        self.group(
+            (streams, block, from),
+            LanesPass::alone(quota),
+            &mut ledger,
+            |lanes: &mut Lanes<1>, slow_path| {
+                scalar::deal(lanes, slow_path, observer);
+            },
+        );
         self.close(ledger).0
     }
 
     /// Deals one round of given cards: `class` returns the class of the card that is next.
     #[cfg(test)]
     pub(super) fn round(&self, mut class: impl FnMut(super::automaton::Next) -> u16) -> Tally {
-        let mut ledger = self.ledger::<MOST_SUMS>();
-        self.group((&Streams::new(0), 0, 0), &[1], &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
-            let (automaton, nexts) = (&self.entry_points.automaton, &self.entry_points.nexts);
-            loop {
-                let before = lanes.row[0];
-                let row = automaton.next(before, class(nexts[usize::from(before)]));
-                lanes.row[0] = slow_path.arrive(lanes, 0, row, &mut NoObserver);
-                if lanes.row[0] < automaton.round_ends {
-                    break;
+        let mut ledger = self.ledger::<MOST_SUMS>(Kept::Rounds);
+        self.group(
+            (&Streams::new(0), 0, 0),
+            LanesPass::alone(1),
+            &mut ledger,
+            |lanes: &mut Lanes<1>, slow_path| {
+                let (automaton, nexts) = (&self.entry_points.automaton, &self.entry_points.nexts);
+                loop {
+                    let before = lanes.row[0];
+                    let row = automaton.next(before, class(nexts[usize::from(before)]));
+                    lanes.row[0] = slow_path.arrive(lanes, 0, row, &mut NoObserver);
+                    if lanes.row[0] < automaton.round_ends {
+                        break;
+                    }
                 }
-            }
-            slow_path.end_shoe(lanes, 0, &mut NoObserver);
-        });
+                slow_path.end_shoe(lanes, 0, &mut NoObserver);
+            },
+        );
         self.close(ledger).0
     }
 
-    fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
+    fn ledger<const N: usize>(&self, kept: Kept) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));
-        let weight = self.limits.further.as_ref().map(|further| further.weight);
-        let (codes, control) = (self.codes, (self.limits.fixed_rounds, weight));
         let mut ledger =
-            Ledger::new(&self.game, &self.outcomes, codes, self.boxes, control, splits, self.empty_tally());
+            Ledger::new(&self.game, &self.outcomes, self.codes, self.boxes, kept, splits, self.empty_tally());
         if let Some(count) = &self.count {
             ledger.tally_by_cell(count, self.lines.len(), self.entry_points.automaton.round_ends);
         }
@@ -222,28 +279,37 @@ impl<G: Settle> KernelTable<G> {
     /// Returns an empty tally of a block.
     pub(super) fn empty_tally(&self) -> Tally {
         let lines = if self.count.is_some() { &self.cell_lines } else { &self.lines };
-        Tally::new(lines).with_control(self.limits.fixed_rounds.is_some())
+        Tally::new(lines).with_control(self.limits.decided_below > 0)
     }
 
-    fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>) {
-        let (tally, rounds, splits) = ledger.finish();
+    fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>, Kept) {
+        let (tally, rounds, kept, splits) = ledger.finish();
         self.splits.lock().unwrap_or_else(PoisonError::into_inner).push(splits);
-        (tally, rounds)
+        (tally, rounds, kept)
     }
 
     /// Deals the shoes of `W` lanes, beginning with lane `from`; `reader` reads what they report.
+    /// Returns what [`deal_to`](KernelTable::deal_to) returns, of these lanes.
     fn group<const W: usize>(
         &self,
         (streams, block, from): (&Streams, u64, usize),
-        quotas: &[u32],
+        pass: LanesPass<'_>,
         reader: &mut impl Reader,
         mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
-    ) {
+    ) -> (Vec<Vec<Left>>, Incomplete) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.entry_points.park);
         let table = (self.boxes, self.has_hole_card);
-        let (stock, limits) = (&self.stock, &self.limits);
-        let mut slow_path =
-            SlowPath::new(&self.entry_points, stock, limits, self.codes, table, &mut lanes, quotas);
+        let (stock, limits) = (&self.stock, pass.limits.unwrap_or(&self.limits));
+        let (codes, redeals) = (self.codes, pass.redeals);
+        let mut slow_path = SlowPath::new(
+            &self.entry_points,
+            stock,
+            limits,
+            codes,
+            table,
+            &mut lanes,
+            (&pass.quotas, redeals),
+        );
         if let Some(count) = &self.count {
             slow_path = slow_path.with_count(count, W);
         }
@@ -252,6 +318,54 @@ impl<G: Settle> KernelTable<G> {
             deal(&mut lanes, &mut slow_path);
             reader.read(&mut slow_path);
             slow_path.events.written = 0;
+        }
+        let incomplete = slow_path.redeals.map(|redeals| redeals.incomplete);
+        (slow_path.left, incomplete.unwrap_or_default())
+    }
+}
+
+/// What the lanes of a block deal.
+enum Pass<'a> {
+    /// This number of shoes.
+    Shoes(u64),
+    /// Rounds from what shoes have left, by lane.
+    Redeals { limits: ShoeLimits, jobs: &'a [Vec<Job>], control: &'a Control },
+}
+
+/// What a group of lanes deals.
+struct LanesPass<'a> {
+    /// The limits of the shoes, if they are not those of the table.
+    limits: Option<&'a ShoeLimits>,
+    /// By lane: the number of shoes.
+    quotas: Vec<u32>,
+    redeals: Option<Redeals<'a>>,
+}
+
+#[cfg(any(test, fuzzing))]
+impl LanesPass<'_> {
+    /// Returns the pass of one lane that deals this many shoes.
+    fn alone(shoes: u32) -> LanesPass<'static> {
+        LanesPass { limits: None, quotas: vec![shoes], redeals: None }
+    }
+}
+
+impl Pass<'_> {
+    /// Returns the part of some lanes.
+    fn of_lanes(&self, lanes: Range<usize>) -> LanesPass<'_> {
+        match self {
+            Pass::Shoes(shoes) => {
+                let quotas = quotas(*shoes, lanes.start, lanes.len());
+                LanesPass { limits: None, quotas, redeals: None }
+            }
+            Pass::Redeals { limits, jobs, control } => {
+                let jobs = &jobs[lanes];
+                let shoes = |jobs: &Vec<Job>| u32::try_from(jobs.len()).expect("a block has few shoes");
+                LanesPass {
+                    limits: Some(limits),
+                    quotas: jobs.iter().map(|jobs| shoes(jobs) * shuffles(control)).collect(),
+                    redeals: Some(Redeals::new(jobs, control)),
+                }
+            }
         }
     }
 }

@@ -18,16 +18,6 @@ pub(super) struct Codes {
     /// The shoe is over. With one box, [`COMMON`](super::automaton::COMMON) numbers follow: how
     /// many of its rounds ended at each common row.
     pub end: u16,
-    /// The shoe is over before the fixed number of rounds of the control variate. Rounds after its
-    /// end follow, up to [`fixed`](Codes::fixed).
-    pub short: u16,
-    /// The fixed number of rounds is reached, or cannot be reached. With one box, the numbers of
-    /// rounds at common rows follow; with the second control, also the number of rounds until this
-    /// code is reported again, 0 if it is not. With several boxes, the code is reported only after
-    /// [`short`](Codes::short): the ledger counts rounds itself.
-    pub fixed: u16,
-    /// Discards took part in the last round of the shoe, which is one of the fixed number.
-    pub spoiled: u16,
 }
 
 impl Codes {
@@ -36,15 +26,7 @@ impl Codes {
     pub(super) fn new(rows: u16, tokens: usize) -> Option<Codes> {
         let after = usize::from(rows) + tokens;
         let number = |code: usize| u16::try_from(code).ok().filter(|_| code < MOST_CODES);
-        Some(Codes {
-            tokens: rows,
-            split: number(after)?,
-            void: number(after + 1)?,
-            end: number(after + 2)?,
-            short: number(after + 3)?,
-            fixed: number(after + 4)?,
-            spoiled: number(after + 5)?,
-        })
+        Some(Codes { tokens: rows, split: number(after)?, void: number(after + 1)?, end: number(after + 2)? })
     }
 }
 

@@ -53,13 +53,12 @@ pub(super) struct Lanes<const W: usize> {
     pub up_to: [[u16; W]; 2 * MOST_CLASSES],
     /// Cards left.
     pub left: [u16; W],
+    /// Cards of the lane's next shoe, by class and those before it.
+    pub next_shoe: [[u16; W]; MOST_CLASSES],
     /// Rows of the automaton.
     pub row: [u16; W],
     /// Rounds left in this shoe, where the number of rounds ends it.
     pub rounds: [u16; W],
-    /// With a control variate: the fixed number of rounds less those of this shoe, which is
-    /// negative after the fixed number.
-    pub fixed_left: [u16; W],
     /// Boxes that have not finished their turn.
     pub boxes: [u16; W],
     /// What the boxes that have finished need of the dealer.
@@ -120,9 +119,9 @@ impl<const W: usize> Lanes<W> {
         Lanes {
             up_to: [[0; W]; 2 * MOST_CLASSES],
             left: [0; W],
+            next_shoe: [[0; W]; MOST_CLASSES],
             row: [row; W],
             rounds: [0; W],
-            fixed_left: [0; W],
             boxes: [0; W],
             needs: [0; W],
             running: [0; W],
@@ -135,38 +134,42 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// Gives a lane a full shoe and this many rounds.
-    pub(super) fn restock(&mut self, lane: usize, stock: &Stock, rounds: u16) {
-        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to[..stock.classes - 1]) {
+    /// Gives a lane a shoe and this many rounds. `cards` are those of each class and of those before
+    /// it.
+    pub(super) fn restock(
+        &mut self,
+        lane: usize,
+        (cards, classes): (&[u16; MOST_CLASSES], usize),
+        rounds: u16,
+    ) {
+        for (up_to, all) in self.up_to.iter_mut().zip(&cards[..classes - 1]) {
             up_to[lane] = *all;
         }
-        (self.left[lane], self.rounds[lane]) = (stock.cards, rounds);
+        (self.left[lane], self.rounds[lane]) = (cards[classes - 1], rounds);
     }
 
-    /// Gives a full shoe and this many rounds to every lane whose mask in `fresh` is all ones; the
+    /// Sets the cards of a lane's next shoe, by class and those before it.
+    pub(super) fn set_next_shoe(&mut self, lane: usize, cards: &[u16; MOST_CLASSES]) {
+        for (next, cards) in self.next_shoe.iter_mut().zip(cards) {
+            next[lane] = *cards;
+        }
+    }
+
+    /// Gives its next shoe and this many rounds to every lane whose mask in `fresh` is all ones; the
     /// other masks are zero. Writes whole vectors, because a vector load after writes of single
     /// lanes has to wait for them.
     #[inline]
-    pub(super) fn restock_all(&mut self, fresh: &[u16; W], stock: &Stock, rounds: u16) {
-        let chosen = |old: &mut [u16; W], new: u16| {
-            for (old, fresh) in old.iter_mut().zip(fresh) {
-                *old = *old & !fresh | new & fresh;
+    pub(super) fn restock_all(&mut self, fresh: &[u16; W], classes: usize, rounds: u16) {
+        let chosen = |old: &mut [u16; W], new: &[u16; W]| {
+            for ((old, new), fresh) in old.iter_mut().zip(new).zip(fresh) {
+                *old = *old & !fresh | *new & fresh;
             }
         };
-        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to[..stock.classes - 1]) {
-            chosen(up_to, *all);
+        for (up_to, next) in self.up_to.iter_mut().zip(&self.next_shoe[..classes - 1]) {
+            chosen(up_to, next);
         }
-        chosen(&mut self.left, stock.cards);
-        chosen(&mut self.rounds, rounds);
-    }
-
-    /// Begins to count to the fixed number of rounds in every lane whose mask in `fresh` is all
-    /// ones.
-    #[inline]
-    pub(super) fn restart_fixed(&mut self, fresh: &[u16; W], fixed: u16) {
-        for (left, fresh) in self.fixed_left.iter_mut().zip(fresh) {
-            *left = *left & !fresh | fixed & fresh;
-        }
+        chosen(&mut self.left, &self.next_shoe[classes - 1]);
+        chosen(&mut self.rounds, &[rounds; W]);
     }
 
     /// Stores what is left of a lane's shoe at the start of a round.

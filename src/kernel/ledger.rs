@@ -4,8 +4,6 @@
 //! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
 mod cells;
-mod fixed_rounds;
-mod further_rounds;
 
 use super::automaton::COMMON;
 use super::codes::{Codes, MOST_LANES, lane_and_code};
@@ -13,11 +11,9 @@ use super::lane_log::LaneCodes;
 use super::lanes::LANES;
 use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
 use super::splits::{Splits, UNNUMBERED};
-use super::sums::{Increments, MOST_SUMS, Sums};
+use super::sums::{Increments, MOST_LINES, MOST_SUMS, Sums};
 use crate::tally::Tally;
 use cells::Cells;
-use fixed_rounds::FixedRounds;
-use further_rounds::FurtherRounds;
 
 /// Counts how often one box outcome occurs.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +33,46 @@ impl<const N: usize> Counter<N> {
     /// Counts one occurrence and returns the sums with it.
     #[inline]
     fn count(&mut self, sums: Sums<N>) -> Sums<N> {
-        self.count_if(sums, 1)
+        self.times += 1;
+        sums.plus(self.increments)
+    }
+}
+
+/// What a control variate needs to know of a shoe.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Played {
+    /// Rounds played to the end.
+    pub rounds: u32,
+    /// By line: the bets made in them.
+    pub bets: [u32; MOST_LINES],
+}
+
+/// What a ledger keeps of every shoe besides the tally, by lane of the block.
+pub(super) enum Kept {
+    /// The number of rounds only.
+    Rounds,
+    /// With a control variate: the bets.
+    Played(Vec<Vec<Played>>),
+    /// Of redealt rounds: the sums of so many shoes in a row.
+    Redealt {
+        /// The number of shoes.
+        shuffles: u32,
+        /// By lane of the block: the number of shoes that are still to be added to the last sums.
+        open: [u32; LANES],
+        /// By lane: the sums.
+        sums: Vec<Vec<[i128; MOST_SUMS]>>,
+    },
+}
+
+impl Kept {
+    /// Keeps the bets of shoes.
+    pub(super) fn played() -> Kept {
+        Kept::Played(vec![Vec::new(); LANES])
     }
 
-    /// Counts one occurrence `times` times, 1 or 0, and returns the sums with it.
-    #[inline]
-    fn count_if(&mut self, sums: Sums<N>, times: u64) -> Sums<N> {
-        self.times += times;
-        sums.plus(self.increments)
+    /// Keeps the sums of so many redealt shoes in a row.
+    pub(super) fn redealt(shuffles: u32) -> Kept {
+        Kept::Redealt { shuffles, open: [0; LANES], sums: vec![Vec::new(); LANES] }
     }
 }
 
@@ -78,24 +106,19 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     /// By lane of the block: the number of rounds of every finished shoe.
     shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
-    /// 1; 0 while rounds after the end of a shoe are read, which count in no plain statistic.
-    counting: u64,
-    control: FixedRounds<N>,
-    /// The second control variate, which then replaces `control`.
-    further: Option<Box<FurtherRounds<N>>>,
+    kept: Kept,
     /// With a count: the sums of each cell.
     cells: Option<Cells<N>>,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
-    /// Returns an empty ledger; `splits` may hold split boxes that are already learned. The fixed
-    /// number of rounds is that of the control variate; with a weight, there is a second control.
+    /// Returns an empty ledger; `splits` may hold split boxes that are already learned.
     pub(super) fn new(
         game: &'a S,
         outcomes: &'a Outcomes,
         codes: Codes,
         boxes: u8,
-        (fixed_rounds, weight): (Option<u16>, Option<u16>),
+        kept: Kept,
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, N> {
@@ -126,11 +149,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
-            counting: 1,
-            control: FixedRounds::new(fixed_rounds, outcomes.bound),
-            further: fixed_rounds
-                .zip(weight)
-                .map(|(fixed, weight)| Box::new(FurtherRounds::new(fixed, weight, outcomes.bound))),
+            kept,
             cells: None,
         };
         ledger.add_learned_counters();
@@ -152,7 +171,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
                     if code >= usize::from(self.codes.end) {
-                        rest = self.take_mark(lane, code, rest.as_slice()).iter();
+                        let (ends, more) = rest.as_slice().split_first_chunk().expect("the counts follow");
+                        rest = more.iter();
+                        self.take_common(lane, ends);
+                        self.end_shoe(lane);
                     } else {
                         self.take_other(lane, code);
                     }
@@ -182,7 +204,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             // A void round leaves no split box.
             debug_assert_eq!(code, usize::from(self.codes.void));
             self.split_box[lane] = 0;
-            self.tally.void_rounds += self.counting;
+            self.tally.void_rounds += 1;
             return;
         };
         let Some(transition) = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes)
@@ -193,7 +215,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.add_learned_counters();
         }
         self.split_box[lane] = transition.split_box();
-        self.sums[lane] = self.counters[transition.box_outcome()].count_if(self.sums[lane], self.counting);
+        self.sums[lane] = self.counters[transition.box_outcome()].count(self.sums[lane]);
     }
 
     /// Reads an event of a split box that is not numbered.
@@ -231,7 +253,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             }
             Some(cells) => cells.add(lane, increments),
         };
-        for count in counts.iter().filter(|_| self.counting > 0) {
+        for count in &counts {
             count.add_to(&mut self.tally, first, 1);
         }
     }
@@ -259,16 +281,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
-            let usual = self.up_to_fixed(lane, &codes[taken..]);
+            let usual = &codes[taken..];
             taken += match self.boxes {
                 2 => self.take_usual_rounds::<2>(lane, usual),
                 3 => self.take_usual_rounds::<3>(lane, usual),
                 6 => self.take_usual_rounds::<6>(lane, usual),
                 _ => self.take_usual_rounds::<0>(lane, usual),
             };
-            self.keep_fixed(lane);
-            if let Some(mark) = codes.get(taken).filter(|code| **code >= self.codes.end) {
-                taken += 1 + self.take_lane_mark(lane, *mark, &codes[taken + 1..]);
+            if codes.get(taken).is_some_and(|code| *code >= self.codes.end) {
+                self.end_shoe(lane);
+                taken += 1;
                 continue;
             }
             match self.take_round(lane, &codes[taken..]) {
@@ -328,16 +350,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     self.count_round(lane, end);
                     return Some(before + 1);
                 }
-                let (mut sums, times) = (self.sums[lane].plus(self.round), self.counting);
+                let mut sums = self.sums[lane].plus(self.round);
                 for index in &self.waiting {
                     let index = index + usize::from(end);
                     sums = if let Some(counter) = self.settled_counters.get_mut(index) {
-                        counter.count_if(sums, times)
+                        counter.count(sums)
                     } else {
                         // The outcome of a split box, of which there are too many for counters of
                         // their own.
                         let box_outcome = self.splits.settled[index - self.settled_counters.len()];
-                        self.counters[usize::from(box_outcome)].count_if(sums, times)
+                        self.counters[usize::from(box_outcome)].count(sums)
                     };
                 }
                 self.sums[lane] = sums;
@@ -355,10 +377,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 }
                 None if split => self.wait(std::mem::take(&mut split_box)),
                 None if code == usize::from(self.codes.void) => {
-                    self.tally.void_rounds += self.counting;
+                    self.tally.void_rounds += 1;
                     return Some(before + 1);
                 }
-                None => unreachable!("marks are read between rounds"),
+                None => unreachable!("shoes end between rounds"),
                 Some(Action::Wait(_) | Action::Dealer(_)) => unreachable!("handled above"),
                 Some(Action::Count(_) | Action::TokenThenDealer { .. }) => {
                     unreachable!("rounds of the only box")
@@ -407,21 +429,42 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.counters.extend(self.splits.increments[known..].iter().map(Counter::new));
     }
 
-    /// Adds the sums of a shoe that is over to the tally, and returns them.
-    #[inline]
-    fn end_shoe(&mut self, lane: usize) -> [i64; MOST_SUMS] {
+    /// Adds the sums of a shoe that is over to the tally, or to those of its redealt rounds.
+    fn end_shoe(&mut self, lane: usize) {
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
         debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
+        let of_block = self.from + lane;
         let [rounds, lines @ ..] = sums;
-        self.tally.rounds += rounds.cast_unsigned();
-        self.shoe_rounds[self.from + lane].push(u32::try_from(rounds).expect("a shoe has few rounds"));
+        let rounds = u32::try_from(rounds).expect("a shoe has few rounds");
+        match &mut self.kept {
+            Kept::Rounds => {}
+            Kept::Played(played) => {
+                let bets = std::array::from_fn(|line| {
+                    u32::try_from(lines[2 * line + 1]).expect("a shoe has few bets")
+                });
+                played[of_block].push(Played { rounds, bets });
+            }
+            Kept::Redealt { shuffles, open, sums: kept } => {
+                let (open, kept) = (&mut open[of_block], &mut kept[of_block]);
+                if *open == 0 {
+                    *open = *shuffles;
+                    kept.push([0; MOST_SUMS]);
+                }
+                *open -= 1;
+                for (kept, sum) in kept.last_mut().into_iter().flatten().zip(sums) {
+                    *kept += i128::from(sum);
+                }
+                return;
+            }
+        }
+        self.tally.rounds += u64::from(rounds);
+        self.shoe_rounds[of_block].push(rounds);
         self.tally.close_shoe(lines.as_chunks().0.iter().map(|[net, bets]| (*net, *bets)));
-        sums
     }
 
-    /// Returns the tally of all that was read, the number of rounds of every shoe by lane, and the
-    /// split boxes that were learned.
-    pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
+    /// Returns the tally of all that was read, the number of rounds of every shoe by lane, what is kept
+    /// of the shoes besides, and the split boxes that were learned.
+    pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Kept, Splits) {
         let mut times: Vec<u64> = self.counters.iter().map(|counter| counter.times).collect();
         for (times, common) in times[..self.outcomes.at_once].iter_mut().zip(&self.common) {
             *times += common.times;
@@ -429,23 +472,17 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         for (box_outcome, counter) in self.outcomes.settled.iter().zip(&self.settled_counters) {
             times[usize::from(*box_outcome)] += counter.times;
         }
-        if let Some(control) = &mut self.tally.control {
-            self.control.flush(control);
-            if let Some(further) = &mut self.further {
-                further.flush(control);
-            }
-        }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);
         if let Some(cells) = &self.cells {
             cells.finish(counts, &mut self.tally);
-            return (self.tally, self.shoe_rounds, self.splits);
+            return (self.tally, self.shoe_rounds, self.kept, self.splits);
         }
         for (counts, times) in counts.zip(times).filter(|(_, times)| *times > 0) {
             for count in counts {
                 count.add_to(&mut self.tally, 0, times);
             }
         }
-        (self.tally, self.shoe_rounds, self.splits)
+        (self.tally, self.shoe_rounds, self.kept, self.splits)
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn one_box<const C: usize, const COUNT: bool>(lanes: &mut Lanes<W>, s
     // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
     // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
-    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, count_now, ahead| {
+    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, count_now| {
         if COUNT {
             return report_or_turn::<true>(lanes, slow_path, 0);
         }
@@ -38,9 +38,6 @@ pub(super) fn one_box<const C: usize, const COUNT: bool>(lanes: &mut Lanes<W>, s
         }
         if count_now {
             count(lanes, &lowest, common);
-            if slow_path.limits.fixed_rounds.is_some() {
-                count_rounds(lanes, slow_path, &lowest, ahead);
-            }
             lowest = [NO_ROW; W];
         }
     });
@@ -56,7 +53,7 @@ pub(super) fn several_boxes<const C: usize, const COUNT: bool>(
     slow_path: &mut SlowPath<'_>,
 ) {
     let automaton = &slow_path.entry_points.automaton;
-    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, _, _| {
+    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, _| {
         if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
             report_or_turn::<false>(lanes, slow_path, automaton.box_ends[2]);
         }
@@ -68,14 +65,13 @@ pub(super) fn several_boxes<const C: usize, const COUNT: bool>(
 }
 
 /// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
-/// reaches two common rows between two calls with it. The number is that of the cards that every
-/// lane has drawn after the step. With a count, steps are processed at once: the cell of a round
+/// reaches two common rows between two calls with it. With a count, steps are processed at once: the cell of a round
 /// depends on the cards before it.
 #[inline]
 fn deal<'a, const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'a>,
-    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool, u16),
+    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
 ) {
     let (safe_cards, shortest) = (slow_path.limits.safe_cards, slow_path.entry_points.automaton.shortest);
     let mut processed = true;
@@ -84,7 +80,7 @@ fn deal<'a, const C: usize, const COUNT: bool>(
         for quarter in 0..4 {
             let class = classes::<C>(lanes, slow_path, quarter);
             if !processed {
-                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4, 1);
+                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4);
             }
             follow::<C>(lanes, slow_path, &class);
             if COUNT {
@@ -92,13 +88,13 @@ fn deal<'a, const C: usize, const COUNT: bool>(
             }
             processed = COUNT || may_leave(&lanes.left, safe_cards);
             if processed {
-                after_step(lanes, slow_path, true, 0);
+                after_step(lanes, slow_path, true);
                 finish_rounds::<C>(lanes, slow_path);
             }
         }
     }
     if !processed {
-        after_step(lanes, slow_path, true, 0);
+        after_step(lanes, slow_path, true);
     }
 }
 
@@ -265,25 +261,6 @@ fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     }
 }
 
-/// Counts the rounds that ended at these rows, and reports the lanes that have dealt the fixed
-/// number of rounds of the control variate. `ahead` is the number of cards that lanes have drawn after
-/// the last step.
-#[inline]
-fn count_rounds(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, rows: &[i16; W], ahead: u16) {
-    let round_ends = slow_path.entry_points.automaton.round_ends.cast_signed();
-    let mut reached = [0; W];
-    for lane in 0..W {
-        let over = u16::from(rows[lane] < round_ends);
-        lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(over);
-        reached[lane] = u8::from(over == 1) & u8::from(lanes.fixed_left[lane] == 0);
-    }
-    if reached != [0; W] {
-        for lane in lanes_of(reached) {
-            slow_path.report_fixed_in_step(lanes, lane, ahead);
-        }
-    }
-}
-
 /// Returns whether some row is at least `from` and below `to`.
 #[inline]
 fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
@@ -349,7 +326,6 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
         lanes.boxes[lane] = boxes + slow_path.boxes * last;
         lanes.needs[lane] = needs & last.wrapping_sub(1);
         all_needs[lane] = needs;
-        lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(last);
     }
     if looked_up != [0; W] {
         look_up_dealer_rows(lanes, slow_path, looked_up, &all_needs);
@@ -379,14 +355,24 @@ fn look_up_dealer_rows(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, some:
 fn leave_near_end(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let round_ends = slow_path.entry_points.automaton.round_ends;
     let (at_end, in_round) = (slow_path.limits.at_end, slow_path.limits.in_round);
+    let decided_below = slow_path.limits.decided_below;
+    let near_end = at_end.max(decided_below);
     let mut some = [0; W];
     for lane in 0..W {
         let over = u8::from(lanes.row[lane].cast_signed() < round_ends.cast_signed());
-        let (last, none) = (lanes.left[lane] < at_end, lanes.left[lane] <= in_round);
+        let (last, none) = (lanes.left[lane] < near_end, lanes.left[lane] <= in_round);
         some[lane] = over & u8::from(last) | u8::from(none);
     }
     for lane in lanes_of(some) {
-        if lanes.row[lane] < round_ends || slow_path.deal_lane(lanes, lane, &mut NoObserver) {
+        let ends = if lanes.row[lane] < round_ends {
+            if lanes.left[lane] < decided_below {
+                slow_path.keep_left(lanes, lane);
+            }
+            lanes.left[lane] < at_end
+        } else {
+            slow_path.deal_lane(lanes, lane, &mut NoObserver)
+        };
+        if ends {
             slow_path.end_shoe(lanes, lane, &mut NoObserver);
         }
     }

@@ -17,11 +17,9 @@ mod automaton;
 mod blackjack;
 mod block;
 mod codes;
-mod control;
 mod count;
 mod entry_points;
 mod events;
-mod further;
 mod lane_log;
 mod lanes;
 mod ledger;
@@ -29,6 +27,7 @@ mod lockstep;
 mod observer;
 mod outcomes;
 mod punto;
+mod redeals;
 mod relancina;
 mod reports;
 mod scalar;
@@ -59,7 +58,6 @@ use automaton::TooLarge;
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use codes::Codes;
-use further::Further;
 use lanes::{LANES, Stock};
 use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
@@ -157,19 +155,9 @@ impl<'a, G> KernelRun<'a, G> {
         kernel: Kernel,
         control: Option<&'a Control>,
     ) -> KernelRun<'a, G> {
-        let number = |rounds: u64| i16::try_from(rounds).expect("a shoe has few rounds").cast_unsigned();
-        table.limits.fixed_rounds = control.map(|control| number(control.rounds));
-        table.limits.further = control.filter(|control| control.further > 0).map(|control| {
-            let most_cards = match &rules.play {
-                Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
-                Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
-                    panic!("rounds of this game have no largest number of cards")
-                }
-            };
-            assert!(!table.limits.reshuffle, "discards do not finish rounds");
-            let automaton = &table.entry_points.automaton;
-            Further::new(number(control.further), most_cards, automaton)
-        });
+        if control.is_some() {
+            table.limits = table.limits.deciding_at(rules.decided_at());
+        }
         KernelRun { table, shoes: shoes_per_block(rules), kernel, control }
     }
 }
@@ -200,8 +188,12 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     }
 
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
+        let whole = |shoes| match self.control {
+            None => self.table.deal(self.kernel, streams, index, shoes).0,
+            Some(control) => self.table.deal_controlled(self.kernel, streams, index, shoes, control),
+        };
         if until == u64::MAX {
-            return self.table.deal(self.kernel, streams, index, shoes).0;
+            return whole(shoes);
         }
         // A few shoes show about how many are needed.
         let few = 2 * LANES as u64;
@@ -210,10 +202,7 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
             let (tally, rounds) = self.table.deal(self.kernel, streams, index, now);
             if tally.rounds >= until || now == shoes {
                 let needed = shoes_until(&rounds, until);
-                return match needed {
-                    all if all == now => tally,
-                    fewer => self.table.deal(self.kernel, streams, index, fewer).0,
-                };
+                return if needed == now && self.control.is_none() { tally } else { whole(needed) };
             }
             let about = until.saturating_mul(now).div_ceil(tally.rounds.max(1));
             now = if now == few { shoes.min(about.saturating_add(about / 32 + few)) } else { shoes };

@@ -62,7 +62,7 @@ impl SlowPath<'_> {
         let mut row = lanes.row[lane];
         let (entry_points, stock, limits) = (self.entry_points, self.stock, self.limits);
         if row == entry_points.park {
-            lanes.restock(lane, stock, u16::MAX);
+            lanes.restock(lane, (&stock.up_to, stock.classes), u16::MAX);
             return false;
         }
         let mut second = lanes.second[lane].clone();
@@ -87,6 +87,10 @@ impl SlowPath<'_> {
                 if round.reshuffled {
                     self.lane_states[lane].ran_out = Some(RanOut::Reshuffled);
                     break true;
+                }
+                if left < limits.decided_below {
+                    let cards = packs[0].counts_with(carried, stock);
+                    self.lane_states[lane].left.get_or_insert(cards);
                 }
                 if !self.deals_another_round(lanes, lane, left) {
                     break true;
@@ -142,8 +146,7 @@ impl SlowPath<'_> {
             }
         };
         lanes.second[lane] = second;
-        // Rounds after the end of a shoe begin with what is left of it.
-        if !over || limits.fixed_rounds.is_some() {
+        if !over {
             if let Some(round_start) = new_start {
                 lanes.begin_round(lane, &round_start);
             }

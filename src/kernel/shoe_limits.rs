@@ -1,6 +1,5 @@
 //! When a shoe ends, and when a lane must leave the lockstep for it.
 
-use super::further::Further;
 use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 
 /// When a shoe ends, and what happens when its cards run out.
@@ -15,16 +14,15 @@ pub(super) struct ShoeLimits {
     pub reshuffle: bool,
     /// At the end of a round, a shoe with fewer cards may be over.
     pub at_end: u16,
+    /// At the end of a round with fewer cards, it is decided how many rounds the shoe has, and a
+    /// control variate needs the cards left; 0 without one.
+    pub decided_below: u16,
     /// Lanes with at most this many cards leave the lockstep: the cards of an opening deal where
     /// the discards may have to finish it, else 0.
     pub in_round: u16,
     /// A lane with at least this many cards does not leave the lockstep, and its rounds need not be
     /// counted; `None` if a lane may leave at any time.
     pub safe_cards: Option<u16>,
-    /// The fixed number of rounds of the control variate, at most `i16::MAX`; `None` without one.
-    pub fixed_rounds: Option<u16>,
-    /// The second control, at a table with one box.
-    pub further: Option<Further>,
 }
 
 impl ShoeLimits {
@@ -45,16 +43,33 @@ impl ShoeLimits {
         let at_end = cut_card.map_or(0, |behind| behind + 1);
         let any_time = cut_card.is_none() || one_more || reshuffle || looks;
         let safe_cards = (!any_time).then_some(at_end.max(in_round + 1));
+        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, decided_below: 0, in_round, safe_cards }
+    }
+
+    /// Returns these limits for shoes whose cards left are kept when it is decided how many rounds they
+    /// have: at the end of a round with at most `cards`.
+    pub(super) fn deciding_at(self, cards: u16) -> ShoeLimits {
+        let decided_below = cards + 1;
+        let safe_cards = self.safe_cards.map(|safe| safe.max(decided_below));
+        ShoeLimits { decided_below, safe_cards, ..self }
+    }
+
+    /// Returns whether another round is dealt when `left` cards are left after the first round at whose
+    /// end it is decided how many rounds a shoe has.
+    pub(super) fn goes_on_at(&self, left: u16) -> bool {
+        self.cut_card.is_some_and(|behind| left > behind || self.one_more && left < behind)
+    }
+
+    /// Returns the limits of shoes that are dealt anew from what others left, for a number of rounds.
+    pub(super) fn of_redeals(&self, rounds: u16) -> ShoeLimits {
         ShoeLimits {
-            cut_card,
+            cut_card: None,
             rounds,
-            one_more,
-            reshuffle,
-            at_end,
-            in_round,
-            safe_cards,
-            fixed_rounds: None,
-            further: None,
+            one_more: false,
+            at_end: 0,
+            decided_below: 0,
+            safe_cards: None,
+            ..self.clone()
         }
     }
 }

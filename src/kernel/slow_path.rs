@@ -4,7 +4,7 @@
 //! It is the same for every kernel. It knows the rules of the shoe and whose turn it is; it does
 //! not know the value of a hand.
 
-use super::automaton::{Kind, OtherHand};
+use super::automaton::{Kind, MOST_CLASSES, OtherHand};
 use super::codes::Codes;
 use super::count::{CellQueues, CountTable};
 use super::entry_points::{EntryPoints, SplitEntry};
@@ -12,6 +12,7 @@ use super::events::Events;
 use super::lane_log::LaneLog;
 use super::lanes::{Lanes, Stock};
 use super::observer::Observer;
+use super::redeals::{Left, Redeals};
 use super::shoe_limits::ShoeLimits;
 
 /// What a lane has to store besides its row.
@@ -31,12 +32,10 @@ pub(super) struct LaneState {
     over: usize,
     /// What those hands need of the dealer.
     needs: u16,
-    /// Shoes that the lane has finished in this block.
-    pub(super) dealt: u64,
     /// How the cards of the shoe ran out.
     pub(super) ran_out: Option<RanOut>,
-    /// With the second control: whether the shoe has reached the fixed number of rounds.
-    pub(super) at_fixed: bool,
+    /// With a control variate: the cards left when it was decided how many rounds the shoe has.
+    pub(super) left: Option<[u16; MOST_CLASSES]>,
 }
 
 /// How the cards of a shoe ran out in its last round.
@@ -74,10 +73,15 @@ pub(super) struct SlowPath<'a> {
     pub count: Option<&'a CountTable>,
     /// With a count: the cells of the rounds that begin.
     pub cells: CellQueues,
+    /// With a control variate: what every shoe left, by lane.
+    pub left: Vec<Vec<Left>>,
+    /// The shoes from which rounds are redealt, if lanes deal those.
+    pub redeals: Option<Redeals<'a>>,
 }
 
 impl<'a> SlowPath<'a> {
-    /// Begins the lanes, each with its number of shoes.
+    /// Begins the lanes, each with its number of shoes; these are what other shoes left if there are
+    /// redeals.
     pub(super) fn new<const W: usize>(
         entry_points: &'a EntryPoints,
         stock: &'a Stock,
@@ -85,7 +89,7 @@ impl<'a> SlowPath<'a> {
         codes: Codes,
         (boxes, has_hole_card): (u8, bool),
         lanes: &mut Lanes<W>,
-        shoes: &[u32],
+        (shoes, redeals): (&[u32], Option<Redeals<'a>>),
     ) -> SlowPath<'a> {
         let mut slow_path = SlowPath {
             entry_points,
@@ -102,9 +106,8 @@ impl<'a> SlowPath<'a> {
                     waiting: 0,
                     over: 0,
                     needs: 0,
-                    dealt: 0,
                     ran_out: None,
-                    at_fixed: false,
+                    left: None,
                 })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
@@ -112,7 +115,13 @@ impl<'a> SlowPath<'a> {
             lane_log: LaneLog::new(if boxes > 1 { W } else { 0 }),
             count: None,
             cells: CellQueues::new(0),
+            left: vec![Vec::new(); if limits.decided_below > 0 { W } else { 0 }],
+            redeals,
         };
+        for lane in 0..W {
+            let first = slow_path.redeals.as_ref().and_then(|redeals| redeals.first(lane));
+            lanes.set_next_shoe(lane, first.unwrap_or(&stock.up_to));
+        }
         lanes.boxes = [slow_path.boxes; W];
         slow_path.next_shoes(lanes, &[u16::MAX; W]);
         slow_path
@@ -221,9 +230,6 @@ impl<'a> SlowPath<'a> {
             return self.entry_points.first[usize::from(column)];
         }
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
-        if self.limits.fixed_rounds.is_some() {
-            lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(1);
-        }
         dealer[usize::from(needs)]
     }
 
@@ -246,7 +252,6 @@ impl<'a> SlowPath<'a> {
             if row < automaton.round_ends {
                 lanes.rounds[lane] -= 1;
                 self.report(lane, row, observer);
-                self.count_only_box(lanes, lane);
                 return row;
             }
             if row < automaton.token_rows {
@@ -268,10 +273,11 @@ impl<'a> SlowPath<'a> {
     #[inline]
     pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
         let (limits, carried) = (self.limits, &self.entry_points.automaton.carried);
+        let at_end = limits.at_end.max(limits.decided_below);
         let mut leaves = 0;
         #[allow(clippy::needless_range_loop)] // a lane is an index into many arrays
         for lane in 0..W {
-            let ends = u16::from(lanes.left[lane] < limits.at_end) | u16::from(lanes.rounds[lane] == 0);
+            let ends = u16::from(lanes.left[lane] < at_end) | u16::from(lanes.rounds[lane] == 0);
             let carries =
                 u16::from(lanes.row[lane].wrapping_sub(carried.start) < carried.end - carried.start);
             leaves |= ((ends | carries) & over[lane]) | u16::from(lanes.left[lane] <= limits.in_round);
@@ -299,6 +305,9 @@ impl<'a> SlowPath<'a> {
             // Where the next upcard is already drawn, `deal_lane` compares with the cut card.
             let carries = u16::from(carried.contains(&lanes.row[lane])).wrapping_neg() & over[lane];
             let over = over[lane] & !carries;
+            if over != 0 && left < limits.decided_below {
+                self.keep_left(lanes, lane);
+            }
             let last = u16::from(left < limits.at_end);
             let stays = one_more & u16::from(left < behind) & u16::from(rounds != 0) & over & last;
             lanes.rounds[lane] = if stays == 1 { 1 } else { rounds };
@@ -343,14 +352,12 @@ impl<'a> SlowPath<'a> {
         observer: &mut impl Observer,
     ) {
         let done = self.report_shoe_ends(lanes, 1 << lane, observer) != 0;
-        lanes.restock(lane, self.stock, self.limits.rounds);
-        if let Some(fixed) = self.limits.fixed_rounds {
-            lanes.fixed_left[lane] = fixed;
-        }
+        let next = lanes.next_shoe.map(|next| next[lane]);
+        lanes.restock(lane, (&next, self.stock.classes), self.limits.rounds);
         if self.limits.reshuffle {
-            lanes.begin_round(lane, &self.stock.up_to);
+            lanes.begin_round(lane, &next);
         }
-        lanes.row[lane] = self.entry_points.begin;
+        lanes.row[lane] = self.begin_row();
         if done {
             (lanes.row[lane], lanes.rounds[lane]) = (self.entry_points.park, u16::MAX);
         }
@@ -372,19 +379,13 @@ impl<'a> SlowPath<'a> {
             let shoes = &mut self.lane_states[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            let more = self.rounds_to_fixed(lanes, lane, observer);
-            self.report(lane, if more > 0 { self.codes.short } else { self.codes.end }, observer);
-            self.write_ends(lanes, lane);
-            if more > 0 {
-                self.deal_to_fixed(lanes, lane, more);
+            self.report(lane, self.codes.end, observer);
+            if self.boxes == 1 {
+                self.events.write_numbers(lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane])));
             }
+            self.end_of_shoe(lanes, lane);
             if self.count.is_some() {
                 (lanes.running[lane], lanes.burned[lane]) = (0, 0);
-            }
-            if self.limits.fixed_rounds.is_some() {
-                let state = &mut self.lane_states[lane];
-                (state.ran_out, state.at_fixed) = (None, false);
-                state.dealt += 1;
             }
         }
         self.dealing -= done.count_ones() as usize;
@@ -395,23 +396,21 @@ impl<'a> SlowPath<'a> {
     /// further shoe.
     #[inline]
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
-        lanes.restock_all(fresh, self.stock, self.limits.rounds);
-        if let Some(fixed) = self.limits.fixed_rounds {
-            lanes.restart_fixed(fresh, fixed);
-        }
+        lanes.restock_all(fresh, self.stock.classes, self.limits.rounds);
         if self.limits.reshuffle {
-            for (class, round_start) in lanes.round_start.iter_mut().enumerate().take(self.stock.classes) {
-                for (round_start, fresh) in round_start.iter_mut().zip(fresh) {
-                    *round_start = *round_start & !fresh | self.stock.up_to[class] & fresh;
+            for (round_start, next) in lanes.round_start.iter_mut().zip(&lanes.next_shoe) {
+                for ((round_start, next), fresh) in round_start.iter_mut().zip(next).zip(fresh) {
+                    *round_start = *round_start & !fresh | *next & fresh;
                 }
             }
         }
+        let begin = self.begin_row();
         let mut done = [0; W];
         for ((done, state), fresh) in done.iter_mut().zip(&self.lane_states).zip(fresh) {
             *done = if state.shoes == 0 { *fresh } else { 0 };
         }
         for (row, fresh) in lanes.row.iter_mut().zip(fresh) {
-            *row = *row & !fresh | self.entry_points.begin & fresh;
+            *row = *row & !fresh | begin & fresh;
         }
         if bits(&done) != 0 {
             for ((row, rounds), done) in lanes.row.iter_mut().zip(&mut lanes.rounds).zip(&done) {

@@ -87,18 +87,6 @@ impl<const N: usize> Sums<N> {
         Sums(std::array::from_fn(|word| self.0[word].wrapping_add(more.0[word].wrapping_mul(times.into()))))
     }
 
-    /// Returns the sums less others.
-    #[inline]
-    pub(super) fn minus(self, other: Sums<N>) -> Sums<N> {
-        Sums(std::array::from_fn(|word| self.0[word].wrapping_sub(other.0[word])))
-    }
-
-    /// Returns the number of rounds, which is the first sum.
-    #[inline]
-    pub(super) fn rounds(self) -> i64 {
-        self.0[0] << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS)
-    }
-
     /// Returns the sums one by one; zero for the sums that do not fit into the words.
     #[inline]
     pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {

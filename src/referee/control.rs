@@ -1,49 +1,32 @@
-//! The control variates at the referee's table: the fixed number of rounds and the rounds after
-//! them, and shoes that are dealt to both.
+//! The control variate at the referee's table: rounds redealt from the ends of shoes, and the pilot
+//! run that chooses *K* and *m*.
 
-use super::blackjack;
-use super::narration::Silent;
-use super::side::SideBets;
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
-use crate::engine::{Blocks, Further, Pacer, Table, burn, by_shoe, deal_controlled_shoe};
+use crate::engine::{Blocks, Left, Table, by_shoe, deal_to_end, redeal};
 use crate::estimate::Control;
-use crate::rules::{Decks, Exhaustion, Pace, Play, PuntoYBanca, Rules};
-use crate::shoe::{Exhausted, Shoe, Streams};
+use crate::rules::{Decks, Pace, Play, Rules};
+use crate::shoe::{Shoe, Streams, redeals};
 use crate::strategy::Player;
-use crate::tally::{Line, MOST_FURTHER, Tally};
+use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A table whose shoes are dealt to the cut card and to a fixed number of rounds.
-struct ControlledTable<'a, T, F> {
+/// A table whose shoes are dealt to the cut card, and rounds anew from what they leave.
+struct ControlledTable<'a, T> {
     table: T,
     control: &'a Control,
-    /// The second control, where `control` has one.
-    further: Option<Further<F>>,
-}
-
-/// Returns *M*, the number of further rounds that `left` cards are sure to suffice for, at `most`
-/// cards a round; at most [`MOST_FURTHER`].
-fn further_rounds(left: usize, most: u16) -> u64 {
-    (left as u64 / u64::from(most)).min(MOST_FURTHER.into())
-}
-
-impl<'a, T> ControlledTable<'a, T, fn(&Shoe) -> u64> {
-    /// Returns a table without a second control.
-    fn first_only(table: T, control: &'a Control) -> Self {
-        assert!(control.further == 0, "rounds of this game have no largest number of cards");
-        ControlledTable { table, control, further: None }
-    }
 }
 
 /// What a lane keeps between its shoes.
 struct Lane<S> {
     shoe: Shoe,
+    /// The shoe from which rounds are redealt.
+    again: Shoe,
     seats: S,
-    /// Counts the rounds after the end of a shoe.
+    /// Counts the redealt rounds.
     scratch: Tally,
 }
 
-impl<T: Rounds, F: Fn(&Shoe) -> u64 + Sync> Table for ControlledTable<'_, T, F> {
+impl<T: Rounds> Table for ControlledTable<'_, T> {
     type Lane = Lane<T::Seats>;
 
     fn lines(&self) -> &[Line] {
@@ -51,19 +34,31 @@ impl<T: Rounds, F: Fn(&Shoe) -> u64 + Sync> Table for ControlledTable<'_, T, F> 
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        let rules = &self.table.rules().shoe;
         Lane {
-            shoe: shoe(&self.table.rules().shoe, rng),
+            again: shoe(rules, redeals(&rng)),
+            shoe: shoe(rules, rng),
             seats: self.table.seats(),
             scratch: Tally::new(self.table.bet_lines()),
         }
     }
 
-    fn shoe(&self, Lane { shoe, seats, scratch }: &mut Self::Lane, tally: &mut Tally) {
-        let rules = &self.table.rules().shoe;
-        let control = (self.control.rounds, self.further.as_ref());
-        deal_controlled_shoe(rules, control, shoe, tally, scratch, |shoe, tally| {
+    fn shoe(&self, Lane { shoe, again, seats, scratch }: &mut Self::Lane, tally: &mut Tally) {
+        let rules = self.table.rules();
+        let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), shoe, |shoe| {
             self.table.round(seats, shoe, &mut tally.lines)
         });
+        let end = (dealt.rounds + dealt.void, left.as_ref());
+        let redealt = redeal(self.control, end, again, &mut scratch.lines, |shoe, counts| {
+            self.table.round(seats, shoe, counts)
+        });
+        if let (Some(redealt), Some(sums)) = (redealt, &mut tally.control) {
+            redealt.add_to(sums, 0, &tally.lines);
+            scratch.end_shoe();
+        }
+        tally.rounds += dealt.rounds;
+        tally.void_rounds += dealt.void;
+        tally.end_shoe();
     }
 
     fn empty_tally(&self) -> Tally {
@@ -90,235 +85,394 @@ pub(crate) fn with_controlled_blocks<'a, R>(
     match &rules.play {
         Play::Blackjack(play) => {
             let table = BlackjackTable::new(rules, play, player.into().blackjack());
-            work(&by_shoe(&ControlledTable::first_only(table, control), shoes))
+            work(&by_shoe(&ControlledTable { table, control }, shoes))
         }
         Play::PuntoYBanca(play) => {
-            let rounds = |shoe: &Shoe| further_rounds(shoe.remaining().unwrap_or(0), PuntoYBanca::MOST_CARDS);
-            let further = (control.further > 0).then_some(Further { weight: control.further, rounds });
-            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control, further }, shoes))
+            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes))
         }
         Play::Relancina(_) => unreachable!("the relancina has no control variate"),
         Play::CaribbeanStud(_) | Play::Poker(_) => unreachable!("no poker game has a control variate"),
     }
 }
 
-/// Shoes of the pilot run that chooses the fixed number of rounds.
-const PILOT_SHOES: u64 = 4096;
+/// Shoes of the pilot run.
+const PILOT_SHOES: usize = 1024;
 
 /// Seed of the pilot run.
 const PILOT_SEED: u64 = 0x006b_5f70_696c_6f74;
 
-/// Standard deviations of the number of cards that must remain, on average, after the fixed number
-/// of rounds.
-const MARGIN: f64 = 5.0;
+/// Rounds that the pilot run redeals from a shoe.
+const PILOT_REDEALS: u64 = 32;
 
-/// As [`MARGIN`], for the cards of the fixed number of rounds and of one further round, without
-/// which a shoe lacks the second control.
-const FURTHER_MARGIN: f64 = 6.0;
+/// The largest number of rounds that are dealt from one shuffle, and of those redealt from a shoe.
+const MOST_EACH: u64 = 8;
+const MOST_REDEALS: f64 = 1024.0;
 
-/// The largest weight *c* of the second control.
-const MOST_WEIGHT: u64 = 2 * MOST_FURTHER as u64;
+/// Standard deviations of the cards of redealt rounds by which the fewest cards that a shoe of the
+/// pilot run left must exceed their mean.
+const MARGIN: f64 = 6.0;
 
-/// The second control is used where it divides the expected variance by at least this number.
-const WORTHWHILE: f64 = 2.0;
+/// The share of redealt rounds without cards from which the pilot run chooses the least *m*.
+const MOST_INCOMPLETE: f64 = 1e-3;
 
-/// Returns the fixed number of rounds *K* of a control variate, a function of the rules and the
-/// strategy alone; `None` where a cut card does not end the shoe, or where no round is sure to find
-/// its cards.
+/// Time that a redealt round takes, compared with a round of a shoe.
+const COST: f64 = 1.75;
+
+/// Returns the control variate of a table, a function of the rules and the strategy alone, with the
+/// given exact values; `None` where a cut card does not end the shoe.
 ///
-/// A pilot run deals whole shoes. *K* is the median of the rounds up to the cut card, which makes
-/// the expected number of rounds between them and *K* the least. It is lowered until the cards that
-/// *K* rounds take, burned ones included, are on average `MARGIN` standard deviations below those
-/// of the shoe.
+/// A pilot run deals whole shoes. *K* is the whole number nearest to the mean of *T*. *m* is the number
+/// for which the product of variance and time is least: with *v* the variance of e(C) divided by that of
+/// a round, and a shoe that costs as much as E\[T\] rounds, the square root of E\[T\] ÷ (*v* · cost of a
+/// redealt round · share of shoes with *T* ≠ *K*). A *v* below its own standard error in the pilot run is
+/// replaced by that error.
 #[must_use]
-pub fn fixed_rounds<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Option<u64> {
-    pilot(rules, player.into())?.fixed(rules, MARGIN, 0)
-}
-
-/// Returns the fixed number of rounds *K* and the weight *c* of the rounds after it, a function of
-/// the rules and the strategy alone; `None` where [`fixed_rounds`] is.
-///
-/// *c* is 0, and *K* that of [`fixed_rounds`], unless a round has a largest number of cards and the
-/// second control divides the expected variance of the pilot run by two or more.
-#[must_use]
-pub fn control_rounds<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Option<(u64, u64)> {
-    let pilot = pilot(rules, player.into())?;
-    let fixed = pilot.fixed(rules, MARGIN, 0)?;
-    let further = || {
-        // A round that discards finish may take any number of cards from them.
-        if rules.shoe.exhausted == Exhaustion::ReshuffleDiscards {
-            return None;
-        }
-        let most = match &rules.play {
-            Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
-            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => return None,
-        };
-        let first = pilot.fixed(rules, FURTHER_MARGIN, most)?;
-        let weight = pilot.weight(first, most);
-        let variance = pilot.further_variance(first, weight, most);
-        (WORTHWHILE * variance <= pilot.variance(fixed)).then_some((first, weight))
-    };
-    Some(further().unwrap_or((fixed, 0)))
-}
-
-/// Deals the pilot run; `None` where a cut card does not end the shoe.
-fn pilot(rules: &Rules, player: Player<'_>) -> Option<Pilot> {
+pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Option<f64>>) -> Option<Control> {
     if rules.shoe.pace != Pace::CutCard || rules.shoe.decks == Decks::Infinite {
         return None;
     }
+    let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, exact };
     match &rules.play {
         Play::Blackjack(play) => {
-            let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
-            let mut sides = SideBets::new(&rules.sides);
-            Pilot::deal(rules, |shoe| sides.play_blackjack(&mut table, shoe, &mut Silent))
+            Some(pilot(&BlackjackTable::new(rules, play, player.into().blackjack()), control))
         }
-        Play::PuntoYBanca(play) => {
-            let mut sides = SideBets::new(&rules.sides);
-            Pilot::deal(rules, |shoe| sides.play_coup(play, shoe, &mut Silent).map(|_| ()))
-        }
+        Play::PuntoYBanca(play) => Some(pilot(&PuntoTable::new(rules, play), control)),
         Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
     }
 }
 
-/// A shoe of the pilot run.
-struct PilotShoe {
-    /// Rounds up to the cut card.
-    played: usize,
-    /// Cards left after each round, up to the last card.
-    left: Vec<u16>,
+/// A shoe of the pilot run: *T*, and what was left when it was decided.
+type PilotShoe = (u64, Option<Left>);
+
+/// Chooses *K*, *m* and the number of rounds of a shuffle.
+fn pilot<T: Rounds>(table: &T, mut control: Control) -> Control {
+    let rules = table.rules();
+    let streams = Streams::new(PILOT_SEED);
+    let (mut pile, mut again) = (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
+    let (mut seats, mut counts) = (table.seats(), Tally::new(table.bet_lines()));
+    let mut taken = Vec::new();
+    let mut shoes: Vec<PilotShoe> = Vec::new();
+    for _ in 0..PILOT_SHOES {
+        let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), &mut pile, |pile| {
+            let before = pile.remaining();
+            table.round(&mut seats, pile, &mut counts.lines)?;
+            taken.extend(before.zip(pile.remaining()).map(|(before, now)| before.saturating_sub(now) as f64));
+            Ok(())
+        });
+        shoes.push((dealt.rounds + dealt.void, left));
+    }
+    let mean_rounds = mean(shoes.iter().map(|(rounds, _)| *rounds as f64));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // few rounds, none negative
+    let whole = |number: f64| number.round() as u64;
+    control.rounds = whole(mean_rounds);
+    let (cards, deviation) = (mean(taken.iter().copied()), variance(&taken).sqrt());
+    let least = shoes.iter().map(|(_, left)| left.as_ref().and_then(|left| left.shoe.remaining()));
+    let least = least.min().flatten().unwrap_or(0) as f64;
+    let fits = |each: &u64| {
+        let each = *each as f64;
+        cards * each + MARGIN * deviation * each.sqrt() <= least
+    };
+    control.each = (1..=MOST_EACH).rev().find(fits).unwrap_or(1);
+    let afters = || shoes.iter().map(|(_, left)| left.as_ref().map_or(0, |left| left.after));
+    let same_after = afters().min().filter(|after| Some(*after) == afters().max() && *after > 0);
+    if let (false, Some(after)) = (fits(&1), same_after) {
+        // With this *K*, rounds that cannot be completed matter least.
+        control.rounds = after;
+    }
+    let share = mean(shoes.iter().map(|(rounds, _)| f64::from(u8::from(*rounds != control.rounds))));
+    let shuffles = PILOT_REDEALS / control.each;
+    let (mut means, mut within, mut incomplete) = (Vec::new(), Vec::new(), 0);
+    for (_, left) in &shoes {
+        let mut nets = Vec::new();
+        for _ in 0..if left.is_some() { shuffles } else { 0 } {
+            let before = counts.lines[0].open_shoe().0;
+            // With any other *T* than *K*, one shuffle is redealt.
+            let one = Control { redeals: control.each, ..control.clone() };
+            let end = (control.rounds + 1, left.as_ref());
+            let redealt = redeal(&one, end, &mut again, &mut counts.lines, |shoe, counts| {
+                table.round(&mut seats, shoe, counts)
+            });
+            incomplete += redealt.map_or(0, |redealt| redealt.incomplete);
+            nets.push((counts.lines[0].open_shoe().0 - before) as f64);
+        }
+        means.push(mean(nets.iter().copied()));
+        within.push(variance(&nets));
+    }
+    let (of_shuffle, n) = (mean(within.into_iter()), shuffles as f64);
+    let between = variance(&means);
+    let error = between * (2.0 / means.len() as f64).sqrt();
+    let of_round = of_shuffle / control.each as f64;
+    let of_cards = (between - of_shuffle / n).max(error) / (control.each as f64).powi(2);
+    let best = (mean_rounds * of_round / (of_cards * COST * share)).sqrt();
+    let best = if best.is_finite() { best.min(MOST_REDEALS) } else { 1.0 };
+    control.redeals = control.each * whole(best / control.each as f64).max(1);
+    if incomplete as f64 > MOST_INCOMPLETE * PILOT_REDEALS as f64 * PILOT_SHOES as f64
+        && same_after != Some(control.rounds)
+    {
+        // The estimate will be the plain one, except in short runs.
+        control.redeals = control.each;
+    }
+    control
 }
 
-/// The shoes of the pilot run.
-struct Pilot(Vec<PilotShoe>);
+/// Returns the mean; 0 of no numbers.
+fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = numbers.fold((0.0, 0_u32), |(sum, count), number| (sum + number, count + 1));
+    sum / f64::from(count.max(1))
+}
 
-impl Pilot {
-    fn deal(rules: &Rules, mut round: impl FnMut(&mut Shoe) -> Result<(), Exhausted>) -> Option<Pilot> {
-        let streams = Streams::new(PILOT_SEED);
-        let mut pile = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, streams.stream(0));
-        let mut shoes = Vec::new();
-        for _ in 0..PILOT_SHOES {
-            pile.begin();
-            let mut open = burn(rules.shoe.burn, &mut pile).is_ok();
-            let mut pacer = Pacer::new(&rules.shoe);
-            let mut shoe = PilotShoe { played: 0, left: Vec::new() };
-            let mut over = false;
-            while open {
-                over = over || !pacer.another(&pile);
-                pile.begin_round();
-                open = round(&mut pile).is_ok();
-                // Discards finish a round that the shoe cannot, and the shoe ends.
-                let finished = open || rules.shoe.exhausted == Exhaustion::ReshuffleDiscards;
-                shoe.played += usize::from(!over && finished);
-                if open {
-                    shoe.left.push(u16::try_from(pile.remaining()?).ok()?);
-                }
-            }
-            shoes.push(shoe);
-        }
-        Some(Pilot(shoes))
-    }
-
-    /// Returns the largest number of rounds, up to the median of those to the cut card, that every
-    /// shoe completed, and after which `more` cards are left even if the rounds took `margin`
-    /// standard deviations more than their mean.
-    fn fixed(&self, rules: &Rules, margin: f64, more: u16) -> Option<u64> {
-        let mut rounds: Vec<usize> = self.0.iter().map(|shoe| shoe.played).collect();
-        rounds.sort_unstable();
-        let median = rounds[rounds.len() / 2];
-        let cards = rules.shoe.cards()?;
-        let n = self.0.len() as f64;
-        let fits = |round: &usize| {
-            let (mut sum, mut squares) = (0_u64, 0_u64);
-            for shoe in &self.0 {
-                let Some(left) = shoe.left.get(*round) else { return false };
-                let taken = u64::from(cards - left);
-                sum += taken;
-                squares += taken * taken;
-            }
-            let mean = sum as f64 / n;
-            let deviation = (squares as f64 / n - mean * mean).max(0.0).sqrt();
-            mean + margin * deviation + f64::from(more) <= f64::from(cards)
-        };
-        let fixed = (0..median).take_while(fits).count();
-        (fixed > 0).then_some(fixed as u64)
-    }
-
-    /// Returns the mean of a number of each shoe.
-    fn mean(&self, of: impl Fn(&PilotShoe) -> f64) -> f64 {
-        self.0.iter().map(of).sum::<f64>() / self.0.len() as f64
-    }
-
-    /// Returns the variance of the differences of a shoe, divided by that of a round.
-    fn variance(&self, fixed: u64) -> f64 {
-        self.mean(|shoe| (shoe.played as f64 - fixed as f64).abs())
-    }
-
-    /// Returns *c*, the whole number with the least variance.
-    fn weight(&self, fixed: u64, most: u16) -> u64 {
-        let variance = |weight: &u64| self.further_variance(fixed, *weight, most);
-        let least = |a: &u64, b: &u64| variance(a).total_cmp(&variance(b));
-        (1..=MOST_WEIGHT).min_by(least).expect("there are weights")
-    }
-
-    /// Returns the variance of the differences of a shoe with the second control, divided by that of
-    /// a round: the sum of the squares with which its rounds are weighted.
-    fn further_variance(&self, fixed: u64, weight: u64, most: u16) -> f64 {
-        self.mean(|shoe| {
-            let left = usize::try_from(fixed).ok().and_then(|fixed| shoe.left.get(fixed - 1));
-            let further = further_rounds(left.copied().unwrap_or(0).into(), most) as f64;
-            let after = shoe.played as f64 - fixed as f64;
-            let each = if further > 0.0 { weight as f64 / further } else { 0.0 };
-            let both = after.clamp(0.0, further);
-            both * (1.0 - each).powi(2) + (further - both) * each.powi(2) + (after - both).abs()
-        })
-    }
+/// Returns the sample variance; 0 of fewer than two numbers.
+fn variance(numbers: &[f64]) -> f64 {
+    let of = mean(numbers.iter().copied());
+    let squares: f64 = numbers.iter().map(|number| (number - of).powi(2)).sum();
+    squares / (numbers.len().max(2) as f64 - 1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Plan, Unwatched, run};
+    use crate::bets::punto::BetLine;
+    use crate::cards::Card;
+    use crate::engine::Pacer;
     use crate::estimate::estimate_line;
     use crate::exact::exact;
-    use crate::referee::punto;
-    use crate::rules::Game;
+    use crate::referee::{Silent, punto};
+    use crate::rules::{CutCardShows, Game, PuntoYBanca};
+    use crate::shoe::{Cards, Exhausted, Pile};
+    use std::collections::BTreeMap;
 
-    /// Returns, for the bet on PUNTO, how many standard errors of the plain estimate the controlled
-    /// one is away from it, both from the same shoes.
-    fn distance(further: impl Fn(&Shoe) -> u64 + Sync) -> f64 {
-        let mut rules = Rules::new(Game::PuntoYBanca);
-        rules.shoe.cut_card = 7;
-        let Play::PuntoYBanca(play) = &rules.play else { unreachable!("the game asked for") };
-        let (rounds, weight) = control_rounds(&rules, None).unwrap();
-        let exact = exact(&rules, None).unwrap();
-        let lines = crate::bets::punto::lines(play);
-        let edge = |line: &Line| exact.lines.iter().find(|exact| exact.name == line.name);
-        let exact = lines.iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
-        let control = Control { rounds, further: weight, exact };
-        let further = Some(Further { weight, rounds: further });
-        let table = ControlledTable { table: PuntoTable::new(&rules, play), control: &control, further };
-        let found = run(&table, &Plan::rounds(&rules, 200_000, 4, 2), &Unwatched).unwrap();
-        let found = estimate_line(&lines, &found.tally, 0, Some(&control), 0.95).unwrap();
-        let plain = found.control.unwrap();
-        (found.house_edge - plain.plain_house_edge) / plain.plain_standard_error.unwrap()
+    /// Cards in a given order.
+    #[derive(Clone)]
+    struct Order {
+        cards: Vec<Card>,
+        next: usize,
     }
 
-    /// The number of further rounds may depend on the cards before them. If it depends on the
-    /// rounds themselves, the estimate is biased, and the plain one shows it.
-    #[test]
-    fn further_rounds_that_depend_on_later_cards_are_noticed() {
-        let most = |shoe: &Shoe| further_rounds(shoe.remaining().unwrap(), PuntoYBanca::MOST_CARDS);
-        let fine = distance(most);
-        assert!(fine.abs() < 3.0, "{fine}");
-        // Any function of the cards left will do.
-        let fewer = distance(|shoe| most(shoe).min(1 + shoe.remaining().unwrap() as u64 % 7));
-        assert!(fewer.abs() < 3.0, "{fewer}");
-        let planted = distance(|shoe| {
-            let mut later = shoe.clone();
-            later.begin_round();
-            let coup = punto::play(&PuntoYBanca::default(), &mut later, &mut Silent).unwrap();
-            if coup.punto > coup.banca { 1 } else { most(shoe) }
+    impl Cards for Order {
+        fn draw(&mut self) -> Result<Card, Exhausted> {
+            self.next += 1;
+            self.cards.get(self.next - 1).copied().ok_or(Exhausted)
+        }
+        fn peek(&mut self) -> Result<Card, Exhausted> {
+            self.cards.get(self.next).copied().ok_or(Exhausted)
+        }
+    }
+
+    impl Pile for Order {
+        fn begin(&mut self) {}
+        fn begin_round(&mut self) {}
+        fn ran_out(&self) -> bool {
+            false
+        }
+        fn remaining(&self) -> Option<usize> {
+            Some(self.cards.len() - self.next)
+        }
+    }
+
+    /// Returns a card of a rank.
+    fn card(number: u8) -> Card {
+        Card::pack().find(|card| card.rank().number() == number).unwrap()
+    }
+
+    /// Plays a coup of a bet on PUNTO and returns its net.
+    fn coup(cards: &mut impl Cards) -> Result<i128, Exhausted> {
+        let rules = PuntoYBanca::default();
+        let result = punto::play(&rules, cards, &mut Silent)?.result(&rules);
+        Ok(punto::settle(&rules, BetLine::ALL[0], result).1.into())
+    }
+
+    /// A fraction of two integers.
+    #[derive(Clone, Copy, Debug)]
+    struct Fraction(i128, i128);
+
+    impl Fraction {
+        fn plus(self, other: Fraction) -> Fraction {
+            let (mut a, mut b) = (self.0 * other.1 + other.0 * self.1, self.1 * other.1);
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            let (above, below) = (self.0 * other.1 + other.0 * self.1, self.1 * other.1);
+            Fraction(above / a, below / a)
+        }
+        fn times(self, factor: i128) -> Fraction {
+            Fraction(self.0 * factor, self.1)
+        }
+        fn is(self, other: Fraction) -> bool {
+            self.0 * other.1 == other.0 * self.1
+        }
+    }
+
+    /// Returns the expectation of a coup's net from cards of two kinds, by enumeration of their orders.
+    fn expectation(kinds: [u8; 2], left: [usize; 2]) -> Fraction {
+        let (mut sum, mut orders) = (0, 0);
+        every_order(kinds, left, |order| {
+            sum += coup(&mut Order { cards: order.to_vec(), next: 0 }).expect("enough cards");
+            orders += 1;
         });
-        assert!(planted.abs() > 10.0, "{planted}");
+        Fraction(sum, orders)
+    }
+
+    /// Calls `with` for every order of cards of two kinds.
+    fn every_order(kinds: [u8; 2], number: [usize; 2], mut with: impl FnMut(&[Card])) {
+        let all = number[0] + number[1];
+        let kinds = kinds.map(card);
+        for bits in (0_u32..1 << all).filter(|bits| bits.count_ones() as usize == number[1]) {
+            let order: Vec<Card> = (0..all).map(|at| kinds[(bits >> at & 1) as usize]).collect();
+            with(&order);
+        }
+    }
+
+    /// Of every order of a pack: the number of rounds of its shoe, their net, and the cards of both
+    /// kinds that were left when that number was decided, after the last round, and before it.
+    struct Enumerated {
+        rounds: i128,
+        net: i128,
+        decided: [usize; 2],
+        last: [usize; 2],
+        before: [usize; 2],
+    }
+
+    fn enumerate(kinds: [u8; 2], number: [usize; 2], rules: &Rules) -> Vec<Enumerated> {
+        let mut found = Vec::new();
+        every_order(kinds, number, |order| {
+            let mut net = 0;
+            let mut ends = vec![0];
+            let mut pile = Order { cards: order.to_vec(), next: 0 };
+            let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), &mut pile, |pile| {
+                net += coup(pile)?;
+                ends.push(pile.next);
+                Ok(())
+            });
+            assert_eq!(dealt.void, 0);
+            let second = card(kinds[1]);
+            let of = |from: usize| {
+                let seconds = order[from..].iter().filter(|card| **card == second).count();
+                [order.len() - from - seconds, seconds]
+            };
+            let decided = left.expect("it is decided at the end of a round").shoe.next;
+            found.push(Enumerated {
+                rounds: dealt.rounds.into(),
+                net,
+                decided: of(decided),
+                last: of(ends[ends.len() - 1]),
+                before: of(ends[ends.len() - 2]),
+            });
+        });
+        found
+    }
+
+    /// The proof by enumeration: over every order of a small pack, the mean of (*T* − *K*) e(C) is
+    /// exactly the mean of *y*_1 + … + *y*_*T*, for every *K*, where C is what was left when *T* was
+    /// decided, and also where it is what was left after the last round. With the cards before the
+    /// last round, or *K* − *T*, it is not.
+    #[test]
+    fn the_effect_is_that_of_every_order_of_the_cards() {
+        let finish = CutCardShows::FinishRound;
+        // Kinds, their numbers, cards behind, whether the cards after the last round suffice for one.
+        for (kinds, number, behind, shows, suffices) in [
+            ([4, 9], [8, 8], 7, finish, false),
+            ([3, 8], [7, 9], 7, finish, false),
+            ([4, 9], [10, 8], 11, finish, true),
+            ([2, 6], [9, 9], 11, finish, true),
+            ([4, 9], [9, 9], 11, CutCardShows::OneMoreRound, false),
+        ] {
+            let mut rules = Rules::new(Game::PuntoYBanca);
+            (rules.shoe.cut_card, rules.shoe.cut_card_shows) = (behind, shows);
+            let orders = enumerate(kinds, number, &rules);
+            let mu = expectation(kinds, number);
+            let mut known = BTreeMap::new();
+            let mut e = |left: [usize; 2]| {
+                *known.entry(left).or_insert_with(|| expectation(kinds, left).plus(mu.times(-1)))
+            };
+            let sum = |of: &mut dyn FnMut(&Enumerated) -> Fraction| {
+                orders.iter().fold(Fraction(0, 1), |sum, order| sum.plus(of(order)))
+            };
+            let effect = sum(&mut |order| Fraction(order.net, 1).plus(mu.times(-order.rounds)));
+            let rounds: Vec<i128> = orders.iter().map(|order| order.rounds).collect();
+            assert!(rounds.iter().min() < rounds.iter().max(), "{kinds:?}: *T* varies");
+            assert_ne!(effect.0, 0, "{kinds:?}");
+            let earlier = orders.iter().filter(|order| order.decided != order.last).count();
+            assert!(earlier > 0, "{kinds:?}: *T* is decided before the last round");
+            for k in [0, 1, 2, 3, 7] {
+                let decided = sum(&mut |order| e(order.decided).times(order.rounds - k));
+                assert!(decided.is(effect), "{kinds:?} {k}: {decided:?}, {effect:?}");
+                let opposite = sum(&mut |order| e(order.decided).times(k - order.rounds));
+                assert!(!opposite.is(effect), "{kinds:?} {k}");
+                if suffices {
+                    let last = sum(&mut |order| e(order.last).times(order.rounds - k));
+                    assert!(last.is(effect), "{kinds:?} {k}: {last:?}, {effect:?}");
+                    let before = sum(&mut |order| e(order.before).times(order.rounds - k));
+                    assert!(!before.is(effect), "{kinds:?} {k}");
+                }
+            }
+        }
+    }
+
+    /// Returns the mean z² of the controlled edge of PUNTO over runs of 60 shoes; `planted`: every shoe of
+    /// a run takes the rounds redealt from the first.
+    fn mean_square(planted: bool) -> f64 {
+        let mut rules = Rules::new(Game::PuntoYBanca);
+        (rules.shoe.cut_card, rules.shoe.decks) = (60, Decks::Count(8));
+        let Play::PuntoYBanca(play) = &rules.play else { unreachable!("the game asked for") };
+        let table = PuntoTable::new(&rules, play);
+        let edge = exact(&rules, None).unwrap().lines[0].house_edge;
+        let lines = table.bet_lines();
+        let exact = lines.iter().map(|line| (line.name == lines[0].name).then_some(edge)).collect();
+        // With this *K*, *T* − *K* is above zero.
+        let control = Control { rounds: 60, redeals: 4, each: 1, exact };
+        let runs = 150;
+        let mut sum = 0.0;
+        for seed in 0..runs {
+            let streams = Streams::new(seed);
+            let (mut pile, mut again) =
+                (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
+            let mut seats = table.seats();
+            let (mut tally, mut scratch) = (Tally::new(lines).with_control(true), Tally::new(lines));
+            let mut first = None;
+            for _ in 0..60 {
+                let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), &mut pile, |pile| {
+                    table.round(&mut seats, pile, &mut tally.lines)
+                });
+                let of = (dealt.rounds, left.as_ref());
+                let redealt = redeal(&control, of, &mut again, &mut scratch.lines, |shoe, counts| {
+                    table.round(&mut seats, shoe, counts)
+                });
+                let own = redealt.unwrap();
+                let redealt = if planted { &*first.get_or_insert(own) } else { &own };
+                redealt.add_to(tally.control.as_mut().unwrap(), 0, &tally.lines);
+                tally.rounds += dealt.rounds;
+                tally.end_shoe();
+            }
+            let found = estimate_line(lines, &tally, 0, Some(&control), 0.95).unwrap();
+            assert!(found.control.is_some());
+            sum += ((found.house_edge - edge) / found.standard_error.unwrap()).powi(2);
+        }
+        sum / runs as f64
+    }
+
+    /// Shoes do not share the cards of their redealt rounds: if they did, the standard error would be
+    /// far too small.
+    #[test]
+    fn shoes_do_not_share_the_cards_of_their_redeals() {
+        let fine = mean_square(false);
+        assert!((0.65..1.35).contains(&fine), "{fine}");
+        let planted = mean_square(true);
+        assert!(planted > 2.0, "{planted}");
+    }
+
+    /// It is decided how many rounds a shoe has as soon as the next round is the last for certain.
+    #[test]
+    fn rounds_are_decided_as_early_as_they_can_be() {
+        let mut rules = Rules::new(Game::PuntoYBanca);
+        rules.shoe.cut_card = 7;
+        assert_eq!(rules.decided_at(), 11);
+        for left in 0..=11 {
+            let mut pacer = Pacer::new(&rules.shoe);
+            let pile = |left| Order { cards: vec![card(2); left], next: 0 };
+            let more = pacer.another(&pile(left));
+            assert_eq!(more, left > 7);
+            // The shortest coup takes four cards.
+            assert!(!more || !pacer.another(&pile(left - 4)));
+        }
     }
 }

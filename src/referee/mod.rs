@@ -28,9 +28,9 @@ mod trace;
 #[doc(hidden)]
 pub use by_count::CountedPlay;
 pub(crate) use by_count::simulate_by_count;
-pub(crate) use control::with_controlled_blocks;
 #[doc(hidden)]
-pub use control::{control_rounds, fixed_rounds};
+pub use control::control;
+pub(crate) use control::with_controlled_blocks;
 #[doc(hidden)]
 pub use counted::simulate_counted;
 pub use narration::{Event, Narration, Seat, Silent};

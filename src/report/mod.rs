@@ -481,14 +481,13 @@ fn too_many_void(run: &Run) -> Option<Translated> {
     (share >= VOID_SHARE).then(|| message!("note-void-rounds", share = Percent(share, 1)).into())
 }
 
-/// Returns the note on shoes whose cards did not suffice for the fixed number of rounds, where that
-/// may bias the controlled estimate.
+/// Returns the note on redealt rounds that could not be completed, where that may bias the controlled
+/// estimate.
 fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<Translated> {
     let found = control.rejected(lines, &run.tally, confidence)?;
     let note = message!(
-        "note-incomplete-shoes",
-        shoes = message!("count-shoes", count = found.shoes),
-        rounds = control.rounds,
+        "note-incomplete-redeals",
+        rounds = message!("count-rounds", count = found.rounds),
         bias = Decimal(found.bias, 3)
     );
     Some(note.into())

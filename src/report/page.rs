@@ -47,7 +47,12 @@ impl Page {
     /// An edge in percent, marked by who has the advantage.
     #[must_use]
     pub fn edge(self, edge: f64) -> String {
-        self.marked(self.lang.percent(edge, 4), edge)
+        self.edge_within(edge, None)
+    }
+
+    /// A house edge with as many digits as an interval of this half-width carries, and one more.
+    pub(super) fn edge_within(self, edge: f64, half_width: Option<f64>) -> String {
+        self.marked(self.lang.percent(edge, digits(half_width)), edge)
     }
 
     /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
@@ -106,9 +111,33 @@ pub fn lines(table: &TextTable, indent: &str) -> String {
     table.lines(indent)
 }
 
+/// Decimals of an edge in percent: four, or as many as an interval of this half-width carries, and one
+/// more.
+pub(super) fn digits(half_width: Option<f64>) -> usize {
+    let carried =
+        half_width.filter(|half| *half > 0.0).map_or(0.0, |half| 1.0 - (100.0 * half).log10().floor());
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped
+    let carried = carried.clamp(4.0, 12.0) as usize;
+    carried
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn edges_have_the_digits_of_their_interval_and_one_more() {
+        for (half_width, shown) in [
+            (None, "0.1235 %"),
+            (Some(0.0), "0.1235 %"),
+            (Some(2e-5), "0.1235 %"),
+            (Some(1.1e-5), "0.1235 %"),
+            (Some(9.9e-6), "0.12346 %"),
+            (Some(9.9e-7), "0.123457 %"),
+        ] {
+            assert_eq!(Page::PLAIN.edge_within(0.001_234_567, half_width), shown, "{half_width:?}");
+        }
+    }
 
     #[test]
     fn edges_are_marked_by_who_has_the_advantage() {

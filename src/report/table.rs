@@ -139,7 +139,7 @@ pub fn table(report: &Report, page: Page) -> String {
         };
         table.add_row([
             &name,
-            &page.edge(e.house_edge),
+            &page.edge_within(e.house_edge, e.half_width),
             &interval,
             &lang.percent(e.element_of_risk, 4),
             &lang.decimal(e.variance.sqrt(), 3),
@@ -169,7 +169,12 @@ fn controls(report: &Report, page: Page) -> String {
         return String::new();
     }
     let lang = page.lang;
+<<<<<<< HEAD
     let controlled = lang.text("controlled-by");
+=======
+    let rounds = tr!(lang, "count-rounds", count = first.redeals);
+    let controlled = tr!(lang, "controlled-by", rounds = rounds);
+>>>>>>> c94b5e7 (The effect of the cut card from redealt rounds)
     let text = String::from("\n") + &page.hanging("  ", &controlled, 2);
     let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
     let mut table = page.table_of(&header, &[0]);
@@ -179,8 +184,9 @@ fn controls(report: &Report, page: Page) -> String {
         table.add_row([
             &bet_name(lang, bet),
             &format!("{}{half}", lang.percent(of.plain_house_edge, 4)),
-            &lang.percent(of.exact_house_edge, 4),
-            &lang.signed_percent(estimate.house_edge - of.exact_house_edge, 4),
+            &lang.percent(of.exact_house_edge, page::digits(estimate.half_width)),
+            &lang
+                .signed_percent(estimate.house_edge - of.exact_house_edge, page::digits(estimate.half_width)),
         ]);
     }
     text + &page::lines(&table, " ")
@@ -196,7 +202,8 @@ pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
     tr!(lang, "interval", low = low, high = high)
 }
 
-/// The ends of an interval: `−0.3535 to −0.3530 %`.
+/// The ends of an interval, with the digits that it carries and one more: `−0.3535 to −0.3530 %`.
 pub(super) fn interval_of(lang: Lang, low: f64, high: f64) -> String {
-    tr!(lang, "interval", low = lang.decimal(low * 100.0, 4), high = lang.percent(high, 4))
+    let digits = page::digits(Some((high - low) / 2.0));
+    tr!(lang, "interval", low = lang.decimal(low * 100.0, digits), high = lang.percent(high, digits))
 }

@@ -262,6 +262,23 @@ impl Rules {
         self.boxes + u8::from(banker)
     }
 
+    /// Returns the number of cards left at the end of a round from which on it is decided how many
+    /// rounds a cut card lets a shoe have. No round takes fewer than two cards a box and one of the
+    /// dealer's, or four in punto y banca. So the next round is the last if the cut card shows in it
+    /// for certain; where a further round follows it, nothing is decided before it shows.
+    pub(crate) fn decided_at(&self) -> u16 {
+        let shortest = match &self.play {
+            Play::PuntoYBanca(_) => 4,
+            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+                2 * u16::from(self.boxes_in_play()) + 1
+            }
+        };
+        match self.shoe.cut_card_shows {
+            CutCardShows::FinishRound => self.shoe.cut_card + shortest,
+            CutCardShows::OneMoreRound => self.shoe.cut_card,
+        }
+    }
+
     /// Returns the number of units in one initial bet: the smallest that makes every payment of
     /// these rules a whole number of units.
     #[must_use]

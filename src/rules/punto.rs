@@ -196,9 +196,6 @@ pub struct PuntoYBanca {
 }
 
 impl PuntoYBanca {
-    /// The largest number of cards of a coup: three for PUNTO and three for BANCA.
-    pub(crate) const MOST_CARDS: u16 = 6;
-
     /// Returns the net units to one bet: twentieths make a half, 95 % and 45 % whole; 5 % off a
     /// half needs fortieths. A commission given as a number may need more. Every multiple of ten
     /// makes the odds of a tie whole.

@@ -13,7 +13,7 @@ pub use draw::below;
 pub use pack::{Cards, Exhausted, Pile, Shoe};
 pub use paired::PairedPack;
 pub use recycled::{Recycled, RecycledPack};
-pub use stream::{Streams, branch};
+pub use stream::{Streams, redeals};
 
 /// Name and version of the generator, the stream layout and the dealing method. Changes whenever
 /// the same seed would deal different cards.

@@ -1,6 +1,6 @@
 //! The shoe: whole packs, shuffled one card at a time as they are dealt.
 
-use super::{below, branch};
+use super::below;
 use crate::cards::{Card, Ranks};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -147,11 +147,17 @@ impl Shoe {
         (!self.infinite).then(|| self.cards.len() - self.dealt)
     }
 
-    /// Returns a copy that deals the cards left, and no discards, in an order of its own; it does
-    /// not change the order in which this shoe deals cards.
-    #[must_use]
-    pub(crate) fn rest(&self) -> Shoe {
-        Shoe { rng: branch(&self.rng, 0), reshuffle: false, ..self.clone() }
+    /// Becomes a copy of a shoe between two rounds, whose undealt cards are shuffled anew by the random
+    /// numbers of this one.
+    pub(crate) fn deal_again(&mut self, left: &Shoe) {
+        self.cards.clone_from(&left.cards);
+        (self.dealt, self.round) = (left.dealt, left.dealt);
+        (self.decided, self.ran_out) = (false, false);
+    }
+
+    /// Lets the shoe draw from another stream.
+    pub(crate) fn draw_from(&mut self, rng: Xoshiro256PlusPlus) {
+        self.rng = rng;
     }
 
     /// Chooses the next card at random and moves it to the front of the undealt cards.

@@ -83,6 +83,12 @@ impl Streams {
         Streams { first: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
+    /// Returns the streams from which rounds are redealt: stream *i* is [`redeals`] of stream *i*.
+    #[must_use]
+    pub fn redeals(&self) -> Streams {
+        Streams { first: redeals(&self.first) }
+    }
+
     /// Returns stream `i`, at its beginning.
     #[must_use]
     pub fn stream(&self, i: u64) -> Xoshiro256PlusPlus {
@@ -90,17 +96,14 @@ impl Streams {
     }
 }
 
-/// Returns a generator for cards that must not move a stream: those after the end of a shoe. It is
-/// filled through `SplitMix64` from the next output of `rng`, which `rng` will still return, and
-/// from the number of the shoe, because `rng` may stand still from one shoe to the next.
-#[inline]
+/// Returns the stream from which rounds are redealt after the shoes of a stream: it begins 2^192
+/// outputs later, beyond every stream of the seed.
 #[must_use]
-pub fn branch(rng: &Xoshiro256PlusPlus, shoe: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(rng.clone().next_u64() ^ shoe.wrapping_mul(BRANCH))
+pub fn redeals(stream: &Xoshiro256PlusPlus) -> Xoshiro256PlusPlus {
+    let mut later = stream.clone();
+    later.long_jump();
+    later
 }
-
-/// Odd, so that the shoes of a lane have different seeds.
-const BRANCH: u64 = 0xd134_2543_de82_ef95;
 
 #[cfg(test)]
 mod tests {
@@ -172,20 +175,20 @@ mod tests {
         assert_eq!(last, long);
     }
 
+    /// Streams of redeals begin where the last stream of the seed ends, and are pinned.
     #[test]
-    fn a_branch_leaves_its_stream_alone_and_is_pinned() {
-        let mut rng = Streams::new(1).stream(0);
-        let before = rng.clone();
-        let mut first = branch(&rng, 1);
-        assert_eq!(rng, before);
-        assert_ne!(first, branch(&rng, 2));
-        rng.next_u64();
-        let mut second = branch(&rng, 1);
-        let heads = [first.next_u64(), second.next_u64(), rng.next_u64()];
-        assert_eq!(heads, BRANCHES);
+    fn redeals_have_streams_of_their_own() {
+        let streams = Streams::new(3);
+        let mut after_the_last = streams.stream(u64::MAX);
+        after_the_last.jump();
+        assert_eq!(streams.redeals().stream(0), after_the_last);
+        for i in [0, 1, 5, 1 << 40] {
+            assert_eq!(streams.redeals().stream(i), redeals(&streams.stream(i)));
+        }
+        let heads = [0, 1].map(|i| Streams::new(1).redeals().stream(i).next_u64());
+        assert_eq!(heads, REDEALS);
     }
-    const BRANCHES: [u64; 3] =
-        [14_825_392_607_114_675_358, 13_210_242_947_591_612_040, 13_781_649_495_232_077_965];
+    const REDEALS: [u64; 2] = [14_330_722_100_524_715_756, 17_982_160_242_897_135_992];
 
     #[test]
     fn stream_heads_are_pinned() {

@@ -37,7 +37,7 @@ pub struct RunKey {
     pub stream: String,
     /// Shoes in a block.
     pub shoes_per_block: u64,
-    /// The control variate: `fixed-rounds/K` or `fixed-rounds/K+c`, `none`, or `off` where the user asked for none.
+    /// The control variate: `redealt/K/m`, `none`, or `off` where the user asked for none.
     pub control: String,
     /// Whether the user asked for the referee, who also deals where no kernel does.
     pub referee: bool,

@@ -1,61 +1,41 @@
-//! Sums of the control variate: what the rounds of a shoe up to its end and its first *K* rounds
-//! differ by.
+//! Sums of the redealt rounds from which the effect of the cut card is estimated.
 
-use super::PARTS;
-use num_traits::{PrimInt, Signed};
 use serde::{Deserialize, Serialize};
-use std::ops::AddAssign;
 
-/// The most further rounds *M* of the second control, which follow the first *K* rounds.
-pub(crate) const MOST_FURTHER: u16 = 12;
+/// Differences across two tables are rounded to this fraction of a bet.
+const PARTS: f64 = 65_536.0;
 
-/// The least common multiple of 1 to [`MOST_FURTHER`]. With the second control, *x* and *b* of
-/// [`ControlMoments`] are weighted by *c* ÷ *M* and are counted in parts of which this many make a
-/// unit.
-pub(crate) const FURTHER_PARTS: i64 = 27_720;
-
-/// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
-/// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played. A run's sums have
-/// 128 bits; those of fewer shoes may fit into 64.
-///
-/// With the second control, *x* and *b* are weighted differences in parts (`FURTHER_PARTS`).
+/// Sums over shoes of one line's redealt rounds: *x* is their net and *b* their bets, each times
+/// *T* − *K* of the shoe, and *y* is the number of bets in the rounds played. With *m* redealt rounds,
+/// *x* and *b* are *m* times their share of a shoe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ControlMoments<I = i128> {
+pub struct ControlMoments {
     /// Σ x.
-    pub net: I,
+    pub net: i128,
     /// Σ b.
-    pub bets: I,
+    pub bets: i128,
     /// Σ x².
-    pub net_net: I,
+    pub net_net: i128,
     /// Σ x b.
-    pub net_bets: I,
+    pub net_bets: i128,
     /// Σ b².
-    pub bets_bets: I,
+    pub bets_bets: i128,
     /// Σ x y.
-    pub net_played: I,
+    pub net_played: i128,
     /// Σ b y.
-    pub bets_played: I,
-    /// Σ |b|: the bets in which a shoe's rounds and its first *K* rounds differ; with the second
-    /// control, its first *K* + *M* rounds.
-    pub differing: I,
+    pub bets_played: i128,
+    /// Shoes in whose redealt rounds a bet was made.
+    pub shoes: i128,
+    /// Bets in the redealt rounds.
+    pub redealt: i128,
 }
 
-impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
-    /// Adds a shoe in which a line's net and bets differ by `net` and `bets`, and in which `played`
-    /// bets were made.
-    #[inline]
-    pub fn add(&mut self, net: i64, bets: i64, played: i64) {
-        if net != 0 || bets != 0 {
-            self.add_weighted(net, bets, played, bets.abs());
-        }
-    }
-
-    /// Adds a shoe as [`add`](ControlMoments::add) does, where `net` and `bets` are weighted and
-    /// `differing` bets carry most of the weight.
-    #[inline]
-    pub(crate) fn add_weighted(&mut self, net: i64, bets: i64, played: i64, differing: i64) {
-        let (x, b, y): (I, I, I) = (net.into(), bets.into(), played.into());
+impl ControlMoments {
+    /// Adds a shoe of `excess` = *T* − *K*, in whose redealt rounds a line netted `net` units in `bets`
+    /// bets, and in whose rounds `played` bets were made.
+    pub fn add(&mut self, excess: i64, (net, bets): (i128, i128), played: i128) {
+        let (x, b, y) = (i128::from(excess) * net, i128::from(excess) * bets, played);
         self.net += x;
         self.bets += b;
         self.net_net += x * x;
@@ -63,30 +43,24 @@ impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
         self.bets_bets += b * b;
         self.net_played += x * y;
         self.bets_played += b * y;
-        self.differing += differing.into();
+        self.shoes += i128::from(bets != 0);
+        self.redealt += bets;
     }
 
-    /// Adds the sums of other shoes.
-    pub(crate) fn merge<J: Copy + Into<I>>(&mut self, other: &ControlMoments<J>) {
-        self.merge_times(other, 1);
-    }
-
-    /// Adds the sums of other shoes, in which the differences of net and bets are `times` those
-    /// that were added.
-    pub(crate) fn merge_times<J: Copy + Into<I>>(&mut self, other: &ControlMoments<J>, times: i64) {
-        let times: I = times.into();
-        self.net += times * other.net.into();
-        self.bets += times * other.bets.into();
-        self.net_net += times * times * other.net_net.into();
-        self.net_bets += times * times * other.net_bets.into();
-        self.bets_bets += times * times * other.bets_bets.into();
-        self.net_played += times * other.net_played.into();
-        self.bets_played += times * other.bets_played.into();
-        self.differing += other.differing.into();
+    fn merge(&mut self, other: &ControlMoments) {
+        self.net += other.net;
+        self.bets += other.bets;
+        self.net_net += other.net_net;
+        self.net_bets += other.net_bets;
+        self.bets_bets += other.bets_bets;
+        self.net_played += other.net_played;
+        self.bets_played += other.bets_played;
+        self.shoes += other.shoes;
+        self.redealt += other.redealt;
     }
 }
 
-/// Sums over shoes of products across two lines of a pair of tables, each with the differences *x*
+/// Sums over shoes of products across two lines of a pair of tables, each with *x*
 /// and *b* of [`ControlMoments`] and *y* bets in the rounds played. The standard error of the
 /// difference of two controlled edges is computed from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,32 +82,32 @@ pub struct ControlCrossMoments {
     pub played_net: i128,
     /// Σ y₁ b₂.
     pub played_bets: i128,
-    /// Shoes in which the differences of the two lines differ.
+    /// Shoes in which the two lines' shares of the effect differ.
     pub differing: u64,
-    /// Σ d², where d is the difference of the net that the shoe's rounds and its first *K* rounds
-    /// differ by, less the exact value of the bets in which they differ, in 4096ths of a bet.
+    /// Σ d², where d is the difference of the two lines' net less the exact value of the bets, each
+    /// *T* − *K* times the mean of a redealt round, in 65,536ths of a bet.
     pub squares: i128,
     /// Σ d⁴.
     pub fourths: i128,
 }
 
-/// A line's differences of one shoe.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShoeDifference {
-    /// Of the net.
-    pub net: i64,
-    /// Of the bets.
-    pub bets: i64,
+/// What a shoe contributes to the effect of the cut card on one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ShoeEffect {
+    /// *x*: *T* − *K* times the net of the redealt rounds.
+    pub net: i128,
+    /// *b*: *T* − *K* times their bets.
+    pub bets: i128,
     /// Bets in the rounds played.
-    pub played: i64,
-    /// The differences' net less their exact value, in bets.
+    pub played: i128,
+    /// *x* less the exact value of *b*, divided by the number of redealt rounds, in bets.
     pub excess: f64,
 }
 
 impl ControlCrossMoments {
-    /// Adds a shoe's differences of both lines.
-    pub fn add(&mut self, first: &ShoeDifference, second: &ShoeDifference) {
-        let of = |line: &ShoeDifference| [line.net, line.bets, line.played].map(i128::from);
+    /// Adds what a shoe contributes to the effect on both lines.
+    pub fn add(&mut self, first: &ShoeEffect, second: &ShoeEffect) {
+        let of = |line: &ShoeEffect| [line.net, line.bets, line.played];
         let ([x1, b1, y1], [x2, b2, y2]) = (of(first), of(second));
         self.net_net += x1 * x2;
         self.net_bets += x1 * b2;
@@ -165,7 +139,7 @@ impl ControlCrossMoments {
     }
 }
 
-/// The control variate's sums of a run with a fixed number of rounds *K*.
+/// The control variate's sums of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlTally {
@@ -173,10 +147,12 @@ pub struct ControlTally {
     pub lines: Vec<ControlMoments>,
     /// One entry per pair of lines of the same name, as [`Tally::crossed`](super::Tally::crossed).
     pub crossed: Vec<ControlCrossMoments>,
-    /// Shoes whose own cards did not suffice for *K* rounds.
-    pub incomplete_shoes: u64,
-    /// Rounds that those shoes lack of *K*.
-    pub missing_rounds: u64,
+    /// Shoes from which rounds were redealt: those with *T* ≠ *K*.
+    pub redealt_shoes: u64,
+    /// Redealt rounds for which the cards left did not suffice.
+    pub incomplete: u64,
+    /// Σ of the weights of those rounds, see [`weight`](ControlTally::weight).
+    pub incomplete_weight: u64,
 }
 
 impl ControlTally {
@@ -186,17 +162,25 @@ impl ControlTally {
         ControlTally {
             lines: vec![ControlMoments::default(); lines],
             crossed: vec![ControlCrossMoments::default(); crossed],
-            incomplete_shoes: 0,
-            missing_rounds: 0,
+            redealt_shoes: 0,
+            incomplete: 0,
+            incomplete_weight: 0,
         }
     }
 
-    /// Counts a shoe whose own cards did not suffice for `missing` of the first *K* rounds, or of the
-    /// *c* rounds as which further rounds count; none if `missing` is zero.
-    #[inline]
-    pub(crate) fn add_missing(&mut self, missing: u64) {
-        self.incomplete_shoes += u64::from(missing > 0);
-        self.missing_rounds += missing;
+    /// Returns the weight with which a redealt round that cannot be completed may bias the effect:
+    /// |*K* − *r*| for a shoe whose rounds are redealt after round *r*, and one more for the rounds
+    /// before it.
+    #[must_use]
+    pub(crate) fn weight(fixed: u64, after: u64) -> u64 {
+        fixed.abs_diff(after) + u64::from(after > 1)
+    }
+
+    /// Counts a shoe from which rounds were redealt, `incomplete` of which lacked cards.
+    pub(crate) fn add_shoe(&mut self, incomplete: u64, weight: u64) {
+        self.redealt_shoes += 1;
+        self.incomplete += incomplete;
+        self.incomplete_weight += incomplete * weight;
     }
 
     pub(super) fn merge(&mut self, other: &ControlTally) {
@@ -206,33 +190,8 @@ impl ControlTally {
         for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
             crossed.merge(more);
         }
-        self.incomplete_shoes += other.incomplete_shoes;
-        self.missing_rounds += other.missing_rounds;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Weighted differences that are added up by *M* are those that are added up in parts.
-    #[test]
-    fn sums_of_each_number_of_further_rounds_add_up_in_parts() {
-        let (mut parts, mut merged) = (ControlMoments::<i128>::default(), ControlMoments::<i128>::default());
-        for further in 1..=i64::from(MOST_FURTHER) {
-            assert_eq!(FURTHER_PARTS % further, 0);
-            let mut recent = ControlMoments::<i64>::default();
-            for shoe in 0..20 {
-                let (difference, sum) = ([7 * shoe % 31 - 15, 3 + shoe % 5], [5 * shoe % 23 - 11, further]);
-                let weighted = [0, 1].map(|of| further * difference[of] - 10 * sum[of]);
-                recent.add_weighted(weighted[0], weighted[1], 70 + shoe, shoe % 4);
-                let each = FURTHER_PARTS / further * 10;
-                let [net, bets] = [0, 1].map(|of| FURTHER_PARTS * difference[of] - each * sum[of]);
-                parts.add_weighted(net, bets, 70 + shoe, shoe % 4);
-            }
-            merged.merge_times(&recent, FURTHER_PARTS / further);
-        }
-        assert_eq!(merged, parts);
-        assert_ne!(parts, ControlMoments::default());
+        self.redealt_shoes += other.redealt_shoes;
+        self.incomplete += other.incomplete;
+        self.incomplete_weight += other.incomplete_weight;
     }
 }

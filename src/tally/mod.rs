@@ -12,8 +12,7 @@ mod control;
 mod stored;
 
 #[doc(hidden)]
-pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeDifference};
-pub(crate) use control::{FURTHER_PARTS, MOST_FURTHER};
+pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeEffect};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -58,10 +58,19 @@ impl CrossMoments {
 
 impl ControlMoments {
     /// The sums.
-    fn sums(&mut self) -> [&mut i128; 8] {
-        let ControlMoments { net, bets, net_net, net_bets, bets_bets, net_played, bets_played, differing } =
-            self;
-        [net, bets, net_net, net_bets, bets_bets, net_played, bets_played, differing]
+    fn sums(&mut self) -> [&mut i128; 9] {
+        let ControlMoments {
+            net,
+            bets,
+            net_net,
+            net_bets,
+            bets_bets,
+            net_played,
+            bets_played,
+            shoes,
+            redealt,
+        } = self;
+        [net, bets, net_net, net_bets, bets_bets, net_played, bets_played, shoes, redealt]
     }
 }
 
@@ -123,14 +132,14 @@ impl Tally {
             numbers.sums.extend(sums);
             numbers.counts.extend(counts);
         }
-        if let Some(ControlTally { lines, crossed, incomplete_shoes, missing_rounds }) = control {
+        if let Some(ControlTally { lines, crossed, redealt_shoes, incomplete, incomplete_weight }) = control {
             numbers.sums.extend(lines.iter_mut().flat_map(ControlMoments::sums));
             for crossed in crossed {
                 let (sums, counts) = crossed.sums();
                 numbers.sums.extend(sums);
                 numbers.counts.extend(counts);
             }
-            numbers.counts.extend([incomplete_shoes, missing_rounds]);
+            numbers.counts.extend([redealt_shoes, incomplete, incomplete_weight]);
         }
         numbers
     }
@@ -176,7 +185,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::{Line, Outcome, ShoeDifference};
+    use crate::tally::{Line, Outcome, ShoeEffect};
 
     fn lines() -> Vec<Line> {
         let outcomes = vec![Outcome::fixed("win", 2), Outcome::varied("split")];
@@ -198,10 +207,10 @@ mod tests {
             tally.lines[0].count_varied(1, -shoe, 4);
             tally.lines[1].count_varied(1, shoe % 5, 3);
             if let Some(control) = &mut tally.control {
-                control.lines[1].add(shoe, 1 - shoe, 2);
-                let line = |net| ShoeDifference { net, bets: 1, played: 3, excess: 0.5 };
+                control.lines[1].add(shoe - 3, (shoe.into(), 4), 2);
+                let line = |net: i64| ShoeEffect { net: net.into(), bets: 1, played: 3, excess: 0.5 };
                 control.crossed[0].add(&line(shoe), &line(-3));
-                control.add_missing(shoe.unsigned_abs() % 3);
+                control.add_shoe(shoe.unsigned_abs() % 3, 2);
             }
             tally.end_shoe();
         }
@@ -245,7 +254,7 @@ mod tests {
             |tally: &mut Tally| assert_eq!(tally.lines[1].varied.insert((2, 0), 1), None),
             |tally: &mut Tally| tally.crossed[0].units = [2, 2],
             |tally: &mut Tally| tally.control.as_mut().unwrap().lines.clear(),
-            |tally: &mut Tally| tally.control.as_mut().unwrap().missing_rounds = u64::MAX,
+            |tally: &mut Tally| tally.control.as_mut().unwrap().incomplete = u64::MAX,
         ];
         for change in wrong {
             let mut tally = tally.clone();

@@ -129,7 +129,7 @@ fn part(text: &str) -> Option<(State, Tally)> {
     let state = State::parse(FILE, text).ok()?;
     let written = state.text();
     assert_eq!(State::parse(FILE, &written).expect("what is written is read").text(), written);
-    let empty = Tally::new(&LINES).with_control(state.key.control.starts_with("fixed-rounds/"));
+    let empty = Tally::new(&LINES).with_control(state.key.control.starts_with("redealt/"));
     state.check(&empty).ok()?;
     // What merge reads of a state.
     let (groups, _) = state.prefix();

@@ -8,7 +8,7 @@ use ventaja::bets;
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
 use ventaja::engine::Plan;
-use ventaja::estimate::fixed_rounds_of;
+use ventaja::estimate::{Control, REDEALT};
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::{Chart, Player};
@@ -77,7 +77,7 @@ pub(super) fn edges(
         void_rounds: count("void_rounds"),
         shoes: count("shoes"),
         confidence: field("confidence").parse().unwrap_or(0.95),
-        control_rounds: fixed_rounds_of(field("control")),
+        control: Some(field("control").to_owned()).filter(|name| name.starts_with(REDEALT)),
     };
     let bets: Vec<BetFigures> = rows.iter().filter_map(bet).collect();
     let convergence = convergence(args, shown, scenario, chart, &run, &bets)?;
@@ -97,9 +97,9 @@ fn convergence(
 ) -> Result<Vec<Convergence>, Failure> {
     let rules = &scenario.rules;
     let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads());
-    let control = run.control_rounds.and_then(|_| args.simulation.control(shown, rules, chart));
+    let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, rules, chart));
     let control = control.map(|(control, _)| control);
-    if control.as_ref().map(|control| control.rounds) != run.control_rounds {
+    if control.as_ref().map(Control::name) != run.control {
         return Ok(Vec::new());
     }
     let lines = dealing::lines(rules, chart);

@@ -40,28 +40,28 @@ pub(super) fn has_avx2() -> bool {
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn one_box<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(super) fn one_box<const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_one_box::<C, CONTROL, COUNT>(lanes, slow_path) }
+    unsafe { avx2::deal_one_box::<C, COUNT>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes.
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn several_boxes<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(super) fn several_boxes<const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_several_boxes::<C, CONTROL, COUNT>(lanes, slow_path) }
+    unsafe { avx2::deal_several_boxes::<C, COUNT>(lanes, slow_path) }
 }
 
 #[cfg(test)]

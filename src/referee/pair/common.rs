@@ -6,13 +6,14 @@
 //! is judged by the position in the common shoe.
 
 use crate::cards::Card;
-use crate::engine::{Pacer, Plan, Run, Stalled, Table, Watch, burn, run};
+use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal, run};
 use crate::estimate::Control;
 use crate::referee::table::{BlackjackTable, CaribbeanTable, PokerTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
-use crate::shoe::{Cards, Exhausted, Shoe};
+use crate::shoe::{Cards, Exhausted, Shoe, redeals};
 use crate::strategy::Player;
-use crate::tally::{Line, LineTally, ShoeDifference, Tally};
+use crate::tally::{Line, ShoeEffect, Tally};
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Two tables of one game.
@@ -22,88 +23,73 @@ struct Pair<'a, T> {
     control: Option<&'a Control>,
 }
 
-/// What a side's first *K* rounds of a shoe netted.
+/// The end of a side's shoe.
 #[derive(Default)]
-struct FirstRounds {
-    /// Rounds that the side played.
-    played: u64,
-    /// By line: net and bets of the first *K* rounds, once they are known.
-    sums: Vec<(i64, i64)>,
-    /// Rounds of them for which the cards did not suffice.
-    missing: u64,
-}
-
-/// Returns net and bets of every line in the shoe that is being dealt.
-fn open_sums(counts: &[LineTally]) -> Vec<(i64, i64)> {
-    counts.iter().map(LineTally::open_shoe).collect()
+struct End {
+    /// Rounds that the side began.
+    rounds: u64,
+    /// What was left when their number was decided.
+    left: Option<Left>,
 }
 
 impl<'a, T: Rounds> Pair<'a, T> {
     fn new(first: T, second: T, control: Option<&'a Control>) -> Pair<'a, T> {
-        assert!(control.is_none_or(|of| of.further == 0), "a pair has no second control");
         let lines = [first.bet_lines(), second.bet_lines()].concat();
         Pair { sides: [first, second], lines, control }
     }
 
-    /// Completes the first *K* rounds of a side whose shoe is over: deals those that it lacks from a
-    /// copy of the shoe. `void`: the cards ran out.
-    fn complete(
+    /// Redeals rounds of both sides from what was left of their shoes, with the same random numbers,
+    /// and adds the effects of the cut card.
+    fn redeal(
         &self,
-        side: usize,
-        first: &mut FirstRounds,
-        seats: &mut T::Seats,
-        shoe: &Shoe,
-        void: bool,
-        [counts, scratch]: [&mut [LineTally]; 2],
+        control: &Control,
+        ends: &[End; 2],
+        lane: (&mut Redeals, &mut [T::Seats; 2]),
+        tally: &mut Tally,
     ) {
-        let Some(control) = self.control else { return };
-        if !first.sums.is_empty() {
-            first.missing += u64::from(first.played == control.rounds && shoe.ran_out() && !void);
-            return;
-        }
-        first.missing = control.rounds - first.played;
-        if !void && !shoe.ran_out() {
-            let mut rest = shoe.rest();
-            while first.missing > 0 {
-                rest.begin_round();
-                if self.sides[side].round(seats, &mut rest, scratch).is_err() {
-                    break;
-                }
-                first.missing -= 1;
-            }
-        } else if !void {
-            first.missing += 1;
-        }
-        let (played, more) = (open_sums(counts), open_sums(scratch));
-        first.sums = played.iter().zip(more).map(|(one, more)| (one.0 + more.0, one.1 + more.1)).collect();
-    }
-
-    /// Adds what a shoe's rounds and its first *K* rounds differ by.
-    fn compare(&self, control: &Control, first: &[FirstRounds; 2], tally: &mut Tally) {
         let Some(sums) = &mut tally.control else { return };
-        let at_fixed = first.iter().flat_map(|first| &first.sums);
-        let differences: Vec<ShoeDifference> = tally
-            .lines
-            .iter()
-            .zip(at_fixed)
-            .enumerate()
-            .map(|(index, (line, fixed))| {
-                let played = line.open_shoe();
-                let (net, bets) = (played.0 - fixed.0, played.1 - fixed.1);
-                let exact = control.exact[index].unwrap_or(0.0);
-                let excess = net as f64 / self.lines[index].unit as f64 + exact * bets as f64;
-                ShoeDifference { net, bets, played: played.1, excess }
-            })
-            .collect();
-        for (line, of) in sums.lines.iter_mut().zip(&differences) {
-            line.add(of.net, of.bets, of.played);
+        let (Redeals { keys, again, scratch }, seats) = lane;
+        let stream = Xoshiro256PlusPlus::seed_from_u64(keys.next_u64());
+        let mut effects = vec![ShoeEffect::default(); self.lines.len()];
+        let mut first = 0;
+        for ((end, side), seats) in ends.iter().zip(&self.sides).zip(seats) {
+            let last = first + side.bet_lines().len();
+            let played = &tally.lines[first..last];
+            for (effect, line) in effects[first..last].iter_mut().zip(played) {
+                effect.played = line.open_shoe().1.into();
+            }
+            again.draw_from(stream.clone());
+            let of = (end.rounds, end.left.as_ref());
+            let redealt = redeal(control, of, again, &mut scratch.lines[first..last], |shoe, counts| {
+                side.round(seats, shoe, counts)
+            });
+            if let Some(redealt) = redealt {
+                redealt.add_to(sums, first, played);
+                let units = self.lines[first..last].iter().map(|line| line.unit);
+                for (effect, of) in
+                    effects[first..last].iter_mut().zip(redealt.effects(control, first, played, units))
+                {
+                    *effect = of;
+                }
+            }
+            first = last;
         }
+        scratch.end_shoe();
         for (crossed, pair) in sums.crossed.iter_mut().zip(&tally.crossed) {
             let [first, second] = pair.lines;
-            crossed.add(&differences[first], &differences[second]);
+            crossed.add(&effects[first], &effects[second]);
         }
-        sums.add_missing(first[0].missing + first[1].missing);
     }
+}
+
+/// What a lane needs to redeal rounds.
+struct Redeals {
+    /// The generator of the seeds, one for each shoe.
+    keys: Xoshiro256PlusPlus,
+    /// The shoe from which rounds are redealt.
+    again: Shoe,
+    /// Counts the redealt rounds.
+    scratch: Tally,
 }
 
 /// The state of a lane: the common shoe, the cards dealt in the current round, and both tables.
@@ -111,8 +97,7 @@ struct Lane<S> {
     shoe: Shoe,
     round: Vec<Card>,
     seats: [S; 2],
-    /// Counts the rounds after the end of a shoe.
-    scratch: Tally,
+    redeals: Redeals,
 }
 
 /// The cards of a round for one side: first the cards that the other side has drawn in it, then
@@ -146,42 +131,35 @@ impl<T: Rounds> Table for Pair<'_, T> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        let (rules, keys) = (&self.sides[0].rules().shoe, redeals(&rng));
+        let again = shoe(rules, keys.clone());
         Lane {
-            shoe: shoe(&self.sides[0].rules().shoe, rng),
+            shoe: shoe(rules, rng),
             round: Vec::new(),
             seats: self.sides.each_ref().map(T::seats),
-            scratch: Tally::new(&self.lines),
+            redeals: Redeals { keys, again, scratch: Tally::new(&self.lines) },
         }
     }
 
     /// Deals one shoe to both sides. When a side's shoe has ended or its round is void, the other
     /// side plays the rest alone.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally) {
-        let Lane { shoe, round, seats, scratch } = lane;
+        let Lane { shoe, round, seats, redeals } = lane;
         let rules = self.sides.each_ref().map(|side| &side.rules().shoe);
+        let decided_at = self.sides.each_ref().map(|side| side.rules().decided_at());
         shoe.begin();
         let mut open = [burn(rules[0].burn, shoe).is_ok(); 2];
         let mut pacers = rules.map(Pacer::new);
-        let own_lines = self.sides[0].bet_lines().len();
-        let (first, second) = tally.lines.split_at_mut(own_lines);
+        let (first, second) = tally.lines.split_at_mut(self.sides[0].bet_lines().len());
         let counts = [first, second];
-        let (first, second) = scratch.lines.split_at_mut(own_lines);
-        let scratch_counts = [first, second];
-        let mut firsts = [FirstRounds::default(), FirstRounds::default()];
-        let fixed = self.control.map(|control| control.rounds);
-        if open == [false; 2] {
-            for side in 0..2 {
-                let counts = [&mut *counts[side], &mut *scratch_counts[side]];
-                self.complete(side, &mut firsts[side], &mut seats[side], shoe, true, counts);
-            }
-        }
+        let mut ends = [End::default(), End::default()];
         loop {
             for side in 0..2 {
-                if open[side] && !pacers[side].another(shoe) {
-                    open[side] = false;
-                    let counts = [&mut *counts[side], &mut *scratch_counts[side]];
-                    self.complete(side, &mut firsts[side], &mut seats[side], shoe, false, counts);
+                let End { rounds, left } = &mut ends[side];
+                if self.control.is_some() && open[side] && left.is_none() && *rounds > 0 {
+                    *left = Left::of(shoe, *rounds, decided_at[side]);
                 }
+                open[side] = open[side] && pacers[side].another(shoe);
             }
             if open == [false; 2] {
                 break;
@@ -193,25 +171,19 @@ impl<T: Rounds> Table for Pair<'_, T> {
                 if !open[side] {
                     continue;
                 }
+                ends[side].rounds += 1;
                 let mut cards = SharedCards { shoe: &mut *shoe, round: &mut *round, next: 0 };
                 if self.sides[side].round(&mut seats[side], &mut cards, counts[side]).is_ok() {
                     played = true;
-                    firsts[side].played += 1;
-                    if fixed == Some(firsts[side].played) {
-                        firsts[side].sums = open_sums(counts[side]);
-                    }
                 } else {
                     tally.void_rounds += 1;
                     open[side] = false;
-                    let counts = [&mut *counts[side], &mut *scratch_counts[side]];
-                    self.complete(side, &mut firsts[side], &mut seats[side], shoe, true, counts);
                 }
             }
             tally.rounds += u64::from(played);
         }
         if let Some(control) = self.control {
-            self.compare(control, &firsts, tally);
-            scratch.end_shoe();
+            self.redeal(control, &ends, (redeals, seats), tally);
         }
         tally.end_shoe();
     }

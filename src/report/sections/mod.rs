@@ -34,6 +34,12 @@ pub const fn edge(value: f64) -> Number {
     Number::percent(value, DIGITS)
 }
 
+/// An edge with as many digits as an interval of this half-width carries, and one more.
+#[must_use]
+pub(crate) fn edge_within(value: f64, half_width: Option<f64>) -> Number {
+    Number::percent(value, u8::try_from(super::page::digits(half_width)).unwrap_or(DIGITS))
+}
+
 /// The text with a capital at its beginning.
 #[must_use]
 pub(crate) fn capital(text: &str) -> String {

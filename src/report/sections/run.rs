@@ -1,6 +1,6 @@
 //! The document of a simulation or an exact value.
 
-use super::{confidence, edge, interval_heading, is_exact, outcomes, section, table};
+use super::{confidence, edge, edge_within, interval_heading, is_exact, outcomes, section, table};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
@@ -108,14 +108,15 @@ pub fn edges(report: &Report, lang: Lang) -> Table {
             cells.resize(6, Cell::Empty);
             return cells.into();
         };
+        let within = |value| edge_within(value, estimate.half_width);
         let certain = match interval(report, estimate) {
-            Some((low, high)) => Cell::Interval(edge(low), edge(high)),
+            Some((low, high)) => Cell::Interval(within(low), within(high)),
             None if is_exact(report) => lang.text("doc-exact").into(),
             None => lang.text("doc-too-few").into(),
         };
         vec![
             name,
-            edge(estimate.house_edge).into(),
+            within(estimate.house_edge).into(),
             certain,
             edge(estimate.element_of_risk).into(),
             edge(1.0 - estimate.house_edge).into(),
@@ -191,13 +192,14 @@ pub fn controls(report: &Report, lang: Lang) -> Option<Table> {
     let row = |bet: &Bet| {
         let estimate = bet.estimate?;
         let control = estimate.control?;
+        let within = |value| edge_within(value, estimate.half_width);
         let cells: Vec<Cell> = vec![
             bet.words(lang).into(),
-            edge(control.exact_house_edge).into(),
+            within(control.exact_house_edge).into(),
             edge(control.plain_house_edge).into(),
-            edge(estimate.house_edge).into(),
-            edge(estimate.house_edge - control.exact_house_edge).signed().into(),
-            estimate.standard_error.map(edge).into(),
+            within(estimate.house_edge).into(),
+            within(estimate.house_edge - control.exact_house_edge).signed().into(),
+            estimate.standard_error.map(within).into(),
         ];
         Some((bet.bet, Row::from(cells)))
     };

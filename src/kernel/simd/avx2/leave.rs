@@ -39,6 +39,7 @@ pub(super) struct LeaveTest {
     always: bool,
     safe_cards: __m256i,
     at_end: __m256i,
+    decided_below: __m256i,
     in_round: __m256i,
     carried: [__m256i; 2],
     one_more: bool,
@@ -55,6 +56,7 @@ impl LeaveTest {
             always: limits.safe_cards.is_none(),
             safe_cards: all(limits.safe_cards.unwrap_or(0)),
             at_end: all(limits.at_end),
+            decided_below: all(limits.decided_below),
             // Compared by "fewer than", which for n + 1 is "at most n".
             in_round: all(limits.in_round + 1),
             carried: [all(carried.start), all(carried.end)],
@@ -71,11 +73,11 @@ impl LeaveTest {
         self.always || any(_mm256_cmpgt_epi16(self.safe_cards, left))
     }
 
-    /// Counts the rounds that are over, and returns the lanes whose shoe ends with their round, and
-    /// the lanes that must be dealt alone.
+    /// Counts the rounds that are over, and returns the lanes whose shoe ends with their round, the
+    /// lanes that must be dealt alone, and those whose number of rounds is decided.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn leaving(&self, now: &mut Registers, over: __m256i) -> [__m256i; 2] {
+    pub(super) fn leaving(&self, now: &mut Registers, over: __m256i) -> [__m256i; 3] {
         now.rounds = _mm256_add_epi16(now.rounds, over);
         let last = opaque(_mm256_cmpgt_epi16(self.at_end, now.left));
         let none = opaque(_mm256_cmpeq_epi16(now.rounds, _mm256_setzero_si256()));
@@ -84,6 +86,7 @@ impl LeaveTest {
         let carries =
             _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
         let plain = _mm256_andnot_si256(carries, over);
+        let decided = _mm256_and_si256(plain, opaque(_mm256_cmpgt_epi16(self.decided_below, now.left)));
         let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
         let alone = _mm256_or_si256(carries, opaque(_mm256_cmpgt_epi16(self.in_round, now.left)));
         if self.one_more {
@@ -92,11 +95,12 @@ impl LeaveTest {
             now.rounds = choose(now.rounds, all(1), stays);
             ended = _mm256_andnot_si256(stays, ended);
         }
-        [ended, alone]
+        [ended, alone, decided]
     }
 }
 
-/// Ends shoes and begins the next ones, and deals alone for lanes whose cards run out.
+/// Keeps what is left of shoes whose number of rounds is decided, ends shoes and begins the next ones,
+/// and deals alone for lanes whose cards run out.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn leave<const C: usize>(
@@ -104,10 +108,18 @@ pub(super) fn leave<const C: usize>(
     half: usize,
     slow_path: &mut SlowPath<'_>,
     mut now: Registers,
-    [ended, alone]: [__m256i; 2],
+    [ended, alone, decided]: [__m256i; 3],
 ) -> Registers {
     let (entry_points, limits) = (slow_path.entry_points, slow_path.limits);
     let first = HALF * half;
+    let mut decided = mask(decided);
+    if decided != 0 {
+        store(half_of_mut(&mut lanes.left, half), now.left);
+    }
+    while decided != 0 {
+        slow_path.keep_left(lanes, first + decided.trailing_zeros() as usize);
+        decided &= decided - 1;
+    }
     let alone = _mm256_andnot_si256(ended, alone);
     let mut ending = mask(ended);
     let mut ended = ended;
@@ -118,22 +130,17 @@ pub(super) fn leave<const C: usize>(
         ending |= over;
         ended = all_ones(ending);
     }
-    if limits.fixed_rounds.is_some() {
-        // Rounds after the end of a shoe are dealt from memory.
-        now.store(lanes, half);
+    if ending == 0 {
+        return now;
     }
     let mut done = slow_path.report_shoe_ends(lanes, ending << first, &mut NoObserver) >> first;
-    for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&slow_path.stock.up_to) {
+    for (up_to, next) in lanes.up_to[..C - 1].iter_mut().zip(&lanes.next_shoe) {
         let up_to = half_of_mut(up_to, half);
-        store(up_to, choose(load(up_to), all(*cards), ended));
+        store(up_to, choose(load(up_to), load(half_of(next, half)), ended));
     }
-    now.left = choose(now.left, all(slow_path.stock.cards), ended);
+    now.left = choose(now.left, load(half_of(&lanes.next_shoe[C - 1], half)), ended);
     now.rounds = choose(now.rounds, all(limits.rounds), ended);
-    now.row = choose(now.row, all(entry_points.begin), ended);
-    if let Some(fixed) = limits.fixed_rounds {
-        let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
-        store(fixed_left, choose(load(fixed_left), all(fixed), ended));
-    }
+    now.row = choose(now.row, all(slow_path.begin_row()), ended);
     if limits.reshuffle {
         begin_rounds::<C>(lanes, half, now.left, ended);
     }

@@ -14,11 +14,10 @@ use crate::kernel::slow_path::SlowPath;
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the event buffer is full. `C` is the number of card
-/// classes. `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a
-/// count, and every round end is reported.
+/// classes. `COUNT`: rounds are tallied by a count, and every round end is reported.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(in crate::kernel::simd) fn deal<const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
@@ -73,7 +72,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const C
                     lowest[half] = _mm256_min_epi16(lowest[half], now.row);
                 }
                 if !COUNT && step == 1 && automaton.shortest < 4 {
-                    count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
+                    count(lanes, half, &mut lowest[half]);
                 }
 
                 if leave_test.may_leave(now.left) {
@@ -81,15 +80,15 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const C
                     if leave_test.reshuffle {
                         super::begin_rounds::<C>(lanes, half, now.left, over);
                     }
-                    let [ended, alone] = leave_test.leaving(now, over);
-                    if any(_mm256_or_si256(ended, alone)) {
+                    let [ended, alone, decided] = leave_test.leaving(now, over);
+                    if any(_mm256_or_si256(decided, _mm256_or_si256(ended, alone))) {
                         if COUNT {
                             rounds.flush::<true>(half, slow_path);
                         } else {
-                            count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
+                            count(lanes, half, &mut lowest[half]);
                             log.flush(&mut slow_path.events);
                         }
-                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
+                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone, decided]);
                     }
                 }
             });
@@ -99,8 +98,8 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const C
             rounds.flush::<true>(1, slow_path);
             continue;
         }
-        count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
-        count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
+        count(lanes, 0, &mut lowest[0]);
+        count(lanes, 1, &mut lowest[1]);
         if log.steps > LOG - 8 {
             log.flush(&mut slow_path.events);
         }
@@ -160,45 +159,15 @@ impl Log {
 /// Above every row.
 const NO_ROW: u16 = i16::MAX.cast_unsigned();
 
-/// Counts the common rows among these, and resets the rows so that none is counted twice. With a
-/// control variate, also counts all rounds that ended, and reports the lanes that have dealt the
-/// fixed number of rounds.
+/// Counts the common rows among these, and resets the rows so that none is counted twice.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn count<const CONTROL: bool>(
-    lanes: &mut Lanes<W>,
-    half: usize,
-    slow_path: &mut SlowPath<'_>,
-    log: &mut Log,
-    now: Registers,
-    rows: &mut __m256i,
-) {
+fn count(lanes: &mut Lanes<W>, half: usize, rows: &mut __m256i) {
     for (row, ends) in (0..).zip(&mut lanes.ends) {
         let ends = half_of_mut(ends, half);
         // All ones, which is −1, where the lane is at this row.
         let found = _mm256_cmpeq_epi16(*rows, all(row));
         store(ends, _mm256_sub_epi16(load(ends), found));
     }
-    if CONTROL {
-        let over = _mm256_cmpgt_epi16(all(slow_path.entry_points.automaton.round_ends), *rows);
-        let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
-        let left = _mm256_add_epi16(load(fixed_left), over);
-        store(fixed_left, left);
-        let reached = _mm256_and_si256(over, _mm256_cmpeq_epi16(left, _mm256_setzero_si256()));
-        if any(reached) {
-            log.flush(&mut slow_path.events);
-            now.store(lanes, half);
-            report_fixed(lanes, HALF * half, slow_path, mask(reached));
-        }
-    }
     *rows = all(NO_ROW);
-}
-
-/// Reports lanes from `first`, given as bits, that have dealt the fixed number of rounds.
-#[inline(never)]
-fn report_fixed(lanes: &mut Lanes<W>, first: usize, slow_path: &mut SlowPath<'_>, mut reached: u32) {
-    while reached != 0 {
-        slow_path.report_fixed_in_step(lanes, first + reached.trailing_zeros() as usize, 0);
-        reached &= reached - 1;
-    }
 }

@@ -14,10 +14,10 @@ use crate::kernel::slow_path::SlowPath;
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the log is full. `C` is the number of card classes.
-/// `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a count.
+/// `COUNT`: rounds are tallied by a count.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(in crate::kernel::simd) fn deal<const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
@@ -94,10 +94,6 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const C
                 }
                 boxes = choose(boxes, table_boxes, last);
                 needs = _mm256_andnot_si256(last, needs);
-                if CONTROL {
-                    let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
-                    store(fixed_left, _mm256_add_epi16(load(fixed_left), last));
-                }
                 store(half_of_mut(&mut lanes.boxes, half), boxes);
                 store(half_of_mut(&mut lanes.needs, half), needs);
 
@@ -110,12 +106,12 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const C
                     super::begin_rounds::<C>(lanes, half, now.left, over);
                 }
                 if leave_test.may_leave(now.left) {
-                    let [ended, alone] = leave_test.leaving(now, over);
-                    if any(_mm256_or_si256(ended, alone)) {
+                    let [ended, alone, decided] = leave_test.leaving(now, over);
+                    if any(_mm256_or_si256(decided, _mm256_or_si256(ended, alone))) {
                         if COUNT {
                             rounds.flush::<false>(half, slow_path);
                         }
-                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
+                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone, decided]);
                     }
                 }
             });

@@ -1,0 +1,183 @@
+//! The control variate in the kernels: what shoes leave when it is decided how many rounds they have,
+//! and a second pass whose shoes are those cards.
+//!
+//! The first pass deals the same cards as without a control. The second one has streams of its own:
+//! lane *l* of a block redeals what the shoes of lane *l* have left, in their order.
+
+use super::automaton::MOST_CLASSES;
+use super::lanes::{LANES, Lanes};
+use super::ledger::Played;
+use super::shoe_limits::ShoeLimits;
+use super::slow_path::{RanOut, SlowPath};
+use super::sums::MOST_SUMS;
+use crate::estimate::Control;
+use crate::tally::ControlTally;
+
+/// What a shoe left.
+#[derive(Clone, Debug)]
+pub(super) struct Left {
+    /// The cards of each class and of those before it; none if the cards ran out before it was decided
+    /// how many rounds the shoe has.
+    cards: [u16; MOST_CLASSES],
+    /// Whether the last round was void.
+    void: bool,
+}
+
+/// A shoe from which rounds are redealt.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    cards: [u16; MOST_CLASSES],
+    /// *T* − *K* of the shoe.
+    excess: i64,
+    /// The weight of a round that cannot be completed.
+    weight: u64,
+    played: Played,
+}
+
+/// Redealt rounds for which the cards left did not suffice, and the sum of their weights.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Incomplete {
+    rounds: u64,
+    weight: u64,
+}
+
+impl Incomplete {
+    fn add(&mut self, rounds: u64, weight: u64) {
+        self.rounds += rounds;
+        self.weight += rounds * weight;
+    }
+
+    /// Adds the rounds of other lanes.
+    pub(super) fn merge(&mut self, other: Incomplete) {
+        self.rounds += other.rounds;
+        self.weight += other.weight;
+    }
+}
+
+/// The shoes from which a group of lanes redeals rounds.
+pub(super) struct Redeals<'a> {
+    /// By lane.
+    jobs: &'a [Vec<Job>],
+    /// Rounds dealt from one shuffle.
+    each: u64,
+    /// Shuffles of every shoe.
+    shuffles: usize,
+    /// By lane: shuffles dealt.
+    dealt: Vec<usize>,
+    pub incomplete: Incomplete,
+}
+
+/// Returns the number of shuffles of one shoe.
+pub(super) fn shuffles(control: &Control) -> u32 {
+    u32::try_from(control.redeals / control.each).expect("few rounds are redealt")
+}
+
+impl<'a> Redeals<'a> {
+    pub(super) fn new(jobs: &'a [Vec<Job>], control: &Control) -> Redeals<'a> {
+        let shuffles = shuffles(control) as usize;
+        let incomplete = Incomplete::default();
+        Redeals { jobs, each: control.each, shuffles, dealt: vec![0; jobs.len()], incomplete }
+    }
+
+    /// Returns the cards of a lane's first shoe.
+    pub(super) fn first(&self, lane: usize) -> Option<&[u16; MOST_CLASSES]> {
+        self.jobs[lane].first().map(|job| &job.cards)
+    }
+
+    /// Counts a shuffle that a lane has dealt, and sets the lane's next shoe.
+    fn end_shuffle<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, ran_out: bool) {
+        let (jobs, dealt) = (&self.jobs[lane], &mut self.dealt[lane]);
+        if ran_out {
+            self.incomplete.add(self.each, jobs[*dealt / self.shuffles].weight);
+        }
+        *dealt += 1;
+        if dealt.is_multiple_of(self.shuffles)
+            && let Some(job) = jobs.get(*dealt / self.shuffles)
+        {
+            lanes.set_next_shoe(lane, &job.cards);
+        }
+    }
+}
+
+impl SlowPath<'_> {
+    /// Returns the row at which a shoe begins: redealt rounds begin without burned cards.
+    #[inline]
+    pub(super) fn begin_row(&self) -> u16 {
+        if self.redeals.is_some() { self.entry_points.start } else { self.entry_points.begin }
+    }
+
+    /// Keeps the cards that are left of a lane's shoe, unless it was decided earlier how many rounds it
+    /// has.
+    pub(super) fn keep_left<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize) {
+        let left = &mut self.lane_states[lane].left;
+        left.get_or_insert_with(|| lanes.shoe(lane, self.stock).counts_with(None, self.stock));
+    }
+
+    /// Ends a lane's shoe: hands over what it left, or begins the next shuffle.
+    #[inline]
+    pub(super) fn end_of_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
+        let state = &mut self.lane_states[lane];
+        let ran_out = state.ran_out.take();
+        if let Some(left) = self.left.get_mut(lane) {
+            let cards = state.left.take().unwrap_or([0; MOST_CLASSES]);
+            left.push(Left { cards, void: ran_out == Some(RanOut::Void) });
+        }
+        if let Some(redeals) = &mut self.redeals {
+            redeals.end_shuffle(lanes, lane, ran_out.is_some());
+        }
+    }
+}
+
+/// Returns by lane the shoes from which rounds are redealt: those whose number of rounds *T*, void ones
+/// included, is not *K*. Counts them. `classes` is the number of card classes, and `fewest` the number
+/// of cards with which a round can be begun.
+pub(super) fn jobs(
+    control: &Control,
+    (limits, classes, fewest): (&ShoeLimits, usize, u16),
+    left: &[Vec<Left>],
+    played: &[Vec<Played>],
+    sums: &mut ControlTally,
+) -> Vec<Vec<Job>> {
+    let mut lacking = Incomplete::default();
+    let mut jobs = vec![Vec::new(); LANES];
+    for ((jobs, left), played) in jobs.iter_mut().zip(left).zip(played) {
+        for (left, played) in left.iter().zip(played) {
+            let rounds = u64::from(played.rounds) + u64::from(left.void);
+            let excess = rounds.cast_signed() - control.rounds.cast_signed();
+            if excess == 0 {
+                continue;
+            }
+            sums.redealt_shoes += 1;
+            let cards = left.cards[classes - 1];
+            let weight = ControlTally::weight(control.rounds, rounds - u64::from(limits.goes_on_at(cards)));
+            if cards < fewest {
+                lacking.add(control.redeals, weight + 1);
+                continue;
+            }
+            jobs.push(Job { cards: left.cards, excess, weight, played: *played });
+        }
+    }
+    add_incomplete(sums, lacking);
+    jobs
+}
+
+/// Adds the redealt rounds of a block to the sums of the control variate.
+pub(super) fn add_redealt(
+    jobs: &[Vec<Job>],
+    redealt: &[Vec<[i128; MOST_SUMS]>],
+    incomplete: Incomplete,
+    sums: &mut ControlTally,
+) {
+    for (job, redealt) in jobs.iter().flatten().zip(redealt.iter().flatten()) {
+        let of_lines = redealt[1..].as_chunks().0.iter().zip(&job.played.bets);
+        for (line, ([net, bets], played)) in sums.lines.iter_mut().zip(of_lines) {
+            line.add(job.excess, (*net, *bets), (*played).into());
+        }
+    }
+    add_incomplete(sums, incomplete);
+}
+
+fn add_incomplete(sums: &mut ControlTally, incomplete: Incomplete) {
+    sums.incomplete += incomplete.rounds;
+    sums.incomplete_weight += incomplete.weight;
+}
