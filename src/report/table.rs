@@ -169,12 +169,7 @@ fn controls(report: &Report, page: Page) -> String {
         return String::new();
     }
     let lang = page.lang;
-<<<<<<< HEAD
     let controlled = lang.text("controlled-by");
-=======
-    let rounds = tr!(lang, "count-rounds", count = first.redeals);
-    let controlled = tr!(lang, "controlled-by", rounds = rounds);
->>>>>>> c94b5e7 (The effect of the cut card from redealt rounds)
     let text = String::from("\n") + &page.hanging("  ", &controlled, 2);
     let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
     let mut table = page.table_of(&header, &[0]);
