@@ -8,7 +8,6 @@ use super::automaton::MOST_CLASSES;
 use super::lanes::{LANES, Lanes};
 use super::ledger::Played;
 use super::shoe_limits::ShoeLimits;
-use super::slow_path::{RanOut, SlowPath};
 use super::sums::MOST_SUMS;
 use crate::estimate::Control;
 use crate::tally::ControlTally;
@@ -18,9 +17,9 @@ use crate::tally::ControlTally;
 pub(super) struct Left {
     /// The cards of each class and of those before it; none if the cards ran out before it was decided
     /// how many rounds the shoe has.
-    cards: [u16; MOST_CLASSES],
+    pub cards: [u16; MOST_CLASSES],
     /// Whether the last round was void.
-    void: bool,
+    pub void: bool,
 }
 
 /// A shoe from which rounds are redealt.
@@ -85,7 +84,7 @@ impl<'a> Redeals<'a> {
     }
 
     /// Counts a shuffle that a lane has dealt, and sets the lane's next shoe.
-    fn end_shuffle<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, ran_out: bool) {
+    pub(super) fn end_shuffle<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, ran_out: bool) {
         let (jobs, dealt) = (&self.jobs[lane], &mut self.dealt[lane]);
         if ran_out {
             self.incomplete.add(self.each, jobs[*dealt / self.shuffles].weight);
@@ -95,35 +94,6 @@ impl<'a> Redeals<'a> {
             && let Some(job) = jobs.get(*dealt / self.shuffles)
         {
             lanes.set_next_shoe(lane, &job.cards);
-        }
-    }
-}
-
-impl SlowPath<'_> {
-    /// Returns the row at which a shoe begins: redealt rounds begin without burned cards.
-    #[inline]
-    pub(super) fn begin_row(&self) -> u16 {
-        if self.redeals.is_some() { self.entry_points.start } else { self.entry_points.begin }
-    }
-
-    /// Keeps the cards that are left of a lane's shoe, unless it was decided earlier how many rounds it
-    /// has.
-    pub(super) fn keep_left<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize) {
-        let left = &mut self.lane_states[lane].left;
-        left.get_or_insert_with(|| lanes.shoe(lane, self.stock).counts_with(None, self.stock));
-    }
-
-    /// Ends a lane's shoe: hands over what it left, or begins the next shuffle.
-    #[inline]
-    pub(super) fn end_of_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
-        let state = &mut self.lane_states[lane];
-        let ran_out = state.ran_out.take();
-        if let Some(left) = self.left.get_mut(lane) {
-            let cards = state.left.take().unwrap_or([0; MOST_CLASSES]);
-            left.push(Left { cards, void: ran_out == Some(RanOut::Void) });
-        }
-        if let Some(redeals) = &mut self.redeals {
-            redeals.end_shuffle(lanes, lane, ran_out.is_some());
         }
     }
 }

@@ -392,6 +392,33 @@ impl<'a> SlowPath<'a> {
         done
     }
 
+    /// Returns the row at which a shoe begins: redealt rounds begin without burned cards.
+    #[inline]
+    pub(super) fn begin_row(&self) -> u16 {
+        if self.redeals.is_some() { self.entry_points.start } else { self.entry_points.begin }
+    }
+
+    /// Keeps the cards that are left of a lane's shoe, unless it was decided earlier how many rounds it
+    /// has.
+    pub(super) fn keep_left<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize) {
+        let left = &mut self.lane_states[lane].left;
+        left.get_or_insert_with(|| lanes.shoe(lane, self.stock).counts_with(None, self.stock));
+    }
+
+    /// Ends a lane's shoe: hands over what it left, or begins the next shuffle.
+    #[inline]
+    pub(super) fn end_of_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
+        let state = &mut self.lane_states[lane];
+        let ran_out = state.ran_out.take();
+        if let Some(left) = self.left.get_mut(lane) {
+            let cards = state.left.take().unwrap_or([0; MOST_CLASSES]);
+            left.push(Left { cards, void: ran_out == Some(RanOut::Void) });
+        }
+        if let Some(redeals) = &mut self.redeals {
+            redeals.end_shuffle(lanes, lane, ran_out.is_some());
+        }
+    }
+
     /// Begins the next shoe of every lane whose mask is all ones, or parks the lane if it has no
     /// further shoe.
     #[inline]
