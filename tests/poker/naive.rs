@@ -7,9 +7,9 @@ use ventaja::cards::Card;
 
 /// A hand: its kind, the weakest 0, and its ranks, the most frequent and then the highest first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Hand {
-    pub kind: u8,
-    pub ranks: Vec<u8>,
+pub(super) struct Hand {
+    pub(super) kind: u8,
+    pub(super) ranks: Vec<u8>,
 }
 
 fn rank(card: Card) -> u8 {
@@ -17,7 +17,7 @@ fn rank(card: Card) -> u8 {
 }
 
 /// Ranks a hand of exactly three, four or five cards.
-pub fn hand(cards: &[Card]) -> Hand {
+pub(super) fn hand(cards: &[Card]) -> Hand {
     let mut ranks: Vec<u8> = cards.iter().map(|card| rank(*card)).collect();
     let times = |rank: u8| ranks.iter().filter(|other| **other == rank).count();
     let mut counted: Vec<(usize, u8)> = ranks.iter().map(|rank| (times(*rank), *rank)).collect();
@@ -55,7 +55,7 @@ pub fn hand(cards: &[Card]) -> Hand {
 }
 
 /// Calls `visit` with every set of `count` cards of a mask.
-pub fn sets(mask: u64, count: u32, visit: &mut dyn FnMut(u64)) {
+pub(super) fn sets(mask: u64, count: u32, visit: &mut dyn FnMut(u64)) {
     fn extend(rest: u64, chosen: u64, count: u32, visit: &mut dyn FnMut(u64)) {
         if count == 0 {
             return visit(chosen);
@@ -71,27 +71,27 @@ pub fn sets(mask: u64, count: u32, visit: &mut dyn FnMut(u64)) {
 }
 
 /// A choice of a street: whether not to bet folds, and the bets by the hand that is seen.
-pub struct Choices {
-    pub folds: bool,
-    pub bets: &'static [i64],
+pub(super) struct Choices {
+    pub(super) folds: bool,
+    pub(super) bets: &'static [i64],
 }
 
 /// A game by its cards, with the nets of a box in half antes.
-pub struct Game {
-    pub size: usize,
-    pub own: u32,
-    pub dealer: u32,
-    pub up: bool,
-    pub board: &'static [u32],
-    pub choices: Vec<Option<Choices>>,
-    pub once: bool,
+pub(super) struct Game {
+    pub(super) size: usize,
+    pub(super) own: u32,
+    pub(super) dealer: u32,
+    pub(super) up: bool,
+    pub(super) board: &'static [u32],
+    pub(super) choices: Vec<Option<Choices>>,
+    pub(super) once: bool,
     /// Whether the dealer's hand qualifies.
-    pub qualifies: fn(&Hand) -> bool,
+    pub(super) qualifies: fn(&Hand) -> bool,
     /// The net of a hand against the dealer's: the comparison, whether the dealer qualifies, the antes added.
-    pub net: fn(&Hand, Ordering, bool, i64) -> i64,
-    pub fold: fn(i64) -> i64,
+    pub(super) net: fn(&Hand, Ordering, bool, i64) -> i64,
+    pub(super) fold: fn(i64) -> i64,
     /// Whether a bet is open to a hand.
-    pub open: fn(&Hand, i64) -> bool,
+    pub(super) open: fn(&Hand, i64) -> bool,
 }
 
 /// The best hands of every set of the pack's cards, numbered from the weakest.
@@ -130,7 +130,7 @@ fn ranks(game: &Game, pack: &[Card], counts: &[u32]) -> Ranks {
 }
 
 /// Returns the net of best play in half antes over all deals, and their number.
-pub fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
+pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
     let board: u32 = game.board.iter().sum();
     let ranks = ranks(game, pack, &[game.own + board, game.dealer + board]);
     let whole = (1_u64 << pack.len()) - 1;

@@ -11,7 +11,7 @@ fn open(_: &Hand, _: i64) -> bool {
     true
 }
 
-pub fn sign(order: Ordering) -> i64 {
+pub(super) fn sign(order: Ordering) -> i64 {
     order as i64
 }
 
@@ -29,7 +29,7 @@ fn paid(hand: &Hand, pairs: [(u8, i64); 2]) -> i64 {
 }
 
 /// The games as their rules are told, a second time.
-pub fn second(id: &str) -> Game {
+pub(super) fn second(id: &str) -> Game {
     let holdem = |board, choices, once| Game {
         size: 5,
         own: 2,
