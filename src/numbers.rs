@@ -208,6 +208,17 @@ pub fn date(text: &str) -> Result<String, NumberError> {
     }
 }
 
+/// Returns a fraction in percent, with the digits of the fraction: 0.000061 is 0.0061 and not
+/// 0.0060999999999999995.
+#[must_use]
+pub fn in_percent(fraction: f64) -> f64 {
+    let digits = format!("{fraction:e}");
+    let shifted = digits.split_once('e').and_then(|(mantissa, exponent)| {
+        format!("{mantissa}e{}", exponent.parse::<i32>().ok()? + 2).parse().ok()
+    });
+    shifted.unwrap_or(fraction * 100.0)
+}
+
 /// Formats a count with separated thousands: `10,000,012`.
 #[must_use]
 pub fn count(count: u64) -> String {
@@ -231,6 +242,14 @@ pub fn counted(number: u64, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn percentages_keep_the_digits() {
+        for (fraction, percent) in [(0.000_061, "0.0061"), (0.07, "7"), (-0.29, "-29"), (0.0, "0"), (1.1, "110")] {
+            assert_eq!(in_percent(fraction).to_string(), percent);
+        }
+        assert!(in_percent(f64::NAN).is_nan() && in_percent(f64::INFINITY).is_infinite());
+    }
 
     #[test]
     fn dates_are_days_of_the_calendar() {

@@ -1,5 +1,9 @@
 //! The rows of a report that was written to a CSV file, as text, and the fields that identify its run.
 
+mod finished;
+
+pub use finished::{FinishedBet, FinishedRun};
+
 use crate::fault::Fault;
 use crate::lang::Lang;
 use crate::report::csv_unguarded;
@@ -15,6 +19,8 @@ pub struct RecordedTable {
     pub header: Vec<String>,
     /// The rows, each with as many fields as the header.
     pub rows: Vec<Vec<String>>,
+    /// The line of the file on which each row begins.
+    lines: Vec<u64>,
 }
 
 /// The fault that a field of a file has another value here.
@@ -48,9 +54,15 @@ impl RecordedTable {
             Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
         };
         let header = own(reader.headers().map_err(wrong)?);
-        let rows = reader.records().take(most).map(|row| row.map(|row| own(&row)));
-        let rows = rows.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
-        Ok(RecordedTable { file: file.to_owned(), header, rows })
+        let line = |row: &csv::StringRecord| row.position().map_or(1, csv::Position::line);
+        let rows = reader.records().take(most).map(|row| row.map(|row| (own(&row), line(&row))));
+        let (rows, lines) = rows.collect::<Result<Vec<_>, _>>().map_err(wrong)?.into_iter().unzip();
+        Ok(RecordedTable { file: file.to_owned(), header, rows, lines })
+    }
+
+    /// Returns the place of a row, counted from 0: the file and the line.
+    fn place(&self, row: usize) -> String {
+        format!("{}:{}", self.file, self.lines.get(row).copied().unwrap_or(1))
     }
 
     /// Returns the index of the column with this name.
@@ -102,6 +114,21 @@ impl RecordedTable {
         if found == here { Ok(()) } else { Err(unrepeatable(format!("{}:2", self.file), name, found, here)) }
     }
 
+    /// Returns every field that differs from those of another report: its place, its name, and both
+    /// values.
+    #[must_use]
+    pub fn differing<'a>(&'a self, again: &'a RecordedTable) -> Vec<(String, &'a str, &'a str, &'a str)> {
+        let mut found = Vec::new();
+        for (row, (old, new)) in self.rows.iter().zip(&again.rows).enumerate() {
+            for ((name, old), new) in
+                self.header.iter().zip(old).zip(new).filter(|((_, old), new)| old != new)
+            {
+                found.push((self.place(row), name.as_str(), old.as_str(), new.as_str()));
+            }
+        }
+        found
+    }
+
     /// Returns every field that differs from those of another report, a line for each.
     #[must_use]
     pub fn differences(&self, again: &RecordedTable, lang: Lang) -> String {
@@ -110,13 +137,9 @@ impl RecordedTable {
         if self.header != again.header || self.rows.len() != again.rows.len() {
             text = text + &lang.text("columns-differ") + "\n";
         }
-        for (line, (old, new)) in (2..).zip(self.rows.iter().zip(&again.rows)) {
-            for ((name, old), new) in self.header.iter().zip(old).zip(new) {
-                if old != new {
-                    let values = tr!(lang, "field-differs", name = name, old = old, new = new);
-                    let _ = writeln!(text, "{}:{line}: {values}", self.file);
-                }
-            }
+        for (place, name, old, new) in self.differing(again) {
+            let values = tr!(lang, "field-differs", name = name, old = old, new = new);
+            let _ = writeln!(text, "{place}: {values}");
         }
         if text.is_empty() {
             text = text + &lang.text("fields-agree") + "\n";

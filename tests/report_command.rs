@@ -210,7 +210,7 @@ fn a_bundle_is_verified_as_a_whole() {
     let bytes = std::fs::read(&first).unwrap();
     assert!(bytes == std::fs::read(&second).unwrap(), "the bytes depend on the run");
     let out = done(&["verify", &first, "--quiet"]);
-    assert!(out.contains("as in the manifest; the same document and data"), "{out}");
+    assert!(out.contains("each as the run gives it"), "{out}");
     // The rulebook and the data are in it, and a changed file is named.
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
@@ -237,22 +237,248 @@ fn a_bundle_is_verified_as_a_whole() {
     assert!(out.contains("data/edges.csv has sha256") && !out.contains("report.html has"), "{out}");
 }
 
-/// Finished results give the same edges as the simulation that wrote them.
+/// The files of an archive, in order.
+fn members(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let read = |index: usize| {
+        let mut member = zip.by_index(index).unwrap();
+        let mut contents = Vec::new();
+        std::io::Read::read_to_end(&mut member, &mut contents).unwrap();
+        (member.name().unwrap().into_owned(), contents)
+    };
+    (0..).take(zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap().len()).map(read).collect()
+}
+
+/// An archive of these files.
+fn archive(members: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, contents) in members {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut zip, contents).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// The manifest lists every file as it is.
+fn consistent(members: &mut [(String, Vec<u8>)]) {
+    let hashes: BTreeMap<String, (usize, String)> = members
+        .iter()
+        .map(|(name, contents)| (name.clone(), (contents.len(), ventaja::builtin::sha256(contents))))
+        .collect();
+    let manifest = &mut members.iter_mut().find(|(name, _)| name == "manifest.json").unwrap().1;
+    let mut json: serde_json::Value = serde_json::from_slice(manifest).unwrap();
+    for file in json["files"].as_array_mut().unwrap() {
+        let (bytes, hash) = &hashes[file["name"].as_str().unwrap()];
+        (file["bytes"], file["sha256"]) = ((*bytes).into(), hash.as_str().into());
+    }
+    *manifest = (serde_json::to_string_pretty(&json).unwrap() + "\n").into_bytes();
+}
+
+/// Every part of a bundle is that of the run: an edited list of commands or manifest, a further file, a name
+/// outside the folder, a second file of one name and bytes around the archive are refused. A bundle of one's own
+/// rulebook and chart is confirmed where these files are not.
 #[test]
-fn finished_results_are_used() {
+fn a_bundle_holds_nothing_else() {
+    let folder = Folder::new();
+    let [book, chart, zip, forged] =
+        ["own.toml", "own.csv", "own.zip", "forged.zip"].map(|name| folder.text(name));
+    let usual = ["--rounds", "10k", "--combine", "off", "--quiet", "--output", &zip];
+    let confirmed = |id: &str, more: &[&str]| {
+        std::fs::copy(format!("reglamentos/{id}.toml"), &book).unwrap();
+        done(&[&["bundle", &book], more, &usual].concat());
+        std::fs::remove_file(&book).unwrap();
+        let _ = std::fs::remove_file(&chart);
+        let out = done(&["verify", &zip, "--quiet"]);
+        assert!(out.contains("each as the run gives it"), "{out}");
+    };
+    std::fs::copy("strategies/mendoza-2016/basic.csv", &chart).unwrap();
+    confirmed("mendoza-2016", &["--strategy", &chart]);
+    confirmed(MIDI[0], &[]);
+    let bytes = std::fs::read(&zip).unwrap();
+    let whole = members(&bytes);
+    let check = |bytes: &[u8], code: i32, message: &str| {
+        std::fs::write(&forged, bytes).unwrap();
+        let (found, out, err) = ventaja(&["verify", &forged, "--quiet"]);
+        assert_eq!(found, code, "{message}: {out}{err}");
+        assert!(out.contains(message) || err.contains(message), "{message}: {out}{err}");
+    };
+    let edited = |name: &str, old: &str, new: &str| {
+        let mut edited = whole.clone();
+        let contents = &mut edited.iter_mut().find(|(known, _)| known == name).unwrap().1;
+        let text = String::from_utf8(contents.clone()).unwrap();
+        assert!(text.contains(old), "{name}: {old}");
+        *contents = text.replacen(old, new, 1).into_bytes();
+        consistent(&mut edited);
+        archive(&edited)
+    };
+    // Packed by another program, the files are the same.
+    check(&archive(&whole), 0, "each as the run gives it");
+    check(&edited("commands.txt", "--seed 1", "--seed 2"), 1, "commands.txt:");
+    check(
+        &edited("manifest.json", "\"date\": \"2016-08-04\"", "\"date\": \"2015-08-04\""),
+        1,
+        "manifest.json:",
+    );
+    check(
+        &edited("manifest.json", "\"command\": \"ventaja exact", "\"command\": \"ventaja risk"),
+        1,
+        "manifest.json:",
+    );
+    check(&edited("manifest.json", "\"version\": \"", "\"version\": \"9"), 1, "manifest.json:");
+    check(&edited("manifest.json", "\"commit\": \"", "\"commit\": \"f00"), 1, "manifest.json:");
+    check(&edited("data/exact.csv", "0.95", "0.96"), 1, "data/exact.csv:");
+    check(&edited("own.toml", "\n", "\n\n"), 1, "own.toml");
+    let with = |name: &str| [&whole[..], &[(name.to_owned(), b"rm -rf".to_vec())]].concat();
+    check(&archive(&with("extra.txt")), 1, "extra.txt is not in the manifest");
+    for name in ["../../../evil.sh", "/evil.sh", "data/../../evil.sh", "c:evil.sh", "..\\evil.sh"] {
+        check(&archive(&with(name)), 2, "which is outside its folder");
+    }
+    // Two files of one name: the archive's directory lists both.
+    let twin = archive(&with("report.htmm"));
+    let twin: Vec<u8> = {
+        let mut twin = twin;
+        let places: Vec<usize> =
+            (0..twin.len() - 11).filter(|at| &twin[*at..*at + 11] == b"report.htmm").collect();
+        places.iter().for_each(|at| twin[at + 10] = b'l');
+        twin
+    };
+    check(&twin, 2, "holds the file report.html twice");
+    check(&[b"#!/bin/sh\n", &bytes[..]].concat(), 2, "begins with its first file");
+    check(&[&bytes[..], b"more"].concat(), 2, "cannot be read as a bundle");
+}
+
+/// Two rulebooks of one name, in two folders, have two names in the bundle.
+#[test]
+fn files_of_one_name_have_names_of_their_own() {
+    let folder = Folder::new();
+    let text = read(Path::new("reglamentos/midi-punto-y-banca-2016.toml"));
+    std::fs::create_dir(folder.path("a")).unwrap();
+    std::fs::create_dir(folder.path("b")).unwrap();
+    std::fs::write(folder.path("a/x.toml"), &text).unwrap();
+    std::fs::write(folder.path("b/x.toml"), text.replace("shoe.decks = 8", "shoe.decks = 6")).unwrap();
+    let [one, two, zip] = ["a/x.toml", "b/x.toml", "x.zip"].map(|name| folder.text(name));
+    let usual = ["--rounds", "10k", "--combine", "off", "--quiet", "--output", &zip];
+    done(&[&["bundle", &one, "--against", &two], &usual[..]].concat());
+    let names: Vec<String> =
+        members(&std::fs::read(&zip).unwrap()).into_iter().map(|(name, _)| name).collect();
+    assert!(
+        ["x.toml", "against/x.toml"].iter().all(|name| names.iter().any(|known| known == name)),
+        "{names:?}"
+    );
+    std::fs::remove_dir_all(folder.path("a")).unwrap();
+    std::fs::remove_dir_all(folder.path("b")).unwrap();
+    done(&["verify", &zip, "--quiet"]);
+}
+
+/// A finished result is repeated: the document is that of its run, and names no file. A changed number, or a
+/// number that no run writes, is named and no document is written.
+#[test]
+fn a_finished_result_is_repeated() {
     let folder = Folder::new();
     let [edges, html, from] = ["edges.csv", "a.html", "b.html"].map(|name| folder.text(name));
     done(&with("simulate", &["--output", &edges]));
     done(&with("report", &["--output", &html, "--combine", "off"]));
-    done(&["report", MIDI[0], "--quiet", "--combine", "off", "--from", &edges, "--output", &from]);
-    let [html, from] = [html, from].map(|path| read(Path::new(&path)));
-    for id in ["edges", "methods"] {
-        assert_eq!(numbers(&html, id), numbers(&from, id));
+    let usual = ["report", MIDI[0], "--quiet", "--combine", "off", "--from", &edges, "--output", &from];
+    done(&usual);
+    let report = read(Path::new(&edges));
+    let row: Vec<&str> = report.lines().nth(1).unwrap().split(',').collect();
+    let header: Vec<&str> = report.lines().next().unwrap().split(',').collect();
+    let at = |name: &str| header.iter().position(|field| *field == name).unwrap();
+    // The command states the rounds that were dealt, which end the run with the same shoe.
+    let html = read(Path::new(&html)).replace("--rounds 60000", &format!("--rounds {}", row[at("rounds")]));
+    let same = |html: &str, id: &str| numbers(html, id) == numbers(&read(Path::new(&from)), id);
+    assert!(same(&html, "edges") && same(&html, "methods"));
+    let again = read(Path::new(&from));
+    assert!(!again.contains("edges.csv\"],") && !again.contains("--from"), "the document needs the file");
+    std::fs::remove_file(&from).unwrap();
+    let refused = |edges: &str, messages: &[&str]| {
+        std::fs::write(folder.path("forged.csv"), edges).unwrap();
+        let forged = folder.text("forged.csv");
+        for command in ["report", "bundle"] {
+            let to = folder.text(if command == "report" { "x.html" } else { "x.zip" });
+            let (code, out, err) =
+                ventaja(&[command, MIDI[0], "--quiet", "--from", &forged, "--output", &to]);
+            assert_eq!(code, 2, "{out}{err}");
+            messages.iter().for_each(|message| assert!(err.contains(message), "{message}: {err}"));
+            assert!(!Path::new(&to).exists());
+        }
+    };
+    let with = |name: &str, value: &str| -> String {
+        let mut row = row.clone();
+        row[at(name)] = value;
+        report.replacen(report.lines().nth(1).unwrap(), &row.join(","), 1)
+    };
+    let edge: f64 = row[at("house_edge")].parse().unwrap();
+    let forged = edge - 0.0001;
+    let gives = format!("`house_edge` is `{forged}`, and the run gives `{edge}`");
+    refused(&with("house_edge", &forged.to_string()), &["forged.csv:2: ", &gives, "--unverified"]);
+    for (name, value) in [("house_edge", "NaN"), ("house_edge", ""), ("ci_low", "0.9"), ("ci_high", "inf")] {
+        let message = format!("forged.csv:2: `{name}` is `{value}`");
+        refused(&with(name, value), &[&message, "allowed: "]);
     }
+    for (name, value) in
+        [("rounds", "0"), ("rounds", "18446744073709551615"), ("confidence", "2"), ("confidence", "NaN")]
+    {
+        let old = format!(",{},", row[at(name)]);
+        assert!(old.len() > 3);
+        let message = format!("forged.csv:2: `{name}` is `{value}`");
+        refused(&report.replace(&old, &format!(",{value},")), &[&message, "allowed: "]);
+    }
+    let rows: Vec<&str> = report.lines().collect();
+    refused(&[&rows[..1], &rows[2..]].concat().join("\n"), &["has no row for the bet `punto`"]);
+    refused(
+        &[&rows[..2], &rows[1..]].concat().join("\n"),
+        &["forged.csv:3: `bet` is `punto`", "one row for each bet"],
+    );
     let (code, _, err) =
         ventaja(&["report", "ocho-mazos", "--from", &edges, "--output", &folder.text("c.html")]);
     assert_eq!(code, 2);
     assert!(err.contains("`reglamento` is `midi-punto-y-banca-2016`, and here it is `ocho-mazos`"), "{err}");
+    let (code, _, err) = ventaja(&["report", MIDI[0], "--from", &edges, "--seed", "2"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("cannot be used with"), "{err}");
+}
+
+/// With `--unverified` a document says on its first page that its figures have not been repeated, and `verify`
+/// repeats the run itself: an honest document is confirmed in any folder, a forged one is not, though its file is
+/// at hand.
+#[test]
+fn a_document_of_copied_figures_says_so() {
+    let folder = Folder::new();
+    let [edges, forged] = ["edges.csv", "forged.csv"].map(|name| folder.text(name));
+    done(&with("simulate", &["--output", &edges]));
+    let report = read(Path::new(&edges));
+    let edge = report.lines().nth(1).unwrap().split(',').nth(16).unwrap().to_owned();
+    let other = format!("{:.6}", edge.parse::<f64>().unwrap() - 0.0001);
+    std::fs::write(&forged, report.replacen(&edge, &other, 1)).unwrap();
+    for (from, honest) in [(&edges, true), (&forged, false)] {
+        for (lang, said) in [("en", "have not been repeated"), ("es", "no se han repetido")] {
+            let [html, zip] = ["x.html", "x.zip"].map(|name| folder.text(name));
+            let from = ["--from", from, "--unverified", "--combine", "off", "--lang", lang, "--quiet"];
+            let out = done(&[&["report", MIDI[0]], &from[..], &["--output", &html]].concat());
+            assert!(out.contains(said), "{out}");
+            let text = read(Path::new(&html));
+            let answer = between(&text, "<section id=\"answer\">", "</section>").unwrap_or(&text);
+            assert!(answer.contains(said) && text.contains("--unverified"), "{lang}");
+            let mut files = vec![html.clone()];
+            if lang == "en" {
+                done(&[&["bundle", MIDI[0]], &from[..], &["--output", &zip]].concat());
+                files.push(zip);
+            }
+            let kept = read(Path::new(from[1]));
+            for file in files {
+                for present in [true, false] {
+                    if !present {
+                        std::fs::remove_file(from[1]).unwrap();
+                    }
+                    let (code, out, err) = ventaja(&["verify", &file, "--quiet", "--lang", "en"]);
+                    assert_eq!(code, i32::from(!honest), "{file} {present}: {out}{err}");
+                    assert!(honest || out.contains(&edge), "{out}");
+                    std::fs::write(from[1], &kept).unwrap();
+                }
+            }
+        }
+    }
 }
 
 /// A change has the numbers of `compare`, and a sentence for each direction.

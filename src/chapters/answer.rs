@@ -20,6 +20,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         answer.exact.then(|| dealt.iter().map(|bet| exact_bet(context, bet)).collect());
     let bets: Vec<&BetFigures> = exact.as_ref().map_or_else(|| dealt.clone(), |exact| exact.iter().collect());
     let mut blocks = vec![Block::Lead(lead(context, &bets))];
+    let from = &context.dossier.evidence.from;
+    if !from.is_empty() {
+        let unproven = tr!(context.lang, "dossier-unverified", file = from.join(", "));
+        blocks.push(Block::Paragraph(Text::default().strong(unproven)));
+    }
     blocks.extend(certainty(context, &dealt, exact.as_deref()).map(Block::Paragraph));
     blocks.extend(open::lever(context).map(Block::Paragraph));
     blocks.push(Block::KeyFigures(

@@ -3,7 +3,7 @@
 
 use super::{Asks, Entry};
 use crate::method::Method;
-use crate::numbers::count;
+use crate::numbers::{self, count};
 use std::ops::Range;
 
 /// A piece of the file, and its replacement.
@@ -19,7 +19,8 @@ impl Entry {
         };
         // In the form of the file: percent, or a number.
         let percent = text[span.clone()].contains('%');
-        let number = if percent { format!("\"{} %\"", found * 100.0) } else { found.to_string() };
+        let number =
+            if percent { format!("\"{} %\"", numbers::in_percent(found)) } else { found.to_string() };
         Some((span.clone(), number))
     }
 

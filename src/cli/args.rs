@@ -24,7 +24,7 @@ use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
 /// The rules and the play.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Situation {
     /// Rulebook: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "REG", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
@@ -46,7 +46,7 @@ pub(super) struct Situation {
 /// Reads the name of a rulebook: a built-in id, the name of one in the folder of `ventaja.toml`, or
 /// a path.
 pub(super) fn rulebook() -> impl TypedValueParser<Value = OsString> {
-    OsStringValueParser::new().map(config::rulebook)
+    OsStringValueParser::new().try_map(config::rulebook)
 }
 
 /// Reads the language of `--lang`.
@@ -306,7 +306,7 @@ impl MethodArg {
 }
 
 /// The length of a simulation.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[allow(clippy::doc_markdown)] // help has no backticks
 pub(super) struct Length {
     #[doc = "Rounds; the run ends with the shoe that reaches them: 1e9, 200M, 1_000_000"]
@@ -349,7 +349,7 @@ impl Length {
 }
 
 /// A simulation: its length, its random numbers, and how its estimates are made.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Simulation {
     #[command(flatten)]
     pub(super) length: Length,
@@ -374,6 +374,19 @@ impl Simulation {
 
     pub(super) fn threads(&self) -> usize {
         self.threads.count()
+    }
+
+    /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
+    /// values control it.
+    pub(super) fn of_run(&self, rounds: u64, seed: u64, confidence: f64, control: bool) -> Simulation {
+        let control = if control { ControlArg::Auto } else { ControlArg::Off };
+        Simulation {
+            length: Length { rounds, precision: None, max_rounds: None },
+            confidence: Confidence { confidence },
+            seed: Seed { seed },
+            threads: self.threads.clone(),
+            control: ControlOption { control },
+        }
     }
 
     /// The end of the simulation.
@@ -412,7 +425,7 @@ impl Simulation {
 }
 
 /// Who deals the rounds of a simulation.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct DealerOption {
     /// Who deals: all kernels deal the same cards, the referee deals different ones
     #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
@@ -432,7 +445,7 @@ impl DealerOption {
 }
 
 /// Whether exact values control a simulation.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct ControlOption {
     /// Whether the exact value of a round controls the simulated estimate
     #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
@@ -461,7 +474,7 @@ impl ControlOption {
 }
 
 /// The seed.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Seed {
     /// Seed of the random numbers, 64 bits; the same seed gives the same result
     #[arg(long = "seed", value_name = "N", value_parser = numbers::seed, allow_negative_numbers = true, default_value_t = 1)]
@@ -469,7 +482,7 @@ pub(super) struct Seed {
 }
 
 /// The confidence of intervals.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Confidence {
     /// Confidence of intervals and of the volatility index, 0.01 to 0.999999
     #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_hyphen_values = true, default_value = DEFAULT_CONFIDENCE)]
@@ -488,7 +501,7 @@ impl Confidence {
 }
 
 /// The worker threads.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Threads {
     /// Worker threads, 1 to 1024 [default: all cores]; never changes a result
     #[arg(long = "threads", value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]

@@ -12,15 +12,15 @@ use std::path::PathBuf;
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
 use ventaja::publish;
-use ventaja::report::Output;
+use ventaja::report::{Output, Pending};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    subject: Subject,
-    /// The .zip file to write
+    pub(super) subject: Subject,
+    /// The .zip file to write; - is standard output
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -36,6 +36,12 @@ pub(super) const MANIFEST: &str = "manifest.json";
 /// The name of the document.
 pub(super) const DOCUMENT: &str = "report.html";
 
+/// The name of the document's figures.
+pub(super) const FIGURES: &str = "figures.json";
+
+/// The name of the list of commands.
+pub(super) const COMMANDS: &str = "commands.txt";
+
 /// A file of a bundle.
 struct Member {
     name: String,
@@ -46,7 +52,9 @@ struct Member {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let place = format!("--output {}", args.output.display());
-    by_extension(&args.output, &place, &[("zip", ())])?;
+    if !Pending::is_stream(&args.output) {
+        by_extension(&args.output, &place, &[("zip", ())])?;
+    }
     let wanted = Wanted { option: "--output", path: &args.output, part: () };
     let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
     let report = args.subject.report(args.quiet.progress())?;
@@ -65,7 +73,7 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
             command: report.command_in(lang()),
         },
         Member {
-            name: "figures.json".to_owned(),
+            name: FIGURES.to_owned(),
             contents: report.json().into_bytes(),
             command: report.command().to_owned(),
         },
@@ -82,11 +90,7 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
     for member in found.iter().filter(|member| !member.command.is_empty()) {
         let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
-    found.push(Member {
-        name: "commands.txt".to_owned(),
-        contents: commands.into_bytes(),
-        command: String::new(),
-    });
+    found.push(Member { name: COMMANDS.to_owned(), contents: commands.into_bytes(), command: String::new() });
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }

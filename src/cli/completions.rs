@@ -109,7 +109,7 @@ fn language() -> Lang {
 /// Returns the first rulebook on the command line.
 fn typed_reglamento() -> Option<Reglamento> {
     let words = TYPED.get().into_iter().flatten().skip(1).cloned();
-    let mut named = words.map(config::rulebook).filter(|word| {
+    let mut named = words.filter_map(|word| config::rulebook(word).ok()).filter(|word| {
         let word = word.to_string_lossy();
         !word.starts_with('-') && (word.ends_with(".toml") || builtin_ids().iter().any(|id| *id == word))
     });

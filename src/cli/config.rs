@@ -5,12 +5,13 @@
 //! none, and a rulebook of one's own appears with its hash.
 
 use super::outputs::Format;
-use super::screen::{Screen, lang, print_exact};
+use super::screen::{lang, print, print_file};
 use super::{Failure, args};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use toml::de::{DeTable, DeValue};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::lang::Lang;
@@ -131,23 +132,65 @@ pub(super) fn threads() -> Option<usize> {
     setting(|config| config.threads.as_ref()).copied()
 }
 
-/// Returns the rulebooks in the folder of the file, by name, in order.
+/// Returns the rulebooks in the folder of the file that their names mean, by name, in order.
 pub(super) fn own_rulebooks() -> Vec<(String, PathBuf)> {
+    books_of_folder().into_iter().filter(|(name, _)| !builtin_ids().contains(name)).collect()
+}
+
+/// Returns the rulebooks in the folder of the file that have the name of a built-in one: only their paths
+/// mean them.
+pub(super) fn ambiguous_rulebooks() -> Vec<(String, PathBuf)> {
+    books_of_folder().into_iter().filter(|(name, _)| builtin_ids().contains(name)).collect()
+}
+
+fn books_of_folder() -> Vec<(String, PathBuf)> {
     let Some(folder) = setting(|config| config.rulebooks.as_ref()) else { return Vec::new() };
     let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let paths = entries.map(|entry| entry.path());
     let books = paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
     let named = books.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
-    let mut books: Vec<(String, PathBuf)> = named.filter(|(name, _)| !builtin_ids().contains(name)).collect();
+    let mut books: Vec<(String, PathBuf)> = named.collect();
     books.sort();
     books
 }
 
 /// Returns the path of a rulebook of one's own that is named without its folder and extension, and
 /// every other name as it is.
-pub(super) fn rulebook(name: OsString) -> OsString {
-    let own = own_rulebooks().into_iter().find(|(own, _)| name == own.as_str());
-    own.map_or(name, |(_, path)| path.into_os_string())
+///
+/// # Errors
+/// The name is that of a built-in rulebook too.
+pub(super) fn rulebook(name: OsString) -> Result<OsString, String> {
+    let Some((own, path)) = books_of_folder().into_iter().find(|(own, _)| name == own.as_str()) else {
+        return Ok(name);
+    };
+    if !builtin_ids().contains(&own) {
+        return Ok(path.into_os_string());
+    }
+    if BUILTIN_FIRST.load(Ordering::Relaxed) {
+        return Ok(name);
+    }
+    let path = path.display();
+    Err(format!("is a built-in rulebook and {path} too; allowed: the path, or another name for the file"))
+}
+
+/// Whether names mean built-in rulebooks only.
+static BUILTIN_FIRST: AtomicBool = AtomicBool::new(false);
+
+/// Parses a command that a file names: what is a built-in rulebook there is one here.
+pub(super) fn with_builtin_names<T>(parse: impl FnOnce() -> T) -> T {
+    BUILTIN_FIRST.store(true, Ordering::Relaxed);
+    let parsed = parse();
+    BUILTIN_FIRST.store(false, Ordering::Relaxed);
+    parsed
+}
+
+/// Returns a line for each rulebook of one's own that only its path means.
+pub(super) fn ambiguous_lines() -> String {
+    let line = |(name, path): (String, PathBuf)| {
+        let path = path.display().to_string();
+        format!("\n{}\n", tr!(lang(), "ambiguous-rulebook", file = path, name = name))
+    };
+    ambiguous_rulebooks().into_iter().map(line).collect()
 }
 
 /// A row of `ventaja config`.
@@ -197,8 +240,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 let value = if value.is_empty() { "-" } else { value };
                 let _ = writeln!(text, "{key:<10} {value:<30} {origin}");
             }
+            text += &ambiguous_lines();
             let _ = writeln!(text, "\n{}", tr!(lang(), "config-next", file = FILE));
-            print_exact(&Screen::visible(&text))
+            print(&text)
         }
         Format::Csv => {
             let mut writer = csv::Writer::from_writer(Vec::new());
@@ -208,14 +252,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 write([row.key, &row.value, &row.origin]);
             }
             let bytes = writer.into_inner().expect("memory takes any row");
-            print_exact(&String::from_utf8_lossy(&bytes))
+            print_file(&String::from_utf8_lossy(&bytes))
         }
         Format::Json => {
             let entry = |row: &Row| {
                 (row.key.to_owned(), serde_json::json!({ "value": row.value, "origin": row.origin }))
             };
             let object: serde_json::Map<_, _> = rows.iter().map(entry).collect();
-            print_exact(&format!("{}\n", serde_json::to_string_pretty(&object).expect("strings")))
+            print_file(&format!("{}\n", serde_json::to_string_pretty(&object).expect("strings")))
         }
     }
 }

@@ -1,9 +1,9 @@
 //! `ventaja list`: the rulebooks and charts, paytables of side bets and counting systems built in.
 
 use super::Failure;
-use super::config::own_rulebooks;
+use super::config::{ambiguous_lines, ambiguous_rulebooks, own_rulebooks};
 use super::outputs::Format;
-use super::screen::{Screen, lang, list_page, print_exact};
+use super::screen::{lang, list_page, print, print_file};
 use std::ffi::OsStr;
 use ventaja::builtin::VERIFIED;
 use ventaja::counting::{self, SYSTEMS, System, VALUES};
@@ -40,23 +40,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let entries = if args.side { sides() } else { systems()? };
         let next = if args.side { "list-side-next" } else { "list-systems-next" };
         let text = match args.format {
-            Format::Table => Screen::visible(&own_lines(&entries, next, list_page())).into_owned(),
+            Format::Table => own_lines(&entries, next, list_page()),
             Format::Csv => own_rows(&entries),
             Format::Json => own_objects(&entries),
         };
-        return print_exact(&text);
+        return if args.format == Format::Table { print(&text) } else { print_file(&text) };
     }
     let mut reglamentos =
         builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
     for (_, path) in own_rulebooks() {
         reglamentos.push(find(&path)?);
     }
+    for (_, path) in ambiguous_rulebooks() {
+        let book = find(&path)?;
+        reglamentos.push(Reglamento { id: path.display().to_string(), ..book });
+    }
     let text = match args.format {
         Format::Table => table(&reglamentos, args.verified, list_page()),
         Format::Csv => csv(&reglamentos, args.verified),
         Format::Json => json(&reglamentos, args.verified),
     };
-    print_exact(&if args.format == Format::Table { Screen::visible(&text).into_owned() } else { text })
+    if args.format == Format::Table { print(&text) } else { print_file(&text) }
 }
 
 /// A side bet or counting system: its text below the title, and its fields in files.
@@ -166,7 +170,9 @@ fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
             }
         }
     }
-    text + "\n" + &page.paragraph(&lang.text(if all { "list-verified-next" } else { "list-next" }))
+    text + &ambiguous_lines()
+        + "\n"
+        + &page.paragraph(&lang.text(if all { "list-verified-next" } else { "list-next" }))
 }
 
 /// One row for each rulebook, or with `all` for each verified claim.

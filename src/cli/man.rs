@@ -6,14 +6,14 @@ use super::{Failure, help};
 use clap_mangen::Man;
 use std::path::PathBuf;
 use ventaja::fault::Fault;
-use ventaja::report::Pending;
+use ventaja::report::{Pending, WriteError};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Command whose page is printed [default: the program's own page]
     #[arg(value_name = "COMMAND", conflicts_with = "folder")]
     command: Option<String>,
-    /// Writes every page into this folder, which must exist: ventaja.1, ventaja-simulate.1, …
+    /// Writes every page into this folder, which is created: ventaja.1, ventaja-simulate.1, …
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
@@ -39,6 +39,7 @@ fn commands() -> (clap::Command, Vec<(String, clap::Command)>) {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (program, pages) = commands();
     if let Some(folder) = &args.folder {
+        std::fs::create_dir_all(folder).map_err(|cause| WriteError { path: folder.clone(), cause })?;
         let named = pages.into_iter().map(|(name, command)| (format!("ventaja-{name}.1"), command));
         for (name, command) in std::iter::once(("ventaja.1".to_owned(), program)).chain(named) {
             Pending::new(&folder.join(name))?.write(&page(command)?)?;

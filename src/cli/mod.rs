@@ -27,6 +27,7 @@ mod outputs;
 mod par;
 mod progress;
 mod readings;
+mod records;
 mod report;
 mod risk;
 mod screen;

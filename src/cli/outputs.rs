@@ -2,7 +2,7 @@
 //! written does not keep the others from being written.
 
 use super::Failure;
-use super::screen::{Screen, is_keeping, lang, note, page, print_exact};
+use super::screen::{Screen, file_text, is_keeping, lang, note, page, print_exact};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl Quiet {
 
     /// Says that a file was written, for a command that does not print what the file holds.
     pub(super) fn say_written(&self, path: &Path) {
-        if !self.quiet {
+        if !self.quiet && !Pending::is_standard_output(path) {
             note(format_args!("{}", tr!(lang(), "file-written", file = path.display().to_string())));
         }
     }
@@ -54,7 +54,7 @@ pub(super) struct Destination {
     /// Format on standard output
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(super) format: Format,
-    /// Writes a file too, by its extension: .csv, .json, .txt, .html, .md or .xlsx; repeatable
+    /// Writes a file too, by its extension: .csv, .json, .txt, .html, .md or .xlsx; repeatable; - is standard output
     #[arg(long = "output", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -203,9 +203,20 @@ impl Destination {
     }
 
     fn wanted(&self, known: &[(&str, Content)]) -> Result<Vec<Wanted<'_, Content>>, Fault> {
-        let file = |path: &'_ PathBuf| by_extension(path, &format!("--output {}", path.display()), known);
-        let wanted = self.files.iter().map(|path| Ok(Wanted { option: "--output", path, part: file(path)? }));
-        wanted.collect()
+        // A device or a pipe has no extension: it gets what standard output gets, which has it already.
+        let of_format = match self.format {
+            Format::Table => Content::Text,
+            Format::Csv => Content::Csv,
+            Format::Json => Content::Json,
+        };
+        let file = |path: &'_ PathBuf| {
+            if extension(path).is_none() && Pending::is_stream(path) {
+                return Ok(of_format);
+            }
+            by_extension(path, &format!("--output {}", path.display()), known)
+        };
+        let files = self.files.iter().filter(|path| !Pending::is_standard_output(path));
+        files.map(|path| Ok(Wanted { option: "--output", path, part: file(path)? })).collect()
     }
 
     /// Prints a result and writes the files.
@@ -214,8 +225,8 @@ impl Destination {
             // The program that runs the command gets every format.
             _ if keep(result) => String::new(),
             Format::Table => Screen::new().shown(&result.table(page())),
-            Format::Csv => result.csv(),
-            Format::Json => result.json(),
+            Format::Csv => file_text(&result.csv()).into_owned(),
+            Format::Json => file_text(&result.json()).into_owned(),
         };
         files.deliver(&printed, |content, path| content.of(result, path))
     }

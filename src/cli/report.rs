@@ -8,9 +8,10 @@ use super::Failure;
 use super::args::{DealerOption, Simulation, Situation};
 use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
-use super::outputs::Destination;
+use super::outputs::{Destination, input};
 use super::progress::{Progress, Solving, StepBar, computing, stage};
 use super::screen::lang;
+use from::Finished;
 use std::path::PathBuf;
 use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
@@ -34,13 +35,13 @@ use ventaja::workers;
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
-    subject: Subject,
+    pub(super) subject: Subject,
     #[command(flatten)]
     to: Destination,
 }
 
 /// What a document is about, and how its figures are computed.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Subject {
     #[command(flatten)]
     pub(super) situation: Situation,
@@ -54,9 +55,12 @@ pub(super) struct Subject {
     /// How the lowest and the highest edge that the text allows are found
     #[arg(long, value_enum, default_value_t = Ends::Auto, value_name = "WAY")]
     combine: Ends,
-    /// Takes the edges from a CSV report of simulate instead of simulating
-    #[arg(long, value_name = "FILE")]
+    /// Documents the run of a CSV report of simulate: repeats it, and stops where the file is not what the run gives
+    #[arg(long, value_name = "FILE", conflicts_with_all = OPTIONS_OF_A_RUN)]
     from: Option<PathBuf>,
+    /// Takes the figures of --from without repeating a long run; the document says so on its first page
+    #[arg(long, requires = "from")]
+    unverified: bool,
     /// Date of the document, YYYY-MM-DD [default: the rulebook's]
     #[arg(long, value_name = "DATE", value_parser = numbers::date, allow_negative_numbers = true)]
     date: Option<String>,
@@ -99,6 +103,10 @@ impl Ends {
     }
 }
 
+/// The options that a finished run has of its own.
+const OPTIONS_OF_A_RUN: [&str; 7] =
+    ["rounds", "precision", "max_rounds", "seed", "confidence", "control", "dealer"];
+
 /// Most rounds of each open question that is simulated.
 const ROUNDS_OF_A_READING: u64 = 1_000_000;
 
@@ -125,9 +133,42 @@ impl Subject {
         let (scenario, chart) = self.situation.read(shown)?;
         super::args::can_deal(&scenario, chart.as_ref())?;
         let after = against::scenario(self, &scenario)?;
-        let report = compute(self, shown, scenario, chart.as_ref(), after)?;
+        let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, chart.as_ref()));
+        let finished = finished.transpose()?;
+        let own = finished.as_ref().map(|finished| finished.subject(self, &scenario, chart.as_ref()));
+        let report = compute(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
         stop_listening();
         Ok(report)
+    }
+
+    /// The CSV report that `--from` names, from the run repeated: of the figures of a document that holds
+    /// them, else of the file. Returns its path and its text; `None` without `--from`.
+    pub(super) fn repeated(
+        &self,
+        run: Option<&serde_json::Value>,
+        shown: bool,
+    ) -> Result<Option<(PathBuf, String)>, Failure> {
+        let Some(path) = &self.from else { return Ok(None) };
+        let (scenario, chart) = self.situation.read(shown)?;
+        let chart = chart.as_ref();
+        let finished = match run {
+            Some(run) => Finished::of_figures(path, run)?,
+            None => Finished::read(path, &scenario, chart)?,
+        };
+        listen_for_interrupt();
+        let subject = finished.repeating(self, &scenario, chart);
+        let edges = simulated(&subject, shown, &scenario, chart)?;
+        Ok(Some((path.clone(), edges.csv)))
+    }
+
+    /// The paths that the command line names, in the order in which a document lists its files: the
+    /// rulebook, that of `--against`, the chart; `None` for what is built in.
+    pub(super) fn source_paths(&self) -> [Option<PathBuf>; 3] {
+        let path = |name: &std::ffi::OsStr| input("", name).map(|(_, path)| path);
+        let against = self.against.iter().find(|text| !against::is_pair(text));
+        let book = path(&self.situation.reglamento);
+        let against = against.and_then(|book| path(book.as_ref())).filter(|path| book.as_ref() != Some(path));
+        [book, against, path(&self.situation.strategy)]
     }
 }
 
@@ -177,6 +218,7 @@ fn compute(
     scenario: Scenario,
     chart: Option<&Chart>,
     after: Option<Scenario>,
+    finished: Option<Finished>,
 ) -> Result<DossierReport, Failure> {
     listen_for_interrupt();
     let lines = dealing::lines(&scenario.rules, chart);
@@ -189,8 +231,9 @@ fn compute(
     };
     let threads = args.simulation.threads();
     let dealt = || -> Result<_, Failure> {
-        let edges = match &args.from {
-            Some(path) => from::edges(args, path, shown, &scenario, chart)?,
+        let edges = match finished {
+            Some(finished) if args.unverified => finished.edges(args, shown, &scenario, chart)?,
+            Some(finished) => finished.confirmed(simulated(args, shown, &scenario, chart)?)?,
             None => simulated(args, shown, &scenario, chart)?,
         };
         Ok((edges, exposed(args, shown, &scenario, chart, &headline)?))
@@ -448,9 +491,10 @@ fn changed(
 fn command(args: &Subject, scenario: &Scenario) -> String {
     let line = args.situation.command("report", scenario);
     let line = line.options("--against", &args.against);
-    let line =
-        line.option_if(args.from.is_some(), "--from", args.from.as_deref().unwrap_or("".as_ref()).display());
-    let line = args.dealer.add_to(args.simulation.add_to(line));
+    let line = match &args.from {
+        Some(path) => line.option("--from", path.display()).word("--unverified"),
+        None => args.dealer.add_to(args.simulation.add_to(line)),
+    };
     let line =
         line.option_if(args.combine.typed().is_some(), "--combine", args.combine.typed().unwrap_or_default());
     line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default()).text()

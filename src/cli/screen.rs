@@ -126,9 +126,14 @@ pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
     unless_left(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
+/// The text of a file as standard output gets it: without changes, unless a terminal would interpret it.
+pub(super) fn file_text(text: &str) -> Cow<'_, str> {
+    if io::stdout().is_terminal() { Screen::visible(text) } else { Cow::Borrowed(text) }
+}
+
 /// Prints a file without changes, unless a terminal would interpret it.
 pub(super) fn print_file(text: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() { print(text) } else { print_exact(text) }
+    print_exact(&file_text(text))
 }
 
 /// The result of writing to standard output; a reader who left is no error.

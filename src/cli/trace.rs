@@ -2,11 +2,13 @@
 
 use super::args::{Seed, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
+use super::outputs::{Format, Quiet};
+use super::records::Records;
 use super::screen::{Screen, is_keeping, lang, list_page, print_exact, unless_left};
-use super::{Failure, numbers, print};
+use super::{Failure, numbers};
 use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
-use ventaja::lang::Message;
+use ventaja::lang::{Lang, Message};
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Player;
@@ -27,6 +29,20 @@ pub(super) struct Args {
     cards: Option<String>,
     #[command(flatten)]
     seed: Seed,
+    /// Format on standard output: csv and json have a row for each step, in English
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+/// The fields of a step.
+const FIELDS: [&str; 6] = ["heading", "seat", "step", "card", "rule", "article"];
+
+/// How steps are written.
+enum Steps<W> {
+    Lines(W),
+    Rows(Records<W>),
 }
 
 /// The column of a step's article, and how far from the margin it begins on a narrow screen.
@@ -36,7 +52,9 @@ const NARROW_ARTICLE: usize = 18;
 /// Writes each step with its article.
 struct Writer<'a, W> {
     scenario: &'a Scenario,
-    out: W,
+    out: Steps<W>,
+    /// The latest heading.
+    heading: String,
     /// The first error of writing; nothing is written after it.
     written: io::Result<()>,
     /// Rounds that were begun.
@@ -60,13 +78,26 @@ impl Write for Said {
 }
 
 impl<'a, W: Write> Writer<'a, W> {
-    fn new(scenario: &'a Scenario, out: W) -> Writer<'a, W> {
-        Writer { scenario, out, written: Ok(()), rounds: 0, interrupted: false }
+    fn new(scenario: &'a Scenario, format: Format, out: W) -> io::Result<Writer<'a, W>> {
+        let out = match format {
+            Format::Table => Steps::Lines(out),
+            Format::Csv | Format::Json => Steps::Rows(Records::new(format, &FIELDS, out)?),
+        };
+        Ok(Writer { scenario, out, heading: String::new(), written: Ok(()), rounds: 0, interrupted: false })
     }
 
     fn line(&mut self, line: &str) {
-        if self.written.is_ok() {
-            self.written = writeln!(self.out, "{}", Screen::visible(line));
+        if let (true, Steps::Lines(out)) = (self.written.is_ok(), &mut self.out) {
+            self.written = writeln!(out, "{}", Screen::visible(line));
+        }
+    }
+
+    /// Ends the output; returns what it was written to.
+    fn end(self) -> io::Result<W> {
+        self.written?;
+        match self.out {
+            Steps::Lines(mut out) => out.flush().map(|()| out),
+            Steps::Rows(rows) => rows.end(),
         }
     }
 }
@@ -74,6 +105,7 @@ impl<'a, W: Write> Writer<'a, W> {
 impl<W: Write> Narration for Writer<'_, W> {
     fn heading(&mut self, what: Message) {
         self.line(&what.text(lang()));
+        self.heading = what.text(Lang::En);
     }
 
     fn wants_another(&mut self) -> bool {
@@ -87,6 +119,20 @@ impl<W: Write> Narration for Writer<'_, W> {
     }
 
     fn step(&mut self, event: Event<'_>) {
+        if let (true, Steps::Rows(rows)) = (self.written.is_ok(), &mut self.out) {
+            let article = self.scenario.article(event.rule);
+            let [seat, step] = [event.seat.words().text(Lang::En), event.text(Lang::En)];
+            let card = event.card.map(|card| card.to_string());
+            self.written = rows.row(&[
+                self.heading.trim().into(),
+                seat.into(),
+                step.into(),
+                card.into(),
+                event.rule.into(),
+                article.of(Lang::En).into(),
+            ]);
+            return;
+        }
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
         let step = format!("{}: {}{card}", event.seat.words().text(lang()), event.text(lang()));
         let article = self.scenario.article(event.rule);
@@ -106,7 +152,8 @@ impl<W: Write> Narration for Writer<'_, W> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
-    let (mut scenario, chart) = args.situation.played(args.situation.scenario_with(boxes)?, false)?;
+    let (mut scenario, chart) =
+        args.situation.played(args.situation.scenario_with(boxes)?, args.quiet.progress())?;
     super::args::can_deal(&scenario, chart.as_ref())?;
     scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
     let stand = stand_note(&scenario.rules);
@@ -115,24 +162,28 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some(script) = script else {
         let out: Box<dyn Write> =
             if is_keeping() { Box::new(Said) } else { Box::new(io::BufWriter::new(io::stdout().lock())) };
-        let mut story = Writer::new(&scenario, out);
+        let mut story = match Writer::new(&scenario, args.format, out) {
+            Ok(story) => story,
+            Err(error) => return unless_left(Err(error)),
+        };
         if let Some(note) = stand {
             story.heading(note);
         }
         narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story);
-        let printed = unless_left(story.written.and_then(|()| story.out.flush()));
-        if !story.interrupted {
+        let (interrupted, rounds) = (story.interrupted, story.rounds);
+        let printed = unless_left(story.end().map(drop));
+        if !interrupted {
             return printed;
         }
-        let rounds = tr!(lang(), "count-rounds", count = story.rounds);
+        let rounds = tr!(lang(), "count-rounds", count = rounds);
         let message = tr!(lang(), "rounds-printed", rounds = rounds);
         return Failure::both(printed, Err(Failure::Interrupted(message)));
     };
     // Nothing is printed of a round that cannot be settled.
-    let mut story = Writer::new(&scenario, Vec::new());
+    let mut story = Writer::new(&scenario, args.format, Vec::new())?;
     if let Some(note) = stand {
         story.heading(note);
     }
     script.play(&scenario.rules, play, seed, &mut story)?;
-    print(&String::from_utf8_lossy(&story.out))
+    print_exact(&String::from_utf8_lossy(&story.end()?))
 }

@@ -9,13 +9,15 @@ mod elsewhere;
 
 use super::args::{Threads, chart};
 use super::command_line::words;
+use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{Quiet, captured, extension};
+use super::outputs::{Quiet, captured, extension, input};
 use super::progress::{Progress, computing};
 use super::screen::{lang, set_lang, silently};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
 use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
+use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -89,7 +91,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
-        (Some(command), _) => repeat(args, &file, command)?,
+        (Some(command), _) => {
+            let run = figures_of_run(&text, kind);
+            let extension = extension(&args.file).unwrap_or_default();
+            let bytes = repeat(args, &file, command, &extension, run.as_ref(), &|_| Vec::new())?;
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
         (None, Kind::Csv) => return run_of_fields(args, &file, &text),
         (None, _) => {
             let fault = Fault::new(file, "does not name the command that wrote it");
@@ -136,7 +143,7 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
                 command: Option<String>,
             }
             let wrong = |error: serde_json::Error| {
-                Fault::new(format!("{file}:{}", error.line()), format!("not a report: {error}"))
+                Fault::new(format!("{file}:{}", error.line().max(1)), format!("not a report: {error}"))
             };
             let whole: Whole = serde_json::from_str(text).map_err(wrong)?;
             let version = text.split("\"version\": \"").nth(1).and_then(|rest| rest.split('"').next());
@@ -152,18 +159,35 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
 }
 
 /// The commands whose files are verified, by their name.
-const REPEATABLE: [&str; 12] = [
+const REPEATABLE: [&str; 13] = [
     "simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose",
-    "report",
+    "report", "bundle",
 ];
 
-/// The file that a command writes now.
-fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
-    repeat_as(args, file, command, &extension(&args.file).unwrap_or_default())
+/// The run that a document holds beside its other figures; `None` in any other file.
+fn figures_of_run(text: &str, kind: Kind) -> Option<Value> {
+    #[derive(serde::Deserialize)]
+    struct Figures {
+        run: Option<Value>,
+    }
+    let data = match kind {
+        Kind::Html => document::data(text)?,
+        Kind::Json => text,
+        _ => return None,
+    };
+    serde_json::from_str::<Figures>(data).ok()?.run
 }
 
-/// The file with this extension that a command writes now.
-fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<String, Failure> {
+/// The file with this extension that a command writes now. `run` is the run of a document that was written
+/// from a finished one; `sources` returns the texts of rulebooks and charts by the paths that the command names.
+fn repeat(
+    args: &Args,
+    file: &str,
+    command: &str,
+    extension: &str,
+    run: Option<&Value>,
+    sources: &dyn Fn([Option<PathBuf>; 3]) -> Vec<(PathBuf, String)>,
+) -> Result<Vec<u8>, Failure> {
     let place = format!("{file}: command `{command}`");
     let mut typed: Vec<OsString> = words(command, &place)?.into_iter().map(OsString::from).collect();
     let name = typed.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -184,12 +208,16 @@ fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<
             .allowed(format!("ventaja {}, without files to write", REPEATABLE.join("|")))
             .into());
     }
+    let mut texts = Vec::new();
+    // A file that has moved is read where it is now, and named in the result as in the command.
     if let (Some(path), Some(word)) = (&args.reglamento, typed.get_mut(2)) {
-        word.clone_from(path);
+        instead(word, path, "--reglamento", fault::LONGEST_TOML, &mut texts)?;
     }
     if let Some(path) = &args.strategy {
         match typed.iter().position(|word| word == "--strategy") {
-            Some(option) if option + 1 < typed.len() => typed[option + 1].clone_from(path),
+            Some(option) if option + 1 < typed.len() => {
+                instead(&mut typed[option + 1], path, "--strategy", fault::LONGEST_CSV, &mut texts)?;
+            }
             _ => typed.extend(["--strategy".into(), path.clone()]),
         }
     }
@@ -202,10 +230,24 @@ fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<
     if !matches!(name.as_str(), "exact" | "solve") {
         typed.extend(["--threads".into(), args.threads.count().to_string().into()]);
     }
-    let cli = Cli::try_parse_from(&typed).map_err(|error| {
+    let cli = with_builtin_names(|| Cli::try_parse_from(&typed)).map_err(|error| {
         let message = error.to_string().lines().next().unwrap_or_default().to_owned();
         Fault::new(place, message.trim_start_matches("error: "))
     })?;
+    let subject = match &cli.command {
+        super::Command::Report(report) => Some(&report.subject),
+        super::Command::Bundle(bundle) => Some(&bundle.subject),
+        _ => None,
+    };
+    texts.extend(subject.into_iter().flat_map(|subject| sources(subject.source_paths())));
+    if let Some(subject) = subject {
+        // Figures that were copied are those of the run, or the document differs.
+        let supplied = fault::supply(texts.clone());
+        let from = subject.repeated(run, args.quiet.progress());
+        drop(supplied);
+        texts.extend(from.map_err(|failure| moved(args, file, failure))?);
+    }
+    let _supplied = fault::supply(texts);
     // A file is in the language that its command names, not the user's.
     let own = lang();
     set_lang(cli.lang.unwrap_or(Lang::En));
@@ -220,7 +262,29 @@ fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<
     if files.is_empty() {
         return Err(Fault::new(file, "the command wrote no file").into());
     }
-    Ok(String::from_utf8_lossy(&files.swap_remove(0)).into_owned())
+    Ok(files.swap_remove(0))
+}
+
+/// Makes a command read the file at `path` instead of the one that its `word` names: a path stays, with
+/// another text; a name becomes the path.
+fn instead(
+    word: &mut OsString,
+    path: &OsString,
+    option: &str,
+    most: u64,
+    texts: &mut Vec<(PathBuf, String)>,
+) -> Result<(), Fault> {
+    let Some((_, named)) = input("", word) else {
+        word.clone_from(path);
+        return Ok(());
+    };
+    let Some((_, path)) = input("", path) else {
+        word.clone_from(path);
+        return Ok(());
+    };
+    let text = fault::read(&path, most).map_err(|fault| fault.named_by(option))?;
+    texts.push((named, text));
+    Ok(())
 }
 
 /// Prints that a file has the bytes of its run, `length` of which says how long it was.

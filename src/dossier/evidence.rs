@@ -14,7 +14,7 @@ pub struct Evidence {
     pub date: String,
     /// Whether the date was given rather than taken from the rulebook.
     pub date_given: bool,
-    /// The finished results that were used instead of a simulation, as typed.
+    /// The finished results that were used without repeating their run, as typed.
     pub from: Vec<String>,
     /// The rulebooks and charts.
     pub files: Vec<FileHash>,

@@ -4,6 +4,7 @@
 use super::{Field, Identity, Page, Report, page};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
+use crate::numbers::in_percent;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
@@ -155,7 +156,7 @@ impl CheckRow {
             }
             (Bound::MaxZ(most), None) => tr!(lang, "no-z-of-most", most = lang.localised(most.to_string())),
             (Bound::Tolerance(most), _) => {
-                let percent = most * 100.0;
+                let percent = in_percent(most);
                 let percent = if percent < 1e-3 { format!("{percent:.0e}") } else { percent.to_string() };
                 lang.with_percent_sign(&lang.localised(percent))
             }

@@ -29,6 +29,37 @@ pub struct WriteError {
     pub cause: io::Error,
 }
 
+/// The streams that a path may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stream {
+    Output,
+    Error,
+}
+
+impl Stream {
+    /// The stream of the process that a path stands for. It is written as it is, even where it leads to
+    /// a file: other programs may be writing there too.
+    fn of(path: &Path) -> Option<Stream> {
+        match path.to_str()? {
+            "-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some(Stream::Output),
+            "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => Some(Stream::Error),
+            _ => None,
+        }
+    }
+
+    fn write(self, contents: &[u8]) -> io::Result<()> {
+        let written = match self {
+            Stream::Output => {
+                let mut out = io::stdout().lock();
+                out.write_all(contents).and_then(|()| out.flush())
+            }
+            Stream::Error => io::stderr().lock().write_all(contents),
+        };
+        // A reader who left is no error.
+        written.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+    }
+}
+
 /// A file to be written, in a folder that accepts files.
 #[derive(Debug)]
 pub struct Pending {
@@ -59,6 +90,9 @@ impl Pending {
     /// existing file is write-protected.
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
         let wrong = |cause| WriteError { path: path.to_owned(), cause };
+        if Stream::of(path).is_some() {
+            return Ok(Pending { path: path.to_owned(), target: path.to_owned(), reserved: None });
+        }
         let target = resolved(path).map_err(wrong)?;
         let pending = Pending { path: path.to_owned(), target, reserved: None };
         match pending.target.metadata() {
@@ -70,6 +104,18 @@ impl Pending {
         }
         pending.temporary(&own_prefix(&pending.target), OsStr::new(""))?;
         Ok(pending)
+    }
+
+    /// Returns whether a path stands for standard output.
+    #[must_use]
+    pub fn is_standard_output(path: &Path) -> bool {
+        Stream::of(path) == Some(Stream::Output)
+    }
+
+    /// Returns whether a path stands for a stream of the process, a pipe, a terminal or another device.
+    #[must_use]
+    pub fn is_stream(path: &Path) -> bool {
+        Stream::of(path).is_some() || path.metadata().is_ok_and(|what| !what.is_file() && !what.is_dir())
     }
 
     /// Locks the file until it is written or given up. Returns false if another process has locked
@@ -100,6 +146,9 @@ impl Pending {
     /// them loses nothing.
     #[must_use]
     pub fn is_same_file(&self, other: &Path) -> bool {
+        if Stream::of(&self.target).or(Stream::of(other)).is_some() {
+            return false;
+        }
         let Ok(other) = resolved(other) else { return false };
         match (self.target.metadata(), other.metadata()) {
             (Ok(own), Ok(other)) if !own.is_file() || !other.is_file() => false,
@@ -118,6 +167,9 @@ impl Pending {
     /// # Errors
     /// The system refused; the target is as it was.
     pub fn write(self, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
+        if let Some(stream) = Stream::of(&self.target) {
+            return stream.write(contents.as_ref()).map_err(|cause| self.wrong(cause));
+        }
         if self.is_device() {
             return std::fs::write(&self.target, contents).map_err(|cause| self.wrong(cause));
         }
@@ -152,7 +204,7 @@ impl Pending {
     /// Returns whether the target is a terminal, a pipe or another device, which
     /// cannot be replaced.
     fn is_device(&self) -> bool {
-        self.target.metadata().is_ok_and(|what| !what.is_file())
+        Stream::of(&self.target).is_some() || self.target.metadata().is_ok_and(|what| !what.is_file())
     }
 
     /// Creates a new file in the target's folder, named with this prefix and suffix.
@@ -222,6 +274,10 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
     const MOST_LINKS: usize = 40;
     if let Ok(found) = path.canonicalize() {
         return Ok(found);
+    }
+    // A link to a pipe names no path, as `/dev/fd/63` of `>(command)`.
+    if path.metadata().is_ok_and(|what| !what.is_file() && !what.is_dir()) {
+        return Ok(path.to_owned());
     }
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -32,10 +32,19 @@ pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Res
     let name = name.as_ref();
     let (path, text) = file(reglamento, name)?;
     let name = match text {
-        Cow::Borrowed(_) => name,
-        Cow::Owned(_) => Path::new(name).file_stem().unwrap_or(name),
+        Cow::Borrowed(_) => name.to_string_lossy().into_owned(),
+        Cow::Owned(_) => name_of_file(Path::new(name)),
     };
-    parse(reglamento.game, &name.to_string_lossy(), &path, &text)
+    parse(reglamento.game, &name, &path, &text)
+}
+
+/// Returns the name of the chart in a file: the file's name without its extension. Line ends and other
+/// control characters, which every table and report would print, are escaped.
+#[must_use]
+pub fn name_of_file(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let shown = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    stem.chars().map(shown).collect()
 }
 
 /// Returns the text of the file that [`find`] reads, without checking it.

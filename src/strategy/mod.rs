@@ -10,7 +10,7 @@ pub mod poker;
 pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
-pub use find::{chart_text, find, names, parse_any};
+pub use find::{chart_text, find, name_of_file, names, parse_any};
 
 use crate::fault::Faults;
 use crate::rules::Rules;

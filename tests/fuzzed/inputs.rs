@@ -10,7 +10,7 @@ use ventaja::check::{Asks, Checks, rewritten};
 use ventaja::dealing;
 use ventaja::fault::Faults;
 use ventaja::numbers;
-use ventaja::recorded::RecordedTable;
+use ventaja::recorded::{FinishedRun, RecordedTable};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::state::{LONGEST_STATE, State};
@@ -116,6 +116,43 @@ pub(super) fn report(bytes: &[u8]) {
     match Scenario::new(book, &few(&readings), &few(&overrides)) {
         Ok(scenario) => assert_eq!(scenario.rules.check(), Ok(())),
         Err(faults) => assert!(!faults.0.is_empty() && faults.to_string().len() < LONGEST_TEXT),
+    }
+}
+
+/// The bet lines of a built-in table, with whether each is a main line.
+fn bet_lines(id: &'static str) -> Vec<(&'static str, bool)> {
+    let book = Scenario::new(builtin(id), &[], &[]).expect("its own rules");
+    let chart = strategy::find(&book.reglamento, "basic").ok();
+    let lines = dealing::lines(&book.rules, chart.as_ref());
+    lines.iter().map(|line| (line.name, !line.optional)).collect()
+}
+
+/// A finished run that `report --from` reads, at each of three tables. What is accepted has no number that a
+/// document could not print.
+pub(super) fn finished(bytes: &[u8]) {
+    static LINES: LazyLock<[Vec<(&str, bool)>; 3]> =
+        LazyLock::new(|| ["mendoza-2016", "midi-punto-y-banca-2016", "relancina"].map(bet_lines));
+    let Some(text) = text(bytes) else { return };
+    let Ok(table) = RecordedTable::parse(FILE, text) else { return };
+    for lines in LINES.iter() {
+        let run = match FinishedRun::read(&table, lines) {
+            Err(faults) => {
+                assert_located(&faults, text);
+                continue;
+            }
+            Ok(run) => run,
+        };
+        assert!((1..=1_000_000_000_000_000).contains(&run.rounds) && run.shoes > 0);
+        assert!((0.01..=0.999_999).contains(&run.confidence));
+        assert!(run.bets.iter().map(|bet| bet.bet.as_str()).eq(lines.iter().map(|(line, _)| *line)));
+        for (bet, (_, main)) in run.bets.iter().zip(lines) {
+            let number = |name: &str| bet.number(name);
+            assert!(number("house_edge").is_some() || !main && bet.hands == 0);
+            assert!(table.header.iter().filter_map(|name| number(name)).all(f64::is_finite));
+            if let (Some(low), Some(high)) = (number("ci_low"), number("ci_high")) {
+                assert!(number("house_edge").is_some_and(|edge| low <= edge && edge <= high));
+            }
+        }
     }
 }
 

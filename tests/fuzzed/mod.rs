@@ -10,11 +10,12 @@ mod semantic;
 pub(crate) type Target = fn(&[u8]);
 
 /// The targets by the names of their folders in `fuzz/corpus`.
-pub(crate) const TARGETS: [(&str, Target); 9] = [
+pub(crate) const TARGETS: [(&str, Target); 10] = [
     ("rulebook", inputs::rulebook),
     ("chart", inputs::chart),
     ("expectations", inputs::expectations),
     ("report", inputs::report),
+    ("finished", inputs::finished),
     ("state", inputs::state),
     ("set", inputs::set),
     ("vary", inputs::vary),

@@ -19,6 +19,10 @@ use ventaja::tr;
 /// A file of expected values, in `--help`.
 pub(super) const EXAMPLE: &str = include_str!("../../check/example.toml");
 
+/// The help of `--output`.
+const OUTPUT: &str = "Writes a file too, by its extension: .csv, .json, .txt, .html, .md, .xlsx or .xml (JUnit); repeatable; - is \
+                      standard output";
+
 /// The description of the file in `--help`.
 const FILE: &str = concat!(
     "FILE is TOML with one entry for each expected value:\n\n",
@@ -32,6 +36,7 @@ const FILE: &str = concat!(
 
 #[derive(clap::Args)]
 #[command(after_long_help = FILE, after_help = "ventaja check --help describes FILE.")]
+#[command(mut_arg("files", |files| files.help(OUTPUT)))]
 pub(super) struct Args {
     /// File of expected values (TOML)
     #[arg(value_name = "FILE", required_unless_present = "level")]

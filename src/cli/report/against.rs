@@ -47,6 +47,6 @@ pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scena
 }
 
 /// Whether an argument is `NAME=OPTION` or `KEY=VALUE` rather than a rulebook.
-fn is_pair(text: &str) -> bool {
+pub(super) fn is_pair(text: &str) -> bool {
     text.split_once('=').is_some_and(|(name, _)| !name.contains(['/', '\\']))
 }

@@ -1,7 +1,8 @@
 //! The data files of a document's figures, as the commands write them that compute one part each.
 
-use super::{Edges, Subject, data_command};
+use super::{Edges, Subject, against, data_command};
 use crate::cli::Failure;
+use crate::cli::bundle::{COMMANDS, DOCUMENT, FIGURES, MANIFEST};
 use crate::cli::command_line::CommandLine;
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
@@ -10,7 +11,7 @@ use ventaja::dossier::{
 };
 use ventaja::method::Method;
 use ventaja::readings::{Combine, EffectKind};
-use ventaja::reglamento::{self, Scenario};
+use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
 use ventaja::strategy::{Chart, chart_text};
 
@@ -18,27 +19,43 @@ fn file(name: &str, contents: String, command: String) -> DataFile {
     DataFile { name: name.to_owned(), contents, command }
 }
 
-/// The rulebooks and the chart that the figures are of.
+/// The rulebooks and the chart that the figures are of, under different names.
 pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<&Scenario>) -> Vec<FileHash> {
-    let book = |scenario: &Scenario| FileHash {
-        name: base(&scenario.reglamento.file),
-        sha256: scenario.reglamento.sha256.clone(),
-        command: String::new(),
+    let mut found: Vec<FileHash> = Vec::new();
+    let mut add = |folder: &str, path: &str, sha256: &str| {
+        let mut name = base(path);
+        if RESERVED.contains(&name.as_str()) || found.iter().any(|known| known.name == name) {
+            name = format!("{folder}/{name}");
+        }
+        found.push(FileHash { name, sha256: sha256.to_owned(), command: String::new() });
     };
-    let mut found = vec![book(scenario)];
-    found.extend(after.map(book).filter(|after| *after != found[0]));
-    found.extend(chart.filter(|chart| is_csv(chart.file())).map(|chart| FileHash {
-        name: base(chart.file()),
-        sha256: chart.sha256().to_owned(),
-        command: String::new(),
-    }));
+    let book = &scenario.reglamento;
+    add("rulebook", &book.file, &book.sha256);
+    if let Some(after) = after_book(scenario, after) {
+        add("against", &after.file, &after.sha256);
+    }
+    if let Some(chart) = chart.filter(|chart| is_csv(chart.file())) {
+        add("chart", chart.file(), chart.sha256());
+    }
     found
+}
+
+/// The names of a bundle's other files.
+const RESERVED: [&str; 4] = [MANIFEST, DOCUMENT, FIGURES, COMMANDS];
+
+/// The rulebook after the change, if it is another file.
+fn after_book<'a>(before: &Scenario, after: Option<&'a Scenario>) -> Option<&'a Reglamento> {
+    after.map(|after| &after.reglamento).filter(|after| after.file != before.reglamento.file)
 }
 
 /// The path of a built-in file, the name of any other.
 fn base(path: &str) -> String {
     let builtin = path.starts_with("reglamentos/") || path.starts_with("strategies/");
-    if builtin { path.to_owned() } else { path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned() }
+    if builtin && !path.contains("..") {
+        path.to_owned()
+    } else {
+        path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned()
+    }
 }
 
 /// The texts of the files that [`sources`] lists: name and text of each.
@@ -46,20 +63,17 @@ fn base(path: &str) -> String {
 /// # Errors
 /// A file cannot be read again.
 pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
-    let mut found =
-        vec![(base(&report.scenario.reglamento.file), reglamento::source(&args.situation.reglamento)?)];
-    if let Some((after, _)) = &report.change
-        && after.reglamento.file != report.scenario.reglamento.file
-    {
-        let book = args.against.iter().find(|text| !text.contains('='));
+    let mut texts = vec![reglamento::source(&args.situation.reglamento)?];
+    if after_book(&report.scenario, report.change.as_ref().map(|(after, _)| after)).is_some() {
+        let book = args.against.iter().find(|text| !against::is_pair(text));
         let book = book.map_or(args.situation.reglamento.as_os_str(), |book| book.as_ref());
-        found.push((base(&after.reglamento.file), reglamento::source(book)?));
+        texts.push(reglamento::source(book)?);
     }
-    let chart = report.dossier.evidence.files.iter().find(|file| is_csv(&file.name));
-    if let Some(chart) = chart {
-        found.push((chart.name.clone(), chart_text(&report.scenario.reglamento, &args.situation.strategy)?));
+    let files = &report.dossier.evidence.files;
+    if files.len() > texts.len() {
+        texts.push(chart_text(&report.scenario.reglamento, &args.situation.strategy)?);
     }
-    Ok(found)
+    Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
 }
 
 /// The data files.
@@ -177,7 +191,7 @@ fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> S
 fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeResult) -> String {
     let same = before.reglamento.id == after.reglamento.id;
     let line = CommandLine::new("compare").word(&args.situation.reglamento.to_string_lossy());
-    let other = args.against.iter().find(|text| !text.contains('='));
+    let other = args.against.iter().find(|text| !against::is_pair(text));
     let line = match other.filter(|_| !same) {
         Some(book) => line.word(book),
         None => line,

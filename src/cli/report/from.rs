@@ -1,94 +1,188 @@
-//! Edges from a finished CSV report of `simulate`.
+//! The edges of a finished run, from its CSV report: repeated and compared, or as the file has them.
 
 use super::{Edges, Subject, stopped};
 use crate::cli::Failure;
+use crate::cli::args::By;
 use crate::cli::progress::Progress;
+use serde_json::Value;
 use std::path::Path;
-use ventaja::bets;
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
 use ventaja::engine::Plan;
-use ventaja::estimate::{Control, REDEALT};
-use ventaja::fault::{self, Fault};
+use ventaja::estimate::Control;
+use ventaja::fault::{self, Fault, Faults};
+use ventaja::kernel;
+use ventaja::numbers;
+use ventaja::recorded::{FinishedRun, RecordedTable};
 use ventaja::reglamento::Scenario;
-use ventaja::strategy::{Chart, Player};
+use ventaja::shoe;
+use ventaja::strategy::Chart;
 
-/// Most rounds of a finished run that are dealt again for its running estimate.
+/// Most rounds that are dealt for a document whose run is not repeated.
 const FIRST_ROUNDS: u64 = 10_000_000;
 
-/// Reads the edges; the file has to be of the rules in force and of this chart. `shown`: whether
-/// progress is shown.
-pub(super) fn edges(
-    args: &Subject,
-    path: &Path,
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-) -> Result<Edges, Failure> {
-    let file = path.display().to_string();
-    let csv = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--from"))?;
-    let wrong = |error: csv::Error| {
-        let line = error.position().map_or(1, csv::Position::line);
-        Fault::new(format!("{file}:{line}"), format!("not a report of simulate: {error}"))
-    };
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let header = reader.headers().map_err(wrong)?.clone();
-    let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(wrong)?;
-    let column = |name: &str| header.iter().position(|field| field == name);
-    let first = rows.first().ok_or_else(|| Fault::new(&file, "has no row of a report"))?;
-    let field = |name: &str| column(name).and_then(|column| first.get(column)).unwrap_or_default();
-    let joined = |pairs: &[(String, String)]| {
-        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
-    };
-    let expected = [
-        ("method", "monte-carlo".to_owned()),
-        ("version", env!("CARGO_PKG_VERSION").to_owned()),
-        ("reglamento", scenario.reglamento.id.clone()),
-        ("reglamento_sha256", scenario.reglamento.sha256.clone()),
-        ("readings", joined(&scenario.readings)),
-        ("overrides", joined(&scenario.overrides)),
-        ("strategy", chart.map_or_else(String::new, |chart| chart.name().to_owned())),
-        ("strategy_sha256", chart.map_or_else(String::new, |chart| chart.sha256().to_owned())),
-    ];
-    for (name, here) in expected {
-        let found = field(name);
-        if found != here {
-            let fault =
-                Fault::new(format!("{file}:2"), format!("`{name}` is `{found}`, and here it is `{here}`"));
-            return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
+/// A finished run, of a file or of the figures in a document.
+pub(super) struct Finished {
+    file: String,
+    csv: String,
+    run: FinishedRun,
+    dealer: Dealer,
+}
+
+impl Finished {
+    /// Reads a CSV report, which has to be of the rules in force and of this chart.
+    pub(super) fn read(path: &Path, scenario: &Scenario, chart: Option<&Chart>) -> Result<Finished, Failure> {
+        let file = path.display().to_string();
+        let csv = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--from"))?;
+        let table = RecordedTable::parse(&file, &csv)?;
+        let joined = |pairs: &[(String, String)]| {
+            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
+        };
+        let rules = &scenario.rules;
+        let expected = [
+            ("method", "monte-carlo".to_owned()),
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("reglamento", scenario.reglamento.id.clone()),
+            ("reglamento_sha256", scenario.reglamento.sha256.clone()),
+            ("readings", joined(&scenario.readings)),
+            ("overrides", joined(&scenario.overrides)),
+            ("strategy", chart.map_or_else(String::new, |chart| chart.name().to_owned())),
+            ("strategy_sha256", chart.map_or_else(String::new, |chart| chart.sha256().to_owned())),
+        ];
+        let lines = dealing::lines(rules, chart);
+        let lines: Vec<(&str, bool)> = lines.iter().map(|line| (line.name, !line.optional)).collect();
+        for (name, here) in expected {
+            let found = table.field(name)?;
+            if found != here {
+                let fault = Fault::new(
+                    format!("{file}:2"),
+                    format!("`{name}` is `{found}`, and here it is `{here}`"),
+                );
+                return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
+            }
         }
+        let run = FinishedRun::read(&table, &lines)?;
+        let dealer = dealer(&format!("{file}:2"), &run.stream)?;
+        Ok(Finished { file, csv, run, dealer })
     }
-    let count = |name: &str| field(name).parse::<u64>().unwrap_or(0);
-    let lines = bets::lines(&scenario.rules, Player::from(chart));
-    let bet = |row: &csv::StringRecord| {
-        let text = |name: &str| column(name).and_then(|column| row.get(column));
-        let bet = text("bet")?.to_owned();
-        let main = lines.iter().any(|line| line.name == bet && !line.optional);
-        let hands = text("hands").and_then(|hands| hands.parse().ok()).unwrap_or(0);
-        let number = |name: &str| text(name)?.parse().ok().filter(|number: &f64| number.is_finite());
-        BetFigures::of(bet, main, hands, number)
-    };
-    let run = RunFigures {
-        strategy: field("strategy").to_owned(),
-        strategy_sha256: field("strategy_sha256").to_owned(),
-        seed: count("seed"),
-        stream: field("stream").to_owned(),
-        rounds: count("rounds"),
-        void_rounds: count("void_rounds"),
-        shoes: count("shoes"),
-        confidence: field("confidence").parse().unwrap_or(0.95),
-        control: Some(field("control").to_owned()).filter(|name| name.starts_with(REDEALT)),
-    };
-    let bets: Vec<BetFigures> = rows.iter().filter_map(bet).collect();
-    let convergence = convergence(args, shown, scenario, chart, &run, &bets)?;
-    Ok(Edges { run, bets, convergence, csv: csv.clone(), report: None, dealt: Vec::new() })
+
+    /// The run of the figures in a document that was written with the file at `path`.
+    pub(super) fn of_figures(path: &Path, figures: &Value) -> Result<Finished, Failure> {
+        let place = "the run of the document";
+        let text = |name: &str| match &figures[name] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let wrong = |name: &str, allowed: String| {
+            let fault = Fault::new(place, format!("`{name}` is `{}`", text(name)));
+            fault.allowed(allowed.trim_start_matches("allowed: "))
+        };
+        let run = FinishedRun {
+            seed: numbers::seed(&text("seed")).map_err(|no| wrong("seed", no.to_string()))?,
+            stream: text("stream"),
+            rounds: numbers::rounds(&text("rounds")).map_err(|no| wrong("rounds", no.to_string()))?,
+            void_rounds: 0,
+            shoes: 0,
+            confidence: numbers::confidence(&text("confidence"))
+                .map_err(|no| wrong("confidence", no.to_string()))?,
+            control: figures["control"].as_str().map(str::to_owned),
+            bets: Vec::new(),
+        };
+        let dealer = dealer(place, &run.stream)?;
+        Ok(Finished { file: path.display().to_string(), csv: String::new(), run, dealer })
+    }
+
+    /// What is computed for the document: with the options of the run, and without the file if the run is
+    /// repeated, so that the document is that of the run.
+    pub(super) fn subject(&self, args: &Subject, scenario: &Scenario, chart: Option<&Chart>) -> Subject {
+        let mut subject = self.repeating(args, scenario, chart);
+        if args.unverified {
+            let rounds = self.run.rounds.min(FIRST_ROUNDS);
+            let control = subject.simulation.control.is_auto();
+            let run = &self.run;
+            subject.simulation = args.simulation.of_run(rounds, run.seed, run.confidence, control);
+            subject.from.clone_from(&args.from);
+        }
+        subject
+    }
+
+    /// What repeats the run.
+    pub(super) fn repeating(&self, args: &Subject, scenario: &Scenario, chart: Option<&Chart>) -> Subject {
+        let (run, rules) = (&self.run, &scenario.rules);
+        let control = run.control.is_some() || dealing::control(rules, chart).is_none();
+        let mut subject = args.clone();
+        subject.simulation = args.simulation.of_run(run.rounds, run.seed, run.confidence, control);
+        if self.dealer == Dealer::Referee && dealing::stream(rules, chart, Dealer::Fastest) != run.stream {
+            subject.dealer.dealer = By::Referee;
+        }
+        subject.from = None;
+        subject
+    }
+
+    /// The edges of the run, which was repeated, if the file has them.
+    pub(super) fn confirmed(&self, edges: Edges) -> Result<Edges, Failure> {
+        let plain = |edges: &Edges| edges.report.as_ref().map(ventaja::report::csv_plain_bets);
+        if edges.csv == self.csv || plain(&edges).is_some_and(|plain| plain == self.csv) {
+            return Ok(edges);
+        }
+        let (table, again) =
+            (RecordedTable::parse(&self.file, &self.csv)?, RecordedTable::parse("the run", &edges.csv)?);
+        let allowed = "a report that ventaja verify confirms, or --unverified";
+        let fault = |(place, name, old, new): (String, &str, &str, &str)| {
+            let message = format!("`{name}` is `{old}`, and the run gives `{new}`");
+            Fault::new(place, message).allowed(allowed)
+        };
+        let mut faults: Vec<Fault> = table.differing(&again).into_iter().map(fault).collect();
+        if faults.is_empty() {
+            let fault = Fault::new(&self.file, "has the fields of its run, but other bytes");
+            faults.push(fault.allowed(allowed));
+        }
+        Err(Failure::Input(Faults::from(faults)))
+    }
+
+    /// The edges as the file has them.
+    pub(super) fn edges(
+        self,
+        args: &Subject,
+        shown: bool,
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+    ) -> Result<Edges, Failure> {
+        let lines = dealing::lines(&scenario.rules, chart);
+        let bets = self.run.bets.iter().zip(&lines).filter_map(|(bet, line)| {
+            BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |name| bet.number(name))
+        });
+        let bets: Vec<BetFigures> = bets.collect();
+        let run = RunFigures {
+            strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
+            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
+            seed: self.run.seed,
+            stream: self.run.stream,
+            rounds: self.run.rounds,
+            void_rounds: self.run.void_rounds,
+            shoes: self.run.shoes,
+            confidence: self.run.confidence,
+            control: self.run.control,
+        };
+        let convergence = convergence(args, self.dealer, shown, scenario, chart, &run, &bets)?;
+        Ok(Edges { run, bets, convergence, csv: self.csv, report: None, dealt: Vec::new() })
+    }
+}
+
+/// The dealer of a stream.
+fn dealer(place: &str, stream: &str) -> Result<Dealer, Fault> {
+    Dealer::of_stream(stream).ok_or_else(|| {
+        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
+        Fault::new(place, message).allowed(format!("{}, {}", kernel::STREAM, shoe::STREAM))
+    })
 }
 
 /// The running estimate of a finished run: its first rounds, dealt again, and its end. A run begins
-/// as every longer one with the same seed. Empty where the run was dealt from another stream than
-/// rounds are dealt here.
+/// as every longer one with the same seed. Empty where this table is dealt from another stream or has
+/// another control than the run.
 fn convergence(
     args: &Subject,
+    dealer: Dealer,
     shown: bool,
     scenario: &Scenario,
     chart: Option<&Chart>,
@@ -99,21 +193,19 @@ fn convergence(
     let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads());
     let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, rules, chart));
     let control = control.map(|(control, _)| control);
-    if control.as_ref().map(Control::name) != run.control {
+    if control.as_ref().map(Control::name) != run.control
+        || dealing::stream(rules, chart, dealer) != run.stream
+    {
         return Ok(Vec::new());
     }
     let lines = dealing::lines(rules, chart);
     let (target, boxes) = (plan.target, rules.boxes_in_play());
     let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
-    let dealer = Dealer::Fastest;
     let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress);
     progress.finish();
     let dealt = dealt?;
     if dealt.run.interrupted {
         return Err(stopped());
-    }
-    if dealt.run().stream != run.stream {
-        return Ok(Vec::new());
     }
     let mut found = dealt.convergence;
     for one in &mut found {

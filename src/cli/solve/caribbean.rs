@@ -1,7 +1,7 @@
 //! `ventaja solve caribbean-stud --explain`: the choices with five cards against an upcard.
 
 use super::explain::explanation;
-use super::{Failure, failure, print};
+use super::{Failure, Format, failure};
 use ventaja::cards::Card;
 use ventaja::exact::{Choice, Unexplained, explain_poker_cards};
 use ventaja::fault::Fault;
@@ -11,7 +11,12 @@ use ventaja::strategy::Chart;
 /// The form of a question.
 const FORM: &str = "five cards and an upcard, each with its suit, such as Ah+Kd+9c+5s+2h,7h";
 
-pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+pub(super) fn run(
+    scenario: &Scenario,
+    chart: &Chart,
+    text: &str,
+    rows: Option<Format>,
+) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
     let wrong = |message: String| -> Failure { Fault::new(argument.clone(), message).allowed(FORM).into() };
     let Some((hand, upcard)) = text.split_once(',') else {
@@ -28,5 +33,5 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
         Unexplained::Cards(why) => wrong(why),
         Unexplained::Unseen(_) => wrong("the pack has no such upcard".to_owned()),
     })?;
-    print(&explanation(chart, text, "", &found, Choice::name))
+    explanation(chart, text, "", &found, Choice::name, rows)
 }

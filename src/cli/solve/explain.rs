@@ -1,8 +1,9 @@
 //! `ventaja solve --explain`: the expectation of every choice for the hands of a
 //! row, or for cards.
 
-use super::super::screen::lang;
-use super::{Failure, action, failure, lines, print, table};
+use super::super::records::records;
+use super::super::screen::{lang, print_exact};
+use super::{Failure, Format, action, failure, lines, print, table};
 use std::fmt::Write;
 use ventaja::exact::{BlackjackCard, Choice, Explained, Unexplained, explain_blackjack_cards, explain_row};
 use ventaja::fault::Fault;
@@ -20,7 +21,12 @@ enum Question {
 /// How cards are written.
 const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
-pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+pub(super) fn run(
+    scenario: &Scenario,
+    chart: &Chart,
+    text: &str,
+    rows: Option<Format>,
+) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
     let exposed = matches!(&scenario.rules.play, Play::Blackjack(rules) if rules.dealer_exposed);
     let (question, column) = parse(text, &argument, exposed)?;
@@ -44,7 +50,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
             fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
         }
     })?;
-    print(&explanation(chart, text, &given, &found, Choice::name))
+    explanation(chart, text, &given, &found, Choice::name, rows)
 }
 
 /// From the third card on, a dealer who peeks has no natural.
@@ -61,14 +67,23 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     }
 }
 
-/// Formats the expectations; `name` is the game's name of a choice.
+/// Prints the expectations, as `rows` of a format or as a table; `name` is the game's name of a choice.
 pub(super) fn explanation(
     chart: &Chart,
     question: &str,
     given: &str,
     found: &[Explained],
     name: fn(Choice) -> &'static str,
-) -> String {
+    rows: Option<Format>,
+) -> Result<(), Failure> {
+    if let Some(format) = rows {
+        let row = |hand: &Explained, (choice, net): (Choice, f64)| {
+            vec![hand.cards.as_str().into(), hand.frequency.into(), name(choice).into(), net.into()]
+        };
+        let rows = found.iter().flat_map(|hand| hand.choices.iter().map(move |choice| row(hand, *choice)));
+        let fields = &["cards", "frequency", "choice", "expectation"];
+        return print_exact(&records(format, fields, rows)?);
+    }
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let lang = lang();
     let given = if given.is_empty() { String::new() } else { lang.text(given) };
@@ -77,7 +92,7 @@ pub(super) fn explanation(
     text.push('\n');
     if found.is_empty() {
         let _ = writeln!(text, "{}", lang.text("no-two-cards"));
-        return text;
+        return print(&text);
     }
     let mut table = table(&["head-cards", "head-frequency", "head-choice", "head-expectation"]);
     for hand in found {
@@ -88,7 +103,7 @@ pub(super) fn explanation(
             table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);
         }
     }
-    text + &lines(&table)
+    print(&(text + &lines(&table)))
 }
 
 /// A row or cards, and a column: `H16,10`, `5+4+7,10`.

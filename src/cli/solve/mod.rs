@@ -7,19 +7,23 @@ mod relancina;
 
 use super::args::Situation;
 use super::interrupt::step;
-use super::outputs::{Content, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep};
+use super::outputs::{
+    Content, Format, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep,
+};
 use super::progress::Solving;
-use super::screen::{Screen, lang, page, print_file};
+use super::records::records;
+use super::screen::{Screen, lang, page, print_exact, print_file};
 use super::{Failure, print};
+use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{ChartReport, Identity, TextTable};
+use ventaja::report::{ChartReport, Identity, Output, Pending, TextTable};
 use ventaja::rules::Game;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, name_of_file};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -45,6 +49,9 @@ pub(super) struct Args {
     /// a name or a CSV file
     #[arg(long, value_name = "CHART", conflicts_with = "output")]
     price: Option<OsString>,
+    /// Format on standard output [default: csv for a chart, else table]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     #[command(flatten)]
     quiet: Quiet,
 }
@@ -89,17 +96,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker)
         | (Kind::Total, _) => {}
     }
-    let output = args.output.as_deref().map(|path| file(path, &args.situation.reglamento)).transpose()?;
+    let output = args.output.as_deref().filter(|path| !Pending::is_standard_output(path));
+    let written = output.map(|path| file(path, &args.situation.reglamento)).transpose()?;
+    let rows = args.format.filter(|format| *format != Format::Table);
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         return match scenario.rules.game() {
-            Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell),
-            Game::Relancina => relancina::run(&scenario, chart, cell),
+            Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell, rows),
+            Game::Relancina => relancina::run(&scenario, chart, cell, rows),
             Game::Poker => {
                 let fault = Fault::new(format!("--explain {cell}"), "is not computed for game = \"poker\"");
                 Err(fault.allowed("ventaja exact with --strategy best, for best play as a whole").into())
             }
-            Game::CaribbeanStud => caribbean::run(&scenario, chart, cell),
+            Game::CaribbeanStud => caribbean::run(&scenario, chart, cell, rows),
         };
     }
     let bar = Solving::new(shown);
@@ -111,20 +120,22 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(&scenario.rules, chart, watch).map_err(|no| failure(&no))?;
         bar.finish();
-        return print(&composition(chart, &found));
+        return match rows {
+            Some(format) => print_exact(&exceptions(format, &found)?),
+            None => print(&composition(chart, &found)),
+        };
     }
     let priced = match &args.price {
         Some(name) => super::args::chart(&scenario, name, shown)?,
         None => None,
     };
-    let name =
-        args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
+    let name = output.map(name_of_file);
     let best = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish();
     let solved = best.map_err(|no| failure(&no))?;
     let best = &solved.chart;
     if let Some(chart) = priced {
-        return departures(&scenario, &chart, best);
+        return departures(&scenario, &chart, best, rows);
     }
     let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
     let typed = args.situation.reglamento.to_string_lossy();
@@ -138,20 +149,38 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         command: file::command(&typed, &scenario),
     };
     keep(&report);
-    match output {
-        Some(output) => {
+    match written {
+        Some(written) => {
             let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let edge = tr!(lang(), "solved-edge", edge = Percent(edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
-            output
+            written
                 .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&text).err().unwrap_or(failure))?;
-            args.output.iter().for_each(|path| args.quiet.say_written(path));
+            output.iter().for_each(|path| args.quiet.say_written(path));
             Ok(())
         }
+        None if rows == Some(Format::Json) => print_file(&report.json()),
         None => print_file(&text),
     }
+}
+
+/// The exceptions to a chart, as rows.
+fn exceptions(format: Format, found: &ventaja::exact::Composition) -> std::io::Result<String> {
+    let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
+    let row = |one: &ventaja::exact::Exception| -> Vec<Value> {
+        let (chart, best) = (one.chart.name(), one.best.name());
+        vec![
+            one.cards.as_str().into(),
+            one.upcard.into(),
+            chart.into(),
+            best.into(),
+            one.frequency.into(),
+            one.gain.into(),
+        ]
+    };
+    records(format, fields, found.exceptions.iter().map(row))
 }
 
 /// The error of a game without decisions.
@@ -210,7 +239,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
     text
 }
 
-fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Failure> {
+fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<Format>) -> Result<(), Failure> {
     let rules = &scenario.rules;
     let mut best = best.clone();
     let mut stakes = String::new();
@@ -239,11 +268,19 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     );
     text.push_str("\n\n");
     let mut table = table(&["head-cell", "head-chart", "head-best", "head-frequency", "head-cost"]);
+    let mut listed = Vec::new();
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
         let cell = match departure.upcard {
             "" => departure.row.clone(),
             column => format!("{},{column}", departure.row),
         };
+        listed.push(vec![
+            Value::from(cell.as_str()),
+            departure.chart.into(),
+            departure.best.into(),
+            departure.frequency.into(),
+            departure.price.into(),
+        ]);
         table.add_row([
             &cell,
             departure.chart,
@@ -251,6 +288,10 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
             &lang.percent(departure.frequency, 5),
             &lang.percent(departure.price, 7),
         ]);
+    }
+    if let Some(format) = rows {
+        let fields = &["cell", "chart", "best", "frequency", "cost"];
+        return print_exact(&records(format, fields, listed)?);
     }
     text.push_str(&lines(&table));
     text.push_str(&page().notes(&[Message::new("note-costs-of-cells").into()]));

@@ -2,7 +2,7 @@
 //! charts.
 
 use super::explain::explanation;
-use super::{Failure, failure, print};
+use super::{Failure, Format, failure, print};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Choice, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::fault::Fault;
@@ -16,7 +16,12 @@ const CARDS: &str = "A, 2 … 10, J, Q, K, followed by a suit s h d c where it m
 /// The form of a question.
 const FORM: &str = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
 
-pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+pub(super) fn run(
+    scenario: &Scenario,
+    chart: &Chart,
+    text: &str,
+    rows: Option<Format>,
+) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
     let Some((hand, seen)) = text.split_once(',') else {
         return Err(Fault::new(argument, "expected a hand, a comma and a column").allowed(FORM).into());
@@ -49,11 +54,11 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
             fault.allowed(seen_here.join(", ")).into()
         }
     })?;
-    if found.is_empty() {
+    if found.is_empty() && rows.is_none() {
         let line = tr!(super::super::screen::lang(), "no-hand-reaches", cell = text, chart = chart.name());
         return print(&format!("{line}\n"));
     }
-    print(&explanation(chart, text, "", &found, choice_name))
+    explanation(chart, text, "", &found, choice_name, rows)
 }
 
 /// The game's name of a choice.

@@ -20,12 +20,17 @@ pub(super) struct Embedded {
     pub(super) command: String,
 }
 
+/// The text of the embedded data.
+pub(super) fn data(text: &str) -> Option<&str> {
+    text.split_once(BEGIN)?.1.split(END).next()
+}
+
 /// Reads the embedded data.
 ///
 /// # Errors
 /// There is none, it is no JSON, or another version wrote it.
 pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
-    let line = |at: usize| text[..at].lines().count();
+    let line = |at: usize| text[..at].matches('\n').count() + 1;
     let Some(begin) = text.find(BEGIN) else {
         let fault = Fault::new(file, "has no embedded data");
         return Err(fault.allowed("an HTML file that ventaja wrote"));
@@ -33,7 +38,11 @@ pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     let rest = &text[begin + BEGIN.len()..];
     let json = rest.split(END).next().unwrap_or_default();
     let data: Value = serde_json::from_str(json).map_err(|error| {
-        Fault::new(format!("{file}:{}", line(begin)), format!("the embedded data is not JSON: {error}"))
+        let within = error.line().saturating_sub(1);
+        Fault::new(
+            format!("{file}:{}", line(begin) + within),
+            format!("the embedded data is not JSON: {error}"),
+        )
     })?;
     let place = || format!("{file}:{}", line(begin));
     let version = [&data["evidence"]["version"], &data["version"], &data["bets"][0]["version"]];

@@ -390,7 +390,8 @@ dossier-evidence-how-list = { $count ->
     [one] One claim about this rulebook is tested with every change of the program; `ventaja list --verified` names it.
    *[other] { $count } claims about this rulebook are tested with every change of the program; `ventaja list --verified` names them.
 }
-dossier-from = The simulation was not run for this document: its results are those of { $file }.
+dossier-from = The simulation was not run for this document: its results are those of { $file }, copied with --unverified.
+dossier-unverified = The rounds dealt have not been repeated: their figures were copied from { $file } with --unverified, and nothing in this document shows that a run gives them. ventaja verify repeats the run.
 
 ## Glossary
 

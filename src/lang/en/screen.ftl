@@ -102,6 +102,7 @@ count-verified-claims = { $count ->
     [one] { $count } verified claim
    *[other] { $count } verified claims
 }
+ambiguous-rulebook = { $file } has the name of the built-in rulebook { $name }: only its path means it.
 config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own).
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
 list-side-next = A rulebook offers one with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
@@ -417,15 +418,13 @@ count-faults = { $count ->
    *[other] { $count } faults
 }
 complete-chart = a complete chart
-bundle-verified = { $file }: { $files } as in the manifest; the same document and data
+bundle-verified = { $file }: { $files }, each as the run gives it
+member-not-of-run = { $file }: { $name } is no file that the run gives
+member-missing = { $file }: { $name } is missing, which the run gives
 differs-from-manifest = { $file } differs from its manifest
-data-of-other-figures = { $file } has data of other figures
 not-in-manifest = { $file }: { $name } is not in the manifest
 not-in-bundle = { $file }: { $name } is in the manifest, but not in the bundle
-named-not-in-bundle = { $file }: { $name } is named by the document, but not in the bundle
 hash-not-of-manifest = { $file }: { $name } has sha256 { $found }, the manifest says { $hash }
-hash-not-of-document = { $file }: { $name } has sha256 { $found }, the document says { $hash }
-figures-not-of-document = { $file }: { $name } does not hold the figures of the document
 data-differs = { $file }: data `{ $path }` is { $old }, the run gives { $new }
 cell-differs = { $file }: table “{ $caption }”, row “{ $row }”, column “{ $column }” shows { $old }, the run gives { $new }
 line-differs = { $file }: shows `{ $old }`, the run gives `{ $new }`

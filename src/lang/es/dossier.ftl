@@ -390,7 +390,8 @@ dossier-evidence-how-list = { $count ->
     [one] Una afirmación sobre este reglamento se pone a prueba con cada cambio del programa; `ventaja list --verified` la nombra.
    *[other] { $count } afirmaciones sobre este reglamento se ponen a prueba con cada cambio del programa; `ventaja list --verified` las nombra.
 }
-dossier-from = La simulación no se hizo para este documento: sus resultados son los de { $file }.
+dossier-from = La simulación no se hizo para este documento: sus resultados son los de { $file }, copiados con --unverified.
+dossier-unverified = Las rondas repartidas no se han repetido: sus cifras se copiaron de { $file } con --unverified, y nada en este documento demuestra que una simulación las dé. ventaja verify repite la simulación.
 
 ## Glosario
 

@@ -102,6 +102,7 @@ count-verified-claims = { $count ->
     [one] { $count } afirmación verificada
    *[other] { $count } afirmaciones verificadas
 }
+ambiguous-rulebook = { $file } lleva el nombre del reglamento incorporado { $name }: solo se usa por su ruta.
 config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia).
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
 list-side-next = Un reglamento ofrece una con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
@@ -417,15 +418,13 @@ count-faults = { $count ->
    *[other] { $count } errores
 }
 complete-chart = una tabla completa
-bundle-verified = { $file }: { $files } como en el manifiesto; el mismo documento y los mismos datos
+bundle-verified = { $file }: { $files }, cada uno como lo da la simulación
+member-not-of-run = { $file }: { $name } no es un archivo que dé la simulación
+member-missing = { $file }: falta { $name }, que da la simulación
 differs-from-manifest = { $file } difiere de su manifiesto
-data-of-other-figures = { $file } tiene datos de otras cifras
 not-in-manifest = { $file }: { $name } no está en el manifiesto
 not-in-bundle = { $file }: { $name } está en el manifiesto, pero no en el paquete
-named-not-in-bundle = { $file }: el documento nombra { $name }, que no está en el paquete
 hash-not-of-manifest = { $file }: { $name } tiene el sha256 { $found }, el manifiesto dice { $hash }
-hash-not-of-document = { $file }: { $name } tiene el sha256 { $found }, el documento dice { $hash }
-figures-not-of-document = { $file }: { $name } no contiene las cifras del documento
 data-differs = { $file }: el dato `{ $path }` es { $old }, la simulación da { $new }
 cell-differs = { $file }: la tabla «{ $caption }», fila «{ $row }», columna «{ $column }» muestra { $old }, la simulación da { $new }
 line-differs = { $file }: muestra `{ $old }`, la simulación da `{ $new }`

@@ -1,0 +1,425 @@
+//! A finished run as its CSV report holds it: every field is checked before any figure is used.
+
+use super::RecordedTable;
+use crate::estimate::REDEALT;
+use crate::fault::{Fault, Faults};
+use crate::numbers;
+use crate::report::CONTROL_FIELDS;
+
+/// What a number of a bet line may be.
+#[derive(Clone, Copy)]
+enum Range {
+    Any,
+    /// 0 or more.
+    Magnitude,
+    /// Above 0.
+    Positive,
+    /// 0 to 1.
+    Share,
+}
+
+impl Range {
+    fn holds(self, number: f64) -> bool {
+        number.is_finite()
+            && match self {
+                Range::Any => true,
+                Range::Magnitude => number >= 0.0,
+                Range::Positive => number > 0.0,
+                Range::Share => (0.0..=1.0).contains(&number),
+            }
+    }
+
+    fn allowed(self) -> &'static str {
+        match self {
+            Range::Any => "a finite number",
+            Range::Magnitude => "a finite number, 0 or more",
+            Range::Positive => "a finite number above 0",
+            Range::Share => "0 to 1",
+        }
+    }
+}
+
+/// The fields that identify the run: the same in every row.
+const IDENTITY: [&str; 16] = [
+    "reglamento",
+    "method",
+    "strategy",
+    "readings",
+    "overrides",
+    "decks",
+    "cut_card",
+    "boxes",
+    "seed",
+    "stream",
+    "rounds",
+    "void_rounds",
+    "shoes",
+    "confidence",
+    "version",
+    "reglamento_sha256",
+];
+
+/// The numbers of a line; true: every line has it whose bet was offered.
+const NUMBERS: [(&str, Range, bool); 21] = [
+    ("house_edge", Range::Any, true),
+    ("standard_error", Range::Magnitude, false),
+    ("ci_low", Range::Any, false),
+    ("ci_high", Range::Any, false),
+    ("element_of_risk", Range::Any, true),
+    ("rtp", Range::Any, true),
+    ("mean_wager", Range::Positive, true),
+    ("variance", Range::Magnitude, true),
+    ("standard_deviation", Range::Magnitude, true),
+    ("volatility_index", Range::Magnitude, true),
+    ("n0", Range::Magnitude, false),
+    ("hit_frequency", Range::Share, true),
+    ("push_frequency", Range::Share, true),
+    ("loss_frequency", Range::Share, true),
+    ("min_net", Range::Any, true),
+    ("max_net", Range::Any, true),
+    ("plain_house_edge", Range::Any, false),
+    ("plain_standard_error", Range::Magnitude, false),
+    ("exact_house_edge", Range::Any, false),
+    ("cut_card_effect", Range::Any, false),
+    ("cut_card_effect_standard_error", Range::Magnitude, false),
+];
+
+/// A bet line of a finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedBet {
+    /// The line.
+    pub bet: String,
+    /// Bets in the sample; 0 if it was never offered.
+    pub hands: u64,
+    /// The numbers that the row has, by field.
+    numbers: Vec<(&'static str, f64)>,
+}
+
+impl FinishedBet {
+    /// Returns the number of a field; `None` where the row has none.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.numbers.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedRun {
+    /// The seed.
+    pub seed: u64,
+    /// The random stream.
+    pub stream: String,
+    /// Rounds played to the end.
+    pub rounds: u64,
+    /// Rounds whose bets were returned.
+    pub void_rounds: u64,
+    /// Shoes or sessions.
+    pub shoes: u64,
+    /// Confidence of the intervals.
+    pub confidence: f64,
+    /// The name of the control variate; `None` without one.
+    pub control: Option<String>,
+    /// The bet lines, in the order of the table's.
+    pub bets: Vec<FinishedBet>,
+}
+
+impl FinishedRun {
+    /// Reads a CSV report of `simulate`. `lines` are the bet lines of its table, with whether each is
+    /// a main line.
+    ///
+    /// # Errors
+    /// Every field that no run writes, with its line.
+    pub fn read(table: &RecordedTable, lines: &[(&str, bool)]) -> Result<FinishedRun, Faults> {
+        columns(table)?;
+        let mut faults = Faults::default();
+        same_identity(table, &mut faults);
+        named_once(table, lines, &mut faults);
+        let mut keep = |fault: Fault| faults.push(fault);
+        let seed = table.number("seed", numbers::seed).map_err(&mut keep);
+        let confidence = table.number("confidence", numbers::confidence).map_err(&mut keep);
+        let rounds = table.number("rounds", numbers::rounds).map_err(&mut keep);
+        let void_rounds = count(table, 0, "void_rounds", 0, u64::MAX).map_err(&mut keep);
+        let dealt = rounds
+            .as_ref()
+            .map_or(u64::MAX, |rounds| rounds.saturating_add(*void_rounds.as_ref().unwrap_or(&0)));
+        let shoes = count(table, 0, "shoes", 1, dealt).map_err(&mut keep);
+        let stream = table.field("stream").map(str::to_owned).map_err(&mut keep);
+        let mut bets = Vec::new();
+        for (row, cells) in table.rows.iter().enumerate() {
+            let name = &cells[table.column("bet").unwrap_or_default()];
+            let main = lines.iter().any(|(line, main)| line == name && *main);
+            bets.extend(bet(table, row, main, &mut faults));
+        }
+        let control = control(table, &mut faults);
+        match (seed, confidence, rounds, void_rounds, shoes, stream) {
+            (Ok(seed), Ok(confidence), Ok(rounds), Ok(void_rounds), Ok(shoes), Ok(stream))
+                if faults.is_empty() =>
+            {
+                Ok(FinishedRun { seed, stream, rounds, void_rounds, shoes, confidence, control, bets })
+            }
+            _ => Err(faults),
+        }
+    }
+}
+
+/// The fault of a field; `row` counts from 0.
+fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<String>) -> Fault {
+    let column = table.column(name).unwrap_or_default();
+    Fault::new(table.place(row), format!("`{name}` is `{}`", table.rows[row][column])).allowed(allowed)
+}
+
+/// Checks that the table has the columns of a report of a whole run, each once, and rows.
+fn columns(table: &RecordedTable) -> Result<(), Faults> {
+    let place = || format!("{}:1", table.file);
+    let allowed = "a CSV report that ventaja simulate wrote";
+    if table.column("partial").is_some() {
+        let fault = Fault::new(place(), "is a partial report, which no run repeats");
+        return Err(fault.allowed("the report of a whole run").into());
+    }
+    let controlled = table.column("control").is_some();
+    let figures = NUMBERS.iter().map(|(name, ..)| *name);
+    let figures = figures.chain(["bet", "hands", "strategy_sha256", "control"]);
+    let wanted: Vec<&str> = IDENTITY
+        .into_iter()
+        .chain(figures.filter(|name| controlled || !CONTROL_FIELDS.contains(name)))
+        .collect();
+    let mut faults = Faults::default();
+    for name in &wanted {
+        match table.header.iter().filter(|known| known == name).count() {
+            0 => faults.push(Fault::new(place(), format!("has no column `{name}`")).allowed(allowed)),
+            1 => {}
+            _ => faults.push(Fault::new(place(), format!("has the column `{name}` twice")).allowed(allowed)),
+        }
+    }
+    for name in table.header.iter().filter(|name| !wanted.contains(&name.as_str())) {
+        faults.push(Fault::new(place(), format!("has an unknown column `{name}`")).allowed(allowed));
+    }
+    if table.rows.is_empty() {
+        faults.push(Fault::new(place(), "has no row of a report").allowed(allowed));
+    }
+    Faults::check(faults)
+}
+
+/// Checks that every row is of the same run.
+fn same_identity(table: &RecordedTable, faults: &mut Faults) {
+    for name in IDENTITY.into_iter().chain(["strategy_sha256"]) {
+        let column = table.column(name).unwrap_or_default();
+        let first = &table.rows[0][column];
+        for (row, _) in table.rows.iter().enumerate().filter(|(_, cells)| cells[column] != *first) {
+            faults.push(fault(table, row, name, format!("`{first}`, as in the first row")));
+        }
+    }
+}
+
+/// Checks that every line of the table has one row, in order.
+fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults) {
+    let column = table.column("bet").unwrap_or_default();
+    let names: Vec<&str> = table.rows.iter().map(|cells| cells[column].as_str()).collect();
+    for (row, name) in names.iter().enumerate() {
+        if !lines.iter().any(|(line, _)| line == name) {
+            let known = lines.iter().map(|(line, _)| *line);
+            faults.push(Fault::unknown(table.place(row), "bet", name, known));
+        } else if names[..row].contains(name) {
+            faults.push(fault(table, row, "bet", "one row for each bet"));
+        }
+    }
+    for (line, _) in lines.iter().filter(|(line, _)| !names.contains(line)) {
+        let fault = Fault::new(format!("{}:1", table.file), format!("has no row for the bet `{line}`"));
+        faults.push(fault.allowed("one row for each bet of the table"));
+    }
+    if faults.is_empty() && names.iter().ne(lines.iter().map(|(line, _)| line)) {
+        let order: Vec<&str> = lines.iter().map(|(line, _)| *line).collect();
+        let fault = Fault::new(format!("{}:1", table.file), "has its rows in another order");
+        faults.push(fault.allowed(order.join(", ")));
+    }
+}
+
+/// Parses a count of a row.
+fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -> Result<u64, Fault> {
+    let text = &table.rows[row][table.column(name).unwrap_or_default()];
+    let found = text.parse().ok().filter(|count| (least..=most).contains(count));
+    found.ok_or_else(|| {
+        let allowed = if most == u64::MAX {
+            format!("a whole number, {least} or more")
+        } else {
+            format!("a whole number from {least} to {most}")
+        };
+        fault(table, row, name, allowed)
+    })
+}
+
+/// Reads the row of a bet; `main`: whether every round has this bet.
+fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<FinishedBet> {
+    let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
+    let hands =
+        count(table, row, "hands", u64::from(main), u64::MAX).map_err(|fault| faults.push(fault)).ok()?;
+    let mut numbers = Vec::new();
+    for (name, range, always) in NUMBERS {
+        let text = cell(name);
+        // A bet that was never offered has no numbers but exact ones.
+        let needed = always && hands > 0;
+        if text.is_empty() && !needed {
+            continue;
+        }
+        match text.parse::<f64>().ok().filter(|number| range.holds(*number)) {
+            Some(number) => numbers.push((name, number)),
+            None => faults.push(fault(table, row, name, range.allowed())),
+        }
+    }
+    let found = FinishedBet { bet: cell("bet").to_owned(), hands, numbers };
+    let of = |name: &str| found.number(name);
+    match (of("ci_low"), of("house_edge"), of("ci_high")) {
+        (Some(low), Some(edge), Some(high)) if low <= edge && edge <= high => {}
+        (Some(low), Some(edge), Some(_)) if low > edge => {
+            faults.push(fault(table, row, "ci_low", "at most `house_edge`"));
+        }
+        (Some(_), Some(_), Some(_)) => faults.push(fault(table, row, "ci_high", "at least `house_edge`")),
+        (None, _, Some(_)) if cell("ci_low").is_empty() => {
+            faults.push(fault(table, row, "ci_low", "a finite number, where `ci_high` has one"));
+        }
+        (Some(_), _, None) if cell("ci_high").is_empty() => {
+            faults.push(fault(table, row, "ci_high", "a finite number, where `ci_low` has one"));
+        }
+        _ => {}
+    }
+    if of("min_net").zip(of("max_net")).is_some_and(|(least, most)| least > most) {
+        faults.push(fault(table, row, "max_net", "at least `min_net`"));
+    }
+    let shares = ["hit_frequency", "push_frequency", "loss_frequency"].map(of);
+    if let [Some(hit), Some(push), Some(loss)] = shares
+        && (hit + push + loss - 1.0).abs() > 1e-9
+    {
+        faults.push(fault(
+            table,
+            row,
+            "loss_frequency",
+            "what `hit_frequency` and `push_frequency` leave of 1",
+        ));
+    }
+    Some(found)
+}
+
+/// Reads the name of the control variate.
+fn control(table: &RecordedTable, faults: &mut Faults) -> Option<String> {
+    let column = table.column("control")?;
+    let is_number = |text: &str| text.parse::<u64>().is_ok();
+    let is_control = |text: &str| {
+        let numbers = text.strip_prefix(REDEALT).and_then(|numbers| numbers.split_once('/'));
+        numbers.is_some_and(|(rounds, redeals)| is_number(rounds) && is_number(redeals))
+    };
+    let mut found = None;
+    for (row, cells) in table.rows.iter().enumerate() {
+        let text = cells[column].as_str();
+        if is_control(text) {
+            found = found.or_else(|| Some(text.to_owned()));
+        } else if text != "none" {
+            faults.push(fault(
+                table,
+                row,
+                "control",
+                format!("none, or {REDEALT}K/M with two whole numbers"),
+            ));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The report, with a control of this version.
+    fn report() -> String {
+        include_str!("../../reports/mendoza-2016.csv").replace("fixed-rounds/29", "redealt/29/4")
+    }
+
+    const LINES: [(&str, bool); 3] = [("box", true), ("insurance", false), ("even-money", false)];
+
+    fn read(text: &str) -> Result<FinishedRun, String> {
+        let table = RecordedTable::parse("edges.csv", text).map_err(|fault| fault.to_string())?;
+        FinishedRun::read(&table, &LINES).map_err(|faults| faults.to_string())
+    }
+
+    /// The report with another value of a field in a row, counted from 0.
+    fn with(row: usize, name: &str, value: &str) -> String {
+        let mut table = RecordedTable::parse("edges.csv", &report()).unwrap();
+        let column = table.column(name).unwrap();
+        table.rows[row][column] = value.to_owned();
+        let rows: Vec<String> = table.rows.iter().map(|row| row.join(",")).collect();
+        format!("{}\n{}\n", table.header.join(","), rows.join("\n"))
+    }
+
+    #[test]
+    fn a_report_of_simulate_is_read() {
+        let run = read(&report()).unwrap();
+        assert_eq!((run.rounds, run.seed, run.bets.len()), (1_000_000_018, 1, 3));
+        assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
+        assert_eq!(run.bets[0].number("house_edge"), Some(-0.003_279_638_279_546_385_7));
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let every_row = |name: &str, value: &str| {
+            let texts: Vec<String> = (0..3).map(|row| with(row, name, value)).collect();
+            let lines: Vec<&str> =
+                texts.iter().enumerate().map(|(row, text)| text.lines().nth(row + 1).unwrap()).collect();
+            format!("{}\n{}\n", report().lines().next().unwrap(), lines.join("\n"))
+        };
+        for name in ["rounds", "confidence", "seed", "void_rounds", "shoes"] {
+            for value in ["", "NaN", "inf", "-1", "18446744073709551616", "x"] {
+                let said = read(&every_row(name, value)).unwrap_err();
+                assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
+            }
+        }
+        for (name, value) in [
+            ("rounds", "0"),
+            ("rounds", "18446744073709551615"),
+            ("confidence", "2"),
+            ("shoes", "0"),
+            ("shoes", "9999999999999"),
+        ] {
+            let said = read(&every_row(name, value)).unwrap_err();
+            assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
+        }
+        for (name, _, always) in NUMBERS {
+            for value in ["NaN", "inf", "-inf", "1e999", "x"].into_iter().chain(always.then_some("")) {
+                let said = read(&with(0, name, value)).unwrap_err();
+                assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
+            }
+        }
+        for (row, name, value) in [
+            (0, "ci_low", "0.5"),
+            (0, "ci_high", "-0.5"),
+            (0, "ci_high", ""),
+            (0, "ci_low", ""),
+            (1, "variance", "-1"),
+            (2, "hit_frequency", "1.5"),
+            (2, "max_net", "-3"),
+            (1, "hands", "-1"),
+            (0, "hands", "0"),
+            (0, "control", "redealt/x"),
+            (1, "bet", "box"),
+            (2, "seed", "7"),
+        ] {
+            let said = read(&with(row, name, value)).unwrap_err();
+            assert!(said.contains(&format!("edges.csv:{}: `{name}` is `{value}`", row + 2)), "{said}");
+        }
+        let said = read(&with(0, "hit_frequency", "0.5")).unwrap_err();
+        assert!(said.contains("`loss_frequency`"), "{said}");
+        let said = read(&with(0, "bet", "bax")).unwrap_err();
+        assert!(
+            said.contains("edges.csv:2: unknown bet `bax`") && said.contains("has no row for the bet `box`"),
+            "{said}"
+        );
+        let whole = report();
+        let without: Vec<&str> = whole.lines().filter(|line| !line.contains(",box,")).collect();
+        assert!(read(&without.join("\n")).unwrap_err().contains("edges.csv:1: has no row for the bet `box`"));
+        let said = read(&report().replacen("house_edge,", "house_adge,", 1)).unwrap_err();
+        assert!(
+            said.contains("has no column `house_edge`") && said.contains("unknown column `house_adge`"),
+            "{said}"
+        );
+        assert!(read(report().lines().next().unwrap()).unwrap_err().contains("has no row of a report"));
+    }
+}
