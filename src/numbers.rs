@@ -245,7 +245,9 @@ mod tests {
 
     #[test]
     fn percentages_keep_the_digits() {
-        for (fraction, percent) in [(0.000_061, "0.0061"), (0.07, "7"), (-0.29, "-29"), (0.0, "0"), (1.1, "110")] {
+        for (fraction, percent) in
+            [(0.000_061, "0.0061"), (0.07, "7"), (-0.29, "-29"), (0.0, "0"), (1.1, "110")]
+        {
             assert_eq!(in_percent(fraction).to_string(), percent);
         }
         assert!(in_percent(f64::NAN).is_nan() && in_percent(f64::INFINITY).is_infinite());

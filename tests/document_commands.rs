@@ -23,6 +23,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("docker ", "needs Docker"),
     (".ci/run", "runs this suite"),
     ("tests/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),
+    ("examples/ci/changed-edges ", "compares two folders; tests/console.rs makes them and runs it"),
     ("fuzz/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),
     ("run=", "a variable for GNU parallel, or a job for Slurm; tests/slurm.sh submits the scripts"),
     ("parallel ", "needs GNU parallel; tests/shards.rs merges such shards"),

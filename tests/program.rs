@@ -8,6 +8,7 @@ mod cli;
 mod common;
 mod config;
 #[cfg(unix)]
+mod console;
 mod document_commands;
 mod documents;
 mod errors;
