@@ -196,8 +196,7 @@ pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules>
 #[doc(hidden)]
 #[must_use]
 pub fn stand_note(rules: &Rules) -> Option<Message> {
-    let Play::Relancina(play) = &rules.play else { return None };
-    match play.talla_stands {
+    match rules.play.talla_stands()? {
         TallaStands::Found { total, dealt: false } => Some(message!("note-talla-stands", total = total)),
         TallaStands::Found { total, dealt: true } => {
             Some(message!("note-talla-stands-dealt", total = total, rounds = THRESHOLD_ROUNDS))

@@ -44,26 +44,14 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         _ => String::new(),
     };
     let (size, bet) = (context.edge(effect.abs()), context.bet(option.bet));
-    let text = match option.house_edge {
-        Some(edge) => {
-            let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
-            let edge = context.edge(edge);
-            tr!(
-                lang,
-                id,
-                open = open,
-                meaning = meaning,
-                effect = size,
-                bet = bet,
-                edge = edge,
-                basis = basis
-            )
-        }
+    let text = if let Some(edge) = option.house_edge {
+        let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
+        let edge = context.edge(edge);
+        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis)
+    } else {
         // The edge would be that of another game than this report's.
-        None => {
-            let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
-            tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, basis = basis)
-        }
+        let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
+        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, basis = basis)
     };
     Some(Text::from(text))
 }

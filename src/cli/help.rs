@@ -226,7 +226,9 @@ mod tests {
             }
             for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
                 if arg.get_id() == "help" {
-                    ["help", "help-long", "help-short"].iter().for_each(|id| want(format!("arg-{id}"), None));
+                    for id in ["help", "help-long", "help-short"] {
+                        want(format!("arg-{id}"), None);
+                    }
                     continue;
                 }
                 let own = id(name, arg.get_id().as_str());

@@ -6,20 +6,9 @@
 //! model of the figures that do.
 
 use super::edges::BetFigures;
+use super::model::{Model, ModelEdge};
 use super::outcomes::ExactFigures;
 use serde::Serialize;
-
-/// What figures were computed with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Model {
-    /// The table itself: rounds dealt, or exact values that hold for every round.
-    Table,
-    /// The exact values of the first round of a full shoe.
-    FullShoe,
-    /// The exact values of a deck of infinitely many packs.
-    InfiniteDeck,
-}
 
 /// How the edges of a model agree with those of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -33,15 +22,6 @@ pub enum Standing {
     Named,
     /// The figures contradict the answer, or are of another game: they are left out.
     LeftOut,
-}
-
-/// The house edge of a bet in a model.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ModelEdge {
-    /// The bet.
-    pub bet: String,
-    /// Its edge.
-    pub house_edge: f64,
 }
 
 /// The edge of a main bet that the document states.

@@ -12,13 +12,14 @@ mod charts;
 mod edges;
 mod evidence;
 mod exposure;
+mod model;
 mod outcomes;
 mod readings;
 mod rounds;
 mod rules;
 mod sessions;
 
-pub use answer::{Answer, AnswerBet, Model, ModelEdge, Part, Standing};
+pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{
     BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
@@ -33,6 +34,7 @@ pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
     ROUNDING, ROUNDS_PER_HOUR, exposure,
 };
+pub use model::{Model, ModelEdge};
 pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
 };

@@ -1,7 +1,8 @@
 //! What a text leaves open: the effect of every option, and the lowest and highest edge that the
 //! text allows.
 
-use super::answer::{Answer, Model, ModelEdge, Part, Standing};
+use super::answer::{Answer, Part, Standing};
+use super::model::{Model, ModelEdge};
 use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;

@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Origin, Scenario};
-use crate::rules::{Play, TallaStands, keys};
+use crate::rules::{TallaStands, keys};
 use serde::Serialize;
 
 /// The rulebook. Its texts are looked up in the rulebook itself, in the language of the document.
@@ -59,8 +59,8 @@ pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures 
         Origin::Default => ("default", String::new(), String::new()),
     };
     let mut value = key.get(&scenario.rules).to_string();
-    if let (Play::Relancina(play), "talla.stands") = (&scenario.rules.play, key.name)
-        && let TallaStands::Found { total, .. } = play.talla_stands
+    if key.name == "talla.stands"
+        && let Some(TallaStands::Found { total, .. }) = scenario.rules.play.talla_stands()
     {
         value = format!("{value} ({total})");
     }

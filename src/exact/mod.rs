@@ -91,24 +91,24 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
 /// # Panics
 /// As [`exact`].
 pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, Vec<LineNets>), NoExact> {
-    if let Play::Blackjack(play) = &rules.play {
-        let chart = chart.expect("blackjack is played by a chart").blackjack();
-        let (mut found, mut lines) = blackjack::exact_with_nets(rules, play, chart)?;
-        let sides = side::lines(rules);
-        lines.extend(nets::of_lines(rules, &sides));
-        found.lines.extend(sides);
-        return Ok((found, lines));
-    }
-    if let Play::Poker(play) = &rules.play {
-        let (mut found, main) =
-            poker::exact_with_nets(rules, play, &chart.expect("poker is played by a chart").poker().rows);
-        let sides = side::lines(rules);
-        let mut lines = vec![main];
-        lines.extend(nets::of_lines(rules, &sides));
-        found.lines.extend(sides);
-        return Ok((found, lines));
-    }
-    let found = exact(rules, chart)?;
-    let lines = nets::of_lines(rules, &found.lines);
+    let (mut found, mut lines) = match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart.expect("blackjack is played by a chart").blackjack();
+            blackjack::exact_with_nets(rules, play, chart)?
+        }
+        Play::Poker(play) => {
+            let chart = chart.expect("poker is played by a chart").poker();
+            let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
+            (found, vec![main])
+        }
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+            let found = exact(rules, chart)?;
+            let lines = nets::of_lines(rules, &found.lines);
+            return Ok((found, lines));
+        }
+    };
+    let sides = side::lines(rules);
+    lines.extend(nets::of_lines(rules, &sides));
+    found.lines.extend(sides);
     Ok((found, lines))
 }

@@ -110,7 +110,7 @@ pub fn table(report: &Report, page: Page) -> String {
     let lang = page.lang;
     let mut text = title(id, page);
     if let Some(lead) = lead::of_report(report, lang) {
-        text += &format!("\n{}\n", page.paragraph(&lead));
+        text.extend(["\n", &page.paragraph(&lead), "\n"]);
     }
     text += &situation(id, method(id, lang), page);
     text += &page.notes(&report.preface);

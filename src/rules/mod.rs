@@ -216,6 +216,17 @@ pub enum Play {
     Poker(Box<poker::Poker>),
 }
 
+impl Play {
+    /// Returns on which total the Talla stands; `None` in games without a Talla.
+    #[must_use]
+    pub fn talla_stands(&self) -> Option<TallaStands> {
+        match self {
+            Play::Relancina(play) => Some(play.talla_stands),
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        }
+    }
+}
+
 impl Rules {
     /// Returns a game's defaults, which hold where a rule file says nothing.
     #[must_use]

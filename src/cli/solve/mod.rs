@@ -158,7 +158,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             written
                 .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&text).err().unwrap_or(failure))?;
-            output.iter().for_each(|path| args.quiet.say_written(path));
+            if let Some(path) = output {
+                args.quiet.say_written(path);
+            }
             Ok(())
         }
         None if rows == Some(Format::Json) => print_file(&report.json()),

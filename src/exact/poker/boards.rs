@@ -2,6 +2,8 @@
 //! are ranked and sorted, so that the dealer's lesser and equal hands are counted with running sums, corrected for
 //! the cards that two hands share. Sums flow back to the boards of the earlier streets, where decisions are taken, and a
 //! second walk counts the deals that those decisions lead to.
+// Counts of hands and of deals on one board are below 2^31; a packed hand is taken apart by its bits.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
 use super::payments::{Counts, ENDS, FOLDED, PAID, Payments, UNQUALIFIED};
 use super::suits::{Boards, Suits};
@@ -317,7 +319,9 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Sums {
             game.rank(place, &mut ranked);
             let weight = ranked.weight as i64;
             values.clear();
-            opens.iter_mut().for_each(Vec::clear);
+            for open in &mut opens {
+                open.clear();
+            }
             for (hand, class, ends) in &ranked.hands {
                 let nets = nets_of(game.payments, *class, ends);
                 values.push((*hand, nets.0 * weight, nets.1 * weight));
@@ -414,7 +418,9 @@ fn best(
         let kept: Vec<&[u32]> =
             Boards::kept(*board, &game.suits).into_iter().map(|order| game.suits.moved(order)).collect();
         let from = place * hands;
-        values.iter_mut().for_each(|values| values.fill(0));
+        for values in &mut values {
+            values.fill(0);
+        }
         for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.0 & board.0 == 0) {
             let view = game.view(level.street, *own, *board);
             let chart = decision(game.rows, &view);
@@ -528,7 +534,7 @@ fn count(game: &Game<'_>, levels: &[Level]) -> Counts {
             game.rank(place, &mut ranked);
             walk.list(ranked.board);
             for (hand, class, ends) in &ranked.hands {
-                tally.iter_mut().for_each(|one| *one = [0; 3]);
+                tally.fill([0; 3]);
                 let kind = |folded: bool, open: bool| if folded { 2 } else { usize::from(open) };
                 // All paths begin without common cards, if the first street has choices.
                 let (first, (before, folded, open)) = match levels.first() {
@@ -585,6 +591,8 @@ fn count(game: &Game<'_>, levels: &[Level]) -> Counts {
         counts
     });
     let mut sum = game.payments.no_counts();
-    all.iter().for_each(|counts| sum.merge(counts));
+    for counts in &all {
+        sum.merge(counts);
+    }
     sum
 }

@@ -1,6 +1,8 @@
 //! Games without common cards: a box decides once, with its own cards and perhaps one of the dealer's. The dealer's
 //! hands that share no card with the box's are counted by inclusion and exclusion over the box's cards, from tables of
 //! the hands that contain given cards.
+// Counts of hands and of deals on one board are below 2^31; a packed hand is taken apart by its bits.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
 use super::payments::{Counts, ENDS, FOLDED, Payments, UNQUALIFIED};
 use super::suits::{Boards, Suits};
@@ -167,7 +169,9 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
         counts
     });
     let mut sum = payments.no_counts();
-    all.iter().for_each(|counts| sum.merge(counts));
+    for counts in &all {
+        sum.merge(counts);
+    }
     sum
 }
 

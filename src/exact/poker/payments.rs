@@ -1,5 +1,7 @@
 //! What a box nets, by its hand, the comparison with the dealer's and the antes that it added; and counts of deals by
 //! those three.
+// Counts of hands and of deals on one board are below 2^31; a packed hand is taken apart by its bits.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
 use crate::bets::caribbean::AnteOutcome;
 use crate::rules::HandKind;

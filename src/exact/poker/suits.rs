@@ -14,7 +14,9 @@ fn orders() -> [[u8; 4]; ORDERS] {
     for code in 0..256_u16 {
         let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3].map(|suit| suit.to_le_bytes()[0]);
         let mut seen = [false; 4];
-        order.iter().for_each(|suit| seen[usize::from(*suit)] = true);
+        for suit in order {
+            seen[usize::from(suit)] = true;
+        }
         if seen == [true; 4] {
             all[number] = order;
             number += 1;

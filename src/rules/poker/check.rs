@@ -106,8 +106,9 @@ impl Poker {
             }
             let mut antes: Vec<u8> = choices.raises.iter().map(|raise| raise.0).collect();
             antes.sort_unstable();
-            if let Some(twice) = antes.windows(2).find(|pair| pair[0] == pair[1]) {
-                let message = format!("lists the bet {} twice on street {}", twice[0], street + 1);
+            let twice = antes.iter().zip(antes.iter().skip(1)).find(|(a, b)| a == b);
+            if let Some((twice, _)) = twice {
+                let message = format!("lists the bet {twice} twice on street {}", street + 1);
                 return limit("play.choices", message, "each bet once");
             }
         }

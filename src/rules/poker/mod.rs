@@ -91,9 +91,9 @@ impl Street {
     fn show(&self) -> String {
         let mut text = if self.folds { "fold" } else { "check" }.to_owned();
         for (antes, least) in &self.raises {
-            text += &format!(" {antes}");
+            text.extend([" ", &antes.to_string()]);
             if let Some(least) = least {
-                text += &format!(":{}", least.show());
+                text.extend([":", &least.show()]);
             }
         }
         text

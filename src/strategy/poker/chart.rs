@@ -180,7 +180,12 @@ impl Chart {
     /// # Errors
     /// The rows whose bet no rule offers.
     pub(in crate::strategy) fn check(&self, rules: &Rules) -> Result<(), Faults> {
-        let Play::Poker(play) = &rules.play else { return Ok(()) };
+        let play = match &rules.play {
+            Play::Poker(play) => play,
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+                return Ok(());
+            }
+        };
         let mut faults = Faults::default();
         for row in &self.rows.0 {
             let Advice::Add(antes @ 1..) = row.advice else { continue };
