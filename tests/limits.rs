@@ -346,7 +346,8 @@ fn faults_beyond_the_fiftieth_are_counted() {
         let found: usize = err.split(' ').next().unwrap().replace(',', "").parse().unwrap();
         assert!(found >= faults, "{found} faults, and there are {faults}");
         assert_eq!(out.lines().filter(|line| line.starts_with(name(&path))).count(), 50, "{out:.300}");
-        assert!(out.contains(&format!("… and {} more", found - 50)), "{}", &out[out.len() - 100..]);
+        let counted = out.replace(',', "").contains(&format!("… and {} more", found - 50));
+        assert!(counted, "{}", &out[out.len() - 100..]);
     }
     let (_folder, path) = file("x.toml", &expects);
     let (code, _, err) = run(&["check", name(&path)]);
