@@ -31,7 +31,7 @@ const NOT_RUN: &[(&str, &str)] = &[
 ];
 
 /// Commands that are run only with `VENTAJA_LONG=1`: a document takes ten seconds of processor. The suite makes
-/// one here, and those of tests/report_command.rs.
+/// one here, and those of `tests/report_command.rs`.
 const LONG: &[&str] = &[
     "ventaja report mendoza-2016 --lang es --output informe.html",
     "ventaja report mendoza-2016 --output report.md --output report.xlsx",

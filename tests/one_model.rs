@@ -122,8 +122,15 @@ fn every_document_is_of_one_model() {
     let ids: Vec<String> =
         list.as_array().unwrap().iter().map(|book| book["id"].as_str().unwrap().to_owned()).collect();
     assert!(ids.len() > 15, "{ids:?}");
+    // The exact values of these games take a minute each, and a document needs many.
+    let slow = ["casino-holdem", "four-card-poker", "texas-holdem-bonus", "ultimate-texas-holdem"];
+    let long = std::env::var_os("VENTAJA_LONG").is_some();
     for id in &ids {
-        Written::new(&[id, "--rounds", "3k"]).check();
+        if long || !slow.contains(&id.as_str()) {
+            Written::new(&[id, "--rounds", "3k"]).check();
+        } else {
+            println!("{id}: skipped without VENTAJA_LONG=1");
+        }
     }
 }
 

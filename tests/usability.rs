@@ -476,7 +476,7 @@ fn descriptions_of_keys_name_the_cases_that_surprise() {
         let line: Vec<&str> =
             ["trace", MENDOZA, "--boxes", "1", "--cards", cards].into_iter().chain(sets).collect();
         let (told, _) = succeeds(&line);
-        assert!(told.contains(step), "{sets:?}: {told}", sets = line);
+        assert!(told.contains(step), "{line:?}: {told}");
     }
     // King and queen, which may not be split, are played by row P10 all the same.
     let p10 = "a chart's row P10 also plays tens of two ranks, where its P falls through to H20";

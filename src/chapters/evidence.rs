@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, table, texts};
 use crate::builtin::VERIFIED;
-use crate::publish::{Block, Cell, Code, List, Section, Table, Text};
+use crate::publish::{Block, Cell, Code, List, Number, Section, Table, Text};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -79,7 +79,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     add("dossier-evidence-strategy", run.strategy.clone().into());
     add("dossier-evidence-rounds", run.rounds.into());
     add("dossier-evidence-shoes", run.shoes.into());
-    add("dossier-evidence-confidence", context.confidence().into());
+    add("dossier-evidence-confidence", confidence(context.dossier.run.confidence).into());
     add("dossier-evidence-seed", run.seed.to_string().into());
     add("dossier-evidence-stream", run.stream.clone().into());
     add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
@@ -104,4 +104,14 @@ fn files(context: &Context<'_>) -> Table {
         (context.text("dossier-head-command"), ""),
     ];
     table("files".to_owned(), context.text("dossier-evidence-files"), columns, rows.collect())
+}
+
+/// A confidence in percent, with as many digits as it has.
+fn confidence(confidence: f64) -> Number {
+    let percent = 100.0 * confidence;
+    let has = |digits: u8| {
+        let scale = 10_f64.powi(digits.into());
+        ((percent * scale).round() / scale - percent).abs() < 1e-9
+    };
+    Number::percent(confidence, (0..4).find(|digits| has(*digits)).unwrap_or(4))
 }

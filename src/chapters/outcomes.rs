@@ -52,7 +52,8 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
             edge(row.contribution).signed().into(),
         ];
         if counted {
-            cells.push(context.lang.digits(&row.combinations).into());
+            let count = row.combinations.parse().map(Cell::Count);
+            cells.push(count.unwrap_or_else(|_| context.lang.digits(&row.combinations).into()));
         }
         cells
     };

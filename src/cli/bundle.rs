@@ -11,6 +11,7 @@ use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
+use ventaja::lang::Lang;
 use ventaja::publish;
 use ventaja::report::{Output, Pending};
 use zip::write::SimpleFileOptions;
@@ -33,14 +34,36 @@ pub(super) const SCHEMA: &str = "ventaja-bundle/1";
 /// The name of the list of files.
 pub(super) const MANIFEST: &str = "manifest.json";
 
-/// The name of the document.
-pub(super) const DOCUMENT: &str = "report.html";
+/// The names of a bundle's own files in the language of its document.
+pub(super) struct Names {
+    /// The document.
+    pub(super) document: &'static str,
+    /// The document's figures.
+    pub(super) figures: &'static str,
+    /// The list of commands.
+    pub(super) commands: &'static str,
+    /// The folder of the data files.
+    pub(super) data: &'static str,
+}
 
-/// The name of the document's figures.
-pub(super) const FIGURES: &str = "figures.json";
-
-/// The name of the list of commands.
-pub(super) const COMMANDS: &str = "commands.txt";
+impl Names {
+    pub(super) fn of(lang: Lang) -> Names {
+        match lang {
+            Lang::En => Names {
+                document: "report.html",
+                figures: "figures.json",
+                commands: "commands.txt",
+                data: "data",
+            },
+            Lang::Es => Names {
+                document: "informe.html",
+                figures: "cifras.json",
+                commands: "comandos.txt",
+                data: "datos",
+            },
+        }
+    }
+}
 
 /// A file of a bundle.
 struct Member {
@@ -66,14 +89,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The files of the bundle, without the manifest, by name.
 fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> {
+    let names = Names::of(lang());
     let mut found = vec![
         Member {
-            name: DOCUMENT.to_owned(),
+            name: names.document.to_owned(),
             contents: publish::html(&report.document(lang())).into_bytes(),
             command: report.command_in(lang()),
         },
         Member {
-            name: FIGURES.to_owned(),
+            name: names.figures.to_owned(),
             contents: report.json().into_bytes(),
             command: report.command().to_owned(),
         },
@@ -82,7 +106,7 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
         found.push(Member { name, contents: contents.into_bytes(), command: String::new() });
     }
     found.extend(report.data.iter().map(|file| Member {
-        name: format!("data/{}", file.name),
+        name: format!("{}/{}", names.data, file.name),
         contents: file.contents.clone().into_bytes(),
         command: file.command.clone(),
     }));
@@ -90,7 +114,11 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
     for member in found.iter().filter(|member| !member.command.is_empty()) {
         let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
-    found.push(Member { name: COMMANDS.to_owned(), contents: commands.into_bytes(), command: String::new() });
+    found.push(Member {
+        name: names.commands.to_owned(),
+        contents: commands.into_bytes(),
+        command: String::new(),
+    });
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }

@@ -19,7 +19,7 @@ fn rank(card: Card) -> u8 {
 /// Ranks a hand of exactly three, four or five cards.
 pub(super) fn hand(cards: &[Card]) -> Hand {
     let mut ranks: Vec<u8> = cards.iter().map(|card| rank(*card)).collect();
-    let times = |rank: u8| ranks.iter().filter(|other| **other == rank).count();
+    let times = |rank: u8| ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>();
     let mut counted: Vec<(usize, u8)> = ranks.iter().map(|rank| (times(*rank), *rank)).collect();
     counted.sort_unstable_by(|a, b| b.cmp(a));
     counted.dedup();

@@ -15,6 +15,7 @@ pub(super) fn sign(order: Ordering) -> i64 {
     order as i64
 }
 
+#[allow(clippy::unnecessary_wraps)] // the choices of a street, which may have none
 fn folding(folds: bool, bets: &'static [i64]) -> Option<Choices> {
     Some(Choices { folds, bets })
 }
@@ -29,6 +30,7 @@ fn paid(hand: &Hand, pairs: [(u8, i64); 2]) -> i64 {
 }
 
 /// The games as their rules are told, a second time.
+#[allow(clippy::too_many_lines)] // an arm for each game
 pub(super) fn second(id: &str) -> Game {
     let holdem = |board, choices, once| Game {
         size: 5,

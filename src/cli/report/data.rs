@@ -2,13 +2,14 @@
 
 use super::{Edges, Subject, against, data_command};
 use crate::cli::Failure;
-use crate::cli::bundle::{COMMANDS, DOCUMENT, FIGURES, MANIFEST};
+use crate::cli::bundle::{MANIFEST, Names};
 use crate::cli::command_line::CommandLine;
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
     BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, DataFile, FileHash, PlayFigures, ROUNDING,
     ROUNDS_PER_HOUR, ReadingsResult,
 };
+use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::readings::{Combine, EffectKind};
 use ventaja::reglamento::{self, Reglamento, Scenario};
@@ -24,7 +25,7 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
     let mut found: Vec<FileHash> = Vec::new();
     let mut add = |folder: &str, path: &str, sha256: &str| {
         let mut name = base(path);
-        if RESERVED.contains(&name.as_str()) || found.iter().any(|known| known.name == name) {
+        if is_reserved(&name) || found.iter().any(|known| known.name == name) {
             name = format!("{folder}/{name}");
         }
         found.push(FileHash { name, sha256: sha256.to_owned(), command: String::new() });
@@ -40,8 +41,11 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
     found
 }
 
-/// The names of a bundle's other files.
-const RESERVED: [&str; 4] = [MANIFEST, DOCUMENT, FIGURES, COMMANDS];
+/// Whether a bundle has another file of this name, in any language.
+fn is_reserved(name: &str) -> bool {
+    let own = Lang::ALL.map(Names::of);
+    name == MANIFEST || own.iter().any(|own| [own.document, own.figures, own.commands].contains(&name))
+}
 
 /// The rulebook after the change, if it is another file.
 fn after_book<'a>(before: &Scenario, after: Option<&'a Scenario>) -> Option<&'a Reglamento> {

@@ -3,7 +3,7 @@
 
 use super::{Args, document, line_differences, repeat};
 use crate::cli::Failure;
-use crate::cli::bundle::{DOCUMENT, MANIFEST, SCHEMA};
+use crate::cli::bundle::{MANIFEST, Names, SCHEMA};
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ use std::io::{Cursor, Read};
 use std::path::PathBuf;
 use ventaja::builtin::sha256;
 use ventaja::fault::Fault;
+use ventaja::lang::Lang;
 use ventaja::tr;
 use zip::ZipArchive;
 
@@ -34,8 +35,10 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
         print(&(wrong.join("\n") + "\n"))?;
         return Err(Failure::Drift(tr!(lang(), "differs-from-manifest", file = file)));
     }
-    let report = format!("{file}: {DOCUMENT}");
-    let text = text(&files, DOCUMENT).ok_or_else(|| Fault::new(file, format!("has no file {DOCUMENT}")))?;
+    let [english, spanish] = Lang::ALL.map(|lang| Names::of(lang).document);
+    let name = if files.contains_key(spanish) { spanish } else { english };
+    let report = format!("{file}: {name}");
+    let text = text(&files, name).ok_or_else(|| Fault::new(file, format!("has no file {english}")))?;
     let embedded = document::embedded(&report, &text)?;
     let Some(options) = embedded.command.strip_prefix("ventaja report ") else {
         let fault = Fault::new(report, format!("names the command `{}`", embedded.command));
@@ -45,7 +48,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let sources = |paths: [Option<PathBuf>; 3]| sources(&files, &embedded.data, paths);
     let again = repeat(args, &report, &command, "zip", embedded.data.get("run"), &sources)?;
     let again = unpacked("the run", again)?;
-    if let Some(document) = again.get(DOCUMENT).filter(|again| **again != text.as_bytes()) {
+    if let Some(document) = again.get(name).filter(|again| **again != text.as_bytes()) {
         return document::compared(&report, &text, &String::from_utf8_lossy(document));
     }
     let mut wrong = String::new();

@@ -1,5 +1,6 @@
 //! The document of a comparison: the rules that differ, the change of edge, and the outcomes that pay for it.
 
+use super::any;
 use super::{
     bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section, table, with_data,
 };
@@ -86,7 +87,12 @@ pub fn rules(report: &CompareReport, lang: Lang) -> Option<Table> {
     let rows: Vec<Row> = report
         .rules_that_differ(lang)
         .map(|(rule, [a, b], origin)| {
-            Row::from(vec![Cell::Code(rule.to_owned()), a.into(), b.into(), origin.into()])
+            Row::from(vec![
+                Cell::Code(rule.to_owned()),
+                any::cell(a, lang),
+                any::cell(b, lang),
+                origin.into(),
+            ])
         })
         .collect();
     let columns = vec![
