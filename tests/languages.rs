@@ -289,5 +289,13 @@ fn built_in_rulebooks_are_in_both_languages() {
 }
 
 /// Texts of rulebooks that are the same in both languages: articles and names.
-const CITED: [&str; 4] =
-    ["15 f, 15 g", "Midi Punto y Banca", "Black Jack, ocho mazos", "\"se reparten abiertas\""];
+const CITED: [&str; 8] = [
+    "15 f, 15 g",
+    "Midi Punto y Banca",
+    "Black Jack, ocho mazos",
+    "\"se reparten abiertas\"",
+    "Casino Hold'em, ante 100-20-10-3-2-1",
+    "Crazy 4 Poker",
+    "Let It Ride, 1000-200-50-11-8-5-3-2-1",
+    "Texas Hold'em Bonus",
+];
