@@ -51,7 +51,7 @@ fn documents_are_not_out_of_date() {
                 let row: BTreeMap<String, String> = row.unwrap();
                 let number = |name: &str| row[name].parse::<f64>().unwrap();
                 let bets = data["bets"].as_array().unwrap();
-                let Some(own) = bets.iter().find(|one| *one["bet"] == *row["bet"]) else { continue };
+                let Some(own) = bets.iter().find(|one| one["bet"] == row["bet"].as_str()) else { continue };
                 let [edge, error] = ["house_edge", "standard_error"].map(|name| own[name].as_f64().unwrap());
                 let z = (edge - number("house_edge")) / error.hypot(number("standard_error"));
                 assert!(z.abs() < 4.0, "{path}: {}: z {z}; run reports/generate", row["bet"]);
