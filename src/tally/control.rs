@@ -151,7 +151,7 @@ pub struct ControlTally {
     pub redealt_shoes: u64,
     /// Redealt rounds for which the cards left did not suffice.
     pub incomplete: u64,
-    /// Σ of the weights of those rounds, see [`weight`](ControlTally::weight).
+    /// Σ of the weights of those rounds, see `ControlTally::weight`.
     pub incomplete_weight: u64,
 }
 
