@@ -131,7 +131,7 @@ fn any_merge_of_any_shards_is_the_single_run() {
             let empty = blocks.empty_tally();
             assert_eq!(empty.control.is_some(), control.is_some());
             // The precision that some 12 million rounds reach.
-            let half_width = if control.is_some() { 2.05e-4 } else { 1.5e-3 };
+            let half_width = if control.is_some() { 4e-5 } else { 1.5e-3 };
             let precise = Target::Precision { half_width, confidence: 0.95, at_most: u64::MAX };
             for target in [Target::Rounds(12_000_000), precise, capped] {
                 let plan = Plan { seed: 3, threads: 1, shoes_per_block: shoes, target };
