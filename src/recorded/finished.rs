@@ -355,7 +355,7 @@ mod tests {
         let run = read(&report()).unwrap();
         assert_eq!((run.rounds, run.seed, run.bets.len()), (1_000_000_018, 1, 3));
         assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
-        assert_eq!(run.bets[0].number("house_edge"), Some(-0.003_279_638_279_546_385_7));
+        assert_eq!(run.bets[0].number("house_edge"), Some(-0.003_282_985_289_830_967));
     }
 
     #[test]
