@@ -12,6 +12,7 @@ use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How the aces of a hand count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,12 +59,12 @@ const THREE_RANKS_OF_ONE_SUIT: f64 = 1.0 / 16.0;
 pub(super) struct Context {
     pub(super) rules: Blackjack,
     pub(super) pays: Pays,
-    pub(super) deck: Deck,
+    pub(super) deck: Arc<Deck>,
     pub(super) combos: Combos,
     /// Whether 6-7-8 and 7-7-7 are paid a bonus in some suits at least.
     pays_three: bool,
     /// The dealer's draws, by what he shows in the order of [`Shown::number`].
-    draws: Vec<Draws>,
+    draws: Vec<Arc<Draws>>,
     /// The number of the first of them.
     first_shown: u8,
     /// Probability of states that were not followed to the end, added up so far.
@@ -84,10 +85,10 @@ impl Context {
         Context {
             rules: play.clone(),
             pays: Pays::new(play),
-            deck,
+            deck: Arc::new(deck),
             combos: Combos::new(),
             pays_three: play.bonus_21.pays_three(),
-            draws: Shown::all(play.dealer_exposed).map(|shown| Draws::new(play, shown)).collect(),
+            draws: Shown::all(play.dealer_exposed).map(|shown| Arc::new(Draws::new(play, shown))).collect(),
             first_shown,
             left_out: Cell::new(0.0),
             split_weights: RefCell::default(),
@@ -100,7 +101,7 @@ impl Context {
     }
 
     /// Returns the dealer's draws where he shows what has this number.
-    pub(super) fn draws(&self, shown: usize) -> &Draws {
+    pub(super) fn draws(&self, shown: usize) -> &Arc<Draws> {
         &self.draws[shown - usize::from(self.first_shown)]
     }
 

@@ -5,38 +5,21 @@ use super::combos::Id;
 use super::context::Context;
 use super::draws::{DEEP, ENDS, Group, Groups, LANES, Lanes, NATURAL, times};
 use super::end_table::Row;
+use super::kept_rows::{self, Known, KnownRows, RowInputs, UNKNOWN};
 use super::split_weights::Hands;
 use crate::rules::Shown;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Probabilities of a hand's cards together with the dealer's end, by combination.
 pub(super) struct DealerGiven<'a> {
     context: &'a Context,
-    upcard: usize,
-    /// For hands of a split: the pair's value and the weights.
-    split: Option<(usize, Rc<Vec<Hands>>)>,
-    /// The dealer's draws, grouped by the pair's value.
-    groups: Groups,
+    inputs: RowInputs,
+    rows: KnownRows,
     /// Whether rows are of hands of a split whose second card is of the pair's value.
     same: bool,
-    /// By combination: the index of its rows in `known`; [`UNKNOWN`] before they are computed.
-    place: Vec<u32>,
-    known: Vec<Known>,
     /// Whether there was a rehearsal, and what it asks for while it lasts.
     rehearsed: bool,
     asked: Option<Vec<Id>>,
-}
-
-/// Stands for a combination whose rows are not yet computed.
-const UNKNOWN: u32 = u32::MAX;
-
-/// The rows of a combination.
-struct Known {
-    /// One row per weight, as hands are played: without a peeked natural. For hands of a split
-    /// whose second card is of another value, and of the same value.
-    rows: [Rc<[Row]>; 2],
-    /// The probability of the dealer's natural in the first row.
-    natural: f64,
 }
 
 impl<'a> DealerGiven<'a> {
@@ -51,25 +34,21 @@ impl<'a> DealerGiven<'a> {
         context: &'a Context,
         upcard: usize,
         value: usize,
-        hands: Rc<Vec<Hands>>,
+        hands: Arc<Vec<Hands>>,
     ) -> DealerGiven<'a> {
         DealerGiven::of(context, upcard, Some((value, hands)))
     }
 
-    fn of(context: &'a Context, upcard: usize, split: Option<(usize, Rc<Vec<Hands>>)>) -> DealerGiven<'a> {
-        let place = vec![UNKNOWN; context.combos.all.len()];
-        let groups = context.draws(upcard).groups(split.as_ref().map_or(0, |(value, _)| *value));
-        DealerGiven {
-            context,
-            upcard,
-            split,
-            groups,
-            same: false,
-            place,
+    fn of(context: &'a Context, upcard: usize, split: Option<(usize, Arc<Vec<Hands>>)>) -> DealerGiven<'a> {
+        let draws = Arc::clone(context.draws(upcard));
+        let deck = Arc::clone(&context.deck);
+        let inputs = RowInputs { upcard, split, peeks: context.peeks(), deck, draws };
+        let rows = kept_rows::take(&inputs).unwrap_or_else(|| KnownRows {
+            groups: inputs.draws.groups(inputs.split.as_ref().map_or(0, |(value, _)| *value)),
+            place: vec![UNKNOWN; context.combos.all.len()],
             known: Vec::new(),
-            rehearsed: false,
-            asked: None,
-        }
+        });
+        DealerGiven { context, inputs, rows, same: false, rehearsed: false, asked: None }
     }
 
     /// Turns to the hands of a split whose second card is of the pair's value, or is not.
@@ -79,7 +58,7 @@ impl<'a> DealerGiven<'a> {
 
     /// Returns the number of weights, and so of rows per combination.
     pub(super) fn tables(&self) -> usize {
-        self.split.as_ref().map_or(1, |(_, hands)| hands.len())
+        self.inputs.split.as_ref().map_or(1, |(_, hands)| hands.len())
     }
 
     /// Begins a rehearsal, unless there was one before: until [`DealerGiven::rehearsed`], rows
@@ -101,7 +80,7 @@ impl<'a> DealerGiven<'a> {
 
     /// Computes the rows of these combinations, several at once.
     pub(super) fn prepare(&mut self, ids: impl IntoIterator<Item = Id>) {
-        let mut unknown: Vec<Id> = ids.into_iter().filter(|id| self.place[*id] == UNKNOWN).collect();
+        let mut unknown: Vec<Id> = ids.into_iter().filter(|id| self.rows.place[*id] == UNKNOWN).collect();
         // Combinations with as many cards, and as many of the pair's value, have one weight.
         let combos = &self.context.combos.all;
         unknown.sort_unstable_by_key(|id| (combos[*id].of[self.value()], combos[*id].cards, *id));
@@ -111,7 +90,7 @@ impl<'a> DealerGiven<'a> {
 
     /// Returns the value of the split pair; 0 for original hands.
     fn value(&self) -> usize {
-        self.split.as_ref().map_or(0, |(value, _)| *value)
+        self.inputs.split.as_ref().map_or(0, |(value, _)| *value)
     }
 
     /// Returns the row of two cards before the dealer peeks.
@@ -126,31 +105,31 @@ impl<'a> DealerGiven<'a> {
 
     /// Returns the probability that these cards are dealt in one given order and are played,
     /// by the dealer's end; for a split, the expected number of such hands.
-    pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
+    pub(super) fn rows(&mut self, id: Id) -> Arc<[Row]> {
         let same = usize::from(self.same);
         match self.known(id) {
-            Some(known) => Rc::clone(&known.rows[same]),
+            Some(known) => Arc::clone(&known.rows[same]),
             None => vec![[0.0; ENDS]; self.tables()].into(),
         }
     }
 
     /// Returns what is known of a combination, and computes it if need be; `None` in a rehearsal.
     fn known(&mut self, id: Id) -> Option<&Known> {
-        if self.place[id] == UNKNOWN {
+        if self.rows.place[id] == UNKNOWN {
             if let Some(asked) = &mut self.asked {
                 asked.push(id);
                 return None;
             }
             self.compute(&[id]);
         }
-        Some(&self.known[self.place[id] as usize])
+        Some(&self.rows.known[self.rows.place[id] as usize])
     }
 
     /// Computes the rows of at most [`LANES`] combinations.
     fn compute(&mut self, ids: &[Id]) {
         let deck = &self.context.deck;
         let value = self.value();
-        let upcard = Shown::of_number(u8::try_from(self.upcard).expect("at most 37")).upcard_value();
+        let upcard = Shown::of_number(u8::try_from(self.inputs.upcard).expect("at most 37")).upcard_value();
         let (mut gone, mut start) = ([[0; 11]; LANES], [0.0; LANES]);
         let (mut cards, mut kinds) = ([0; LANES], [0; LANES]);
         // Lanes to spare repeat the last combination.
@@ -171,12 +150,12 @@ impl<'a> DealerGiven<'a> {
         let over: [Lanes; DEEP] =
             std::array::from_fn(|depth| std::array::from_fn(|lane| deck.over(cards[lane] + depth)));
         let alike = cards == [cards[0]; LANES] && kinds == [kinds[0]; LANES];
-        let sums = self.context.draws(self.upcard).walk(deck, &gone, &start, &self.groups);
+        let sums = self.inputs.draws.walk(deck, &gone, &start, &self.rows.groups);
         let mut tables = vec![[[[0.0; LANES]; ENDS]; 2]; self.tables()];
         let add = |row: &mut Lanes, chance: &Lanes| (0..LANES).for_each(|lane| row[lane] += chance[lane]);
-        for (Group { end, drawn, depth }, sum) in self.groups.all.iter().copied().zip(&sums) {
+        for (Group { end, drawn, depth }, sum) in self.rows.groups.all.iter().copied().zip(&sums) {
             let chance = times(sum, &over[depth]);
-            let Some((_, hands)) = &self.split else {
+            let Some((_, hands)) = &self.inputs.split else {
                 add(&mut tables[0][0][end], &chance);
                 continue;
             };
@@ -190,17 +169,25 @@ impl<'a> DealerGiven<'a> {
         }
         for (lane, id) in ids.iter().enumerate() {
             let natural = tables[0][0][NATURAL][lane];
-            let rows = [0, 1].map(|same| -> Rc<[Row]> {
+            let rows = [0, 1].map(|same| -> Arc<[Row]> {
                 let rows = tables.iter().map(|tables| tables[same].map(|row| row[lane]));
                 // A peeked natural ends the round before anyone plays.
                 let played = |mut row: Row| {
-                    row[NATURAL] = if self.context.peeks() { 0.0 } else { row[NATURAL] };
+                    row[NATURAL] = if self.inputs.peeks { 0.0 } else { row[NATURAL] };
                     row
                 };
                 rows.map(played).collect()
             });
-            self.place[*id] = u32::try_from(self.known.len()).expect("few combinations");
-            self.known.push(Known { rows, natural });
+            self.rows.place[*id] = u32::try_from(self.rows.known.len()).expect("few combinations");
+            self.rows.known.push(Known { rows, natural });
         }
+    }
+}
+
+impl Drop for DealerGiven<'_> {
+    fn drop(&mut self) {
+        // Rows are complete after every computation, in a panic too.
+        let none = KnownRows { groups: Groups::default(), place: Vec::new(), known: Vec::new() };
+        kept_rows::keep(self.inputs.clone(), std::mem::replace(&mut self.rows, none));
     }
 }

@@ -10,7 +10,7 @@ const SIZE: usize = 64;
 ///
 /// The probability of a sequence of cards is the product of [`Deck::take`] over its
 /// cards, times [`Deck::over`] of their number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Deck {
     /// By value and number of its cards already dealt: how many are left; in an infinite
     /// deck the value's share.

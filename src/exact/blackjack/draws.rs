@@ -29,7 +29,7 @@ pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
 }
 
 /// A node of the prefix tree of combinations, whose cards are in ascending order of values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Node {
     /// Index of the card's value and number of such cards before it, in [`Draws::cards`].
     card: u8,
@@ -43,7 +43,7 @@ struct Node {
 }
 
 /// The dealer's draws under one upcard, or with two exposed cards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Draws {
     /// The prefix tree in depth-first order.
     nodes: Vec<Node>,
@@ -203,7 +203,7 @@ pub(super) fn exposed(shown: Shown) -> impl Iterator<Item = (u8, u8)> {
 }
 
 /// The ends of all draws under an upcard, grouped.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     pub(super) all: Vec<Group>,
     /// By end in [`Draws::ends`]: its group.

@@ -11,7 +11,7 @@ use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays}
 use crate::rules::{PairBy, PlayerAce, Surrender};
 use crate::strategy::blackjack::Chart;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Two dealt cards: their combination, the kind of pair, and the number of their orders.
 type Dealt = (Id, Pair, f64);
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
             let weights = context.split_weights(value, *resplit);
             sets.iter().map(move |set| weights.together(*set))
         });
-        let weights = Rc::new(weights.collect());
+        let weights = Arc::new(weights.collect());
         let mut given = DealerGiven::split(context, self.upcard.into(), value, weights);
         let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
         for (number, resplit) in resplits.iter().enumerate() {

@@ -23,6 +23,7 @@ mod explain;
 mod frequency;
 mod graph_builder;
 mod joint;
+mod kept_rows;
 mod lines;
 mod original_bets;
 mod policy;

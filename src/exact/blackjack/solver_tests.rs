@@ -5,6 +5,7 @@ use super::best_by_totals::{best, column_net};
 use super::context::Context;
 use super::decision_graph::{Answer, Graph, set};
 use super::graph_builder::build;
+use super::kept_rows;
 use super::original_bets::none_lost;
 use super::policy::ByChart;
 use super::upcard_column::UpcardColumn;
@@ -125,6 +126,41 @@ fn the_graph_and_the_walk_have_the_same_net() {
         }
     }
     assert!(split > 100 && joint > 20, "{split} {joint}");
+}
+
+/// Every end of a box has the same bits, whichever tables were walked before: tables that differ in one key of any kind
+/// use rows that the others have computed.
+#[test]
+fn kept_rows_change_no_bit() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let base = random_rules(&mut rng);
+    let mut tables = vec![base.clone()];
+    for (name, values) in VALUES {
+        let key = keys(Game::Blackjack).into_iter().find(|key| key.name == *name).unwrap();
+        for value in *values {
+            let mut rules = base.clone();
+            key.set(&mut rules, &Value::from_text(value)).unwrap();
+            tables.push(rules);
+        }
+    }
+    let ends = |rules: &Rules, upcard: u8, by_count: bool| {
+        let context = Context::new(rules, blackjack(rules));
+        let graph = Graph::empty(&context, upcard);
+        let play: Vec<usize> = graph.rows.iter().map(|row| row.answers.len() - 1).collect();
+        let chart = chart_of(&graph, &play);
+        let mut tables = UpcardColumn::new(&context, upcard.into(), by_count);
+        let column = tables.column(&ByChart { chart: &chart, upcard });
+        let split = column.splits.iter().flat_map(|split| split.rows().map(|(_, row)| *row));
+        let rows = column.single.0.iter().flatten().copied().chain(split);
+        rows.map(|row| row.map(f64::to_bits)).collect::<Vec<_>>()
+    };
+    for (upcard, by_count) in [(1, false), (1, true), (6, false), (10, true)] {
+        let after_others: Vec<_> = tables.iter().map(|rules| ends(rules, upcard, by_count)).collect();
+        for (rules, after_others) in tables.iter().zip(after_others) {
+            kept_rows::forget();
+            assert_eq!(ends(rules, upcard, by_count), after_others, "{rules:?} {upcard} {by_count}");
+        }
+    }
 }
 
 /// In an infinite deck the two hands of a pair that is split once are independent: the

@@ -20,7 +20,7 @@ const KIND: usize = 44;
 const GONE: usize = 52;
 
 /// A weight, by cards of the pair's value gone and cards gone in all.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weight(Vec<[f64; GONE]>);
 
 impl Weight {
@@ -63,7 +63,7 @@ pub(super) struct SplitWeights {
 }
 
 /// The weights of the hands of a split that ends with one number of hands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hands {
     /// Expected hands whose second card is of another value than the pair.
     pub(super) other: Weight,

@@ -12,7 +12,7 @@ use super::walk::Walk;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
 use crate::rules::PairBy;
 use crate::strategy::Action;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The result of splitting a pair under an upcard.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl<'a> UpcardColumn<'a> {
         let known = self.splits.iter().position(|(key, _)| *key == (value, resplit, set));
         let at = known.unwrap_or_else(|| {
             let split_weights = self.context.split_weights(value, resplit);
-            let hands = Rc::new(if self.by_count {
+            let hands = Arc::new(if self.by_count {
                 split_weights.by_count(set)
             } else {
                 vec![split_weights.together(set)]

@@ -16,7 +16,7 @@ use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
 use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A walk of all hands of one origin.
 pub(super) struct Walk<'w, 'b, 'p> {
@@ -32,7 +32,7 @@ pub(super) struct Walk<'w, 'b, 'p> {
 
 impl Walk<'_, '_, '_> {
     /// Returns the probabilities of a combination in one order, by weight and dealer's end.
-    pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
+    pub(super) fn rows(&mut self, id: Id) -> Arc<[Row]> {
         self.given.rows(id)
     }
 
@@ -199,7 +199,7 @@ impl Walk<'_, '_, '_> {
                     if share > 0.0 {
                         let hand = context.drawn(id, self.origin, aces);
                         let frequency = value == 1 && self.policy.counts();
-                        let rows = if frequency { self.rows(next) } else { Rc::default() };
+                        let rows = if frequency { self.rows(next) } else { Arc::default() };
                         let hand = self.next(&hand, value, next, share, &rows);
                         arrived[next][context.aces(next, &hand).index()] += share;
                     }

@@ -32,11 +32,10 @@ const SOFT_TOTALS: std::ops::RangeInclusive<u8> = 17..=20;
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// Returns the bank's net against all hands for each total of the dealer's, without a natural.
     pub(super) fn bank_nets(&self, dealer: &DealerHand) -> BankNets {
-        let unit = self.rules.unit();
         let hands = || self.seats.iter().flat_map(|seat| &seat.hands);
         [17, 18, 19, 20, 21, 22].map(|total| {
             let ended = DealerHand { total, soft: false, two_cards: false, ..*dealer };
-            -hands().map(|hand: &Hand| hand_net(self.rules, unit, hand, &ended)).sum::<i64>()
+            -hands().map(|hand: &Hand| hand_net(self.rules, self.unit, hand, &ended)).sum::<i64>()
         })
     }
 

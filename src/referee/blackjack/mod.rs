@@ -43,6 +43,8 @@ pub struct Seating {
 #[derive(Debug)]
 pub struct Table<'a, S: ?Sized> {
     rules: &'a Blackjack,
+    /// The [unit](Blackjack::unit) of these rules.
+    unit: i64,
     strategy: &'a S,
     boxes: usize,
     seats: Vec<Seating>,
@@ -58,6 +60,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     pub fn new(rules: &'a Blackjack, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         Table {
             rules,
+            unit: rules.unit(),
             strategy,
             boxes: usize::from(boxes),
             seats: Vec::new(),
@@ -236,7 +239,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             .flatten()
             .map(|second| dealer.natural_with(second));
         for (number, seat) in self.seats.iter().enumerate() {
-            let mut result = settle::settle(self.rules, &seat.hands, dealer, number, narration);
+            let mut result = settle::settle((self.rules, self.unit), &seat.hands, dealer, number, narration);
             result.insurance = natural.filter(|_| self.rules.insurance_offered);
             result.insured = seat.insured;
             if seat.insured {
@@ -249,7 +252,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 && matches!(seat.hands[0].fate, Fate::Natural { .. })
                 && seat.hands.len() == 1
             {
-                result.even_money = Some(self.rules.unit() - result.net);
+                result.even_money = Some(self.unit - result.net);
                 result.took_even_money = seat.even_money;
                 if seat.even_money {
                     narrate!(
@@ -280,7 +283,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (i, hand) in seat.hands.iter().enumerate().filter(|(_, hand)| hand.desafio_won) {
             // All are ace and ten of one box, and none is doubled or surrendered.
-            let declined = settle::hand_net(self.rules, self.rules.unit(), hand, dealer);
+            let declined = settle::hand_net(self.rules, self.unit, hand, dealer);
             debug_assert!(desafio.declined.is_none_or(|known| known == declined));
             desafio.declined = Some(declined);
             if desafio.taken {

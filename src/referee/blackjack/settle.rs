@@ -38,6 +38,9 @@ impl BoxResult {
     #[must_use]
     pub fn with_options(&self, rules: &Blackjack) -> (i64, i64) {
         let (mut net, mut wagered) = (self.net, self.wagered);
+        if !(self.insured || self.took_even_money || self.desafio.taken) {
+            return (net, wagered);
+        }
         let half = rules.unit() / 2;
         if let (true, Some(won)) = (self.insured, self.insurance) {
             net += if won { rules.insurance_pays.of(half) } else { -half };
@@ -69,15 +72,15 @@ pub struct Desafio {
     pub declined: Option<i64>,
 }
 
-/// Settles the hands of a box separately (M 17 d) and adds them up.
+/// Settles the hands of a box separately (M 17 d) and adds them up, by the rules and their
+/// [unit](Blackjack::unit).
 pub(super) fn settle(
-    rules: &Blackjack,
+    (rules, unit): (&Blackjack, i64),
     hands: &[Hand],
     dealer: &DealerHand,
     number: usize,
     narration: &mut impl Narration,
 ) -> BoxResult {
-    let unit = rules.unit();
     let mut net = 0;
     let (mut lost, mut kept) = (false, 0);
     for (i, hand) in hands.iter().enumerate() {

@@ -31,7 +31,7 @@ fn dealer(text: &str) -> DealerHand {
 /// Returns outcome, net and wager of a box; net and wager in half bets.
 fn settled(rules: &Blackjack, hands: &[Hand], against: &str) -> (BoxOutcome, i64, i64) {
     assert_eq!(rules.unit(), 2);
-    let result = settle(rules, hands, &dealer(against), 0, &mut Silent);
+    let result = settle((rules, rules.unit()), hands, &dealer(against), 0, &mut Silent);
     let stated = result.outcome.net(rules);
     assert!(stated.is_none_or(|net| net == result.net), "{:?} nets {}", result.outcome, result.net);
     (result.outcome, result.net, result.wagered)
