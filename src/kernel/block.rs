@@ -9,7 +9,7 @@ use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::{Kept, Ledger};
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
-use super::redeals::{Incomplete, Job, Left, Redeals, add_redealt, jobs, shuffles};
+use super::redeals::{Incomplete, Job, Left, Redeals, Shuffles, add_redealt, jobs};
 use super::reports::{Reader, Reports};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
@@ -148,9 +148,10 @@ impl<G: Settle> KernelTable<G> {
         };
         let fewest = (2 * u16::from(self.boxes) + 1).max(self.limits.in_round + 1);
         let jobs = jobs(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
-        let mut ledger = self.ledger::<N>(Kept::redealt(shuffles(control)));
+        let shuffles = Shuffles::new(control, self.outcomes.rounds_held);
+        let mut ledger = self.ledger::<N>(Kept::redealt(shuffles.reports()));
         let each = u16::try_from(control.each).expect("a shoe has few rounds");
-        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs: &jobs, control };
+        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs: &jobs, each, shuffles };
         let (_, incomplete) = self.deal_to(&mut ledger, kernel, (&streams.redeals(), block), &pass);
         let Kept::Redealt { sums: redealt, .. } = self.close(ledger).2 else {
             unreachable!("the ledger keeps what it was made for")
@@ -329,7 +330,7 @@ enum Pass<'a> {
     /// This number of shoes.
     Shoes(u64),
     /// Rounds from what shoes have left, by lane.
-    Redeals { limits: ShoeLimits, jobs: &'a [Vec<Job>], control: &'a Control },
+    Redeals { limits: ShoeLimits, jobs: &'a [Vec<Job>], each: u16, shuffles: Shuffles },
 }
 
 /// What a group of lanes deals.
@@ -357,13 +358,13 @@ impl Pass<'_> {
                 let quotas = quotas(*shoes, lanes.start, lanes.len());
                 LanesPass { limits: None, quotas, redeals: None }
             }
-            Pass::Redeals { limits, jobs, control } => {
+            Pass::Redeals { limits, jobs, each, shuffles } => {
                 let jobs = &jobs[lanes];
                 let shoes = |jobs: &Vec<Job>| u32::try_from(jobs.len()).expect("a block has few shoes");
                 LanesPass {
                     limits: Some(limits),
-                    quotas: jobs.iter().map(|jobs| shoes(jobs) * shuffles(control)).collect(),
-                    redeals: Some(Redeals::new(jobs, control)),
+                    quotas: jobs.iter().map(|jobs| shoes(jobs) * shuffles.of_shoe).collect(),
+                    redeals: Some(Redeals::new(jobs, (*each).into(), *shuffles)),
                 }
             }
         }

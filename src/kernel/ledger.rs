@@ -53,11 +53,11 @@ pub(super) enum Kept {
     Rounds,
     /// With a control variate: the bets.
     Played(Vec<Vec<Played>>),
-    /// Of redealt rounds: the sums of so many shoes in a row.
+    /// Of redealt rounds: the sums of several reports in a row.
     Redealt {
-        /// The number of shoes.
-        shuffles: u32,
-        /// By lane of the block: the number of shoes that are still to be added to the last sums.
+        /// The number of reports.
+        reports: u32,
+        /// By lane of the block: the number of reports that are still to be added to the last sums.
         open: [u32; LANES],
         /// By lane: the sums.
         sums: Vec<Vec<[i128; MOST_SUMS]>>,
@@ -70,9 +70,9 @@ impl Kept {
         Kept::Played(vec![Vec::new(); LANES])
     }
 
-    /// Keeps the sums of so many redealt shoes in a row.
-    pub(super) fn redealt(shuffles: u32) -> Kept {
-        Kept::Redealt { shuffles, open: [0; LANES], sums: vec![Vec::new(); LANES] }
+    /// Keeps the sums of this number of reports of redealt rounds in a row.
+    pub(super) fn redealt(reports: u32) -> Kept {
+        Kept::Redealt { reports, open: [0; LANES], sums: vec![Vec::new(); LANES] }
     }
 }
 
@@ -432,7 +432,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// Adds the sums of a shoe that is over to the tally, or to those of its redealt rounds.
     fn end_shoe(&mut self, lane: usize) {
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
-        debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
+        let most = match self.kept {
+            Kept::Redealt { .. } => self.outcomes.width.most(),
+            _ => self.outcomes.bound,
+        };
+        debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= most), "{sums:?}");
         let of_block = self.from + lane;
         let [rounds, lines @ ..] = sums;
         let rounds = u32::try_from(rounds).expect("a shoe has few rounds");
@@ -444,10 +448,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 });
                 played[of_block].push(Played { rounds, bets });
             }
-            Kept::Redealt { shuffles, open, sums: kept } => {
+            Kept::Redealt { reports, open, sums: kept } => {
                 let (open, kept) = (&mut open[of_block], &mut kept[of_block]);
                 if *open == 0 {
-                    *open = *shuffles;
+                    *open = *reports;
                     kept.push([0; MOST_SUMS]);
                 }
                 *open -= 1;

@@ -127,6 +127,8 @@ pub(super) struct Outcomes {
     pub bound: u64,
     /// Smallest width that holds sums within the bound.
     pub width: Width,
+    /// Number of rounds whose sums this width holds, whatever cards are dealt.
+    pub rounds_held: u64,
 }
 
 /// Upper bounds on what one shoe deals, and the bet.
@@ -203,8 +205,9 @@ impl Outcomes {
             .enumerate()
             .map(|(box_outcome, counts)| increments_of(counts, rounds_of(box_outcome)))
             .collect();
-        let bound = bound(game, &increments, bounds);
+        let bound = self::bound(game, &increments, bounds);
         let width = Width::for_bound(bound).ok_or(TooLarge)?;
+        let of_a_round = self::bound(game, &increments, Bounds { rounds: 1, hands_in_all: None, ..bounds });
         let (mut first_settled, mut dealer_results) =
             (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
         for (row, action) in row_actions.iter().enumerate() {
@@ -226,6 +229,7 @@ impl Outcomes {
             dealers,
             bound,
             width,
+            rounds_held: width.most() / of_a_round.max(1),
         })
     }
 

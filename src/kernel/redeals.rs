@@ -53,29 +53,56 @@ impl Incomplete {
     }
 }
 
+/// The shuffles of a shoe. A lane reports several at once, as many as the ledger's words hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shuffles {
+    /// Shuffles of a shoe.
+    pub of_shoe: u32,
+    /// Shuffles that are reported at once.
+    at_once: u32,
+}
+
+impl Shuffles {
+    /// Returns the shuffles of a control variate; sums hold `rounds` rounds.
+    pub(super) fn new(control: &Control, rounds: u64) -> Shuffles {
+        let few = |number: u64| u32::try_from(number).expect("few rounds are redealt");
+        let of_shoe = control.redeals / control.each;
+        Shuffles { of_shoe: few(of_shoe), at_once: few((rounds / control.each).clamp(1, of_shoe)) }
+    }
+
+    /// Returns the number of reports of a shoe.
+    pub(super) const fn reports(self) -> u32 {
+        self.of_shoe.div_ceil(self.at_once)
+    }
+
+    /// Returns whether a lane reports after this number of shuffles.
+    const fn reports_after(self, shuffles: u32) -> bool {
+        let of_shoe = shuffles % self.of_shoe;
+        of_shoe.is_multiple_of(self.at_once)
+    }
+}
+
 /// The shoes from which a group of lanes redeals rounds.
 pub(super) struct Redeals<'a> {
     /// By lane.
     jobs: &'a [Vec<Job>],
     /// Rounds dealt from one shuffle.
     each: u64,
-    /// Shuffles of every shoe.
-    shuffles: usize,
+    shuffles: Shuffles,
     /// By lane: shuffles dealt.
-    dealt: Vec<usize>,
+    dealt: Vec<u32>,
     pub incomplete: Incomplete,
 }
 
-/// Returns the number of shuffles of one shoe.
-pub(super) fn shuffles(control: &Control) -> u32 {
-    u32::try_from(control.redeals / control.each).expect("few rounds are redealt")
-}
-
 impl<'a> Redeals<'a> {
-    pub(super) fn new(jobs: &'a [Vec<Job>], control: &Control) -> Redeals<'a> {
-        let shuffles = shuffles(control) as usize;
-        let incomplete = Incomplete::default();
-        Redeals { jobs, each: control.each, shuffles, dealt: vec![0; jobs.len()], incomplete }
+    pub(super) fn new(jobs: &'a [Vec<Job>], each: u64, shuffles: Shuffles) -> Redeals<'a> {
+        Redeals { jobs, each, shuffles, dealt: vec![0; jobs.len()], incomplete: Incomplete::default() }
+    }
+
+    /// Returns whether a lane reports the end of the shuffle that it has dealt.
+    #[inline]
+    pub(super) fn reports(&self, lane: usize) -> bool {
+        self.shuffles.reports_after(self.dealt[lane] + 1)
     }
 
     /// Returns the cards of a lane's first shoe.
@@ -86,12 +113,13 @@ impl<'a> Redeals<'a> {
     /// Counts a shuffle that a lane has dealt, and sets the lane's next shoe.
     pub(super) fn end_shuffle<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, ran_out: bool) {
         let (jobs, dealt) = (&self.jobs[lane], &mut self.dealt[lane]);
+        let of_shoe = self.shuffles.of_shoe;
         if ran_out {
-            self.incomplete.add(self.each, jobs[*dealt / self.shuffles].weight);
+            self.incomplete.add(self.each, jobs[(*dealt / of_shoe) as usize].weight);
         }
         *dealt += 1;
-        if dealt.is_multiple_of(self.shuffles)
-            && let Some(job) = jobs.get(*dealt / self.shuffles)
+        if dealt.is_multiple_of(of_shoe)
+            && let Some(job) = jobs.get((*dealt / of_shoe) as usize)
         {
             lanes.set_next_shoe(lane, &job.cards);
         }

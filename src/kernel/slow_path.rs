@@ -363,7 +363,7 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Reports the end of the shoes of some lanes, and returns the lanes that have no further shoe.
+    /// Reports the end of the shoes of some lanes, of redealt rounds that of several shuffles at once, and returns the lanes that have no further shoe.
     /// Lanes are bits.
     #[inline]
     pub(super) fn report_shoe_ends<const W: usize>(
@@ -379,9 +379,12 @@ impl<'a> SlowPath<'a> {
             let shoes = &mut self.lane_states[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            self.report(lane, self.codes.end, observer);
-            if self.boxes == 1 {
-                self.events.write_numbers(lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane])));
+            if self.redeals.as_ref().is_none_or(|redeals| redeals.reports(lane)) {
+                self.report(lane, self.codes.end, observer);
+                if self.boxes == 1 {
+                    let ends = lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane]));
+                    self.events.write_numbers(ends);
+                }
             }
             self.end_of_shoe(lanes, lane);
             if self.count.is_some() {

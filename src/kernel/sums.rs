@@ -31,12 +31,15 @@ pub(super) enum Width {
 impl Width {
     /// Returns the smallest width that holds `-bound` to `bound`; `None` if 64 bits do not.
     pub(super) fn for_bound(bound: u64) -> Option<Width> {
-        if bound <= i16::MAX.unsigned_abs().into() {
-            Some(Width::Quarter)
-        } else if bound <= i32::MAX.unsigned_abs().into() {
-            Some(Width::Half)
-        } else {
-            (bound <= i64::MAX.unsigned_abs()).then_some(Width::Whole)
+        [Width::Quarter, Width::Half, Width::Whole].into_iter().find(|width| bound <= width.most())
+    }
+
+    /// Returns the greatest absolute value that it holds.
+    pub(super) const fn most(self) -> u64 {
+        match self {
+            Width::Quarter => i16::MAX as u64,
+            Width::Half => i32::MAX as u64,
+            Width::Whole => i64::MAX as u64,
         }
     }
 }
