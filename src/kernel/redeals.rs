@@ -74,12 +74,17 @@ impl Shuffles {
     pub(super) const fn reports(self) -> u32 {
         self.of_shoe.div_ceil(self.at_once)
     }
+}
 
-    /// Returns whether a lane reports after this number of shuffles.
-    const fn reports_after(self, shuffles: u32) -> bool {
-        let of_shoe = shuffles % self.of_shoe;
-        of_shoe.is_multiple_of(self.at_once)
-    }
+/// Where a lane is in its shuffles.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    /// The number of its shoe.
+    shoe: usize,
+    /// Shuffles of the shoe that are still to be dealt.
+    of_shoe: u32,
+    /// Shuffles that are still to be dealt before the lane reports.
+    before_report: u32,
 }
 
 /// The shoes from which a group of lanes redeals rounds.
@@ -89,20 +94,29 @@ pub(super) struct Redeals<'a> {
     /// Rounds dealt from one shuffle.
     each: u64,
     shuffles: Shuffles,
-    /// By lane: shuffles dealt.
-    dealt: Vec<u32>,
+    /// By lane.
+    progress: Vec<Progress>,
     pub incomplete: Incomplete,
 }
 
 impl<'a> Redeals<'a> {
     pub(super) fn new(jobs: &'a [Vec<Job>], each: u64, shuffles: Shuffles) -> Redeals<'a> {
-        Redeals { jobs, each, shuffles, dealt: vec![0; jobs.len()], incomplete: Incomplete::default() }
+        let begin = Progress { shoe: 0, of_shoe: shuffles.of_shoe, before_report: shuffles.at_once };
+        let (progress, incomplete) = (vec![begin; jobs.len()], Incomplete::default());
+        Redeals { jobs, each, shuffles, progress, incomplete }
     }
 
-    /// Returns whether a lane reports the end of the shuffle that it has dealt.
+    /// Counts a shuffle that a lane has dealt, and returns whether the lane reports it with those before.
     #[inline]
-    pub(super) fn reports(&self, lane: usize) -> bool {
-        self.shuffles.reports_after(self.dealt[lane] + 1)
+    pub(super) fn count(&mut self, lane: usize) -> bool {
+        let Progress { of_shoe, before_report, .. } = &mut self.progress[lane];
+        *of_shoe -= 1;
+        *before_report -= 1;
+        let reports = *before_report == 0 || *of_shoe == 0;
+        if reports {
+            *before_report = self.shuffles.at_once;
+        }
+        reports
     }
 
     /// Returns the cards of a lane's first shoe.
@@ -110,18 +124,18 @@ impl<'a> Redeals<'a> {
         self.jobs[lane].first().map(|job| &job.cards)
     }
 
-    /// Counts a shuffle that a lane has dealt, and sets the lane's next shoe.
+    /// Ends a shuffle that was counted: sets the lane's next shoe if it was the last one of a shoe.
+    #[inline]
     pub(super) fn end_shuffle<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, ran_out: bool) {
-        let (jobs, dealt) = (&self.jobs[lane], &mut self.dealt[lane]);
-        let of_shoe = self.shuffles.of_shoe;
+        let (jobs, progress) = (&self.jobs[lane], &mut self.progress[lane]);
         if ran_out {
-            self.incomplete.add(self.each, jobs[(*dealt / of_shoe) as usize].weight);
+            self.incomplete.add(self.each, jobs[progress.shoe].weight);
         }
-        *dealt += 1;
-        if dealt.is_multiple_of(of_shoe)
-            && let Some(job) = jobs.get((*dealt / of_shoe) as usize)
-        {
-            lanes.set_next_shoe(lane, &job.cards);
+        if progress.of_shoe == 0 {
+            *progress = Progress { shoe: progress.shoe + 1, of_shoe: self.shuffles.of_shoe, ..*progress };
+            if let Some(job) = jobs.get(progress.shoe) {
+                lanes.set_next_shoe(lane, &job.cards);
+            }
         }
     }
 }

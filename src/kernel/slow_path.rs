@@ -379,7 +379,7 @@ impl<'a> SlowPath<'a> {
             let shoes = &mut self.lane_states[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            if self.redeals.as_ref().is_none_or(|redeals| redeals.reports(lane)) {
+            if self.redeals.as_mut().is_none_or(|redeals| redeals.count(lane)) {
                 self.report(lane, self.codes.end, observer);
                 if self.boxes == 1 {
                     let ends = lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane]));
