@@ -148,7 +148,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         .map_err(|faults| args.situation.as_typed(faults))?;
     args.check_bet(&grid, &points, &work)?;
     let command = args.command(&reglamento);
-    let mut report = SweepReport::new(&grid, args.confidence.confidence, args.bet.clone(), command);
+    let mut report =
+        SweepReport::new(&grid, &reglamento, args.confidence.confidence, args.bet.clone(), command);
     let mut held = if args.resume { args.held(&grid, &report)? } else { Held::default() };
     held.keep_complete(&report, &points, &work);
     let inputs = args.situation.inputs();

@@ -247,6 +247,11 @@ impl Reglamento {
         decode::reglamento(file, text)
     }
 
+    /// Returns the names of the side bets, each with its title.
+    pub(crate) fn side_titles(&self) -> impl Iterator<Item = (&'static str, Translated)> {
+        self.sides.iter().map(|side| (side.bet.name, side.title.clone()))
+    }
+
     /// Returns the title of the side bet of this name; `None` if the text offers none.
     #[must_use]
     pub fn side_title(&self, name: &str) -> Option<&Translated> {

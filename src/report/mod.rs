@@ -154,6 +154,9 @@ pub struct Identity {
     pub decks: Value,
     pub cut_card: Option<u16>,
     pub boxes: u8,
+    /// The side bets, each with its title.
+    #[serde(skip)]
+    pub side_bets: Vec<(&'static str, Translated)>,
     pub seed: Option<u64>,
     pub stream: &'static str,
     pub rounds: Option<u64>,
@@ -164,6 +167,15 @@ pub struct Identity {
     pub confidence: f64,
     pub reglamento_sha256: String,
     pub strategy_sha256: String,
+}
+
+/// Side bets by the names that users type, each with its title.
+fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang) -> String {
+    let of = |(name, title): &(&'static str, Translated)| match title.of(lang) {
+        title if title.is_empty() || title == *name => (*name).to_owned(),
+        title => format!("{name} ({title})"),
+    };
+    side_bets.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 /// A bet line of a report.
@@ -226,6 +238,11 @@ impl From<Option<f64>> for Field {
 }
 
 impl Identity {
+    /// The side bets; empty without any.
+    fn side_bets_in(&self, lang: Lang) -> String {
+        side_bets_in(&self.side_bets, lang)
+    }
+
     /// The identity of a run of this scenario, play and method, without its
     /// cards and length.
     pub(super) fn new(
@@ -253,6 +270,7 @@ impl Identity {
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),
+            side_bets: scenario.reglamento.side_titles().collect(),
             seed: None,
             stream: "",
             rounds: None,

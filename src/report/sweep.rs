@@ -6,13 +6,16 @@ mod held;
 pub use held::Held;
 
 use super::json::fields as object;
-use super::table::interval_of;
-use super::{Bet, DISTRIBUTION_ERROR, Field, Identity, Output, Page, Report, bet_name, csv, page};
+use super::table::{interval_of, labelled};
+use super::{
+    Bet, DISTRIBUTION_ERROR, Field, Identity, Output, Page, Report, bet_name, csv, page, side_bets_in,
+};
 use crate::builtin::sha256;
 use crate::dealing;
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::publish::Document;
+use crate::reglamento::Reglamento;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::tr;
@@ -33,6 +36,8 @@ pub struct SweepReport {
     pub confidence: f64,
     /// The only bet line to report, if not all.
     pub bet: Option<String>,
+    /// The side bets, each with its title.
+    pub side_bets: Vec<(&'static str, Translated)>,
     /// The command that repeats it.
     pub command: String,
 }
@@ -69,9 +74,16 @@ fn identity(
 impl SweepReport {
     /// A report without rows.
     #[must_use]
-    pub fn new(grid: &Grid, confidence: f64, bet: Option<String>, command: String) -> SweepReport {
+    pub fn new(
+        grid: &Grid,
+        reglamento: &Reglamento,
+        confidence: f64,
+        bet: Option<String>,
+        command: String,
+    ) -> SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
-        SweepReport { varied, rows: Vec::new(), confidence, bet, command }
+        let side_bets = reglamento.side_titles().collect();
+        SweepReport { varied, rows: Vec::new(), confidence, bet, side_bets, command }
     }
 
     /// Returns a field of one of the rows.
@@ -205,7 +217,10 @@ impl Output for SweepReport {
             });
             table.add_row(cells);
         }
-        page::lines(&table, "")
+        let side_bets = side_bets_in(&self.side_bets, lang);
+        let titles =
+            (!side_bets.is_empty()).then(|| labelled(&[(lang.text("label-side-bets"), side_bets)], page));
+        page::lines(&table, "") + &titles.unwrap_or_default()
     }
 
     /// The rows; nothing if there are none.

@@ -45,6 +45,8 @@ fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String
         (lang.text("label-overrides"), list(&id.overrides, lang.text("no-overrides"))),
         (lang.text("label-shoe"), format!("{shoe}; {}", boxes(id, lang))),
     ];
+    let side_bets = id.side_bets_in(lang);
+    rows.extend((!side_bets.is_empty()).then(|| (lang.text("label-side-bets"), side_bets)));
     rows.extend(method);
     text + &labelled(&rows, page)
 }
@@ -146,19 +148,7 @@ pub fn table(report: &Report, page: Page) -> String {
             &lang.decimal(e.mean_wager, 3),
         ]);
     }
-    text + "\n"
-        + &page::lines(&table, " ")
-        + &titles(report, page)
-        + &controls(report, page)
-        + &page.notes(&report.notes)
-}
-
-/// The titles of the side bets, which the table has under the names that users type; empty without any.
-fn titles(report: &Report, page: Page) -> String {
-    let titled = report.bets.iter().filter_map(|bet| Some((bet, bet.title.as_ref()?)));
-    let rows: Vec<(String, String)> =
-        titled.map(|(bet, title)| (bet_name(page.lang, bet.bet), title.of(page.lang).to_owned())).collect();
-    if rows.is_empty() { String::new() } else { format!("\n{}", labelled(&rows, page)) }
+    text + "\n" + &page::lines(&table, " ") + &controls(report, page) + &page.notes(&report.notes)
 }
 
 /// The parts of the controlled estimates of a report; empty if there is none.

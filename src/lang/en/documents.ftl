@@ -35,6 +35,7 @@ doc-no-decisions = none: the game has no decisions
 doc-readings = Readings
 doc-default-readings = as the rulebook's defaults
 doc-overrides = Overrides
+doc-side-bets = Side bets
 doc-no-overrides = none
 doc-shoe = Shoe
 doc-boxes = Boxes

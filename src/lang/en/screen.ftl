@@ -30,6 +30,7 @@ missing-blocks = blocks { $missing } of 0..{ $planned } are missing
 label-play = play
 label-readings = readings
 label-overrides = overrides
+label-side-bets = side bets
 label-shoe = shoe
 label-method = method
 label-dealt = dealt

@@ -35,6 +35,7 @@ doc-no-decisions = ninguno: el juego no tiene decisiones
 doc-readings = Interpretaciones
 doc-default-readings = las que el reglamento supone
 doc-overrides = Reglas cambiadas
+doc-side-bets = Apuestas accesorias
 doc-no-overrides = ninguna
 doc-shoe = Sabot
 doc-boxes = Casillas

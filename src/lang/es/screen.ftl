@@ -30,6 +30,7 @@ missing-blocks = faltan los bloques { $missing } de 0..{ $planned }
 label-play = juego
 label-readings = interpretaciones
 label-overrides = cambios
+label-side-bets = apuestas accesorias
 label-shoe = sabot
 label-method = método
 label-dealt = repartidas

@@ -21,6 +21,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title.of(page.lang));
         let mut rules = vec![format!("{}, {}", decks(id, page.lang), boxes(id, page.lang))];
         rules.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
+        rules.extend(Some(id.side_bets_in(page.lang)).filter(|side_bets| !side_bets.is_empty()));
         for line in page.wrapped(&rules.join("; ").replace(';', "; ").replace("  ", " ")) {
             let _ = writeln!(text, "   {line}");
         }

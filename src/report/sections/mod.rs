@@ -148,6 +148,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
         add(lang.text("doc-meta-readings"), id.readings.as_str().into());
         add(lang.text("doc-meta-overrides"), id.overrides.as_str().into());
+        add(lang.text("doc-side-bets"), id.side_bets_in(lang).into());
         if let Some(seed) = id.seed {
             add(lang.text("doc-meta-seed"), seed.to_string().into());
         }
@@ -184,13 +185,15 @@ pub fn situation(id: &Identity, lang: Lang) -> Table {
     let list = |field: &str, empty: &str| {
         if field.is_empty() { lang.text(empty) } else { field.replace(';', ", ") }
     };
-    let rows = [
+    let mut rows = vec![
         (lang.text("doc-play"), Cell::Text(list(&id.strategy, "doc-no-decisions"))),
         (lang.text("doc-readings"), list(&id.readings, "doc-default-readings").into()),
         (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides").into()),
         (lang.text("doc-shoe"), shoe.into()),
         (lang.text("doc-boxes"), u64::from(id.boxes).into()),
     ];
+    let side_bets = id.side_bets_in(lang);
+    rows.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
     let rows = rows.into_iter().map(|(name, value)| Row::from(vec![name.into(), value])).collect();
     let columns = vec![(lang.text("doc-head-what"), ""), (lang.text("doc-head-value"), "")];
     table("situation", lang.text("doc-situation"), columns, rows)

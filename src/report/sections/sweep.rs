@@ -5,7 +5,7 @@ use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, Row, Text};
-use crate::report::{Field, Output, SweepReport};
+use crate::report::{Field, Output, SweepReport, side_bets_in};
 use crate::tr;
 
 /// Figures shown, one for each bet.
@@ -90,6 +90,8 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
             meta.push((lang.text(name), if same { value } else { lang.text("doc-by-point") }.into()));
         }
     }
+    let side_bets = side_bets_in(&report.side_bets, lang);
+    meta.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
     let sections = vec![section("answer", lang.text("doc-result"), blocks)];
     Document {
         title: tr!(lang, "doc-sweep-title", reglamento = first("reglamento")),
