@@ -39,11 +39,21 @@ const LONGEST_LINE: usize = 1000;
 /// The most characters of an unknown name for which a similar one is suggested.
 const LONGEST_NAME: usize = 200;
 
-/// The beginning of the message about a file that cannot be read.
-const UNREADABLE: &str = "cannot be read";
-
-/// The beginning of the message about a name that is not known.
-const UNKNOWN: &str = "unknown ";
+/// The kinds of faults that a caller answers differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Any other fault.
+    #[default]
+    Other,
+    /// A file cannot be read.
+    Unreadable,
+    /// No rulebook has a name.
+    UnknownRulebook,
+    /// No chart has a name.
+    UnknownChart,
+    /// Another name is not known.
+    Unknown,
+}
 
 /// One fault in the user's input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
@@ -56,12 +66,16 @@ pub struct Fault {
     pub allowed: Option<String>,
     /// The nearest known name, if the fault is an unknown name.
     pub nearest: Option<String>,
+    /// The kind.
+    #[serde(skip)]
+    pub kind: FaultKind,
 }
 
 impl Fault {
     /// Returns a fault at a place.
     pub fn new(place: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault { place: place.into(), message: message.into(), allowed: None, nearest: None }
+        let (place, message) = (place.into(), message.into());
+        Fault { place, message, allowed: None, nearest: None, kind: FaultKind::Other }
     }
 
     /// Adds the accepted values.
@@ -73,13 +87,17 @@ impl Fault {
 
     /// Returns the fault that a file cannot be read.
     pub fn unreadable(file: impl Into<String>, error: &std::io::Error) -> Fault {
-        Fault::new(file, format!("{UNREADABLE}: {error}"))
+        Fault { kind: FaultKind::Unreadable, ..Fault::new(file, format!("cannot be read: {error}")) }
     }
 
     /// Returns whether a file cannot be read; the place names the file.
     #[must_use]
     pub fn is_unreadable(&self) -> bool {
-        self.message.strip_prefix(UNREADABLE).is_some_and(|rest| rest.starts_with(": "))
+        self.kind == FaultKind::Unreadable
+    }
+
+    fn is_unknown(&self) -> bool {
+        !matches!(self.kind, FaultKind::Other | FaultKind::Unreadable)
     }
 
     /// Returns the fault with the argument that names the file, if the file cannot be read, or with
@@ -88,7 +106,7 @@ impl Fault {
     pub fn named_by(mut self, argument: &str) -> Fault {
         // Neither an option nor a place in a file.
         let is_name = !self.place.starts_with("--") && !self.place.contains(':');
-        let unknown = is_name && argument.starts_with("--") && self.message.starts_with(UNKNOWN);
+        let unknown = is_name && argument.starts_with("--") && self.is_unknown();
         if self.is_unreadable() || unknown {
             self.place = format!("{argument} {}", self.place);
         }
@@ -105,11 +123,14 @@ impl Fault {
     ) -> Fault {
         let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
         let nearest = nearest(found, &known);
-        let message = match what.split_once(" of ") {
-            Some((what, of)) => format!("{UNKNOWN}{what} `{found}` of {of}"),
-            None => format!("{UNKNOWN}{what} `{found}`"),
+        let (what, of) = what.split_once(" of ").map_or((what, None), |(what, of)| (what, Some(of)));
+        let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+        let mut fault = Fault::new(place, format!("unknown {what} `{found}`{of}"));
+        fault.kind = match what {
+            "rulebook" => FaultKind::UnknownRulebook,
+            "chart" => FaultKind::UnknownChart,
+            _ => FaultKind::Unknown,
         };
-        let mut fault = Fault::new(place, message);
         fault.allowed = Some(if known.is_empty() { "none here".to_owned() } else { known.join(", ") });
         fault.nearest = nearest;
         fault

@@ -3,7 +3,8 @@
 use super::args::{BASIC, REG, STRATEGY, Situation};
 use super::screen::{lang, page, print_file};
 use super::{Failure, print};
-use ventaja::compiled::blackjack::{Game, show as show_compiled, show_coup};
+use ventaja::compiled::blackjack::{Game, show as show_compiled};
+use ventaja::compiled::punto;
 use ventaja::compiled::relancina;
 use ventaja::fault::Fault;
 use ventaja::reglamento::source;
@@ -50,7 +51,7 @@ fn compiled(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.played(args.situation.scenario()?, false)?;
     print(&match (&scenario.rules.play, chart) {
         (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack()), lang()),
-        (Play::PuntoYBanca(play), _) => show_coup(play, lang()),
+        (Play::PuntoYBanca(play), _) => punto::show(play, lang()),
         (Play::Relancina(play), Some(chart)) => {
             if play.talla_stands == TallaStands::Best {
                 let message = "talla.stands is best: the total depends on the play";

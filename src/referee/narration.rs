@@ -1,7 +1,7 @@
 //! The narration of a round, step by step.
 
 use crate::cards::Card;
-use crate::lang::{Lang, Message};
+use crate::lang::{Lang, Message, SignedNumber};
 use crate::message;
 
 /// The subject of a step.
@@ -35,6 +35,11 @@ impl Seat {
             Seat::Table => Message::new("seat-table"),
         }
     }
+}
+
+/// Formats a net, given with the units in one bet, as a signed number of bets.
+pub(super) fn in_bets(net: i64, unit: i64) -> SignedNumber {
+    SignedNumber(net as f64 / unit as f64)
 }
 
 /// One step of a round.

@@ -4,7 +4,7 @@
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
 //! change of both cards; in Caribbean stud `R` raise, `F` fold, and `C1` to `C5` before
-//! them pay to replace the card in this place; in the other poker games `B1`, `B2`, … adds so many antes, `N` none and `F`
+//! them pay to replace the card in this place; in the other poker games `B1`, `B2`, … adds that number of antes, `N` none and `F`
 //! folds, and the common cards follow the dealer's); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
@@ -47,7 +47,7 @@ const FOLD: &str = "F";
 /// The letters of paying to replace a card, by its place.
 const REPLACE: [&str; 5] = ["C1", "C2", "C3", "C4", "C5"];
 
-/// The letters of adding so many antes in poker, from one on, and of adding none.
+/// The letters of adding antes in poker, from one on, and of adding none.
 const ADD: [&str; 10] = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10"];
 const NONE: &str = "N";
 

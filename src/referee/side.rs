@@ -3,8 +3,9 @@
 //! A round is played as without side bets, and its cards are recorded by place. The only difference is
 //! that the dealer plays his hand out where a bet depends on it.
 
-use super::blackjack::{self, settle::in_bets};
+use super::blackjack;
 use super::caribbean::{self, poker_hand};
+use super::narration::in_bets;
 use super::narration::{Narration, Seat, narrate};
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};

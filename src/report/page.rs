@@ -56,7 +56,7 @@ impl Page {
     }
 
     /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
-    /// for those that `text` numbers: only their cells may be broken into lines, between words. The
+    /// for columns that `text` numbers: only their cells may be broken into lines, between words. The
     /// first of `text` names the row.
     #[must_use]
     pub fn table(self, header: &[(&str, &str)], text: &[usize]) -> TextTable {

@@ -117,8 +117,8 @@ impl TextTable {
         Some(found)
     }
 
-    /// The lines of the table, each after `indent`. Where the columns do not fit a screen, those that the
-    /// table may lack are left out one by one, and a line below names them.
+    /// The lines of the table, each after `indent`. Where the columns do not fit a screen, optional
+    /// columns are left out one by one, and a line below names them.
     #[must_use]
     pub fn lines(&self, indent: &str) -> String {
         let may_lack = self.may_lack.as_ref().map_or(&[][..], |may_lack| &may_lack.columns);

@@ -70,74 +70,30 @@ pub fn keys(game: Game) -> Vec<Key> {
 
 const OTHER_GAME: &str = "a key is used only with rules of its own game";
 
-fn blackjack(rules: &Rules) -> &Blackjack {
-    match &rules.play {
-        Play::Blackjack(blackjack) => blackjack,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
+/// The rules of a game within those of a table, to read and to change.
+macro_rules! of_game {
+    ($($read:ident $change:ident $game:ident)*) => {$(
+        fn $read(rules: &Rules) -> &$game {
+            match &rules.play {
+                Play::$game(play) => play,
+                _ => panic!("{OTHER_GAME}"),
+            }
+        }
 
-fn blackjack_mut(rules: &mut Rules) -> &mut Blackjack {
-    match &mut rules.play {
-        Play::Blackjack(blackjack) => blackjack,
-        _ => panic!("{OTHER_GAME}"),
-    }
+        fn $change(rules: &mut Rules) -> &mut $game {
+            match &mut rules.play {
+                Play::$game(play) => play,
+                _ => panic!("{OTHER_GAME}"),
+            }
+        }
+    )*};
 }
-
-fn punto(rules: &Rules) -> &PuntoYBanca {
-    match &rules.play {
-        Play::PuntoYBanca(punto) => punto,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn punto_mut(rules: &mut Rules) -> &mut PuntoYBanca {
-    match &mut rules.play {
-        Play::PuntoYBanca(punto) => punto,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn relancina(rules: &Rules) -> &Relancina {
-    match &rules.play {
-        Play::Relancina(relancina) => relancina,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn relancina_mut(rules: &mut Rules) -> &mut Relancina {
-    match &mut rules.play {
-        Play::Relancina(relancina) => relancina,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn caribbean(rules: &Rules) -> &CaribbeanStud {
-    match &rules.play {
-        Play::CaribbeanStud(caribbean) => caribbean,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn caribbean_mut(rules: &mut Rules) -> &mut CaribbeanStud {
-    match &mut rules.play {
-        Play::CaribbeanStud(caribbean) => caribbean,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn poker(rules: &Rules) -> &Poker {
-    match &rules.play {
-        Play::Poker(poker) => poker,
-        _ => panic!("{OTHER_GAME}"),
-    }
-}
-
-fn poker_mut(rules: &mut Rules) -> &mut Poker {
-    match &mut rules.play {
-        Play::Poker(poker) => poker,
-        _ => panic!("{OTHER_GAME}"),
-    }
+of_game! {
+    blackjack blackjack_mut Blackjack
+    punto punto_mut PuntoYBanca
+    relancina relancina_mut Relancina
+    caribbean caribbean_mut CaribbeanStud
+    poker poker_mut Poker
 }
 
 fn whole(rules: &Rules) -> &Rules {

@@ -10,6 +10,7 @@ mod card_values;
 mod caribbean;
 mod keys;
 mod limits;
+mod names;
 pub mod poker;
 mod punto;
 mod ratio;
@@ -30,6 +31,7 @@ pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
 pub(crate) use caribbean::{HIGH_ACE, poker_rank};
 pub use keys::{Key, keys};
 pub use limits::Limit;
+pub(crate) use names::kept;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
 pub use ratio::Ratio;
 pub use relancina::{
@@ -40,7 +42,6 @@ pub use relancina::{
 pub(crate) use shoe::SESSION_ROUNDS;
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
 pub use shown::Shown;
-pub(crate) use side::kept;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 

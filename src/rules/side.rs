@@ -4,9 +4,7 @@
 //! The words are only named here. The referee and the compiled game each decide on their own whether
 //! cards are such a hand.
 
-use super::{Game, HandKind};
-use std::collections::BTreeSet;
-use std::sync::Mutex;
+use super::{Game, HandKind, kept};
 
 /// The cards that decide a side bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -382,19 +380,6 @@ fn least_common_multiple(a: i64, b: i64) -> i64 {
         (common, rest) = (rest, common % rest);
     }
     a / common * b
-}
-
-/// Returns the text as one that lives as long as the program. Each text is kept once: names of bets
-/// and lines, of which a program has a bounded number.
-pub(crate) fn kept(text: &str) -> &'static str {
-    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut kept = KEPT.lock().expect("no holder of the lock panics");
-    if let Some(known) = kept.get(text) {
-        return known;
-    }
-    let new: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    kept.insert(new);
-    new
 }
 
 #[cfg(test)]

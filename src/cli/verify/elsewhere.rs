@@ -4,7 +4,7 @@ use super::Args;
 use crate::cli::Failure;
 use crate::cli::args::{REG, STRATEGY};
 use std::ffi::OsString;
-use ventaja::fault::Fault;
+use ventaja::fault::{Fault, FaultKind};
 use ventaja::recorded::RecordedTable as Table;
 
 /// What `verify` allows where it does not find the rulebook of a file.
@@ -16,15 +16,15 @@ pub(super) const CHART_ELSEWHERE: &str = "--strategy FILE, the path to the chart
 /// The first rulebook of a comparison, as its faults name it.
 const SIDE_A: &str = "<A>";
 
-/// The failure of the command that a file names; where the command does not find its rulebook or
-/// chart, with the option that says where it is.
+/// Returns the failure of the command that a file names. A rulebook or chart that the command does
+/// not find gets the option that says where it is.
 pub(super) fn moved(args: &Args, file: &str, failure: Failure) -> Failure {
     let Failure::Input(faults) = failure else { return failure };
     let moved = |fault: Fault| {
         let of = |place: &str| fault.is_unreadable() && fault.place.starts_with(&format!("{place} "));
-        let (given, option) = if is_missing(&fault, "rulebook") || of(REG) || of(SIDE_A) {
+        let (given, option) = if fault.kind == FaultKind::UnknownRulebook || of(REG) || of(SIDE_A) {
             (&args.reglamento, ELSEWHERE)
-        } else if is_missing(&fault, "chart") || of(STRATEGY) {
+        } else if fault.kind == FaultKind::UnknownChart || of(STRATEGY) {
             (&args.strategy, CHART_ELSEWHERE)
         } else {
             return fault;
@@ -41,8 +41,8 @@ pub(super) fn moved(args: &Args, file: &str, failure: Failure) -> Failure {
     Failure::Input(faults.map(moved))
 }
 
-/// The fault that a field of a report names no rulebook or chart that is found; `option` says where
-/// it is, unless the user has given it.
+/// Returns the failure to find the rulebook or chart that a field of a report names, with `option`,
+/// which says where it is. A user who has given that option reads its name instead.
 pub(super) fn not_found(table: &Table, given: Option<&OsString>, option: &str, failure: Failure) -> Failure {
     let Failure::Input(faults) = failure else { return failure };
     if given.is_some() {
@@ -50,15 +50,13 @@ pub(super) fn not_found(table: &Table, given: Option<&OsString>, option: &str, f
     }
     let place = format!("{}:2", table.file);
     Failure::Input(faults.map(|fault| {
-        if is_missing(&fault, "rulebook") || is_missing(&fault, "chart") || fault.is_unreadable() {
+        if fault.kind == FaultKind::UnknownRulebook
+            || fault.kind == FaultKind::UnknownChart
+            || fault.is_unreadable()
+        {
             Fault { place: place.clone(), nearest: None, ..fault }.allowed(option)
         } else {
             fault
         }
     }))
-}
-
-/// Whether a fault is that no built-in rulebook or chart has a name.
-fn is_missing(fault: &Fault, what: &str) -> bool {
-    fault.message.starts_with(&format!("unknown {what} `"))
 }

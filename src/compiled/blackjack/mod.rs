@@ -26,5 +26,5 @@ pub use hand::{Hand, Origin, Pair};
 pub use pays::Pays;
 pub use round::{Round, Settled};
 pub(crate) use round::{desafio, end_without_turn};
-pub use show::{show, show_coup};
+pub use show::show;
 pub use soft_draws::SoftDraws;

@@ -1,8 +1,8 @@
-//! A bank that chooses whether to draw on a soft total: finds the totals on which drawing nets it
-//! more, given its net for each of the dealer's ends.
+//! Finds the soft totals on which a bank that may choose draws. It draws where drawing nets it more;
+//! its net for each of the dealer's ends is given.
 //!
-//! The value of every state is computed backwards, from the largest total down. The value of a
-//! state whose cards, aces as 1, add up to `h` is measured in units of 13 to the power of `h` − 22.
+//! States are valued backwards, from the largest total down. In a state with the hard total `h`, the
+//! unit of value is 13 to the power of `h` − 22.
 //! A card of value `v` then has the weight 13 to the power of `v` − 1, and all sums are integers.
 //! The thirteen ranks are taken as equally likely, irrespective of the cards in the shoe. On a tie
 //! the bank stands.

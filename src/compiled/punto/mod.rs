@@ -1,6 +1,10 @@
 //! The coup of punto y banca as a state machine: a state and the value of a card give the next
 //! state.
 
+mod show;
+
+pub use show::show;
+
 use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
 
 /// The state of a coup.

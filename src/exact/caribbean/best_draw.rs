@@ -1,8 +1,8 @@
 //! Best play by the exact cards where a player may replace one of them.
 //!
-//! What a hand is worth without one of its cards depends on the four that are kept, the upcard and the replaced card:
-//! the sum over the new cards of what the best of raising and folding gains. The sums of all sets of four cards, up
-//! to the names of the suits, are filled as the final hands are counted, each of which adds to five sets.
+//! The value of a replacement depends on the four kept cards, the upcard and the replaced card: it is the gain of raising
+//! or folding, whichever is better, summed over the new cards. One pass over the final hands fills these sums for all sets
+//! of four cards, up to the names of the suits; each hand adds to five sets.
 
 use super::cells::gain;
 use super::deals::{Deal, HAND, Hands, MOST};

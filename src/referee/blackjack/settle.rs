@@ -3,8 +3,7 @@
 use super::hand::{DealerHand, Fate, Hand};
 use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Rank;
-use crate::lang::SignedNumber;
-use crate::referee::narration::{Narration, Seat, narrate};
+use crate::referee::narration::{Narration, Seat, in_bets, narrate};
 use crate::rules::{
     Blackjack, BonusCards, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyOne,
     TwentyTwo, TwoNaturals, VersusTwentyOne,
@@ -276,11 +275,6 @@ fn verb(net: i64) -> &'static str {
         0 => "step-pushes",
         _ => "step-loses",
     }
-}
-
-/// Formats a net, given with the units in one bet, as a signed number of bets.
-pub(in crate::referee) fn in_bets(net: i64, unit: i64) -> SignedNumber {
-    SignedNumber(net as f64 / unit as f64)
 }
 
 #[cfg(test)]

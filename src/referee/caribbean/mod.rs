@@ -8,7 +8,7 @@ mod hand;
 
 pub use hand::{poker_hand, qualifies};
 
-use super::blackjack::settle::in_bets;
+use super::narration::in_bets;
 use super::narration::{Narration, Seat, narrate};
 use crate::bets::caribbean::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;

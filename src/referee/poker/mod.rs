@@ -4,7 +4,7 @@
 //! bet, checks or folds; then the next common cards come open. At the end the hands are compared, or the boxes' hands
 //! are paid where there is no dealer's hand.
 
-use super::blackjack::settle::in_bets;
+use super::narration::in_bets;
 use super::narration::{Narration, Seat, narrate};
 use crate::bets::caribbean::AnteOutcome;
 use crate::lang::Message;

@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// What a chart says about a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Adds so many antes; 0 checks, or folds where the street has no check.
+    /// Adds this number of antes; 0 checks, or folds where the street has no check.
     Add(u8),
     /// Does whatever has the best exact value.
     Best,

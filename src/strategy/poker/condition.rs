@@ -145,7 +145,7 @@ impl Condition {
             Condition::HiddenPair(least) => {
                 let (own, board) = (view.own.ranks(), view.board.ranks());
                 let paired = if own.count_ones() < view.own.len() { own } else { own & board };
-                // With more than two own cards, only those that are repeated.
+                // With more than two own cards, only repeated ones.
                 let paired = if view.own.len() > 2 { own & (board | twice(view.own)) } else { paired };
                 from(paired, *least) > 0
             }

@@ -26,7 +26,7 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    /// Returns whether the rules let this hand add so many antes on the street.
+    /// Returns whether the rules let this hand add `antes` antes on the street.
     #[must_use]
     pub fn allows(&self, antes: u8) -> bool {
         let Some(street) = self.rules.street(self.street) else { return false };
