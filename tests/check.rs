@@ -1,7 +1,7 @@
 //! The gate: it opens for what is right, and closes for a wrong expectation,
 //! a wrong payoff, a biased draw and a slower program.
 
-use assert_cmd::Command;
+use crate::common::{ended, program};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use rand_core::Rng;
@@ -22,13 +22,7 @@ use ventaja::tally::{Line, Tally};
 /// Exit code, standard output and error; no program is found, so that
 /// nothing is counted.
 fn check(args: &[&str]) -> (i32, String, String) {
-    output(Command::cargo_bin("ventaja").unwrap().arg("check").args(args).env("PATH", ""))
-}
-
-fn output(command: &mut Command) -> (i32, String, String) {
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    ended(program(["check"]).args(args).env("PATH", ""))
 }
 
 fn written(folder: &TempDir, name: &str, text: &str) -> String {
@@ -395,8 +389,7 @@ fn a_slower_program_is_drift() {
         "[[speed]]\nname = 'coups'\nreglamento = 'midi-punto-y-banca-2016'\nset = { shoe.rounds = 1 }\nrounds = 100\n\
          instructions = { scalar = 7 } # kept\ntolerance = '5 %'\n",
     );
-    let counted =
-        |args: &[&str]| output(Command::cargo_bin("ventaja").unwrap().args(["check", &file]).args(args));
+    let counted = |args: &[&str]| ended(program(["check", &file]).args(args));
     let (code, out, err) = counted(&[]);
     assert_eq!(code, 0, "{out}{err}");
     assert!(out.contains("no count is recorded for") && out.contains("1 skipped"), "{out}");

@@ -1,20 +1,8 @@
 //! What a user could do, through the binary: the answers, and every wrong
 //! input with its exit code and message.
 
-use assert_cmd::Command;
+use crate::common::{ended, output, program};
 use std::path::Path;
-
-fn ventaja(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("ventaja").unwrap();
-    command.args(args);
-    command
-}
-
-fn output(args: &[&str]) -> (i32, String, String) {
-    let output = ventaja(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 const MENDOZA: &str = "mendoza-2016";
 
@@ -322,7 +310,7 @@ fn validate_tries_every_option() {
 
 #[test]
 fn every_file_built_in_is_valid() {
-    let mut command = ventaja(&["validate"]);
+    let mut command = program(["validate"]);
     for folder in ["reglamentos", "strategies"] {
         for file in
             files(Path::new(folder)).iter().filter(|file| file.extension().is_some_and(|e| e != "json"))
@@ -333,7 +321,8 @@ fn every_file_built_in_is_valid() {
             command.arg(file);
         }
     }
-    command.assert().success();
+    let (code, _, err) = ended(command);
+    assert_eq!(code, 0, "{err}");
 }
 
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {
@@ -363,12 +352,12 @@ fn the_checked_in_schema_is_fresh_and_takes_the_files_built_in() {
         }
         let text = std::fs::read_to_string(file).unwrap();
         let mut value: serde_json::Value = toml::from_str(&text).unwrap();
-        assert!(crate::common::fits(&schema, &value), "{}", file.display());
+        assert!(crate::schema::fits(&schema, &value), "{}", file.display());
         value["rules"]["shoe"]["deks"] = 6.into();
-        assert!(!crate::common::fits(&schema, &value), "{} with a misspelt key", file.display());
+        assert!(!crate::schema::fits(&schema, &value), "{} with a misspelt key", file.display());
         value["rules"]["shoe"].as_object_mut().unwrap().remove("deks");
         value["rules"]["shoe"]["burn"] = 99.into();
-        assert!(!crate::common::fits(&schema, &value), "{} with an impossible value", file.display());
+        assert!(!crate::schema::fits(&schema, &value), "{} with an impossible value", file.display());
     }
 }
 

@@ -1,15 +1,13 @@
 //! `ventaja.toml`: the settings of a folder, and `ventaja config`, which prints them.
 
+use crate::common::{ended, program};
 use std::path::Path;
-use std::process::Command;
 
 /// Runs the program in a folder, without variables of the language.
 fn run(folder: &Path, args: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ventaja"));
-    command.args(args).current_dir(folder).env_remove("VENTAJA_LANG").env_remove("LANG");
-    let output = command.envs(variables.iter().copied()).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let mut command = program(args);
+    command.current_dir(folder).env_remove("VENTAJA_LANG").env_remove("LANG");
+    ended(command.envs(variables.iter().copied()))
 }
 
 /// A folder with a `ventaja.toml`, a rulebook of one's own, and a folder below.
@@ -51,12 +49,13 @@ fn rulebooks_of_the_folder_are_named_like_the_built_in_ones() {
     let below = folder.path().join("below");
     let (_, out, _) = run(&below, &["list"], &[]);
     assert!(out.contains("our-club"), "{out}");
-    let (code, out, err) = run(&below, &["exact", "our-club", "--format", "csv"], &[]);
+    let once = ["--set", "split.max_hands=2", "--format", "csv"];
+    let (code, out, err) = run(&below, &[&["exact", "our-club"], &once[..]].concat(), &[]);
     assert_eq!(code, 0, "{err}");
     // Numbers are those of the file without settings.
     let path = folder.path().join("books/our-club.toml");
     let elsewhere = tempfile::tempdir().unwrap();
-    let (_, same, _) = run(elsewhere.path(), &["exact", path.to_str().unwrap(), "--format", "csv"], &[]);
+    let (_, same, _) = run(elsewhere.path(), &[&["exact", path.to_str().unwrap()], &once[..]].concat(), &[]);
     assert_eq!(out, same);
 }
 

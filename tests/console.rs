@@ -2,7 +2,7 @@
 //! names that a terminal would interpret, and the example of continuous integration.
 #![cfg(unix)]
 
-use assert_cmd::Command;
+use crate::common::{ended, program};
 use std::io::Read;
 use std::path::Path;
 
@@ -10,10 +10,7 @@ const MIDI: &str = "midi-punto-y-banca-2016";
 
 /// Exit code, standard output and standard error of a command in a folder.
 fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("ventaja").unwrap();
-    let output = command.env("VENTAJA_LANG", "en").current_dir(folder).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    ended(program(args).env("VENTAJA_LANG", "en").current_dir(folder))
 }
 
 fn done(folder: &Path, args: &[&str]) -> String {

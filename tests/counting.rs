@@ -185,7 +185,8 @@ fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
     for id in ["las-vegas-strip-6d"] {
         let reglamento = find(id).unwrap();
         let chart = strategy::find(&reglamento, "basic").unwrap();
-        let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
+        let once = ["split.max_hands=2".to_owned()];
+        let scenario = Scenario::of_full_shoe(reglamento, &[], &once).unwrap();
         let cards = f64::from(scenario.rules.shoe.cards().unwrap());
         let hi_lo = system(OsStr::new("hi-lo")).unwrap();
         let found = indices(&scenario.rules, Some(&chart), &hi_lo.tags, cards, 2).unwrap();

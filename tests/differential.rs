@@ -1,9 +1,10 @@
 //! The referee and the compiled game, fed the same cards: same settlement,
 //! same wager, same cards used.
 //!
-//! At length: `VENTAJA_ROUNDS=10000000 cargo test --test numbers differential::`, a
+//! At length: `VENTAJA_ROUNDS=10000000 cargo test --test numbers differential::`, five
 //! hundred times what the suite takes.
 
+use crate::common::skipped;
 use crate::random::{
     PUNTO_VALUES, VALUES, any, exposed, exposed_chart, free_bets, random_chart, random_punto, random_rules,
 };
@@ -20,8 +21,9 @@ use ventaja::shoe::{Cards, Shoe, Streams};
 use ventaja::strategy::{self, Chart, Player};
 
 /// Rounds a combination; `VENTAJA_ROUNDS` overrides.
-fn rounds(default: u64) -> u64 {
-    std::env::var("VENTAJA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(default)
+fn rounds() -> u64 {
+    let named = std::env::var("VENTAJA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok());
+    named.unwrap_or_else(|| if skipped("four fifths of the rounds") { 20_000 } else { 100_000 })
 }
 
 /// Plays rounds of both from copies of one shoe and compares every box.
@@ -106,7 +108,7 @@ fn charts(reglamento: &Reglamento) -> Vec<Chart> {
 /// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
 #[test]
 fn every_option_of_every_reading_with_every_strategy() {
-    let rounds = rounds(100_000);
+    let rounds = rounds();
     for id in builtin_ids() {
         let reglamento = find(&id).unwrap();
         let charts = charts(&reglamento);
@@ -126,7 +128,7 @@ fn every_option_of_every_reading_with_every_strategy() {
 /// A random combination of the readings of each rulebook, with each strategy.
 #[test]
 fn random_combinations_of_readings() {
-    let rounds = rounds(100_000) / 4;
+    let rounds = rounds() / 4;
     let mut rng = Streams::new(11).stream(0);
     let books: Vec<Reglamento> = builtin_ids().iter().map(|id| find(id).unwrap()).collect();
     let books: Vec<&Reglamento> = books.iter().filter(|book| !charts(book).is_empty()).collect();
@@ -174,7 +176,7 @@ fn random_rules_with_random_charts() {
         let (rules, what) = random_rules(&mut rng, |_| None);
         let chart = random_chart(&mut rng);
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+        compare(&rules, play, &chart, rounds() / 20, &what);
     }
 }
 
@@ -188,7 +190,7 @@ fn random_rules_with_exposed_cards() {
         assert!(rules.check().err().is_none_or(|limit| !limit.key.starts_with("dealer.")), "{what}");
         let chart = exposed_chart(&random_chart(&mut rng));
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+        compare(&rules, play, &chart, rounds() / 20, &what);
     }
 }
 
@@ -208,7 +210,7 @@ fn random_rules_with_free_bets() {
         let chart = random_chart(&mut rng);
         let chart = if shows_both { exposed_chart(&chart) } else { chart };
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+        compare(&rules, play, &chart, rounds() / 20, &what);
     }
 }
 
@@ -225,7 +227,7 @@ fn random_rules_of_punto_y_banca() {
     for _ in 0..40 {
         let (rules, _) = random_punto(&mut rng);
         let Play::PuntoYBanca(play) = &rules.play else { unreachable!() };
-        compare_punto(play, rules.shoe.decks, rounds(100_000) / 50);
+        compare_punto(play, rules.shoe.decks, rounds() / 50);
     }
 }
 

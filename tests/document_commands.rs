@@ -1,14 +1,15 @@
 //! Runs the commands that README.md and the pages of `docs` show, each page in a folder of its own, one
 //! after the other: every line of a block `console` or `sh` is run, or is listed here with the reason why not.
 
+use crate::common::skipped;
 use crate::documents::words;
 use crate::packaged::is_packaged;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Rounds of every command that deals, in place of those that a page shows or that are the default.
-const ROUNDS: &str = "2e5";
+/// Rounds of every command that deals, in place of a page's number or the default.
+const ROUNDS: &str = "2e4";
 
 /// The commands that deal unless an exact value answers, and so are given [`ROUNDS`].
 const DEAL: &[&str] = &["simulate", "readings", "report", "bundle"];
@@ -30,7 +31,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("sbatch ", "needs Slurm; tests/slurm.sh submits the scripts"),
 ];
 
-/// Commands that are run only with `VENTAJA_LONG=1`: a document takes ten seconds of processor. The suite makes
+/// Commands that are run only with `VENTAJA_LONG=1`: a document or solved readings take ten seconds of processor. The suite makes
 /// one here, and those of `tests/report_command.rs`.
 const LONG: &[&str] = &[
     "ventaja report mendoza-2016 --lang es --output informe.html",
@@ -41,6 +42,7 @@ const LONG: &[&str] = &[
     "ventaja verify expediente.zip",
     "ventaja report examples/rulebook/las-palmas.toml --strategy best --lang es --output las-palmas.html",
     "ventaja verify las-palmas.html --reglamento examples/rulebook/las-palmas.toml",
+    "ventaja readings examples/rulebook/las-palmas.toml --adapt",
 ];
 
 /// Files that a page has the reader write, from its first block of TOML.
@@ -123,8 +125,8 @@ fn run(line: &str, folder: &Path) -> Result<(), String> {
     if let Some(file) = redirected {
         fs::write(folder.join(file), &output.stdout).unwrap();
     }
-    let told = String::from_utf8_lossy(&output.stderr);
-    if output.status.success() { Ok(()) } else { Err(format!("{line}\n  as {args:?}\n{told}")) }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() { Ok(()) } else { Err(format!("{line}\n  as {args:?}\n{stderr}")) }
 }
 
 /// A folder with what a reader of a page has: the examples, and the folders and files that the page names.
@@ -146,7 +148,7 @@ fn every_command_of_the_documents_runs() {
     if is_packaged() {
         return;
     }
-    let long = std::env::var_os("VENTAJA_LONG").is_some_and(|value| value == "1");
+    let long = !skipped("documents and bundles");
     let (mut seen, mut failed) = (Vec::new(), Vec::new());
     for page in pages() {
         let text = fs::read_to_string(root().join(&page)).unwrap();

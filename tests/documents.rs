@@ -1,12 +1,13 @@
 //! Checks the documents: links lead to files, commands are understood, shown outputs are what the
 //! program prints, and reports/verification/claims.md names tests and figures that exist.
 
+use crate::common::program;
 use crate::packaged::is_packaged;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -198,8 +199,8 @@ fn shown(text: &str) -> Vec<Shown> {
 }
 
 fn ventaja(args: &[String]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"));
-    command.args(args).current_dir(root()).stdin(Stdio::null()).env("VENTAJA_LANG", "en");
+    let mut command = program(args);
+    command.current_dir(root()).env("VENTAJA_LANG", "en");
     command
 }
 

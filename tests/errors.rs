@@ -7,7 +7,7 @@ use std::path::Path;
 use ventaja::lang::Lang;
 
 /// Where the texts end that are no literal of the sources: those of the argument parser, the TOML parser and the
-/// system, and those that code puts together.
+/// system, and errors that code puts together.
 const OWN: &str = "\n# Palabras de todo error\n";
 
 /// The sources of library and binary without comments and unit tests.

@@ -1,5 +1,6 @@
 //! Exact edges, against values that are known.
 
+use crate::common::{fifth, output};
 use std::fmt::Write;
 use ventaja::exact::{Exact, best_chart, best_composition, exact};
 use ventaja::reglamento::{Reglamento, Scenario, find};
@@ -526,16 +527,11 @@ fn commissions_and_ties_have_their_known_edges() {
 /// verifies(mendoza-2016, ocho-mazos, las-vegas-strip-6d): exact values need no cut card
 #[test]
 fn a_cut_card_is_in_no_exact_values_way() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        let done = command.args(arguments).output().unwrap();
-        (done.status.code(), String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
-    };
-    for id in ["mendoza-2016", "ocho-mazos", "las-vegas-strip-6d"] {
+    for id in fifth(["ocho-mazos", "mendoza-2016", "las-vegas-strip-6d"]) {
         let edges = |arguments: &[&str]| {
             let exact = ["exact", id, "--set", "shoe.decks=1", "--format", "json"];
-            let (code, out, error) = run(&[&exact[..], arguments].concat());
-            assert_eq!(code, Some(0), "{id}: {error}");
+            let (code, out, error) = output(&[&exact[..], arguments].concat());
+            assert_eq!(code, 0, "{id}: {error}");
             let report: serde_json::Value = serde_json::from_str(&out).unwrap();
             report["bets"].clone()
         };
@@ -543,11 +539,11 @@ fn a_cut_card_is_in_no_exact_values_way() {
         let own = |bets: serde_json::Value| bets[0]["house_edge"].as_f64().unwrap();
         assert_eq!(own(edges(&[])).to_bits(), own(edges(&["--set", "shoe.cut_card=0"])).to_bits(), "{id}");
     }
-    let point = ["sweep", "las-vegas-strip-6d", "--vary", "shoe.decks=1,2", "--method", "exact"];
-    let (code, out, error) = run(&point);
-    assert!(code == Some(0) && out.matches("exact").count() == 4, "{out}{error}");
+    let point = ["sweep", "las-vegas-strip-6d", "--vary", "shoe.decks=1,2", "--method", "exact", "--set"];
+    let (code, out, error) = output(&[&point[..], &["split.max_hands=2"]].concat());
+    assert!(code == 0 && out.matches("exact").count() == 4, "{out}{error}");
     // What is dealt does need it.
     let (code, _, error) =
-        run(&["simulate", "las-vegas-strip-6d", "--set", "shoe.decks=1", "--rounds", "1k"]);
-    assert!(code == Some(2) && error.contains("`shoe.cut_card` is 78"), "{error}");
+        output(&["simulate", "las-vegas-strip-6d", "--set", "shoe.decks=1", "--rounds", "1k"]);
+    assert!(code == 2 && error.contains("`shoe.cut_card` is 78"), "{error}");
 }

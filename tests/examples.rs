@@ -1,32 +1,31 @@
 //! Runs the programs of `examples/` and compares what they print with the command line.
 
-use assert_cmd::Command;
+use crate::common::{ended, program};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The example's executable. `cargo test` builds it beside the program's own; a single test binary may have to build it.
 fn executable(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_BIN_EXE_ventaja")).parent().unwrap().join("examples");
     let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !path.exists() {
-        Command::new(env!("CARGO"))
-            .args(["build", "--locked", "--profile", "test", "--example", name])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .assert()
-            .success();
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--locked", "--profile", "test", "--example", name]);
+        assert!(build.current_dir(env!("CARGO_MANIFEST_DIR")).status().unwrap().success());
     }
     path
 }
 
 fn run(name: &str) -> String {
-    let output = Command::new(executable(name)).assert().success().get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
+    let (code, out, err) = ended(Command::new(executable(name)));
+    assert_eq!(code, 0, "{err}");
+    out
 }
 
 /// The exact edge of the main bet in percent, as the command line prints it in JSON.
 fn exact(args: &[&str]) -> f64 {
-    let output =
-        Command::cargo_bin("ventaja").unwrap().args(args).args(["--format", "json"]).output().unwrap();
+    let output = program(args).args(["--format", "json"]).output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     report["bets"][0]["house_edge"].as_f64().unwrap() * 100.0
 }

@@ -1,8 +1,9 @@
 //! What may happen to the files of a run: a second process, folders and file systems that take
 //! nothing, outputs that are no files.
 
+use crate::common::{PROGRAM, ended};
 use crate::running::Running;
-use crate::states::{Folder, ended};
+use crate::states::Folder;
 use std::io::Read;
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -87,9 +88,7 @@ fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<(i32, String, 
     let mount = format!("mount -t tmpfs -o size={size} none disk");
     let unshared = |line: &str| {
         let mut command = Command::new("unshare");
-        command
-            .args(["--map-root-user", "--mount", "sh", "-c", line])
-            .arg(assert_cmd::cargo::cargo_bin!("ventaja"));
+        command.args(["--map-root-user", "--mount", "sh", "-c", line]).arg(PROGRAM);
         command.current_dir(folder.0.path()).env("VENTAJA_TEST_SAVE", "0");
         command
     };

@@ -1,6 +1,6 @@
 //! No command prints a number that is none: NaN or inf, in any format.
 
-use assert_cmd::Command;
+use crate::common::{ended, program};
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -97,10 +97,7 @@ fn not_numbers(text: &str) -> Vec<String> {
 }
 
 fn ventaja(folder: &Path, line: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("ventaja").unwrap();
-    let output = command.args(line.split(' ')).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    ended(program(line.split(' ')).current_dir(folder))
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! Ctrl-C and SIGTERM: exit code 3, and what was finished is written, with the
 //! length that repeats it. (`simulate` in `cli.rs`, `sweep` in `sweep.rs`.)
 
+use crate::common::{output, program};
 use crate::running::Running;
-use assert_cmd::Command;
 
 const FOREVER: &str = "1e15";
 
 fn stdout(args: &[&str]) -> String {
-    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    let (code, out, err) = output(args);
+    assert_eq!(code, 0, "{args:?}: {err}");
+    out
 }
 
 /// What is printed and written is the report of a shorter run.
@@ -88,8 +88,7 @@ fn a_simulation_is_printed_before_its_exact_value() {
     let simulate = ["simulate", "club-conservador", "--threads", "1", "--rounds", "10k", "--control", "off"];
     let whole = stdout(&simulate);
     let waves = {
-        let output = Command::cargo_bin("ventaja").unwrap();
-        let output = { output }.args(simulate).env("VENTAJA_TEST_STEPS", "0").output().unwrap();
+        let output = program(simulate).env("VENTAJA_TEST_STEPS", "0").output().unwrap();
         String::from_utf8(output.stderr).unwrap().lines().filter(|line| line.starts_with("step ")).count()
     };
     let last = u64::try_from(waves).unwrap();

@@ -1,6 +1,7 @@
 //! Input without end or without sense, closed and full outputs, threads that
 //! cannot be started: an answer in the time it deserves, and never a panic.
 
+use crate::common::{PROGRAM, ended, output, program};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,29 +11,12 @@ const MENDOZA: &str = "mendoza-2016";
 /// What every rulebook of these tests begins with.
 const HEAD: &str = "id='x'\ngame='blackjack'\ntitle='t'\nsource='s'\nsummary='u'\n";
 
-fn ventaja(args: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"));
-    command.args(args).stdin(Stdio::null());
-    command
-}
-
 /// Runs a shell command line in which `$0` is the program.
 #[cfg(unix)]
 fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", line]).arg(assert_cmd::cargo::cargo_bin!("ventaja")).stdin(Stdio::null());
+    command.args(["-c", line]).arg(PROGRAM).stdin(Stdio::null());
     command
-}
-
-fn output(mut command: Command) -> (i32, String, String) {
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap_or_else(|| panic!("{command:?} was killed: {}", output.status));
-    (code, text(output.stdout), text(output.stderr))
-}
-
-fn run(args: &[&str]) -> (i32, String, String) {
-    output(ventaja(args))
 }
 
 /// A folder with a file in it.
@@ -61,7 +45,7 @@ fn values_nested_without_end_are_refused() {
         vec!["compare", MENDOZA, "--set", &set],
         vec!["sweep", MENDOZA, "--vary", &set],
     ] {
-        let (code, _, err) = run(&args);
+        let (code, _, err) = output(&args);
         assert_eq!(code, 2, "{}", args[0]);
         assert!(err.contains("cannot be `[[[") && err.contains("allowed: any, or a list"), "{err}");
         assert!(err.len() < 10_000, "{}: {} bytes", args[0], err.len());
@@ -85,7 +69,7 @@ fn values_nested_without_end_are_refused() {
         ("check", "x.toml", format!("[[expect]]\nset.{steps}={tables}\n")),
     ] {
         let (_folder, path) = file(file_name, &text);
-        let (code, _, err) = run(&[command, name(&path)]);
+        let (code, _, err) = output(&[command, name(&path)]);
         assert_eq!(code, 2, "{command}: {err:.300}");
         assert!(err.contains("x.toml:") && err.len() < 20_000, "{command}: {err:.300}");
     }
@@ -99,7 +83,7 @@ fn values_nested_without_end_are_refused() {
 fn frugal(args: &[&str]) -> (i32, String, String) {
     let mut command = shell("ulimit -v 140000; ulimit -t 1; exec \"$0\" \"$@\"");
     command.args(args).env("MALLOC_ARENA_MAX", "1");
-    output(command)
+    ended(command)
 }
 
 /// What exceeds a limit is refused before any work begins, with the limit.
@@ -231,7 +215,7 @@ fn files_beyond_their_limits_are_refused_frugally() {
 /// The report of a short run, with some text replaced.
 fn report(folder: &Path, from: &str, to: &str) -> PathBuf {
     let path = folder.join("report.csv");
-    let (code, _, err) = run(&["simulate", MENDOZA, "--rounds", "1k", "--quiet", "--output", name(&path)]);
+    let (code, _, err) = output(&["simulate", MENDOZA, "--rounds", "1k", "--quiet", "--output", name(&path)]);
     assert_eq!(code, 0, "{err}");
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains(from), "{from}: {text}");
@@ -249,20 +233,20 @@ fn absurd_cells_of_a_report_are_refused() {
     let rounds = format!(",{rounds},");
     for confidence in ["2", "NaN", "inf", "1", "0", "-0.5", "0.9999999999999999", "1e-300"] {
         let path = report(folder.path(), ",0.95,", &format!(",{confidence},"));
-        let (code, _, err) = run(&["verify", name(&path), "--no-progress"]);
+        let (code, _, err) = output(&["verify", name(&path), "--no-progress"]);
         assert_eq!(code, 2, "{confidence}: {err}");
         assert!(err.contains(&format!("`confidence` is `{confidence}`")), "{err}");
         assert!(err.contains("allowed: 0.01 to 0.999999"), "{err}");
     }
     for wrong in ["18446744073709551615", "1000000000000001", "0", "-1", "NaN"] {
         let path = report(folder.path(), &rounds, &format!(",{wrong},"));
-        let (code, _, err) = run(&["verify", name(&path), "--no-progress"]);
+        let (code, _, err) = output(&["verify", name(&path), "--no-progress"]);
         assert_eq!(code, 2, "{wrong}: {err}");
         assert!(err.contains(&format!("`rounds` is `{wrong}`")) && err.contains("1 to 1e15"), "{err}");
     }
     let deep = format!(",double.totals={},6,", nested(60_000));
     let path = report(folder.path(), ",,6,", &deep);
-    let (code, _, err) = run(&["verify", name(&path), "--no-progress"]);
+    let (code, _, err) = output(&["verify", name(&path), "--no-progress"]);
     assert_eq!(code, 2, "{err:.300}");
     assert!(err.contains("cannot be"), "{err:.300}");
 }
@@ -272,15 +256,16 @@ fn a_confidence_beyond_its_limits_is_refused() {
     for command in ["simulate", "exact", "compare", "sweep", "readings", "par"] {
         for confidence in ["0.9999999999999999", "0.0001", "1", "NaN"] {
             let vary = if command == "sweep" { &["--vary", "shoe.decks=6"][..] } else { &[] };
-            let (code, _, err) =
-                run(&[&[command, MENDOZA, "--rounds", "1", "--confidence", confidence][..], vary].concat());
+            let (code, _, err) = output(
+                &[&[command, MENDOZA, "--rounds", "1", "--confidence", confidence][..], vary].concat(),
+            );
             assert_eq!(code, 2, "{command} {confidence}: {err}");
             let known = err.contains("0.01 to 0.999999") || command == "exact";
             assert!(known, "{command} {confidence}: {err}");
         }
     }
     let (code, out, err) =
-        run(&["simulate", MENDOZA, "--rounds", "10k", "--confidence", "0.999999", "--format", "csv"]);
+        output(&["simulate", MENDOZA, "--rounds", "10k", "--confidence", "0.999999", "--format", "csv"]);
     assert_eq!(code, 0, "{err}");
     assert!(!out.contains("inf") && !out.contains("NaN"), "{out}");
 }
@@ -306,7 +291,7 @@ fn files_without_end_are_refused() {
         vec!["show", "/dev/zero"],
         vec!["simulate", MENDOZA, "--rounds", "1", "--strategy", csv],
     ] {
-        let (code, _, err) = run(&args);
+        let (code, _, err) = output(&args);
         assert_eq!(code, 2, "{args:?}: {err}");
         assert!(err.contains("is longer than") && err.contains("allowed: up to"), "{args:?}: {err}");
     }
@@ -316,7 +301,7 @@ fn files_without_end_are_refused() {
     for (source, code) in [("reglamentos/mendoza-2016.toml", 0), ("/dev/zero", 2)] {
         let mut writer =
             Command::new("sh").args(["-c", "exec cat \"$0\" > \"$1\"", source]).arg(&pipe).spawn().unwrap();
-        assert_eq!(run(&["show", name(&pipe)]).0, code, "{source}");
+        assert_eq!(output(&["show", name(&pipe)]).0, code, "{source}");
         writer.wait().unwrap();
     }
 }
@@ -340,7 +325,7 @@ fn faults_beyond_the_fiftieth_are_counted() {
         ("x.csv", format!("{}seen,F\n{}", rows, "F2,H\n".repeat(10)), 100_001),
     ] {
         let (_folder, path) = file(file_name, &text);
-        let (code, out, err) = run(&["validate", name(&path)]);
+        let (code, out, err) = output(&["validate", name(&path)]);
         assert_eq!(code, 1, "{err:.300}");
         assert!(err.contains(" faults"), "{err:.300}");
         let found: usize = err.split(' ').next().unwrap().replace(',', "").parse().unwrap();
@@ -350,7 +335,7 @@ fn faults_beyond_the_fiftieth_are_counted() {
         assert!(counted, "{}", &out[out.len() - 100..]);
     }
     let (_folder, path) = file("x.toml", &expects);
-    let (code, _, err) = run(&["check", name(&path)]);
+    let (code, _, err) = output(&["check", name(&path)]);
     assert_eq!(code, 2);
     assert!(err.contains("x.toml:1:1: `expect` has no `reglamento`"), "{err:.300}");
     assert!(err.trim_end().ends_with(" more"), "{err:.300}");
@@ -373,18 +358,18 @@ fn readings_without_end_are_refused() {
         (reading(0, 10_000), "the file has 10000 options of readings\n  allowed: at most 1000"),
     ] {
         let (_folder, path) = file("x.toml", &format!("{HEAD}{text}"));
-        let (code, out, _) = run(&["validate", name(&path)]);
+        let (code, out, _) = output(&["validate", name(&path)]);
         assert!(code == 1 && out.contains(says), "{out:.300}");
     }
     let (_folder, path) = file("x.toml", &format!("{HEAD}{}", readings(200)));
-    assert_eq!(run(&["validate", name(&path)]).0, 0);
+    assert_eq!(output(&["validate", name(&path)]).0, 0);
 }
 
 /// A trace is printed as it is told, however long, and ends with its reader.
 #[test]
 fn a_trace_without_end_streams() {
     for rulebook in [MENDOZA, "midi-punto-y-banca-2016", "relancina"] {
-        let mut child = ventaja(&["trace", rulebook, "--rounds", "1e15"])
+        let mut child = program(["trace", rulebook, "--rounds", "1e15"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -399,7 +384,7 @@ fn a_trace_without_end_streams() {
         assert_eq!(err, "", "{rulebook}");
     }
     // Each round is announced once, also the first of a session.
-    let (_, out, _) = run(&["trace", "relancina", "--rounds", "250"]);
+    let (_, out, _) = output(&["trace", "relancina", "--rounds", "250"]);
     let rounds: Vec<&str> = out.lines().filter(|line| line.starts_with("Round ")).collect();
     assert_eq!(rounds, (1..=250).map(|n| format!("Round {n}")).collect::<Vec<_>>());
 }
@@ -408,7 +393,7 @@ fn a_trace_without_end_streams() {
 #[cfg(target_os = "linux")]
 fn a_full_standard_output_is_an_output_that_cannot_be_written() {
     for line in ["trace mendoza-2016 --rounds 1e15", "list", "--help", "exact mendoza-2016 --format csv"] {
-        let (code, _, err) = output(shell(&format!("\"$0\" {line} > /dev/full")));
+        let (code, _, err) = ended(shell(&format!("\"$0\" {line} > /dev/full")));
         assert_eq!(code, 4, "{line}: {err}");
         assert!(err.contains("standard output cannot be written"), "{line}: {err}");
     }
@@ -435,20 +420,20 @@ fn a_full_or_closed_standard_error_is_no_error() {
             if to.contains('|') && code != 0 {
                 continue;
             }
-            let (found, ..) = output(shell(&format!("\"$0\" {line} {to}")));
+            let (found, ..) = ended(shell(&format!("\"$0\" {line} {to}")));
             assert_eq!(found, code, "{line} {to}");
         }
     }
     // The reader of both leaves after the first line.
     let pipe =
         shell(r#"{ "$0" simulate mendoza-2016 --rounds 1k; echo $? >&3; } 3>&2 2>&1 | head -1 > /dev/null"#);
-    let (_, _, code) = output(pipe);
+    let (_, _, code) = ended(pipe);
     assert_eq!(code.trim(), "0");
 }
 
 /// The result of a run on one thread.
 fn edge(args: &[&str]) -> String {
-    let (code, out, err) = run(&[args, &["--threads", "1"]].concat());
+    let (code, out, err) = output(&[args, &["--threads", "1"]].concat());
     assert_eq!(code, 0, "{err}");
     out
 }
@@ -459,16 +444,16 @@ fn edge(args: &[&str]) -> String {
 #[cfg(target_os = "linux")]
 fn threads_that_cannot_be_started_change_no_result() {
     for (args, several) in [
-        (&["simulate", MENDOZA, "--rounds", "20M"][..], false),
+        (&["simulate", MENDOZA, "--rounds", "5M"][..], false),
         (&["bank", "club-conservador", "--rotations", "4096"], true),
-        (&["sweep", MENDOZA, "--vary", "table.boxes=1..40", "--rounds", "1k"], true),
+        (&["sweep", MENDOZA, "--vary", "table.boxes=1..12", "--rounds", "1k"], true),
         (&["readings", MENDOZA, "--method", "exact"], true),
     ] {
         let args = [args, &["--quiet", "--format", "csv"]].concat();
         let line = format!("ulimit -v 4600000; exec \"$0\" {} --threads 64", args.join(" "));
         let mut limited = shell(&line);
         limited.env("RUST_MIN_STACK", (1 << 30).to_string());
-        let (code, out, err) = output(limited);
+        let (code, out, err) = ended(limited);
         assert_eq!(code, 0, "{line}: {err}");
         assert_eq!(out, edge(&args), "{line}");
         assert!(!several || err.contains(" threads could be started"), "{line}: {err}");
@@ -512,7 +497,7 @@ fn escape_codes_do_not_reach_the_terminal() {
         vec!["simulate", MENDOZA, "--\u{1b}[31m"],
         vec!["\u{1b}[31m"],
     ] {
-        let (_, out, err) = run(&args);
+        let (_, out, err) = output(&args);
         let shown = format!("{out}{err}");
         let steers = |character: char| {
             character.is_control() && !"\n\t".contains(character) || character == '\u{202e}'
@@ -524,7 +509,7 @@ fn escape_codes_do_not_reach_the_terminal() {
         );
     }
     assert!(!std::fs::read_to_string(output_file).unwrap().contains('\u{1b}'));
-    let csv = run(&["exact", name(&path), "--strategy", name(&chart), "--format", "csv"]).1;
+    let csv = output(&["exact", name(&path), "--strategy", name(&chart), "--format", "csv"]).1;
     // The name of a chart is escaped where its file is read; other texts of a CSV file stay exact.
     assert!(csv.contains("e\\u{1b}[31m") && !csv.contains('\u{1b}'), "{csv:?}");
 }

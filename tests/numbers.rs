@@ -7,6 +7,7 @@ mod architecture;
 mod caribbean;
 mod cells;
 mod charts;
+mod common;
 mod compare;
 mod composition;
 mod control;

@@ -36,6 +36,8 @@ mod reports;
 mod risk;
 #[cfg(unix)]
 mod running;
+#[path = "common/schema.rs"]
+mod schema;
 mod screens;
 mod serialised;
 #[cfg(unix)]

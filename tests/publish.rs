@@ -1,7 +1,7 @@
 //! Documents: HTML, Markdown and workbooks hold the numbers of the CSV file of the same command,
 //! texts stay texts, and the same command writes the same bytes.
 
-use assert_cmd::Command;
+use crate::common::program;
 use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -27,8 +27,7 @@ impl Folder {
 
     /// Runs a command in the folder, which has to succeed; returns its standard output.
     fn run(&self, line: &str) -> String {
-        let mut command = Command::cargo_bin("ventaja").unwrap();
-        let output = command.args(line.split(' ')).current_dir(self.0.path()).output().unwrap();
+        let output = program(line.split(' ')).current_dir(self.0.path()).output().unwrap();
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }

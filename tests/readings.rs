@@ -2,7 +2,7 @@
 //! cards that settles differently under each, with the article in the story,
 //! and the way the edge must shift.
 
-use assert_cmd::Command;
+use crate::common::{fifth, program};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::cards::Card;
@@ -108,11 +108,7 @@ const PUNTO_Y_BANCA: &[Golden] = &[
 
 fn trace(id: &str, reading: &str, option: &str, cards: &str) -> String {
     let chosen = format!("{reading}={option}");
-    let output = Command::cargo_bin("ventaja")
-        .unwrap()
-        .args(["trace", id, "--reading", &chosen, "--cards", cards])
-        .output()
-        .unwrap();
+    let output = program(["trace", id, "--reading", &chosen, "--cards", cards]).output().unwrap();
     assert!(matches!(output.status.code(), Some(0 | 2)), "{output:?}");
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
@@ -203,7 +199,7 @@ fn shift(option: &str, rounds: u64, split: Option<&str>) -> (f64, f64) {
 /// same cards under both options leave only what the article changes.
 #[test]
 fn edges_shift_the_way_they_must() {
-    for (option, sign, split) in [
+    for (option, sign, split) in fifth([
         ("dealer-soft-17=hit", 1.0, None),
         ("dealer-soft-17=bank-chooses", 1.0, None),
         ("natural-vs-21=push", -1.0, None),
@@ -217,7 +213,7 @@ fn edges_shift_the_way_they_must() {
         ("resplit-aces=yes", -1.0, None),
         // Splitting tens costs the player, so splitting fewer of them pays.
         ("resplit-equal=rank", -1.0, Some("P10")),
-    ] {
+    ]) {
         let (edge, z) = shift(option, 300_000, split);
         println!("{option}: {:+.4} % (z {z:+.1})", edge * 100.0);
         assert!(z * sign > 3.0, "{option}: {:+.4} %, z {z:+.1}", edge * 100.0);
@@ -336,9 +332,7 @@ fn punto_y_banca_shifts_the_way_it_must() {
 #[test]
 fn readings_of_the_shoe_change_what_they_are_about() {
     let run = |id: &str, reading: &str| {
-        let output = Command::cargo_bin("ventaja")
-            .unwrap()
-            .args(["simulate", id, "--rounds", "200k", "--format", "json", "--reading", reading])
+        let output = program(["simulate", id, "--rounds", "200k", "--format", "json", "--reading", reading])
             .output()
             .unwrap();
         serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
@@ -378,21 +372,19 @@ fn banca_is_paid_by_both_articles_at_once() {
     {
         for dealer in ["fastest", "referee"] {
             let reading = format!("banca-settlement={option}");
-            let output = Command::cargo_bin("ventaja")
-                .unwrap()
-                .args([
-                    "simulate",
-                    "midi-punto-y-banca-2016",
-                    "--rounds",
-                    "500k",
-                    "--format",
-                    "json",
-                    "--control",
-                    "off",
-                ])
-                .args(["--dealer", dealer, "--reading", &reading])
-                .output()
-                .unwrap();
+            let output = program([
+                "simulate",
+                "midi-punto-y-banca-2016",
+                "--rounds",
+                "500k",
+                "--format",
+                "json",
+                "--control",
+                "off",
+            ])
+            .args(["--dealer", dealer, "--reading", &reading])
+            .output()
+            .unwrap();
             let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
             let rows = |field: &str| report[field].as_array().unwrap().clone();
             let banca = rows("bets").into_iter().find(|row| row["bet"] == "banca").unwrap();

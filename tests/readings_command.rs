@@ -1,17 +1,11 @@
 //! `ventaja readings`: an option's numbers are those of `exact` and `compare`,
 //! and the combinations reported as lowest and highest are the lowest and highest.
 
-use assert_cmd::Command;
+use crate::common::output;
 use serde_json::Value;
 use ventaja::exact::exact;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::strategy::Chart;
-
-fn output(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 fn json(args: &[&str]) -> Value {
     let (code, out, err) = output(&[args, &["--format", "json"]].concat());

@@ -1,17 +1,14 @@
 //! `ventaja report`, `bundle` and their verification: the numbers of a document are those of the other
 //! commands, the same command writes the same bytes, and a changed figure is named.
 
-use assert_cmd::Command;
+use crate::common::{ended, program};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Exit code, standard output and standard error.
 fn ventaja(args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("ventaja").unwrap();
-    let output = command.env("VENTAJA_LANG", "en").args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    ended(program(args).env("VENTAJA_LANG", "en"))
 }
 
 /// Runs a command that has to succeed.

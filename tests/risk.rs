@@ -1,9 +1,9 @@
 //! Sessions, ruin and audits against simulated sessions, whose rounds are dealt by the compiled
 //! game from fresh shoes.
 
+use crate::common::program;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::process::Command;
 use ventaja::compiled::blackjack::{Game, Round};
 use ventaja::exact::nets;
 use ventaja::reglamento::{Scenario, find};
@@ -130,13 +130,8 @@ fn the_side_with_the_edge_is_not_ruined_for_sure() {
 
 /// The program's words for arguments, and its exit code.
 fn said(args: &[&str], folder: &std::path::Path) -> (String, i32) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-        .args(args)
-        .args(["--no-progress"])
-        .current_dir(folder)
-        .env("VENTAJA_LANG", "en")
-        .output()
-        .unwrap();
+    let output =
+        program(args).args(["--no-progress"]).current_dir(folder).env("VENTAJA_LANG", "en").output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout) + &text(&output.stderr), output.status.code().unwrap())
 }

@@ -3,7 +3,7 @@
 //!
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
-use std::process::Command;
+use crate::common::program;
 use ventaja::exact::exact;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{self, Scenario};
@@ -39,13 +39,8 @@ fn english() -> Vec<String> {
 
 /// What a command prints in Spanish, errors included.
 fn said(words: &[&str], folder: &std::path::Path) -> String {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-        .args(words)
-        .args(["--lang", "es"])
-        .current_dir(folder)
-        .env("COLUMNS", "100")
-        .output()
-        .unwrap();
+    let output =
+        program(words).args(["--lang", "es"]).current_dir(folder).env("COLUMNS", "100").output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let said = text(output.stdout) + &text(output.stderr);
     assert!(output.status.success(), "{words:?}: {said}");
@@ -114,11 +109,8 @@ fn a_spanish_text_file_is_verified_in_spanish() {
     let text = std::fs::read_to_string(folder.path().join("informe.txt")).unwrap();
     assert!(text.contains("ventaja de la casa") || text.contains("apuesta"), "{text}");
     assert!(text.trim_end().ends_with("--lang es"), "{text}");
-    let verified = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-        .args(["verify", "informe.txt", "--lang", "en"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let verified =
+        program(["verify", "informe.txt", "--lang", "en"]).current_dir(folder.path()).output().unwrap();
     assert_eq!(String::from_utf8(verified.stdout).unwrap(), "informe.txt: the same bytes\n");
 }
 
@@ -202,12 +194,12 @@ fn readings_with_best_play_fit_80_columns() {
         ("en", "  not shown: its edge (", "its edge"),
         ("es", "  no se muestran: su ventaja (", "su ventaja"),
     ] {
-        let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-            .args(["readings", "ocho-mazos", "--adapt", "--only", "player-ace", "-q", "--rounds", "20k"])
-            .args(["--output", "readings.txt", "--lang", lang])
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
+        let output =
+            program(["readings", "ocho-mazos", "--adapt", "--only", "player-ace", "-q", "--rounds", "20k"])
+                .args(["--output", "readings.txt", "--lang", lang])
+                .current_dir(folder.path())
+                .output()
+                .unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(said.contains(line) && said.matches(heading).count() == 1, "{said}");
         assert!(said.contains("player-ace=free (10)\n"), "{said}");
@@ -221,20 +213,19 @@ fn readings_with_best_play_fit_80_columns() {
 #[test]
 fn files_for_programs_do_not_change_with_the_language() {
     let printed = |lang: &str, format: &str| {
-        let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-            .args([
-                "readings",
-                "midi-punto-y-banca-2016",
-                "--rounds",
-                "20k",
-                "-q",
-                "--format",
-                format,
-                "--lang",
-                lang,
-            ])
-            .output()
-            .unwrap();
+        let output = program([
+            "readings",
+            "midi-punto-y-banca-2016",
+            "--rounds",
+            "20k",
+            "-q",
+            "--format",
+            format,
+            "--lang",
+            lang,
+        ])
+        .output()
+        .unwrap();
         assert!(output.status.success());
         output.stdout
     };

@@ -1,5 +1,6 @@
 //! Results as JSON by serde: the numbers of the command line, to the last digit.
 
+use crate::common::output;
 use serde_json::Value;
 use ventaja::compare::{Side, exactly};
 use ventaja::engine::{Plan, Unwatched};
@@ -21,9 +22,9 @@ fn written(value: &impl serde::Serialize) -> Value {
 
 /// The JSON that the command line prints.
 fn printed(args: &[&str]) -> Value {
-    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("ventaja"));
-    let output = command.args(args).args(["--format", "json", "--quiet"]).assert().success();
-    serde_json::from_slice(&output.get_output().stdout).unwrap()
+    let (code, out, err) = output(&[args, &["--format", "json", "--quiet"]].concat());
+    assert_eq!(code, 0, "{args:?}: {err}");
+    serde_json::from_str(&out).unwrap()
 }
 
 fn mendoza(overrides: &[&str]) -> (Scenario, Chart) {

@@ -1,7 +1,8 @@
 //! `simulate --shard` and `merge`: shards of any number, merged in any order, are the single run to
 //! the byte; what is not the shards of one run is refused.
 
-use crate::states::{BOOK, Ended, Folder, RUNS, ended};
+use crate::common::{PROGRAM, ended, skipped};
+use crate::states::{BOOK, Ended, Folder, RUNS};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::process::Command;
@@ -50,10 +51,12 @@ fn results(folder: &Folder, args: &[&str]) -> Vec<String> {
 #[test]
 fn merged_shards_are_the_single_run() {
     let folder = Folder::new();
-    for (number, run) in RUNS.iter().enumerate() {
+    // Kernels, the referee, and the relancina, whose sampling unit is a session.
+    let few = skipped("six of nine runs, and a second division of each");
+    for (number, run) in RUNS.iter().enumerate().filter(|(number, _)| !few || [0, 2, 6].contains(number)) {
         let run: Vec<&str> = run.iter().copied().filter(|word| *word != "-q").collect();
         let whole = results(&folder, &run);
-        for of in [[2, 5], [3, 1], [7, 4]][number % 3] {
+        for of in [[5, 2], [3, 1], [7, 4]][number % 3].into_iter().take(if few { 1 } else { 2 }) {
             let mut parts = shards(&folder, &run, &format!("{number}-{of}-"), of);
             parts.reverse();
             let middle = of / 3;
@@ -123,6 +126,7 @@ fn any_merge_of_any_shards_is_the_single_run() {
     let rules = &scenario.rules;
     let found = dealing::control(rules, None);
     assert!(found.is_some());
+    let few = skipped("three quarters of the divisions");
     let capped = Target::Precision { half_width: 1e-9, confidence: 0.95, at_most: 12_000_000 };
     for control in [found.as_ref(), None] {
         let shoes = Plan::rounds(rules, 1, 1, 1).shoes_per_block;
@@ -162,7 +166,11 @@ fn any_merge_of_any_shards_is_the_single_run() {
                 let cases = (1_u64..=30)
                     .prop_flat_map(|of| (Just((0..of).collect::<Vec<u64>>()).prop_shuffle(), 0..100_usize));
                 let choices = proptest::collection::vec(0..100_usize, 1..30);
-                let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(24));
+                let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(if few {
+                    6
+                } else {
+                    24
+                }));
                 let tested = runner.run(&(cases, choices), |((order, _), choices)| {
                     let of = order.len() as u64;
                     let states = order.iter().map(|number| part(of, *number)).collect();
@@ -194,7 +202,7 @@ fn gnu_parallel_deals_the_shards() {
     command.args(["--will-cite", "--halt", "soon,fail=1", "--jobs", "2"]);
     command.arg(format!("\"$VENTAJA\" {} --threads 1 --shard {{}}/6 --state part-{{}}.vt", RUN.join(" ")));
     command.args([":::", "1", "2", "3", "4", "5", "6"]).current_dir(folder.0.path());
-    command.env("VENTAJA", assert_cmd::cargo::cargo_bin!("ventaja"));
+    command.env("VENTAJA", PROGRAM);
     // It keeps its own files in the home folder.
     command.env("HOME", folder.0.path()).env("PARALLEL_HOME", folder.path("parallel"));
     let (code, out, err) = ended(command);
@@ -263,7 +271,8 @@ fn missing_blocks_are_named_with_the_command_that_deals_them() {
             "-q",
         ],
     ];
-    for (number, run) in runs.into_iter().enumerate() {
+    let taken = if skipped("shards of the referee") { 2 } else { 3 };
+    for (number, run) in runs.into_iter().take(taken).enumerate() {
         let whole = folder.out(&[run, &["--format", "csv"]].concat());
         let parts = shards(&folder, run, &format!("{number}-"), 6);
         let some = [parts[5].clone(), parts[0].clone(), parts[3].clone()];
@@ -271,7 +280,7 @@ fn missing_blocks_are_named_with_the_command_that_deals_them() {
         let command = err.lines().find_map(|line| line.trim().strip_prefix("ventaja ")).unwrap();
         let mut shell = Command::new("sh");
         let line = format!("exec \"$0\" {command} --quiet");
-        shell.args(["-c", &line]).arg(assert_cmd::cargo::cargo_bin!("ventaja")).current_dir(folder.0.path());
+        shell.args(["-c", &line]).arg(PROGRAM).current_dir(folder.0.path());
         let (code, out, err) = ended(shell);
         assert_eq!((code, out.as_str()), (0, ""), "{command}: {err}");
         let dealt = command.rsplit(' ').next().unwrap().to_owned();
@@ -420,7 +429,7 @@ fn ten_thousand_shards_merge_in_bounded_memory() {
     let merge = "exec \"$@\" \"$0\" merge p*.vt --format csv -q --threads 1";
     for before in ["ulimit -v 262144; ", ""] {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{before}{merge}")]).arg(assert_cmd::cargo::cargo_bin!("ventaja"));
+        shell.args(["-c", &format!("{before}{merge}")]).arg(PROGRAM);
         let measured = before.is_empty() && std::path::Path::new("/usr/bin/time").exists();
         if measured {
             shell.args(["/usr/bin/time", "-f", "%M KiB, %U s of processor"]);

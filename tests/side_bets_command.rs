@@ -1,6 +1,6 @@
 //! Side bets in every command: one line each, with the numbers of `exact`.
 
-use assert_cmd::Command;
+use crate::common;
 use serde_json::Value;
 
 const BOOK: &str = r#"
@@ -24,10 +24,9 @@ pays = [{ hand = ["punto-wins", "punto-natural"], pays = "7:2" }, { hand = "tie"
 "#;
 
 fn output(args: &[&str]) -> String {
-    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {error}");
-    String::from_utf8(output.stdout).unwrap()
+    let (code, out, err) = common::output(args);
+    assert_eq!(code, 0, "{args:?}: {err}");
+    out
 }
 
 #[test]
@@ -158,10 +157,7 @@ fn slow_tables_say_why_they_are_slow() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lateral.toml");
     std::fs::write(&path, BOOK).unwrap();
-    let err = |args: &[&str]| {
-        let done = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-        String::from_utf8(done.stderr).unwrap()
-    };
+    let err = |args: &[&str]| common::output(args).2;
     let says = "The referee deals tables with side bets";
     assert!(err(&["simulate", path.to_str().unwrap(), "--rounds", "20k"]).contains(says));
     assert!(!err(&["simulate", "midi-punto-y-banca-2016", "--rounds", "20k"]).contains(says));

@@ -1,14 +1,8 @@
 //! What newcomers, analysts and auditors stumbled over.
 
-use assert_cmd::Command;
+use crate::common::{ended, output, program, skipped};
 use serde_json::Value;
 use std::path::Path;
-
-fn output(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 fn succeeds(args: &[&str]) -> (String, String) {
     let (code, out, err) = output(args);
@@ -278,13 +272,14 @@ fn every_file_is_verified() {
         "bank relancina --rounds 2k",
         "check EXPECTED",
     ];
-    for line in commands {
+    let few = skipped("two of the three formats of each command");
+    for (number, line) in commands.into_iter().enumerate() {
         let line = line.replace("COPY", &copy).replace("EXPECTED", &expectations);
         let args: Vec<&str> = line.split(' ').collect();
         let files = ["r.csv", "r.json", "r.txt"].map(|name| inside(&folder, name));
         let outputs: Vec<&str> = files.iter().flat_map(|file| ["--output", file]).collect();
         succeeds(&[&args[..], &outputs, &["-q"]].concat());
-        for file in &files {
+        for file in if few { &files[number % 3..=number % 3] } else { &files[..] } {
             let (printed, _) = succeeds(&["verify", file, "--quiet"]);
             assert!(printed.contains("the same bytes"), "{line}: {printed}");
             let text = std::fs::read_to_string(file).unwrap();
@@ -422,9 +417,7 @@ fn the_version_says_what_deals() {
 #[test]
 fn pipes_get_plain_tables() {
     let wide = |columns: &str| {
-        let mut command = Command::cargo_bin("ventaja").unwrap();
-        command.args(["exact", MENDOZA, "-q"]).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1");
-        String::from_utf8(command.output().unwrap().stdout).unwrap()
+        ended(program(["exact", MENDOZA, "-q"]).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1")).1
     };
     assert_eq!(wide("200"), wide("50"));
     assert!(!wide("80").contains('\u{1b}') && !wide("80").contains('\u{2061}'));
@@ -475,8 +468,8 @@ fn descriptions_of_keys_name_the_cases_that_surprise() {
         let sets = sets.iter().flat_map(|set| ["--set", set]);
         let line: Vec<&str> =
             ["trace", MENDOZA, "--boxes", "1", "--cards", cards].into_iter().chain(sets).collect();
-        let (told, _) = succeeds(&line);
-        assert!(told.contains(step), "{line:?}: {told}");
+        let (narration, _) = succeeds(&line);
+        assert!(narration.contains(step), "{line:?}: {narration}");
     }
     // King and queen, which may not be split, are played by row P10 all the same.
     let p10 = "a chart's row P10 also plays tens of two ranks, where its P falls through to H20";
@@ -491,8 +484,8 @@ fn descriptions_of_keys_name_the_cases_that_surprise() {
         std::fs::write(&path, basic.replace(row, &cells)).unwrap();
         let line = ["trace", MENDOZA, "--boxes", "1", "--set", "split.by=rank", "--strategy"];
         let cards = ["--cards", "Kh Qs | 6s Kd", "--seed", "1"];
-        let (told, _) = succeeds(&[&line[..], &[path.to_str().unwrap()], &cards].concat());
-        assert!(told.contains(step), "{told}");
+        let (narration, _) = succeeds(&[&line[..], &[path.to_str().unwrap()], &cards].concat());
+        assert!(narration.contains(step), "{narration}");
     }
     // A total of 12 is not listed, and may not be doubled again.
     let twelve = ["--boxes", "1", "--cards", "5h 4s D 3c D 3h | 9s Kd", "--set", "double.times=2"];

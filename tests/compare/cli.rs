@@ -1,12 +1,6 @@
 //! Through the binary: rows, bytes, notes, and every wrong input.
 
-use assert_cmd::Command;
-
-fn output(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use crate::common::output;
 
 /// Rows of a CSV by column name.
 fn rows(csv: &str) -> Vec<std::collections::HashMap<String, String>> {

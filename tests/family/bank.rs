@@ -2,6 +2,7 @@
 //! two routes to a number agree.
 
 use super::support::{chart, scenario};
+use crate::common::output;
 use proptest::prelude::*;
 use ventaja::bank::{Bank, simulate};
 
@@ -169,10 +170,6 @@ fn stakes_that_the_rules_do_not_admit_are_refused() {
 
 #[test]
 fn the_command_refuses_bad_input_and_writes_reports() {
-    let ventaja = |args: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        command.args(args).assert()
-    };
     for args in [
         &["bank", "mendoza-2016"][..],
         &["bank", "club-conservador", "--stakes", "15"],
@@ -194,21 +191,23 @@ fn the_command_refuses_bad_input_and_writes_reports() {
         &["simulate", "mendoza-2016", "--set", "player.ace=first-two"],
         &["simulate", "ocho-mazos", "--strategy", "desafio-allways"],
     ] {
-        let assert = ventaja(args).code(2);
-        let message = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-        assert!(!message.contains("panicked") && !message.trim().is_empty(), "{args:?}: {message}");
+        let (code, _, message) = output(args);
+        assert!(
+            code == 2 && !message.contains("panicked") && !message.trim().is_empty(),
+            "{args:?}: {message}"
+        );
     }
     for format in ["table", "csv", "json"] {
-        let assert =
-            ventaja(&["bank", "club-conservador", "--rotations", "70", "--format", format]).success();
-        let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        let (code, text, err) =
+            output(&["bank", "club-conservador", "--rotations", "70", "--format", format]);
+        assert_eq!(code, 0, "{err}");
         assert!(text.contains("participant"), "{text}");
         let vast = ["bank", "club-conservador", "--rotations", "40", "--format", format];
         let money = ["--stakes", "1000000000", "--advance", "1"];
         let odds = VAST[2..].iter().flat_map(|odds| ["--set", odds]);
         let args: Vec<&str> = vast.into_iter().chain(money).chain(odds).collect();
-        let assert = ventaja(&args).success();
-        let vast = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        let (code, vast, err) = output(&args);
+        assert_eq!(code, 0, "{err}");
         assert!(!vast.contains('?') && !vast.contains("NaN") && !vast.contains("null"), "{vast}");
         if format == "csv" {
             assert_eq!(text.lines().count(), 8);

@@ -12,6 +12,7 @@ mod dealer;
 mod play;
 mod settle;
 
+use crate::common::fifth;
 use dealer::Shows;
 use play::{Open, Says, net};
 use ventaja::exact::{best_chart, exact};
@@ -253,7 +254,7 @@ fn solved_charts_under_other_rules() {
             ],
         ),
     ];
-    for (id, readings, sets) in cases {
+    for (id, readings, sets) in fifth(cases) {
         let gap = compare(&format!("{id} {readings:?} {sets:?}"), &rules(id, readings, sets));
         println!("{id} {readings:?} {sets:?}: play by states is better by {gap:.2e}");
     }

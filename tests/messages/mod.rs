@@ -4,9 +4,10 @@
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program
 //! messages::`, and read the diff of `tests/messages/snapshots/`.
 
+use crate::common::program;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Every command.
 const COMMANDS: [&str; 24] = [
@@ -73,8 +74,7 @@ const FILES: &[(&str, &str)] = &[
 /// What the program prints for an argument list, with the folder's name
 /// replaced.
 fn said(folder: &Path, args: &[String], lang: &str) -> String {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-        .args(args)
+    let output = program(args)
         .current_dir(folder)
         .stdin(Stdio::null())
         .env("COLUMNS", "100")

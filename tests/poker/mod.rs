@@ -4,6 +4,7 @@
 mod naive;
 mod second;
 
+use crate::common::skipped;
 use naive::{Hand, best_play};
 use second::{second, sign};
 use ventaja::cards::Card;
@@ -66,7 +67,10 @@ fn best_play_has_the_published_edges() {
 fn a_second_enumeration_finds_the_same_best_play() {
     let pack: Vec<Card> =
         Card::pack().filter(|card| card.rank().number() == 1 || card.rank().number() >= 10).collect();
-    for id in GAMES {
+    // Casino hold'em has the same enumeration, board by board.
+    let slow = ["texas-holdem-bonus", "ultimate-texas-holdem"];
+    let left_out = skipped("two of three hold'em games");
+    for id in GAMES.into_iter().filter(|id| !(left_out && slow.contains(id))) {
         let rules = rules(id, &[], &[SHORT]);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
         let line = exact(&rules, Some(&best)).unwrap().lines.remove(0);
@@ -130,7 +134,8 @@ fn the_referee_agrees_with_the_enumeration() {
             let options = reading.options();
             answers.extend(options.iter().map(|option| vec![format!("{}={option}", reading.name)]));
         }
-        for answer in answers {
+        let taken = if skipped("other readings than the defaults") { 1 } else { answers.len() };
+        for answer in &answers[..taken] {
             let readings: Vec<&str> = answer.iter().map(String::as_str).collect();
             let rules = rules(id, &readings, sets);
             for name in strategy::names(&book) {

@@ -161,7 +161,7 @@ struct Walk<'a> {
     game: &'a Game,
     ranks: Ranks,
     whole: u64,
-    /// By board, for the hand of the stamp: the dealer's hands by comparison, those that do not qualify last.
+    /// By board, for the hand of the stamp: the dealer's hands by comparison, hands that do not qualify last.
     seen: Vec<([i64; 6], u32)>,
     stamp: u32,
 }

@@ -1,4 +1,4 @@
-//! The poker games as their rules are told, a second time: cards, choices and nets, without the library's keys.
+//! The rules of the poker games, a second time: cards, choices and nets, without the library's keys.
 
 use super::naive::{Choices, Game, Hand};
 use std::cmp::Ordering;
@@ -29,7 +29,7 @@ fn paid(hand: &Hand, pairs: [(u8, i64); 2]) -> i64 {
     }
 }
 
-/// The games as their rules are told, a second time.
+/// The rules of a game, a second time.
 #[allow(clippy::too_many_lines)] // an arm for each game
 pub(super) fn second(id: &str) -> Game {
     let holdem = |board, choices, once| Game {

@@ -4,6 +4,7 @@
 use super::compiled::charts;
 use super::exact::exact_edge;
 use super::table::rules;
+use crate::common::program;
 use crate::random_relancina::{options, random_chart};
 use rand_core::Rng as _;
 use ventaja::bets;
@@ -181,10 +182,7 @@ fn exact_meets_the_referee_at_random_at_length() {
 
 #[test]
 fn what_has_no_exact_value_is_refused() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        command.arg("exact").arg("relancina").args(arguments).output().unwrap()
-    };
+    let run = |arguments: &[&str]| program(["exact", "relancina"]).args(arguments).output().unwrap();
     for (arguments, key) in [
         (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&["--reading", "decks=2"], "`shoe.decks` is 2"),

@@ -6,6 +6,7 @@
 //! number.
 
 use super::table::{relancina, rules};
+use crate::common::program;
 use crate::random_relancina::{options, random_chart, random_rules};
 use rand_core::Rng as _;
 use ventaja::compiled::relancina::{Game, Round as Compiled};
@@ -130,10 +131,8 @@ fn compiled_states_are_as_coarse_as_the_rules_see() {
 
 #[test]
 fn compiled_tables_are_shown() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        command.args(["show", "relancina", "--compiled"]).args(arguments).output().unwrap()
-    };
+    let run =
+        |arguments: &[&str]| program(["show", "relancina", "--compiled"]).args(arguments).output().unwrap();
     let shown = String::from_utf8(run(&["--reading", "deal=mixed"]).stdout).unwrap();
     for text in [
         "20 card classes: A 2 3 4 5 6s",

@@ -5,6 +5,7 @@
 use super::against_referee::compare;
 use super::exact::{End, net, two_card_prize, value};
 use super::table::rules;
+use crate::common::program;
 use crate::random_relancina::{options, random_chart};
 use rand_core::Rng as _;
 use std::collections::BTreeMap;
@@ -250,10 +251,7 @@ fn fresh_packs_at_random_at_length() {
 
 #[test]
 fn what_cannot_be_enumerated_in_a_fresh_pack_is_refused() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        command.args(["exact", "relancina"]).args(arguments).output().unwrap()
-    };
+    let run = |arguments: &[&str]| program(["exact", "relancina"]).args(arguments).output().unwrap();
     let mimic = ["--strategy", "mimic-dealer", "--set", "shoe.rounds=1"];
     for (arguments, text) in [
         (&["--set", "shoe.rounds=1"][..], "the chart `basic` changes hands"),

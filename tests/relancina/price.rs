@@ -2,6 +2,7 @@
 
 use super::compiled::charts;
 use super::table::rules;
+use crate::common::program;
 use crate::random_relancina::random_chart;
 use rand_core::Rng as _;
 use std::collections::BTreeMap;
@@ -139,8 +140,7 @@ fn what_never_changing_costs_is_all_in_its_cells() {
 #[test]
 fn the_command_prices_and_explains() {
     let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        let run = command.args(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap();
+        let run = program(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         (run.status.code(), text(run.stdout), text(run.stderr))
     };

@@ -1,6 +1,7 @@
 //! The Talla as a position: two estimates of its value.
 
 use super::table::rules;
+use crate::common::program;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{best_chart, exact};
@@ -47,9 +48,9 @@ fn first_and_later_holders_of_an_infinite_deck_keep_it_as_long() {
 #[test]
 fn a_talla_that_never_changes_hands_has_no_tenure() {
     let bank = |format: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        let arguments = ["relancina", "--reading", "deal=sangriento", "--rounds", "20k", "--format", format];
-        let done = command.arg("bank").args(arguments).output().unwrap();
+        let arguments =
+            ["bank", "relancina", "--reading", "deal=sangriento", "--rounds", "20k", "--format", format];
+        let done = program(arguments).output().unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8(done.stdout).unwrap()
     };
@@ -88,10 +89,7 @@ fn whole_sessions_are_worth_what_single_rounds_say() {
 
 #[test]
 fn the_command_prints_the_same_on_any_threads_and_refuses_other_games() {
-    let bank = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        command.arg("bank").args(arguments).output().unwrap()
-    };
+    let bank = |arguments: &[&str]| program(["bank"]).args(arguments).output().unwrap();
     let one = bank(&["relancina", "--rounds", "60k", "--threads", "1", "--format", "json"]);
     let two = bank(&["relancina", "--rounds", "60k", "--threads", "2", "--format", "json"]);
     assert!(one.status.success() && one.stdout == two.stdout);
@@ -130,8 +128,7 @@ fn a_dealt_talla_stands_on_the_exact_total() {
 #[test]
 fn the_total_that_the_talla_stands_on_is_printed() {
     let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
-        let done = command.args(arguments).args(["--strategy", "mimic-dealer"]).output().unwrap();
+        let done = program(arguments).args(["--strategy", "mimic-dealer"]).output().unwrap();
         assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8(done.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
     };

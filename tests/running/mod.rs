@@ -5,6 +5,7 @@
 //! report and then sends the signal, and what the program was asked to do takes
 //! longer than any machine lives, or stops at a step until the signal comes.
 
+use crate::common::program;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::thread::JoinHandle;
@@ -33,8 +34,7 @@ impl Running {
 
     /// The same with more variables in its environment.
     pub(crate) fn start_with(args: &[&str], hold: u64, variables: &[(&str, &str)]) -> Running {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-            .args(args)
+        let mut child = program(args)
             .envs(variables.iter().copied())
             .env("VENTAJA_TEST_STEPS", hold.to_string())
             .stdin(Stdio::null())
