@@ -75,6 +75,7 @@ class Bet(Row):
     cut_card_effect: float | None
     cut_card_effect_standard_error: float | None
     control: str
+    distribution_error: float | None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
-use ventaja::report::{Output, Page, Pending, WriteError};
+use ventaja::report::{Output, Pending, WriteError};
 use ventaja::tr;
 
 /// The format of a result.
@@ -297,7 +297,7 @@ pub(super) fn keep(result: &dyn Output) -> bool {
         return false;
     }
     let rendered = Rendered {
-        table: Screen::visible(&result.table(Page::plain(lang()))).into_owned(),
+        table: Screen::visible(&result.table(super::screen::captured_page())).into_owned(),
         csv: result.csv(),
         json: result.json(),
         html: publish::html(&result.document(lang())),

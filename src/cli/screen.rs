@@ -20,7 +20,7 @@ const PLAYER: Style = AnsiColor::Cyan.on_default();
 /// colour there, unless `NO_COLOR` is set; plain for files and pipes. Narrow tables lack columns.
 pub(super) fn page() -> Page {
     let out = io::stdout();
-    let page = Page { whole: false, ..Page::plain(lang()) };
+    let page = captured_page();
     if !out.is_terminal() {
         return page;
     }
@@ -29,6 +29,11 @@ pub(super) fn page() -> Page {
     let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(NARROWEST, WIDEST);
     let colour = anstream::AutoStream::choice(&out) != ColorChoice::Never;
     Page { width, colour, ..page }
+}
+
+/// The layout of tables for a program that runs the command: that of a pipe.
+pub(super) fn captured_page() -> Page {
+    Page { whole: false, ..Page::plain(lang()) }
 }
 
 /// The page of a list for programs too: in a file or pipe a line is as long as its text.
