@@ -80,6 +80,20 @@ fn a_second_enumeration_finds_the_same_best_play() {
     }
 }
 
+/// A condition of a bet on the last street, against a chart's row with the same condition.
+#[test]
+fn a_bet_with_a_condition_is_offered_by_the_cards_of_each_board() {
+    const PACK: &str = "pack.without=[2,3,4,5,6,7]";
+    const ROWS: &str = "street,when,play\n1,any,best\n2,any,best\n3,two-pairs,best\n3,any,no\n";
+    let conditional = "play.choices=[\"check 3 4\",\"check 2\",\"fold 1:two-pairs\"]";
+    let by_rule = best_edge(&rules("ultimate-texas-holdem", &[], &[PACK, conditional]));
+    let chart = strategy::poker::Chart::parse("rows", "rows.csv", ROWS).unwrap().into();
+    let rules = rules("ultimate-texas-holdem", &[], &[PACK]);
+    let by_chart = exact(&rules, Some(&chart)).unwrap().lines[0].house_edge;
+    assert!((by_rule - by_chart).abs() < 1e-13, "{by_rule} and {by_chart}");
+    assert!(by_rule > best_edge(&rules));
+}
+
 /// verifies(three-card-poker): every deal of the whole pack, by a second enumeration
 #[test]
 fn three_cards_of_the_whole_pack_are_enumerated_twice() {

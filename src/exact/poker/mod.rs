@@ -7,6 +7,8 @@
 mod boards;
 mod hands;
 mod payments;
+mod reach;
+mod showdown;
 mod suits;
 
 use crate::bets::poker::ANTE;
@@ -75,6 +77,26 @@ fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
             let street = view.rules.street(view.street).expect("a street with choices");
             let place = street.raises.iter().position(|raise| raise.0 == antes).expect("an allowed bet");
             Some(u8::try_from(place + 1).expect("few bets"))
+        }
+    }
+}
+
+/// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet, `raise`
+/// that of a bet of so many antes.
+fn chosen(rows: &Rows, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
+    let choices = view.rules.street(view.street).expect("a street with choices");
+    match decision(rows, view) {
+        Some(0) => (0, none),
+        Some(place) => (place, raise(choices.raises[usize::from(place) - 1].0)),
+        None => {
+            let mut best = (0, none);
+            for (place, (antes, _)) in (1..).zip(&choices.raises) {
+                let value = raise(*antes);
+                if value > best.1 && view.allows(*antes) {
+                    best = (place, value);
+                }
+            }
+            best
         }
     }
 }

@@ -11,13 +11,27 @@ use std::collections::BTreeMap;
 /// How a deal ends. The dealer qualifies in the first three, and the box's hand is less, equal or greater; in the next
 /// three he does not; where there is no dealer's hand, the box's is paid; or the box folds.
 pub(super) const ENDS: usize = 8;
-pub(super) const EQUAL: usize = 1;
-pub(super) const GREATER: usize = 2;
+const EQUAL: usize = 1;
+const GREATER: usize = 2;
 /// The first of the three ends in which the dealer does not qualify.
-pub(super) const UNQUALIFIED: usize = 3;
+const UNQUALIFIED: usize = 3;
 /// There is no dealer's hand.
 pub(super) const PAID: usize = 6;
-pub(super) const FOLDED: usize = 7;
+const FOLDED: usize = 7;
+
+/// Returns the number of the dealer's hands by end: `less` of `all` are less than the box's hand, `reached` less or equal,
+/// and with the `out` least the dealer does not qualify.
+pub(super) fn ends(less: i64, reached: i64, out: i64, all: i64) -> [i64; ENDS] {
+    let mut ends = [0; ENDS];
+    // The end is that of the box's hand, which is greater than the dealer's lesser hands.
+    ends[UNQUALIFIED + GREATER] = less.min(out);
+    ends[UNQUALIFIED + EQUAL] = reached.min(out) - less.min(out);
+    ends[UNQUALIFIED] = out - reached.min(out);
+    ends[GREATER] = less - less.min(out);
+    ends[EQUAL] = reached - less - ends[UNQUALIFIED + EQUAL];
+    ends[0] = all - out - ends[EQUAL] - ends[GREATER];
+    ends
+}
 
 /// The payments of a game by class of hand: hands of a class have the same kind and are paid alike.
 pub(super) struct Payments {
@@ -36,8 +50,8 @@ pub(super) struct Payments {
     ties_win: bool,
 }
 
-/// The number of deals by class, antes added and end.
-pub(super) struct Counts(Vec<i128>);
+/// The number of deals by class, antes added and end. All deals of a game are fewer than 10^16.
+pub(super) struct Counts(Vec<i64>);
 
 /// An outcome of a box with its weight.
 pub(super) struct Weighed {
@@ -117,8 +131,10 @@ impl Payments {
         self.least.partition_point(|least| *least <= hand) - 1
     }
 
-    pub(super) fn nets(&self, class: usize) -> &[(i64, i64); ENDS] {
-        &self.nets[class]
+    /// Returns the net of a hand of a class over the deals of each end, without added antes and of each of them.
+    pub(super) fn sums(&self, class: usize, ends: &[i64; ENDS]) -> (i64, i64) {
+        let nets = self.nets[class].iter();
+        ends.iter().zip(nets).fold((0, 0), |sum, (deals, net)| (sum.0 + deals * net.0, sum.1 + deals * net.1))
     }
 
     /// Returns the net of folding after so many antes were added.
@@ -130,8 +146,17 @@ impl Payments {
         Counts(vec![0; self.least.len() * self.added * ENDS])
     }
 
-    pub(super) fn add(&self, counts: &mut Counts, class: usize, added: u8, end: usize, deals: i128) {
-        counts.0[(class * self.added + usize::from(added)) * ENDS + end] += deals;
+    /// Adds the deals of each end to the counts of a class and of the antes added.
+    pub(super) fn add(&self, counts: &mut Counts, class: usize, added: u8, times: i64, ends: &[i64; ENDS]) {
+        let from = (class * self.added + usize::from(added)) * ENDS;
+        for (sum, deals) in counts.0[from..from + ENDS].iter_mut().zip(ends) {
+            *sum += times * deals;
+        }
+    }
+
+    /// Adds deals in which a box of a class folds after it added antes.
+    pub(super) fn add_folded(&self, counts: &mut Counts, class: usize, added: u8, deals: i64) {
+        counts.0[(class * self.added + usize::from(added)) * ENDS + FOLDED] += deals;
     }
 
     fn outcome(&self, class: usize, end: usize, net: i64, play_compares: bool) -> AnteOutcome {
@@ -161,13 +186,13 @@ impl Payments {
             let net = fixed + each * added;
             let outcome = self.outcome(class, end, net, self.compares);
             let wagered = self.unit * (self.initial + added);
-            found.entry((outcome.index(), net, wagered)).or_insert((outcome, 0)).1 += deals;
+            found.entry((outcome.index(), net, wagered)).or_insert((outcome, 0)).1 += i128::from(*deals);
         }
         let weighed = found
             .into_iter()
             .map(|((_, net, wagered), (outcome, weight))| Weighed { outcome, weight, net, wagered })
             .collect();
-        (counts.0.iter().sum(), weighed)
+        (counts.0.iter().map(|deals| i128::from(*deals)).sum(), weighed)
     }
 }
 

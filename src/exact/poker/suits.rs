@@ -25,6 +25,18 @@ fn orders() -> [[u8; 4]; ORDERS] {
     all
 }
 
+/// Returns the order of suits that makes a set the one that stands for it: the suits with the greatest ranks first.
+fn canonical(set: CardSet) -> [u8; 4] {
+    let suits = set.suits();
+    let mut by_ranks = [0_u8, 1, 2, 3];
+    by_ranks.sort_by_key(|suit| std::cmp::Reverse(suits[usize::from(*suit)]));
+    let mut order = [0; 4];
+    for (place, suit) in (0..).zip(by_ranks) {
+        order[usize::from(suit)] = place;
+    }
+    order
+}
+
 fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
     let suits = set.suits();
     CardSet((0..4).map(|suit| u64::from(suits[suit]) << (16 * order[suit])).sum())
@@ -33,23 +45,59 @@ fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
 /// The renamings of suits, applied to the hands of a pack.
 pub(super) struct Suits {
     orders: [[u8; 4]; ORDERS],
-    /// By order, the hand that each hand becomes.
-    moved: Vec<Vec<u32>>,
+    /// By order, the hand that each hand becomes, and the hand that becomes it.
+    moved: Vec<Vec<u16>>,
+    origins: Vec<Vec<u16>>,
+    /// The place of an order, by two bits for each suit.
+    places: [u8; 256],
 }
 
 impl Suits {
     /// Returns the renamings of these hands, which must contain every renaming of each other.
+    ///
+    /// # Panics
+    /// If there are more than 65,536 hands.
     pub(super) fn of(hands: &[CardSet]) -> Suits {
-        let places: FxHashMap<CardSet, u32> = hands.iter().copied().zip(0..).collect();
+        let numbers: FxHashMap<CardSet, u16> = hands
+            .iter()
+            .zip(0..)
+            .map(|(hand, number)| (*hand, u16::try_from(number).expect("few")))
+            .collect();
         let orders = orders();
-        let moved = orders.map(|order| hands.iter().map(|hand| places[&reordered(*hand, order)]).collect());
-        Suits { orders, moved: moved.into() }
+        let moved: Vec<Vec<u16>> = orders
+            .iter()
+            .map(|order| hands.iter().map(|hand| numbers[&reordered(*hand, *order)]).collect())
+            .collect();
+        let origins = moved
+            .iter()
+            .map(|moved| {
+                let mut origins = vec![0; moved.len()];
+                for (hand, to) in (0..).zip(moved) {
+                    origins[usize::from(*to)] = hand;
+                }
+                origins
+            })
+            .collect();
+        let mut places = [0; 256];
+        for (place, order) in (0..).zip(orders) {
+            places[code(order)] = place;
+        }
+        Suits { orders, moved, origins, places }
     }
 
-    /// Returns the hands that these become in an order.
-    pub(super) fn moved(&self, order: usize) -> &[u32] {
+    /// Returns the hand that each hand becomes in an order.
+    pub(super) fn moved(&self, order: usize) -> &[u16] {
         &self.moved[order]
     }
+
+    /// Returns the hand that becomes each hand in an order.
+    pub(super) fn origins(&self, order: usize) -> &[u16] {
+        &self.origins[order]
+    }
+}
+
+fn code(order: [u8; 4]) -> usize {
+    order.iter().enumerate().map(|(suit, place)| usize::from(*place) << (2 * suit)).sum()
 }
 
 /// The boards of one size, one of each kind that suits distinguish.
@@ -60,34 +108,43 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Returns the boards of so many cards of a pack.
-    pub(super) fn of(pack: &[CardSet], cards: usize, suits: &Suits) -> Boards {
+    /// Returns the boards of so many cards of a pack. Boards with the same ranks follow each other.
+    pub(super) fn of(pack: &[CardSet], cards: usize) -> Boards {
         let mut all = Vec::new();
         choose(pack.len(), cards, |chosen| {
             let board = chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card]));
-            let mut same = 0;
-            for order in suits.orders {
-                match reordered(board, order).cmp(&board) {
-                    std::cmp::Ordering::Less => return,
-                    std::cmp::Ordering::Equal => same += 1,
-                    std::cmp::Ordering::Greater => {}
-                }
-            }
-            all.push((board, ORDERS as u64 / same));
+            all.extend(stands_for(board, 0).map(|weight| (board, weight)));
         });
+        all.sort_by_cached_key(|(board, _)| (ranks_of(*board), *board));
         let places = all.iter().map(|(board, _)| *board).zip(0..).collect();
         Boards { all, places }
     }
 
     /// Returns the place of the board that stands for this one, and the order of suits that makes it so.
     pub(super) fn find(&self, board: CardSet, suits: &Suits) -> (usize, usize) {
-        let of = |order: usize| (reordered(board, suits.orders[order]), order);
-        let (least, order) = (0..ORDERS).map(of).min().expect("some order");
-        (self.places[&least] as usize, order)
+        let order = canonical(board);
+        (self.places[&reordered(board, order)] as usize, usize::from(suits.places[code(order)]))
     }
 
     /// Returns the orders of suits that leave a board as it is.
     pub(super) fn kept(board: CardSet, suits: &Suits) -> Vec<usize> {
         (0..ORDERS).filter(|order| reordered(board, suits.orders[*order]) == board).collect()
     }
+}
+
+/// Returns the number of sets that this one stands for, where the suits from `first` on can be exchanged; `None` if
+/// another set stands for it.
+pub(super) fn stands_for(set: CardSet, first: usize) -> Option<u64> {
+    let suits = set.suits();
+    let suits = &suits[first..];
+    let orders = |suits: &[u16]| (1..=suits.len() as u64).product::<u64>();
+    let same: u64 = suits.chunk_by(|a, b| a == b).map(orders).product();
+    suits.is_sorted_by(|a, b| a >= b).then(|| orders(suits) / same)
+}
+
+/// Returns the number of cards of each rank of a set, four bits each.
+pub(super) fn ranks_of(set: CardSet) -> u64 {
+    let suits = set.suits();
+    let of = |rank: u32| suits.iter().map(|suit| u64::from(suit >> rank & 1)).sum::<u64>() << (4 * rank);
+    (0..13).map(of).sum()
 }

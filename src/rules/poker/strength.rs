@@ -120,11 +120,21 @@ impl Strength {
         let suits = set.suits();
         let ranks = set.ranks();
         let flush = suits.into_iter().find(|suit| suit.count_ones() >= u32::from(size)).unwrap_or(0);
-        match size {
-            3 => best_three(suits, ranks, flush),
-            4 => best_four(suits, ranks, flush),
-            _ => best_five(suits, ranks, flush),
-        }
+        best_of(suits, ranks, flush, size)
+    }
+
+    /// Returns what [`Strength::best`] does, as if no two cards had the same suit.
+    #[must_use]
+    pub(crate) fn best_unsuited(set: CardSet, size: u8) -> Strength {
+        best_of(set.suits(), set.ranks(), 0, size)
+    }
+}
+
+fn best_of(suits: [u16; 4], ranks: u16, flush: u16, size: u8) -> Strength {
+    match size {
+        3 => best_three(suits, ranks, flush),
+        4 => best_four(suits, ranks, flush),
+        _ => best_five(suits, ranks, flush),
     }
 }
 

@@ -56,6 +56,13 @@ impl Rows {
         self.0.iter().any(|row| row.advice == Advice::Best)
     }
 
+    /// Returns whether every decision of a street is left to exact computation.
+    #[must_use]
+    pub fn leaves_all(&self, street: usize) -> bool {
+        let first = self.0.iter().find(|row| row.street == street);
+        first.is_some_and(|row| row.advice == Advice::Best && row.conditions == [Condition::Any])
+    }
+
     /// Returns what the chart says about a decision.
     #[must_use]
     pub fn advice(&self, view: &View<'_>) -> Advice {
