@@ -3,26 +3,15 @@
 //! to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
+use super::levels::{Game, Level};
 use super::payments::{Counts, Payments};
 use super::reach::{Reach, State};
 use super::showdown::{Met, Ranked, Showdown};
 use super::suits::{Boards, ORDERS, Suits, ranks_of};
-use super::{binomial, choose, chosen, decision};
+use super::{binomial, chosen, decision};
 use crate::rules::poker::{CardSet, Poker, Street};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
-use std::ops::Range;
-
-/// A street with choices before the last board: its boards, and what is decided on each with each hand.
-pub(super) struct Level {
-    pub(super) street: usize,
-    pub(super) cards: usize,
-    pub(super) boards: Boards,
-    /// The antes added before the street by a player who still decides.
-    pub(super) added: Vec<u8>,
-    /// By place in `added`, then by board and hand: the place of the bet, 0 for none.
-    pub(super) decided: Vec<Vec<u8>>,
-}
 
 /// The sums of a level by board and hand, over the last boards and the ways to them.
 #[derive(Default)]
@@ -71,22 +60,6 @@ impl Cell<'_> {
             None => self.gains(added),
         }
     }
-}
-
-pub(super) struct Game<'a> {
-    pub(super) play: &'a Poker,
-    payments: &'a Payments,
-    rows: &'a Rows,
-    pub(super) showdown: Showdown<'a>,
-    pub(super) suits: Suits,
-    pack: &'a [CardSet],
-    last: Boards,
-    /// The last boards with the same ranks.
-    groups: Vec<Range<usize>>,
-    /// The street of the last board, if the player chooses on it.
-    last_street: Option<usize>,
-    /// The antes added before that street by a player who still decides.
-    pub(super) last_added: Vec<u8>,
 }
 
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
@@ -191,10 +164,6 @@ impl Game<'_> {
         View { rules: self.play, number: 1, street, own, board, upcard: CardSet::default() }
     }
 
-    pub(super) fn folds(&self, level: &Level) -> bool {
-        self.play.street(level.street).expect("a street with choices").folds
-    }
-
     /// Returns the antes of those who decide on a level, or after the last level, if anybody does.
     fn next_added<'b>(&'b self, next: Option<&'b Level>) -> &'b [u8] {
         next.map_or(if self.last_street.is_some() { &self.last_added } else { &[] }, |next| &next.added)
@@ -236,30 +205,6 @@ impl Game<'_> {
         let view = self.view(street, self.showdown.hands.all[usize::from(met.hand)], board);
         let folded = choices.folds.then(|| self.payments.folding(added) * self.showdown.dealers);
         chosen(self.rows, &view, cell.none(added, folded), |antes| cell.raise(added, antes))
-    }
-
-    /// Calls `visit` with the place and the order of suits of each board of a level that this board contains.
-    pub(super) fn parts_of(&self, board: CardSet, level: &Level, mut visit: impl FnMut(usize, usize)) {
-        let own: Vec<CardSet> = self.pack.iter().copied().filter(|card| card.0 & board.0 != 0).collect();
-        choose(own.len(), level.cards, |chosen| {
-            let part = chosen.iter().fold(CardSet::default(), |set, card| set.with(own[*card]));
-            let (place, order) = level.boards.find(part, &self.suits);
-            visit(place, order);
-        });
-    }
-
-    /// Returns the number of ways from a board to one with all cards, or the number of orders of its later cards, by way of
-    /// the boards of the levels after it.
-    pub(super) fn ways(&self, cards: usize, later: &[Level]) -> i64 {
-        let mut left = self.play.board_cards() - cards;
-        let mut open = cards;
-        let mut ways = 1;
-        for level in later {
-            ways *= binomial(left, level.cards - open);
-            left -= level.cards - open;
-            open = level.cards;
-        }
-        ways as i64
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod boards;
 mod hands;
+mod levels;
 mod payments;
 mod reach;
 mod showdown;

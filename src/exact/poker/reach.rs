@@ -3,7 +3,7 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // few bits
 
-use super::boards::{Game, Level};
+use super::levels::{Game, Level};
 use crate::rules::poker::CardSet;
 
 /// How a box comes to the last board, or away from it.
