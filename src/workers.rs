@@ -57,8 +57,10 @@ impl Workers {
                 return Workers { pool: Some(pool), asked };
             }
             threads /= 2;
-            // The threads that did start are still ending.
-            std::thread::sleep(RETRY);
+            if threads > 1 {
+                // The threads that did start are still ending.
+                std::thread::sleep(RETRY);
+            }
         }
         if asked > 1 {
             record_shortage(asked, 1);

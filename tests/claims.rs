@@ -3,7 +3,6 @@
 //!
 //! After a change of these lines: `cargo test --test program write_the_claims -- --ignored`.
 
-use crate::packaged::is_packaged;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -73,9 +72,6 @@ fn write_the_claims() {
 /// A changed test or snapshot compiles nothing of the library: the build script watches no folder of tests.
 #[test]
 fn the_build_script_reads_no_tests() {
-    if is_packaged() {
-        return;
-    }
     let script = fs::read_to_string(root().join("src/builtin/build.rs")).unwrap();
     assert!(!script.contains("\"tests"), "src/builtin/build.rs names the folder of the tests");
 }

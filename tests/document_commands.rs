@@ -3,7 +3,6 @@
 
 use crate::common::skipped;
 use crate::documents::words;
-use crate::packaged::is_packaged;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -145,9 +144,6 @@ fn folder(page: &str, text: &str) -> tempfile::TempDir {
 /// Every command that a page shows succeeds, and none is neither run nor listed.
 #[test]
 fn every_command_of_the_documents_runs() {
-    if is_packaged() {
-        return;
-    }
     let long = !skipped("documents and bundles");
     let (mut seen, mut failed) = (Vec::new(), Vec::new());
     for page in pages() {

@@ -29,7 +29,6 @@ mod infinite;
 mod known_values;
 mod mutations;
 mod nets;
-mod packaged;
 mod packs;
 mod parsers;
 mod plays;

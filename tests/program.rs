@@ -25,8 +25,6 @@ mod limits;
 mod messages;
 mod one_model;
 mod outputs;
-mod package;
-mod packaged;
 mod par;
 mod publish;
 mod python_package;

@@ -4,7 +4,7 @@
 #![allow(dead_code)] // each bench that includes this uses a part of it
 
 use crate::yardstick::{self, blackjack, punto};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::kernel::{self, Kernel, Part};
@@ -88,7 +88,9 @@ impl Table {
     /// long it took. `None` if the table has no ledger.
     pub(crate) fn time_ledger(&self, kernel: Kernel, times: u64) -> Option<(u64, Duration)> {
         let lines = dealing::lines(&self.rules, Some(&self.chart));
-        let (tally, time) = kernel::time_ledger(&self.rules, &self.chart, &lines, kernel, times)?;
+        let begun = Instant::now();
+        let (tally, time) =
+            kernel::time_ledger(&self.rules, &self.chart, &lines, kernel, times, &|| begun.elapsed())?;
         Some((tally.rounds * self.boxes(), time))
     }
 

@@ -47,11 +47,11 @@ pub(crate) const DEALER_DOES_NOT_TIE: usize = 1;
 pub const NET: usize = 0;
 
 /// The names of the outcomes of insurance and of the desafío, by index.
-pub(crate) const OFFER_OUTCOMES: [&str; 2] = ["won", "lost"];
+pub const OFFER_OUTCOMES: [&str; 2] = ["won", "lost"];
 /// The names of the outcomes of even money, by index.
-pub(crate) const EVEN_MONEY_OUTCOMES: [&str; 2] = ["dealer ties", "dealer does not tie"];
+pub const EVEN_MONEY_OUTCOMES: [&str; 2] = ["dealer ties", "dealer does not tie"];
 /// The names of the outcomes of the total, by index.
-pub(crate) const TOTAL_OUTCOMES: [&str; 1] = ["net"];
+pub const TOTAL_OUTCOMES: [&str; 1] = ["net"];
 
 /// The indices of the optional lines of a table; `None` for a line it does not have.
 #[derive(Clone, Copy, Debug)]

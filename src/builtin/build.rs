@@ -55,11 +55,12 @@ fn commit(root: &Path) -> Option<String> {
 }
 
 fn main() {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let root = package.ancestors().nth(2).expect("it is two folders below the top level");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     // Only of a release: a commit should not rebuild every test.
     if env::var("PROFILE").is_ok_and(|profile| profile == "release")
-        && let Some(commit) = commit(&root)
+        && let Some(commit) = commit(root)
     {
         println!("cargo::rustc-env=VENTAJA_COMMIT={commit}");
     }
@@ -78,7 +79,7 @@ fn main() {
         writeln!(code, "/// The {what} built in: path below the top level, text.").unwrap();
         writeln!(code, "pub static {name}: &[(&str, &str)] = &[").unwrap();
         for path in found {
-            let below = path.strip_prefix(&root).expect("found below it");
+            let below = path.strip_prefix(root).expect("found below it");
             let below = below.to_string_lossy().replace('\\', "/");
             let path = path.display().to_string();
             writeln!(code, "    ({below:?}, include_str!({path:?})),").unwrap();

@@ -102,8 +102,7 @@ fn counted(
         Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager, bet })
     });
     let found: Vec<LineDistribution> = found.collect::<Result<_, Failure>>()?;
-    let identity =
-        Identity::of_run(&scenario, chart.as_ref(), seed, run.stream, confidence).dealt(&run.tally);
+    let identity = Identity::of_run(&scenario, chart.as_ref(), &run, confidence);
     let notes = vec![message!("risk-counted", rounds = run.tally.rounds)];
     Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
 }

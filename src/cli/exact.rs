@@ -114,7 +114,7 @@ fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Opt
     let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
     let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).ok()?;
     let lines = dealing::lines(rules, chart);
-    let dealt = Report::new(own, chart, SEED, report.identity.confidence, &lines, &run);
+    let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
     let opposite = exact.house_edge * dealt.house_edge < 0.0;
     let edge = message!(

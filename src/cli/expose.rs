@@ -293,8 +293,7 @@ fn exposure(
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);
     let confidence = args.confidence.confidence;
-    let identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, confidence);
-    Ok(Exposure::new(identity.dealt(&run.tally), cells, bets))
+    Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), cells, bets))
 }
 
 /// The error of a table on which no count is kept.

@@ -243,7 +243,7 @@ impl Merge<'_> {
         if tally.rounds == 0 {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
-        let run = Run { tally, interrupted: false, stream: blocks.stream() };
+        let run = Run { seed: self.plan.seed, tally, interrupted: false, stream: blocks.stream() };
         Ok(Ended { run, partial: Some(partial) })
     }
 }
@@ -314,7 +314,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         situation: &situation,
         scenario: &scenario,
         chart: chart.as_ref(),
-        seed: key.seed,
         confidence: &Confidence { confidence: key.confidence },
         plain: key.is_plain(),
         control: control.as_ref(),

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         let run = simulated(args, &scenario, chart)?;
         interrupted = run.interrupted.then_some(run.tally.rounds);
-        Report::new(&scenario, chart, args.sampling.seed.seed, confidence, &lines, &run)
+        Report::new(&scenario, chart, confidence, &lines, &run)
     };
     report.command = command(args, &scenario, report.identity.rounds);
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));

@@ -140,6 +140,10 @@ impl Watch for Progress {
         interrupted()
     }
 
+    fn now(&self) -> Option<Duration> {
+        Some(self.begun.elapsed())
+    }
+
     fn progress(&self, tally: &Tally) {
         step();
         let found = (self.running)(tally);
@@ -202,6 +206,10 @@ impl StepBar {
 impl Watch for StepBar {
     fn interrupted(&self) -> bool {
         interrupted()
+    }
+
+    fn now(&self) -> Option<Duration> {
+        Some(self.begun.elapsed())
     }
 
     fn progress(&self, _: &Tally) {}

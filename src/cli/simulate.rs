@@ -8,7 +8,7 @@ use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::{Failure, ignored, note, print};
 use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use ventaja::bets;
 use ventaja::dealing;
 use ventaja::engine::{Plan, Run, Watch};
@@ -43,7 +43,6 @@ pub(super) struct Finished<'a> {
     pub(super) situation: &'a Situation,
     pub(super) scenario: &'a Scenario,
     pub(super) chart: Option<&'a Chart>,
-    pub(super) seed: u64,
     pub(super) confidence: &'a Confidence,
     /// Whether the user asked for plain estimates.
     pub(super) plain: bool,
@@ -64,10 +63,9 @@ impl Finished<'_> {
     fn report(&self) -> Report {
         let (run, confidence) = (self.run, self.confidence.confidence);
         let (scenario, chart) = (self.scenario, self.chart);
-        let mut report =
-            Report::controlled(scenario, chart, self.seed, confidence, self.lines, run, self.control);
+        let mut report = Report::controlled(scenario, chart, confidence, self.lines, run, self.control);
         let command = self.situation.command("simulate", scenario).option("--rounds", run.tally.rounds);
-        let command = self.confidence.add_to(command.option("--seed", self.seed));
+        let command = self.confidence.add_to(command.option("--seed", run.seed));
         let command = command.option_if(self.plain, "--control", "off");
         report.command = command.option_if(self.referee, "--dealer", "referee").text();
         if let Some((missing, command)) = &self.partial {
@@ -193,6 +191,10 @@ impl Watch for Playing<'_> {
         (self.ends)()
     }
 
+    fn now(&self) -> Option<Duration> {
+        self.progress.now()
+    }
+
     fn progress(&self, tally: &Tally) {
         self.progress.progress(tally);
     }
@@ -218,7 +220,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     }
     let files = args.outputs.open(&args.situation.inputs())?;
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
-    let (confidence, seed) = (simulation.confidence(), simulation.seed());
+    let confidence = simulation.confidence();
     let lines = bets::lines(rules, play.strategy);
     let boxes = rules.boxes_in_play();
     let progress = Progress::new(quiet.progress(), &lines, None, plan.target, confidence, boxes);
@@ -228,7 +230,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     if run.interrupted && run.tally.rounds == 0 {
         return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
     }
-    let mut report = Report::new(&scenario, None, seed, confidence, &lines, &run);
+    let mut report = Report::new(&scenario, None, confidence, &lines, &run);
     report.identity.strategy.clone_from(&play.name);
     report.identity.strategy_sha256.clone_from(&play.sha256);
     let written = args.outputs.to.write(files, &report);
@@ -245,7 +247,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     super::args::can_deal(&scenario, chart.as_ref())?;
     let dealer = args.dealer.dealer.dealer()?;
     let simulation = &args.simulation;
-    let (rules, seed, confidence) = (&scenario.rules, simulation.seed(), simulation.confidence());
+    let (rules, confidence) = (&scenario.rules, simulation.confidence());
     let state = args.checkpoint.state.as_ref();
     let mut inputs = args.situation.inputs();
     inputs.extend(state.map(|path| ("the state file", path.clone())));
@@ -292,7 +294,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         situation: &args.situation,
         scenario: &scenario,
         chart,
-        seed,
         confidence: &simulation.confidence,
         plain: !simulation.control.is_auto(),
         control,

@@ -442,7 +442,7 @@ fn simulated(
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));
     }
-    let report = Report::controlled(scenario, chart, seed, confidence, &lines, &run, control);
+    let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
 }
 

@@ -4,11 +4,12 @@ use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
-use crate::report::{Field, Report};
+use crate::report::{Bet, Report, Statistic};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The identity of a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -65,60 +66,46 @@ pub struct BetFigures {
 }
 
 impl BetFigures {
-    /// Returns the figures of a row of a report; `None` if the bet was never offered.
-    fn of_row(main: bool, row: &[(&'static str, Field)]) -> Option<BetFigures> {
-        let field = |name: &str| row.iter().find(|(known, _)| *known == name).map(|(_, field)| field);
-        let number = |name: &str| match field(name) {
-            Some(Field::Number(number)) => Some(*number),
-            _ => None,
-        };
-        let hands = match field("hands") {
-            Some(Field::Count(hands)) => *hands,
-            _ => 0,
-        };
-        let bet = match field("bet") {
-            Some(Field::Text(bet)) => bet.clone(),
-            _ => String::new(),
-        };
-        BetFigures::of(bet, main, hands, number)
-    }
-
-    /// Returns the figures of a line from the fields of its CSV row, each by its name; `None` if there is
-    /// no edge among them.
+    /// Returns the figures of a bet line; `None` if it lacks one that every bet has which was offered.
     #[must_use]
     pub fn of(
         bet: String,
         main: bool,
         hands: u64,
-        number: impl Fn(&str) -> Option<f64>,
+        number: impl Fn(Statistic) -> Option<f64>,
     ) -> Option<BetFigures> {
-        let own = |name: &str| number(name).unwrap_or(0.0);
         Some(BetFigures {
             bet,
             main,
             hands,
-            house_edge: number("house_edge")?,
-            standard_error: number("standard_error"),
-            ci_low: number("ci_low"),
-            ci_high: number("ci_high"),
-            element_of_risk: own("element_of_risk"),
-            rtp: own("rtp"),
-            mean_wager: own("mean_wager"),
-            variance: own("variance"),
-            standard_deviation: own("standard_deviation"),
-            volatility_index: own("volatility_index"),
-            n0: number("n0"),
-            hit_frequency: own("hit_frequency"),
-            push_frequency: own("push_frequency"),
-            loss_frequency: own("loss_frequency"),
-            min_net: own("min_net"),
-            max_net: own("max_net"),
-            plain_house_edge: number("plain_house_edge"),
-            plain_standard_error: number("plain_standard_error"),
-            exact_house_edge: number("exact_house_edge"),
-            cut_card_effect: number("cut_card_effect"),
-            cut_card_effect_standard_error: number("cut_card_effect_standard_error"),
+            house_edge: number(Statistic::HouseEdge)?,
+            standard_error: number(Statistic::StandardError),
+            ci_low: number(Statistic::CiLow),
+            ci_high: number(Statistic::CiHigh),
+            element_of_risk: number(Statistic::ElementOfRisk)?,
+            rtp: number(Statistic::Rtp)?,
+            mean_wager: number(Statistic::MeanWager)?,
+            variance: number(Statistic::Variance)?,
+            standard_deviation: number(Statistic::StandardDeviation)?,
+            volatility_index: number(Statistic::VolatilityIndex)?,
+            n0: number(Statistic::N0),
+            hit_frequency: number(Statistic::HitFrequency)?,
+            push_frequency: number(Statistic::PushFrequency)?,
+            loss_frequency: number(Statistic::LossFrequency)?,
+            min_net: number(Statistic::MinNet)?,
+            max_net: number(Statistic::MaxNet)?,
+            plain_house_edge: number(Statistic::PlainHouseEdge),
+            plain_standard_error: number(Statistic::PlainStandardError),
+            exact_house_edge: number(Statistic::ExactHouseEdge),
+            cut_card_effect: number(Statistic::CutCardEffect),
+            cut_card_effect_standard_error: number(Statistic::CutCardEffectStandardError),
         })
+    }
+
+    /// Returns the figures of a bet of a report; `None` if it was never offered.
+    fn of_bet(bet: &Bet) -> Option<BetFigures> {
+        let found = bet.estimate?;
+        BetFigures::of(bet.bet.to_owned(), bet.main, found.bets, |statistic| statistic.of(&found))
     }
 }
 
@@ -198,6 +185,10 @@ impl Watch for Recorder<'_> {
         self.watch.interrupted()
     }
 
+    fn now(&self) -> Option<Duration> {
+        self.watch.now()
+    }
+
     fn progress(&self, tally: &Tally) {
         self.watch.progress(tally);
     }
@@ -237,7 +228,7 @@ pub fn simulate(
     let points = recorder.points.into_inner().unwrap_or_else(PoisonError::into_inner);
     let convergence = names.iter().zip(points);
     Ok(Simulated {
-        report: Report::controlled(scenario, chart, plan.seed, confidence, &lines, &run, control),
+        report: Report::controlled(scenario, chart, confidence, &lines, &run, control),
         convergence: convergence
             .map(|(bet, points)| Convergence { bet: (*bet).to_owned(), points })
             .collect(),
@@ -249,24 +240,23 @@ impl Simulated {
     /// Returns the figures of every bet that was offered.
     #[must_use]
     pub fn bets(&self) -> Vec<BetFigures> {
-        let rows = self.report.rows();
-        let rows = rows.iter().zip(&self.report.bets);
-        rows.filter_map(|(row, bet)| BetFigures::of_row(bet.main, row)).collect()
+        self.report.bets.iter().filter_map(BetFigures::of_bet).collect()
     }
 
     /// Returns the identity of the run.
     #[must_use]
     pub fn run(&self) -> RunFigures {
         let id = &self.report.identity;
-        let control = |bet: &crate::report::Bet| bet.estimate?.control.map(|control| control.name());
+        let control = |bet: &Bet| bet.estimate?.control.map(|control| control.name());
+        let Tally { rounds, void_rounds, shoes, .. } = self.run.tally;
         RunFigures {
             strategy: id.strategy.clone(),
             strategy_sha256: id.strategy_sha256.clone(),
-            seed: id.seed.unwrap_or(0),
-            stream: id.stream.to_owned(),
-            rounds: id.rounds.unwrap_or(0),
-            void_rounds: id.void_rounds.unwrap_or(0),
-            shoes: id.shoes.unwrap_or(0),
+            seed: self.run.seed,
+            stream: self.run.stream.to_owned(),
+            rounds,
+            void_rounds,
+            shoes,
             confidence: id.confidence,
             control: self.report.bets.iter().find_map(control),
         }

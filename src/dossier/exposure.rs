@@ -180,8 +180,7 @@ fn by_bet(
     if run.interrupted {
         return Err(NoExposure::Interrupted);
     }
-    let identity = Identity::of_run(scenario, chart, request.seed, run.stream, request.confidence);
-    let identity = identity.dealt(&run.tally);
+    let identity = Identity::of_run(scenario, chart, &run, request.confidence);
     let of_bet = |bet: &&'static str| {
         let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
         let bets = optimal(&line.cells, 1.0, SPREAD, None);

@@ -173,7 +173,9 @@ fn joined(bet: &Bet) -> Bet {
                 known.net = known.contribution / known.probability;
             }
             None => {
-                joined.outcomes.push(crate::estimate::Share { outcome: name.to_owned(), ..share.clone() });
+                let mut first = share.clone();
+                name.clone_into(&mut first.outcome);
+                joined.outcomes.push(first);
             }
         }
     }

@@ -22,7 +22,8 @@ pub(crate) use count::lines_by_cell;
 pub use count::{Count, Sight};
 #[doc(hidden)]
 pub use parts::{Unfinished, deal_blocks, finish_run, planned_blocks};
-pub(crate) use parts::{group_end, group_of};
+#[doc(hidden)]
+pub use parts::{group_end, group_of};
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch};
 #[doc(hidden)]
 pub use run::{Prefix, run, run_blocks};

@@ -3,20 +3,17 @@
 //! may be dealt and added in any order.
 
 use super::run::{
-    FIRST_CHECKPOINT, WAVE, blocks_left, continue_run, is_precise, last_checkpoint, next_checkpoint,
+    FIRST_CHECKPOINT, MOST_IN_WAVE, blocks_left, continue_run, grown, is_precise, last_checkpoint,
+    next_checkpoint, since,
 };
 use super::{Blocks, Plan, Prefix, Run, Stalled, Target, Watch};
 use crate::shoe::Streams;
 use crate::tally::Tally;
 use crate::workers::Workers;
 use std::ops::Range;
-use std::time::Instant;
 
 /// The most blocks from which the length of a run is estimated.
 const MOST_PILOT_BLOCKS: u64 = 512;
-
-/// The most blocks in a wave.
-const MOST_IN_WAVE: usize = 4096;
 
 /// Returns the number of blocks that the parts of a run deal together. It is estimated from the
 /// run's first blocks, so every part finds the same number. The run may end a little before or
@@ -78,10 +75,10 @@ pub fn deal_blocks(
     let mut wanted = wanted.iter().cloned().flatten();
     let mut tally = before;
     let workers = Workers::start(plan.threads);
-    let mut wave = plan.threads;
+    let mut wave = plan.threads as u64;
     loop {
-        let begun = Instant::now();
-        let numbers: Vec<u64> = wanted.by_ref().take(wave).collect();
+        let begun = watch.now();
+        let numbers: Vec<u64> = wanted.by_ref().take(usize::try_from(wave).unwrap_or(usize::MAX)).collect();
         if numbers.is_empty() {
             return false;
         }
@@ -102,10 +99,8 @@ pub fn deal_blocks(
         if interrupted {
             return true;
         }
-        let grown = wave as f64 * WAVE.as_secs_f64() / begun.elapsed().as_secs_f64().max(1e-6);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped
-        let next = (grown as usize).clamp(1, 4 * wave).min(MOST_IN_WAVE);
-        wave = next.max(plan.threads);
+        let next = grown(wave, since(begun, watch)).clamp(1, 4 * wave).min(MOST_IN_WAVE);
+        wave = next.max(plan.threads as u64);
     }
 }
 
@@ -134,12 +129,12 @@ pub fn finish_run(
         prefix.blocks = *end;
         if prefix.tally.rounds >= at_most {
             if !take_away(blocks, plan, &mut prefix, start, watch)? {
-                return Ok(Run { tally: prefix.tally, interrupted: true, stream });
+                return Ok(Run { seed: plan.seed, tally: prefix.tally, interrupted: true, stream });
             }
             break;
         }
         if is_precise(blocks, plan.target, prefix.blocks, &prefix.tally) {
-            return Ok(Run { tally: prefix.tally, interrupted: false, stream });
+            return Ok(Run { seed: plan.seed, tally: prefix.tally, interrupted: false, stream });
         }
     }
     Ok(continue_run(blocks, plan, prefix, watch, finished)?)
@@ -173,7 +168,7 @@ fn take_away(
             return Err(Unfinished::Contradiction);
         }
         let surplus = (prefix.tally.rounds - at_most) / (prefix.tally.rounds / prefix.blocks).max(1) + 1;
-        let from = prefix.blocks.saturating_sub(surplus.min(MOST_IN_WAVE as u64)).max(start);
+        let from = prefix.blocks.saturating_sub(surplus.min(MOST_IN_WAVE)).max(start);
         let done = workers.map(from..prefix.blocks, |block| {
             (!watch.interrupted()).then(|| blocks.block(&streams, block, blocks.shoes(), u64::MAX))
         });
@@ -192,7 +187,7 @@ fn take_away(
 /// Returns the first block of the group to which a block belongs, in a run towards this target: the
 /// counts of blocks of one group may be added up, those of different groups may not.
 #[must_use]
-pub(crate) fn group_of(target: Target, block: u64) -> u64 {
+pub fn group_of(target: Target, block: u64) -> u64 {
     match target {
         Target::Rounds(_) => 0,
         Target::Precision { .. } => last_checkpoint(block),
@@ -201,7 +196,7 @@ pub(crate) fn group_of(target: Target, block: u64) -> u64 {
 
 /// Returns the block after the last one of the group that begins with block `group`.
 #[must_use]
-pub(crate) fn group_end(target: Target, group: u64) -> u64 {
+pub fn group_end(target: Target, group: u64) -> u64 {
     match target {
         Target::Rounds(_) => u64::MAX,
         Target::Precision { .. } => next_checkpoint(group.saturating_add(1)),

@@ -8,7 +8,7 @@ use crate::shoe::Streams;
 use crate::tally::Tally;
 use crate::workers::{self, Workers};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +61,8 @@ impl Plan {
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Run {
+    /// The seed of its streams.
+    pub seed: u64,
     /// The counts.
     pub tally: Tally,
     /// Whether the user interrupted the run before its target; the tally then holds the finished
@@ -83,8 +85,13 @@ pub struct Stalled;
 pub trait Watch: Sync {
     /// Returns whether the run should end as soon as possible.
     fn interrupted(&self) -> bool;
-    /// Receives, several times a second at most, the tally of the run so far.
+    /// Receives, several times a second at most, the tally of the run so far; without a clock after every wave.
     fn progress(&self, tally: &Tally);
+    /// Returns the time since some fixed moment, by which waves of blocks are sized; `None` without a clock. It never
+    /// changes a result.
+    fn now(&self) -> Option<Duration> {
+        None
+    }
     /// Receives the tally after each of the first eight blocks, then eight times to a doubling. Its
     /// calls depend on the run only, never on threads or time.
     fn checkpoint(&self, _tally: &Tally) {}
@@ -113,7 +120,10 @@ impl Watch for Unwatched {
 pub(super) const FIRST_CHECKPOINT: u64 = 8;
 
 /// Target duration of a wave of blocks, short enough for a smooth progress display.
-pub(super) const WAVE: Duration = Duration::from_millis(250);
+const WAVE: Duration = Duration::from_millis(250);
+
+/// Most blocks of a wave.
+pub(super) const MOST_IN_WAVE: u64 = 4096;
 
 /// Deals a run of a table, shoe by shoe.
 ///
@@ -150,7 +160,7 @@ pub fn run_blocks(blocks: &dyn Blocks, plan: &Plan, watch: &dyn Watch) -> Result
     let kept = watch.kept(&none.tally).filter(|kept| kept.tally.rounds < plan.target.most_rounds());
     let prefix = kept.unwrap_or(none);
     if is_precise(blocks, plan.target, prefix.blocks, &prefix.tally) {
-        return Ok(Run { tally: prefix.tally, interrupted: false, stream: blocks.stream() });
+        return Ok(Run { seed: plan.seed, tally: prefix.tally, interrupted: false, stream: blocks.stream() });
     }
     continue_run(blocks, plan, prefix, watch, &mut |_, _| ())
 }
@@ -176,9 +186,9 @@ pub(crate) fn continue_run(
         dealt => (plan.threads as u64).min(blocks_before_end(&tally, dealt, at_most)),
     };
     let mut workers = Workers::start(1);
-    let mut reported = Instant::now();
+    let mut reported = watch.now();
     loop {
-        let begun = Instant::now();
+        let begun = watch.now();
         let useful = plan.threads.min(usize::try_from(wave).unwrap_or(usize::MAX));
         if workers.asked() < useful {
             workers = Workers::start(useful);
@@ -191,7 +201,7 @@ pub(crate) fn continue_run(
         for (number, block) in done.into_iter().enumerate() {
             let Some(block) = block else {
                 watch.dealt(next, &tally);
-                return Ok(Run { tally, interrupted: true, stream });
+                return Ok(Run { seed: plan.seed, tally, interrupted: true, stream });
             };
             if tally.rounds + block.rounds >= at_most {
                 watch.dealt(next, &tally);
@@ -201,25 +211,25 @@ pub(crate) fn continue_run(
                     blocks.block(&streams, next, shoes, until)
                 });
                 tally.merge(replayed.as_ref().unwrap_or(&block));
-                return Ok(Run { tally, interrupted: false, stream });
+                return Ok(Run { seed: plan.seed, tally, interrupted: false, stream });
             }
             tally.merge(&block);
             finished(next, &block);
             next += 1;
-            if next < FIRST_CHECKPOINT || is_checkpoint(next) {
+            if next.is_multiple_of(eighth(next)) {
                 watch.checkpoint(&tally);
             }
             if is_precise(blocks, plan.target, next, &tally) {
                 watch.dealt(next, &tally);
-                return Ok(Run { tally, interrupted: false, stream });
+                return Ok(Run { seed: plan.seed, tally, interrupted: false, stream });
             }
         }
         watch.dealt(next, &tally);
         if tally.rounds == 0 {
             return Err(Stalled);
         }
-        if reported.elapsed() >= WAVE / 4 {
-            reported = Instant::now();
+        if since(reported, watch).is_none_or(|time| time >= WAVE / 4) {
+            reported = watch.now();
             watch.progress(&tally);
         }
         let most = match plan.target {
@@ -229,7 +239,7 @@ pub(crate) fn continue_run(
             }
         };
         let least = plan.threads.min(workers::available()) as u64;
-        wave = next_wave(wave, begun.elapsed(), least, &tally, next, at_most).min(most);
+        wave = next_wave(wave, since(begun, watch), least, &tally, next, at_most).min(most);
     }
 }
 
@@ -259,14 +269,21 @@ pub(super) fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u
     needed.max(FIRST_CHECKPOINT).saturating_sub(blocks).max(1)
 }
 
-/// Returns whether the precision is tested after this many blocks: eight times in every doubling.
-/// Testing more often would bias the result through optional stopping.
+/// Returns whether the precision is tested after this many blocks: eight times in every doubling, and 32 times
+/// from 256 blocks on, where the half-width hardly varies any more. Testing more often would bias the result through
+/// optional stopping, testing less often deals more rounds than are needed.
 fn is_checkpoint(blocks: u64) -> bool {
     blocks >= FIRST_CHECKPOINT && blocks.is_multiple_of(checkpoint_step(blocks))
 }
 
 /// Returns the distance of the numbers of blocks, around `blocks`, at which the precision is tested.
 fn checkpoint_step(blocks: u64) -> u64 {
+    let (eighth, fine) = (eighth(blocks), eighth(blocks) / 4);
+    eighth.min(fine.max(8))
+}
+
+/// Returns an eighth of the greatest power of two up to `blocks`; 1 below [`FIRST_CHECKPOINT`] blocks.
+fn eighth(blocks: u64) -> u64 {
     1 << blocks.max(1).ilog2().saturating_sub(FIRST_CHECKPOINT.ilog2())
 }
 
@@ -296,11 +313,23 @@ pub(super) fn is_precise(blocks: &dyn Blocks, target: Target, dealt: u64, tally:
 /// Returns the number of blocks in the next wave. The wave holds only blocks that the target is
 /// sure to need; the block that reaches the target has its own wave. The size of the waves never
 /// changes a result.
-fn next_wave(last: u64, took: Duration, least: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
-    let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
-    let wave = (grown as u64).clamp(least, (last * 4).clamp(least, 4096));
+fn next_wave(last: u64, took: Option<Duration>, least: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
+    let wave = grown(last, took).clamp(least, (last * 4).clamp(least, MOST_IN_WAVE));
     wave.min(blocks_before_end(tally, blocks, at_most))
+}
+
+/// Returns the time that has passed since `begun`; `None` without a clock.
+pub(super) fn since(begun: Option<Duration>, watch: &dyn Watch) -> Option<Duration> {
+    Some(watch.now()?.saturating_sub(begun?))
+}
+
+/// Returns the number of blocks that take as long as a wave should, where `last` blocks took this time; without a
+/// clock as many as a wave may have.
+pub(super) fn grown(last: u64, took: Option<Duration>) -> u64 {
+    let Some(took) = took else { return MOST_IN_WAVE };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it saturates
+    let blocks = (last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6)) as u64;
+    blocks
 }
 
 /// Returns the number of further blocks, at least 1, that a run of `at_most` rounds is sure to need
@@ -389,11 +418,13 @@ mod tests {
     }
 
     #[test]
-    fn checkpoints_are_eight_to_a_doubling() {
+    fn checkpoints_are_eight_to_a_doubling_and_later_32() {
         let points: Vec<u64> = (1..=64).filter(|b| is_checkpoint(*b)).collect();
         assert_eq!(points[..9], [8, 9, 10, 11, 12, 13, 14, 15, 16]);
         assert_eq!(points[9..17], [18, 20, 22, 24, 26, 28, 30, 32]);
         assert_eq!(points.last(), Some(&64));
+        let later = |from: u64| (from..2 * from).filter(|b| is_checkpoint(*b)).count();
+        assert_eq!([64, 128, 256, 512, 1 << 20].map(later), [8, 16, 32, 32, 32]);
         for blocks in 0..2_000 {
             let before = (0..=blocks).rev().find(|b| *b > 0 && is_checkpoint(*b)).unwrap_or(0);
             let after = (blocks.max(1)..4_000).find(|b| is_checkpoint(*b)).unwrap();

@@ -44,7 +44,7 @@ pub(super) fn effective(squares: f64, fourths: f64) -> f64 {
 /// of `units` units: the one-sided bound at this `confidence` for zero successes of a binomial (C.
 /// J. Clopper and E. S. Pearson, Biometrika 26, 1934). At 95 % it is about 3 ÷ n.
 #[must_use]
-pub(crate) fn unseen_share(units: u64, confidence: f64) -> f64 {
+pub fn unseen_share(units: u64, confidence: f64) -> f64 {
     -((1.0 - confidence).ln() / units as f64).exp_m1()
 }
 

@@ -17,7 +17,8 @@ pub use control::{Control, Controlled, TooIncomplete, estimate_line};
 pub use difference::Difference;
 #[doc(hidden)]
 pub use difference::difference;
-pub(crate) use enough::unseen_share;
+#[doc(hidden)]
+pub use enough::unseen_share;
 
 use crate::tally::{Line, LineTally, Outcome};
 use serde::Serialize;

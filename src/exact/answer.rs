@@ -2,7 +2,7 @@
 //! departures and values of choices.
 
 use crate::cards::{Rank, Suit};
-use crate::estimate::Estimate;
+use crate::estimate::{Estimate, Share};
 use crate::fault::Fault;
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
@@ -11,10 +11,7 @@ use serde::{Serialize, Serializer};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Serialises pairs of a field and a text as an object.
-pub(crate) fn as_map<S: Serializer>(
-    pairs: &[(&'static str, String)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub fn as_map<S: Serializer>(pairs: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(field, text)| (field, text)))
 }
 
@@ -87,6 +84,20 @@ pub struct ExactOutcome {
     /// Exact fractions by field.
     #[serde(serialize_with = "as_map")]
     pub fractions: Vec<(&'static str, String)>,
+}
+
+impl ExactOutcome {
+    /// Returns the outcome as the share of a line, as a simulation reports it, without a count.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        Share {
+            outcome: self.name.clone(),
+            count: None,
+            probability: self.probability,
+            net: self.net,
+            contribution: self.probability * self.net,
+        }
+    }
 }
 
 /// The distribution of the net of one bet.

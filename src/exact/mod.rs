@@ -22,7 +22,8 @@ mod side;
 mod solve;
 mod unused;
 
-pub(crate) use answer::as_map;
+#[doc(hidden)]
+pub use answer::as_map;
 pub use answer::{
     BlackjackCard, Choice, Composition, Departure, Exact, ExactLine, ExactOutcome, Exception, Explained,
     NoExact, RelancinaCard, Solved, Spread, Unexplained,

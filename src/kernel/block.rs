@@ -24,7 +24,7 @@ use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
 /// box or several. The flag is a further parameter.
@@ -196,28 +196,34 @@ impl<G: Settle> KernelTable<G> {
     }
 
     /// Deals the first block, and then lets a new ledger read `times` times what its lanes reported.
-    /// Returns the ledger's tally, and how long it took.
+    /// Returns the ledger's tally, and how long it took by the clock `now`.
     pub(super) fn time_ledger(
         &self,
         kernel: Kernel,
         streams: &Streams,
         shoes: u64,
         times: u64,
+        now: &dyn Fn() -> Duration,
     ) -> (Tally, Duration) {
         let mut reports = Reports::default();
         self.deal_to(&mut reports, kernel, (streams, 0), &Pass::Shoes(shoes));
-        by_width!(self, read_reports(&reports, times))
+        by_width!(self, read_reports(&reports, times, now))
     }
 
-    fn read_reports<const N: usize>(&self, reports: &Reports, times: u64) -> (Tally, Duration) {
-        let begun = Instant::now();
+    fn read_reports<const N: usize>(
+        &self,
+        reports: &Reports,
+        times: u64,
+        now: &dyn Fn() -> Duration,
+    ) -> (Tally, Duration) {
+        let begun = now();
         let mut tally = self.empty_tally();
         for _ in 0..times {
             let mut ledger = self.ledger::<N>(Kept::Rounds);
             reports.replay(&mut ledger);
             tally = self.close(ledger).0;
         }
-        (tally, begun.elapsed())
+        (tally, now().saturating_sub(begun))
     }
 
     /// Deals a single lane, with sums of 64 bits.

@@ -344,7 +344,7 @@ pub fn simulate_part(
 }
 
 /// Deals a block of the table with these lines, and then lets the ledger read `times` times what the
-/// lanes reported, for benchmarks. Returns the tally of the block and how long the ledger took;
+/// lanes reported, for benchmarks. Returns the tally of the block and how long the ledger took by the clock `now`;
 /// `None` if kernels do not [deal](deals) the table or deal it without a ledger.
 #[doc(hidden)]
 #[must_use]
@@ -354,6 +354,7 @@ pub fn time_ledger(
     lines: &[Line],
     kernel: Kernel,
     times: u64,
+    now: &dyn Fn() -> Duration,
 ) -> Option<(Tally, Duration)> {
     let (streams, shoes) = (Streams::new(1), shoes_per_block(rules));
     match &rules.play {
@@ -361,10 +362,10 @@ pub fn time_ledger(
             let chart = chart.blackjack();
             let game = Game::new(play, chart);
             let table = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(table.time_ledger(kernel, &streams, shoes, times))
+            Some(table.time_ledger(kernel, &streams, shoes, times, now))
         }
         Play::PuntoYBanca(play) if deals_rounds(rules) => {
-            Some(punto(rules, play, lines).ok()?.time_ledger(kernel, &streams, shoes, times))
+            Some(punto(rules, play, lines).ok()?.time_ledger(kernel, &streams, shoes, times, now))
         }
         _ => None,
     }

@@ -387,7 +387,9 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
             answers.extend(others.map(|option| vec![format!("{}={option}", reading.name)]));
         }
         for answer in answers {
-            let scenario = Scenario::new(book.clone(), &answer, &[]).unwrap();
+            let mut scenario = Scenario::new(book.clone(), &answer, &[]).unwrap();
+            // The referee alone deals side bets; the main bets are dealt here without them.
+            scenario.rules.sides.clear();
             // Left to the referee: the dealer chooses by what lies on the table.
             if super::bank_chooses(&scenario.rules) {
                 assert_eq!(answer, ["dealer-soft-17=bank-chooses"]);
@@ -407,7 +409,7 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
 /// The referee settles what lanes dealt, for every option and chart. For a long run:
 /// `VENTAJA_SHOES=20000 cargo test --lib kernel`.
 ///
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5): what the kernels deal, settled by the referee, every option and strategy
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): what the kernels deal, settled by the referee, every option and strategy
 #[test]
 fn the_referee_settles_what_lanes_deal() {
     every_option(|scenario, charts, what| {

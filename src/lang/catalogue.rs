@@ -23,8 +23,13 @@ pub(super) fn sources(lang: Lang) -> &'static [(&'static str, &'static str)] {
     lang.pick(EN, ES)
 }
 
+/// Returns whether a language has a message of this id.
+pub(super) fn has(lang: Lang, id: &str) -> bool {
+    of(lang).has_message(id)
+}
+
 /// The messages of a language.
-pub(super) fn of(lang: Lang) -> &'static Bundle {
+fn of(lang: Lang) -> &'static Bundle {
     static BUNDLES: [OnceLock<Bundle>; 2] = [OnceLock::new(), OnceLock::new()];
     BUNDLES[lang.pick(0, 1)].get_or_init(|| bundle(lang))
 }

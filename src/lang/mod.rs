@@ -3,6 +3,7 @@
 //!
 //! Texts for people come from the catalogues `en/*.ftl` and `es/*.ftl` (Project Fluent). Field
 //! names, CSV, JSON and the names that users type are the same in every language and are not here.
+//! Without the feature `texts` there are no catalogues, and a message is its id and its values.
 //! This module imports nothing else of the library.
 //!
 //! ```
@@ -13,6 +14,7 @@
 //! assert_eq!(text, "intervalo del 95\u{a0}%");
 //! ```
 
+#[cfg_attr(not(feature = "texts"), path = "no_catalogue.rs")]
 mod catalogue;
 mod message;
 mod number;
@@ -108,7 +110,7 @@ impl Lang {
     /// Returns whether the language's own catalogue has a message.
     #[must_use]
     pub fn has(self, id: &str) -> bool {
-        catalogue::of(self).has_message(id)
+        catalogue::has(self, id)
     }
 
     /// Returns the identifier and the source of every catalogue: `(report.ftl, text)`.

@@ -104,7 +104,7 @@ impl Lang {
 
     /// The word for a number that does not exist, such as an advantage without a bet.
     #[must_use]
-    pub(crate) fn undefined(self) -> String {
+    pub fn undefined(self) -> String {
         self.text("undefined")
     }
 
@@ -163,7 +163,7 @@ impl Lang {
 
     /// The same with its sign: `+0.3266 %`.
     #[must_use]
-    pub(crate) fn signed_percent(self, fraction: f64, digits: usize) -> String {
+    pub fn signed_percent(self, fraction: f64, digits: usize) -> String {
         if !fraction.is_finite() {
             return self.undefined();
         }
@@ -172,19 +172,19 @@ impl Lang {
 
     /// Formats a fraction in percent with as many digits as it has, at most six: `95 %`, `99.9 %`.
     #[must_use]
-    pub(crate) fn short_percent(self, fraction: f64) -> String {
+    pub fn short_percent(self, fraction: f64) -> String {
         self.with_percent_sign(&self.localised(((fraction * 1e8).round() / 1e6).to_string()))
     }
 
     /// A formatted number followed by the percent sign, in Spanish after a no-break space.
     #[must_use]
-    pub(crate) fn with_percent_sign(self, number: &str) -> String {
+    pub fn with_percent_sign(self, number: &str) -> String {
         format!("{number}{}%", self.pick(' ', '\u{a0}'))
     }
 
     /// A number as the program formats it, with this language's decimal sign and a minus sign.
     #[must_use]
-    pub(crate) fn localised(self, number: String) -> String {
+    pub fn localised(self, number: String) -> String {
         let number = if number.contains('-') { number.replace('-', "\u{2212}") } else { number };
         match self {
             Lang::En => number,

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The texts and their translations, in the form of gettext.
-const PO: &str = include_str!("es/errors.po");
+const PO: &str = if cfg!(feature = "texts") { include_str!("es/errors.po") } else { "" };
 
 /// How often a value in a text may be translated within a translation.
 const DEEPEST: usize = 5;

@@ -67,7 +67,7 @@ impl Comparison {
 
     /// Returns whether both tables were simulated and no pair of shoes differed.
     #[must_use]
-    pub(crate) fn is_without_difference(&self) -> bool {
+    pub fn is_without_difference(&self) -> bool {
         self.effect.differing == Some(0)
     }
 }

@@ -6,10 +6,11 @@ use crate::method::Method;
 use serde::Serialize;
 
 /// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// One option alone.
+    #[default]
     Option,
     /// The combination with the lowest edge.
     Lowest,
@@ -30,7 +31,7 @@ impl EffectKind {
 }
 
 /// What an option, or a combination of options, does to a bet line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Effect {
     /// An option alone, or a combination at one end.

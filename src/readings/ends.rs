@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
 
     /// Returns whether every combination is tried, rather than the ends found by hill climbing.
     #[must_use]
-    pub(crate) fn is_exhaustive(&self) -> bool {
+    pub fn is_exhaustive(&self) -> bool {
         self.method == SearchMethod::Exhaustive
     }
 

@@ -4,40 +4,7 @@ use super::RecordedTable;
 use crate::estimate::REDEALT;
 use crate::fault::{Fault, Faults};
 use crate::numbers;
-use crate::report::CONTROL_FIELDS;
-
-/// What a number of a bet line may be.
-#[derive(Clone, Copy)]
-enum Range {
-    Any,
-    /// 0 or more.
-    Magnitude,
-    /// Above 0.
-    Positive,
-    /// 0 to 1.
-    Share,
-}
-
-impl Range {
-    fn holds(self, number: f64) -> bool {
-        number.is_finite()
-            && match self {
-                Range::Any => true,
-                Range::Magnitude => number >= 0.0,
-                Range::Positive => number > 0.0,
-                Range::Share => (0.0..=1.0).contains(&number),
-            }
-    }
-
-    fn allowed(self) -> &'static str {
-        match self {
-            Range::Any => "a finite number",
-            Range::Magnitude => "a finite number, 0 or more",
-            Range::Positive => "a finite number above 0",
-            Range::Share => "0 to 1",
-        }
-    }
-}
+use crate::report::Statistic;
 
 /// The fields that identify the run: the same in every row.
 const IDENTITY: [&str; 16] = [
@@ -59,31 +26,6 @@ const IDENTITY: [&str; 16] = [
     "reglamento_sha256",
 ];
 
-/// The numbers of a line; true: every line has it whose bet was offered.
-const NUMBERS: [(&str, Range, bool); 21] = [
-    ("house_edge", Range::Any, true),
-    ("standard_error", Range::Magnitude, false),
-    ("ci_low", Range::Any, false),
-    ("ci_high", Range::Any, false),
-    ("element_of_risk", Range::Any, true),
-    ("rtp", Range::Any, true),
-    ("mean_wager", Range::Positive, true),
-    ("variance", Range::Magnitude, true),
-    ("standard_deviation", Range::Magnitude, true),
-    ("volatility_index", Range::Magnitude, true),
-    ("n0", Range::Magnitude, false),
-    ("hit_frequency", Range::Share, true),
-    ("push_frequency", Range::Share, true),
-    ("loss_frequency", Range::Share, true),
-    ("min_net", Range::Any, true),
-    ("max_net", Range::Any, true),
-    ("plain_house_edge", Range::Any, false),
-    ("plain_standard_error", Range::Magnitude, false),
-    ("exact_house_edge", Range::Any, false),
-    ("cut_card_effect", Range::Any, false),
-    ("cut_card_effect_standard_error", Range::Magnitude, false),
-];
-
 /// A bet line of a finished run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinishedBet {
@@ -91,15 +33,15 @@ pub struct FinishedBet {
     pub bet: String,
     /// Bets in the sample; 0 if it was never offered.
     pub hands: u64,
-    /// The numbers that the row has, by field.
-    numbers: Vec<(&'static str, f64)>,
+    /// The numbers that the row has.
+    numbers: Vec<(Statistic, f64)>,
 }
 
 impl FinishedBet {
-    /// Returns the number of a field; `None` where the row has none.
+    /// Returns a number; `None` where the row has none.
     #[must_use]
-    pub fn number(&self, name: &str) -> Option<f64> {
-        self.numbers.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
+    pub fn number(&self, statistic: Statistic) -> Option<f64> {
+        self.numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number)
     }
 }
 
@@ -178,11 +120,11 @@ fn columns(table: &RecordedTable) -> Result<(), Faults> {
         return Err(fault.allowed("the report of a whole run").into());
     }
     let controlled = table.column("control").is_some();
-    let figures = NUMBERS.iter().map(|(name, ..)| *name);
+    let figures = Statistic::ALL.iter().map(|statistic| statistic.field());
     let figures = figures.chain(["bet", "hands", "strategy_sha256", "control"]);
     let wanted: Vec<&str> = IDENTITY
         .into_iter()
-        .chain(figures.filter(|name| controlled || !CONTROL_FIELDS.contains(name)))
+        .chain(figures.filter(|name| controlled || !Statistic::is_field_of_control(name)))
         .collect();
     let mut faults = Faults::default();
     for name in &wanted {
@@ -255,21 +197,22 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
     let hands =
         count(table, row, "hands", u64::from(main), u64::MAX).map_err(|fault| faults.push(fault)).ok()?;
     let mut numbers = Vec::new();
-    for (name, range, always) in NUMBERS {
+    for statistic in Statistic::ALL.iter().copied() {
+        let (name, range) = (statistic.field(), statistic.range());
         let text = cell(name);
         // A bet that was never offered has no numbers but exact ones.
-        let needed = always && hands > 0;
+        let needed = statistic.is_always() && hands > 0;
         if text.is_empty() && !needed {
             continue;
         }
         match text.parse::<f64>().ok().filter(|number| range.holds(*number)) {
-            Some(number) => numbers.push((name, number)),
+            Some(number) => numbers.push((statistic, number)),
             None => faults.push(fault(table, row, name, range.allowed())),
         }
     }
     let found = FinishedBet { bet: cell("bet").to_owned(), hands, numbers };
-    let of = |name: &str| found.number(name);
-    match (of("ci_low"), of("house_edge"), of("ci_high")) {
+    let of = |statistic| found.number(statistic);
+    match (of(Statistic::CiLow), of(Statistic::HouseEdge), of(Statistic::CiHigh)) {
         (Some(low), Some(edge), Some(high)) if low <= edge && edge <= high => {}
         (Some(low), Some(edge), Some(_)) if low > edge => {
             faults.push(fault(table, row, "ci_low", "at most `house_edge`"));
@@ -283,10 +226,10 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
         }
         _ => {}
     }
-    if of("min_net").zip(of("max_net")).is_some_and(|(least, most)| least > most) {
+    if of(Statistic::MinNet).zip(of(Statistic::MaxNet)).is_some_and(|(least, most)| least > most) {
         faults.push(fault(table, row, "max_net", "at least `min_net`"));
     }
-    let shares = ["hit_frequency", "push_frequency", "loss_frequency"].map(of);
+    let shares = [Statistic::HitFrequency, Statistic::PushFrequency, Statistic::LossFrequency].map(of);
     if let [Some(hit), Some(push), Some(loss)] = shares
         && (hit + push + loss - 1.0).abs() > 1e-9
     {
@@ -355,7 +298,7 @@ mod tests {
         let run = read(&report()).unwrap();
         assert_eq!((run.rounds, run.seed, run.bets.len()), (1_000_000_018, 1, 3));
         assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
-        assert_eq!(run.bets[0].number("house_edge"), Some(-0.003_282_985_289_830_967));
+        assert_eq!(run.bets[0].number(Statistic::HouseEdge), Some(-0.003_282_985_289_830_967));
     }
 
     #[test]
@@ -382,7 +325,8 @@ mod tests {
             let said = read(&every_row(name, value)).unwrap_err();
             assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
         }
-        for (name, _, always) in NUMBERS {
+        for statistic in Statistic::ALL {
+            let (name, always) = (statistic.field(), statistic.is_always());
             for value in ["NaN", "inf", "-inf", "1e999", "x"].into_iter().chain(always.then_some("")) {
                 let said = read(&with(0, name, value)).unwrap_err();
                 assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");

@@ -248,7 +248,7 @@ impl Reglamento {
     }
 
     /// Returns the names of the side bets, each with its title.
-    pub(crate) fn side_titles(&self) -> impl Iterator<Item = (&'static str, Translated)> {
+    pub fn side_titles(&self) -> impl Iterator<Item = (&'static str, Translated)> {
         self.sides.iter().map(|side| (side.bet.name, side.title.clone()))
     }
 

@@ -41,7 +41,7 @@ impl BankReport {
         command: String,
     ) -> BankReport {
         let rules = &scenario.rules;
-        let identity = Identity::of_run(scenario, Some(chart), seed, STREAM, confidence);
+        let identity = Identity::of_simulation(scenario, Some(chart), seed, STREAM, confidence);
         let text = |text: &str| Field::Text(text.to_owned());
         let n = tally.rotations;
         let line = BankTally::line(bank);

@@ -1,7 +1,7 @@
 //! The report as CSV: one row for each bet line, or for each outcome.
 
 use super::number::unsigned_zero;
-use super::{CONTROL_FIELDS, Field, Report};
+use super::{Field, Report, Statistic};
 
 /// Returns whether spreadsheets would compute a text instead of showing it.
 fn is_formula(text: &str) -> bool {
@@ -53,7 +53,7 @@ pub fn bets(report: &Report) -> String {
 #[must_use]
 pub fn plain_bets(report: &Report) -> String {
     let plain = |row: Vec<(&'static str, Field)>| -> Vec<_> {
-        row.into_iter().filter(|(name, _)| !CONTROL_FIELDS.contains(name)).collect()
+        row.into_iter().filter(|(name, _)| !Statistic::is_field_of_control(name)).collect()
     };
     rows(report.rows().into_iter().map(plain))
 }

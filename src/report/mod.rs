@@ -29,6 +29,7 @@ mod risk;
 #[doc(hidden)]
 pub mod sections;
 mod show;
+mod statistic;
 mod sweep;
 mod table;
 mod talla;
@@ -85,6 +86,8 @@ pub use risk::{LineRisk, RiskReport, RiskTerms};
 #[doc(hidden)]
 pub use show::meaning;
 pub use show::show;
+pub(crate) use statistic::CONTROL;
+pub use statistic::{Range, Statistic};
 #[doc(hidden)]
 pub use sweep::{Held, SweepReport};
 pub use table::table;
@@ -98,7 +101,7 @@ pub use write::{Exclusive, LockError, Pending, UnreadableError, Update, WriteErr
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
-use crate::exact::{Exact, as_map};
+use crate::exact::{Exact, ExactOutcome, as_map};
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::method::Method;
@@ -283,9 +286,9 @@ impl Identity {
         }
     }
 
-    /// The identity of a simulation before it is dealt, without its length.
+    /// The identity of a simulation without its length.
     #[must_use]
-    pub fn of_run(
+    pub fn of_simulation(
         scenario: &Scenario,
         chart: Option<&Chart>,
         seed: u64,
@@ -296,11 +299,12 @@ impl Identity {
         Identity { seed: Some(seed), stream, ..identity }
     }
 
-    /// The same after the run, with its length.
+    /// The identity of a run.
     #[must_use]
-    pub fn dealt(self, tally: &Tally) -> Identity {
-        let (rounds, void_rounds) = (Some(tally.rounds), Some(tally.void_rounds));
-        Identity { rounds, void_rounds, shoes: Some(tally.shoes), ..self }
+    pub fn of_run(scenario: &Scenario, chart: Option<&Chart>, run: &Run, confidence: f64) -> Identity {
+        let Tally { rounds, void_rounds, shoes, .. } = run.tally;
+        let identity = Identity::of_simulation(scenario, chart, run.seed, run.stream, confidence);
+        Identity { rounds: Some(rounds), void_rounds: Some(void_rounds), shoes: Some(shoes), ..identity }
     }
 
     /// The identity of an exact value.
@@ -353,12 +357,11 @@ impl Report {
     pub fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,
-        seed: u64,
         confidence: f64,
         lines: &[Line],
         run: &Run,
     ) -> Report {
-        Report::controlled(scenario, chart, seed, confidence, lines, run, None)
+        Report::controlled(scenario, chart, confidence, lines, run, None)
     }
 
     /// Deals a run by the fastest dealer, with the control variate of its table if it has one, and
@@ -381,7 +384,7 @@ impl Report {
         let control = control.as_ref();
         let run = dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, plan, watch)?;
         let lines = dealing::lines(rules, chart);
-        Ok(Report::controlled(scenario, chart, plan.seed, confidence, &lines, &run, control))
+        Ok(Report::controlled(scenario, chart, confidence, &lines, &run, control))
     }
 
     /// The report of a run with a control variate, whose edges are the controlled ones where the
@@ -390,7 +393,6 @@ impl Report {
     pub fn controlled(
         scenario: &Scenario,
         chart: Option<&Chart>,
-        seed: u64,
         confidence: f64,
         lines: &[Line],
         run: &Run,
@@ -398,7 +400,7 @@ impl Report {
     ) -> Report {
         let tally = &run.tally;
         Report {
-            identity: Identity::of_run(scenario, chart, seed, run.stream, confidence).dealt(tally),
+            identity: Identity::of_run(scenario, chart, run, confidence),
             bets: lines
                 .iter()
                 .zip(&tally.lines)
@@ -439,17 +441,7 @@ impl Report {
                     main: !line.optional,
                     estimate: Some(line.estimate(confidence)),
                     distribution_error: Some(line.spread.error),
-                    outcomes: line
-                        .outcomes
-                        .iter()
-                        .map(|outcome| Share {
-                            outcome: outcome.name.clone(),
-                            count: None,
-                            probability: outcome.probability,
-                            net: outcome.net,
-                            contribution: outcome.probability * outcome.net,
-                        })
-                        .collect(),
+                    outcomes: line.outcomes.iter().map(ExactOutcome::share).collect(),
                     fractions: line.fractions.clone(),
                     outcome_fractions: line.outcomes.iter().map(|o| o.fractions.clone()).collect(),
                 })
@@ -473,7 +465,7 @@ impl Report {
                 let hands = self.identity.rounds.map(|_| bet.estimate.map_or(0, |e| e.bets));
                 fields.push(("hands", hands.map_or(Field::Missing, Field::Count)));
                 fields.push(confidence);
-                fields.extend(estimate_fields(bet.estimate.as_ref()));
+                fields.extend(Statistic::fields(bet.estimate.as_ref(), false));
                 fields.extend(last);
                 fields.extend(control_fields(bet.estimate.as_ref(), self.identity.rounds.is_some()));
                 if self.identity.rounds.is_none() {
@@ -511,30 +503,16 @@ fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64)
     Some(note.into())
 }
 
-/// The names of the fields of the controlled estimate, which earlier reports do not have.
-pub(crate) const CONTROL_FIELDS: [&str; 6] = [
-    "plain_house_edge",
-    "plain_standard_error",
-    "exact_house_edge",
-    "cut_card_effect",
-    "cut_card_effect_standard_error",
-    "control",
-];
-
-/// The fields of the controlled estimate; `dealt` is false for exact values, which have no plain
-/// estimate.
+/// The fields of the controlled estimate; `dealt` is false for exact values, which have no plain estimate.
 fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str, Field)> {
+    let mut fields = Statistic::fields(estimate, true);
+    let plain = [Statistic::PlainHouseEdge, Statistic::PlainStandardError].map(Statistic::field);
+    for (_, field) in fields.iter_mut().filter(|(name, _)| !dealt && plain.contains(name)) {
+        *field = Field::Missing;
+    }
     let control = estimate.and_then(|estimate| estimate.control);
-    let plain = |edge: Option<f64>| Field::from(edge.filter(|_| dealt));
-    let values = [
-        plain(estimate.map(|e| e.control.map_or(e.house_edge, |of| of.plain_house_edge))),
-        plain(estimate.and_then(|e| e.control.map_or(e.standard_error, |of| of.plain_standard_error))),
-        Field::from(control.map(|of| of.exact_house_edge)),
-        Field::from(control.zip(estimate).map(|(of, e)| e.house_edge - of.exact_house_edge)),
-        Field::from(control.and(estimate).and_then(|e| e.standard_error)),
-        Field::Text(control.map_or("none".to_owned(), |of| of.name())),
-    ];
-    CONTROL_FIELDS.into_iter().zip(values).collect()
+    fields.push((CONTROL, Field::Text(control.map_or("none".to_owned(), |of| of.name()))));
+    fields
 }
 
 impl Output for Report {
@@ -583,28 +561,4 @@ impl Output for CheckReport {
     fn junit(&self) -> Option<String> {
         Some(junit(self))
     }
-}
-
-fn estimate_fields(estimate: Option<&Estimate>) -> Vec<(&'static str, Field)> {
-    let of = |f: fn(&Estimate) -> f64| Field::from(estimate.map(f));
-    let end =
-        |sign: f64| Field::from(estimate.and_then(|e| e.half_width.map(|half| e.house_edge + sign * half)));
-    vec![
-        ("house_edge", of(|e| e.house_edge)),
-        ("standard_error", Field::from(estimate.and_then(|e| e.standard_error))),
-        ("ci_low", end(-1.0)),
-        ("ci_high", end(1.0)),
-        ("element_of_risk", of(|e| e.element_of_risk)),
-        ("rtp", of(|e| 1.0 - e.house_edge)),
-        ("mean_wager", of(|e| e.mean_wager)),
-        ("variance", of(|e| e.variance)),
-        ("standard_deviation", of(|e| e.variance.sqrt())),
-        ("volatility_index", of(|e| e.volatility_index)),
-        ("n0", of(|e| e.variance / (e.house_edge * e.house_edge))),
-        ("hit_frequency", of(|e| e.hit_frequency)),
-        ("push_frequency", of(|e| e.push_frequency)),
-        ("loss_frequency", of(|e| e.loss_frequency)),
-        ("min_net", of(|e| e.min_net)),
-        ("max_net", of(|e| e.max_net)),
-    ]
 }

@@ -267,21 +267,7 @@ impl Output for ReadingsReport {
 
     /// One row for each option and bet line; the header alone if there are none.
     fn csv(&self) -> String {
-        let none = Effect {
-            kind: EffectKind::Option,
-            bet: "",
-            reading: String::new(),
-            article: Translated::default(),
-            option: String::new(),
-            in_force: String::new(),
-            meaning: Translated::default(),
-            method: None,
-            comparison: None,
-            adapted: None,
-            rounds: None,
-            stream: "",
-            note: Translated::default(),
-        };
+        let none = Effect::default();
         let row = |effect: &Effect| fields(effect).into_iter().chain(self.common());
         let header: Vec<&str> = row(&none).map(|(name, _)| name).collect();
         let rows =

@@ -67,7 +67,7 @@ fn identity(
     let scenario = &point.scenario;
     match work.method {
         Method::Exact => Identity::of_exact(scenario, chart, confidence),
-        Method::MonteCarlo => Identity::of_run(scenario, chart, work.seed, stream(), confidence),
+        Method::MonteCarlo => Identity::of_simulation(scenario, chart, work.seed, stream(), confidence),
     }
 }
 
@@ -102,9 +102,8 @@ impl SweepReport {
             }
             Ok(Value::Simulated(run, control)) => {
                 let lines = dealing::lines(&scenario.rules, chart);
-                let (seed, confidence) = (work.seed, self.confidence);
                 let control = control.as_ref();
-                let report = Report::controlled(scenario, chart, seed, confidence, &lines, run, control);
+                let report = Report::controlled(scenario, chart, self.confidence, &lines, run, control);
                 (report, String::new())
             }
             Err(fault) => {

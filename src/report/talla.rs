@@ -52,7 +52,7 @@ impl TallaReport {
         position: Position,
         command: String,
     ) -> TallaReport {
-        let mut identity = Identity::of_run(scenario, chart, seed, stream, 0.95);
+        let mut identity = Identity::of_simulation(scenario, chart, seed, stream, 0.95);
         identity.rounds = Some(position.rounds);
         identity.shoes = Some(position.sessions);
         let notes = stand_note(&scenario.rules).map(Translated::from).into_iter().collect();

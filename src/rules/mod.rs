@@ -39,7 +39,7 @@ pub use relancina::{
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
     TwoRelancinas, VeintiunaRank, Way,
 };
-pub(crate) use shoe::SESSION_ROUNDS;
+pub use shoe::SESSION_ROUNDS;
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
 pub use shown::Shown;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};

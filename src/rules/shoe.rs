@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 /// Rounds of a session, which is the sampling unit where no shoe is ever finished (an infinite
 /// deck, the relancina's recycled pack).
-pub(crate) const SESSION_ROUNDS: u64 = 100;
+pub const SESSION_ROUNDS: u64 = 100;
 
 /// The number of packs in the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// The beginning of a run: its first blocks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -146,6 +147,10 @@ impl<W: Watch + ?Sized> Watch for Keeping<'_, W> {
         self.watch.interrupted()
     }
 
+    fn now(&self) -> Option<Duration> {
+        self.watch.now()
+    }
+
     fn progress(&self, tally: &Tally) {
         self.watch.progress(tally);
     }
@@ -189,7 +194,6 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::cell::Cell;
     use std::sync::atomic::{AtomicU64, Ordering};
-    use std::time::Duration;
 
     /// A table with one round in a shoe, won or lost at random; counts the shoes that it deals.
     struct Coin {

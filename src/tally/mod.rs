@@ -184,7 +184,7 @@ impl LineTally {
     }
 
     /// Counts one bet whose outcome has a varying net.
-    pub(crate) fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
+    pub fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
         *self.varied.entry((outcome, net)).or_default() += 1;
         self.add(net, wagered);
     }

@@ -98,7 +98,7 @@ fn offers_that_all_ended_alike_give_no_interval() {
         }
         alike += 1;
         assert_eq!(found.half_width, None, "seed {seed}");
-        let report = Report::new(&bench.scenario, chart, seed, 0.95, &lines, &run);
+        let report = Report::new(&bench.scenario, chart, 0.95, &lines, &run);
         let csv = ventaja::report::csv_bets(&report);
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let at = |name: &str, reader: &mut csv::Reader<&[u8]>| {

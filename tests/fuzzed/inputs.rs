@@ -13,6 +13,7 @@ use ventaja::numbers;
 use ventaja::recorded::{FinishedRun, RecordedTable};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::report::Statistic;
 use ventaja::state::{LONGEST_STATE, State};
 use ventaja::strategy::{self, Player};
 use ventaja::sweep::{Grid, MOST_POINTS};
@@ -146,11 +147,11 @@ pub(super) fn finished(bytes: &[u8]) {
         assert!((0.01..=0.999_999).contains(&run.confidence));
         assert!(run.bets.iter().map(|bet| bet.bet.as_str()).eq(lines.iter().map(|(line, _)| *line)));
         for (bet, (_, main)) in run.bets.iter().zip(lines) {
-            let number = |name: &str| bet.number(name);
-            assert!(number("house_edge").is_some() || !main && bet.hands == 0);
-            assert!(table.header.iter().filter_map(|name| number(name)).all(f64::is_finite));
-            if let (Some(low), Some(high)) = (number("ci_low"), number("ci_high")) {
-                assert!(number("house_edge").is_some_and(|edge| low <= edge && edge <= high));
+            let number = |statistic| bet.number(statistic);
+            assert!(number(Statistic::HouseEdge).is_some() || !main && bet.hands == 0);
+            assert!(Statistic::ALL.iter().filter_map(|statistic| number(*statistic)).all(f64::is_finite));
+            if let (Some(low), Some(high)) = (number(Statistic::CiLow), number(Statistic::CiHigh)) {
+                assert!(number(Statistic::HouseEdge).is_some_and(|edge| low <= edge && edge <= high));
             }
         }
     }

@@ -150,7 +150,7 @@ impl Finished {
     ) -> Result<Edges, Failure> {
         let lines = dealing::lines(&scenario.rules, chart);
         let bets = self.run.bets.iter().zip(&lines).filter_map(|(bet, line)| {
-            BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |name| bet.number(name))
+            BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |statistic| bet.number(statistic))
         });
         let bets: Vec<BetFigures> = bets.collect();
         let run = RunFigures {

@@ -129,6 +129,7 @@ impl Graph<'_> {
     }
 
     /// Returns a bound on the net of an action with a hand.
+    #[inline] // otherwise a search takes a tenth more instructions
     fn action(&self, node: &Node, action: Action, relaxed: &Relaxed, bonus: f64) -> f64 {
         let net = |net: Net| net[0] + bonus * net[1];
         match action {

@@ -22,7 +22,7 @@ struct Containing {
 }
 
 impl Containing {
-    /// Returns counts of no hands, for sets of up to `most` of so many cards.
+    /// Returns counts of no hands, for sets of up to `most` of `cards` cards.
     fn none(cards: usize, most: usize) -> Containing {
         let mut from = vec![0];
         for count in 0..=most {

@@ -83,7 +83,7 @@ fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
 }
 
 /// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet, `raise`
-/// that of a bet of so many antes.
+/// that of a bet of a given number of antes.
 fn chosen(rows: &Rows, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
     let choices = view.rules.street(view.street).expect("a street with choices");
     match decision(rows, view) {

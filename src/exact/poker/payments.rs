@@ -137,7 +137,7 @@ impl Payments {
         ends.iter().zip(nets).fold((0, 0), |sum, (deals, net)| (sum.0 + deals * net.0, sum.1 + deals * net.1))
     }
 
-    /// Returns the net of folding after so many antes were added.
+    /// Returns the net of folding after `added` antes were added.
     pub(super) fn folding(&self, added: u8) -> i64 {
         -self.unit * (self.initial + i64::from(added))
     }

@@ -108,7 +108,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Returns the boards of so many cards of a pack. Boards with the same ranks follow each other.
+    /// Returns the boards of `cards` cards of a pack. Boards with the same ranks follow each other.
     pub(super) fn of(pack: &[CardSet], cards: usize) -> Boards {
         let mut all = Vec::new();
         choose(pack.len(), cards, |chosen| {

@@ -72,7 +72,7 @@ mod tests {
 
     /// Returns the files of this folder, each with its name.
     fn sources() -> Vec<(String, String)> {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/kernel/simd");
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../src/kernel/simd");
         let avx2 = fs::read_dir(folder.join("avx2")).unwrap().map(|entry| entry.unwrap().path());
         let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).unwrap());
         avx2.chain([folder.join("mod.rs")]).map(read).collect()

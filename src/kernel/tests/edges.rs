@@ -8,6 +8,7 @@ use crate::kernel::codes::Codes;
 use crate::kernel::sums::Width;
 use crate::rules::{Value, keys};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 fn set(rules: &mut Rules, key: &str, value: &str) {
     let key = keys(rules.game()).into_iter().find(|known| known.name == key).expect("a known key");
@@ -306,7 +307,7 @@ fn a_ledger_that_reads_kept_reports_has_the_tally_of_the_block() {
         let (rules, chart) = (rules_with(id, &[]), basic(id));
         let lines = dealing::lines(&rules, Some(&chart));
         for kernel in [Kernel::Lockstep, Kernel::fastest()] {
-            let (tally, _) = time_ledger(&rules, &chart, &lines, kernel, 2).unwrap();
+            let (tally, _) = time_ledger(&rules, &chart, &lines, kernel, 2, &|| Duration::ZERO).unwrap();
             let block =
                 |blocks: &dyn Blocks| blocks.block(&Streams::new(1), 0, shoes_per_block(&rules), u64::MAX);
             let dealt = with_blocks(&rules, Some(&chart), &lines, kernel, None, block).unwrap();

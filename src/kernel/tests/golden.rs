@@ -57,7 +57,8 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
 
 /// Deals a coup.
 fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
-    let rules = &golden.scenario.rules;
+    // The referee alone deals side bets.
+    let rules = &crate::rules::Rules { sides: Vec::new(), ..golden.scenario.rules.clone() };
     let lines = dealing::lines(rules, None);
     let table = punto(rules, play, &lines).unwrap();
     let dealt = Dealt::new(&golden.cards);
@@ -82,7 +83,7 @@ fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
     expect(golden, &lines, &tally, play.unit());
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina): golden rounds, by the kernels
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): golden rounds, by the kernels
 #[test]
 fn golden_rounds_pay_what_is_written() {
     for golden in BOOKS.iter().flat_map(|id| rounds(id)) {

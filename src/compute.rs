@@ -1,0 +1,53 @@
+//! Card tables computed and dealt: rules and rulebooks, charts, exact values, simulation, comparisons, card counting and
+//! risk.
+//!
+//! This crate needs neither a clock nor a terminal, and compiles for any target. It must not know of command lines, nor of
+//! how a result is written for people. `ventaja` re-exports its modules, and its documentation describes them.
+
+#![deny(missing_docs)]
+
+pub mod bank;
+pub mod bets;
+pub mod cards;
+pub mod compare;
+pub mod counting;
+pub mod dealing;
+pub mod engine;
+pub mod estimate;
+pub mod exact;
+pub mod expose;
+pub mod fault;
+pub mod lang;
+pub mod method;
+pub mod par;
+pub mod readings;
+pub mod referee;
+pub mod reglamento;
+pub mod risk;
+pub mod rules;
+pub mod strategy;
+pub mod sweep;
+pub mod talla;
+pub mod tally;
+
+// For the documents, the program, tests, benchmarks and fuzz targets.
+#[doc(hidden)]
+pub mod builtin;
+#[doc(hidden)]
+pub mod check;
+#[doc(hidden)]
+pub mod compiled;
+#[doc(hidden)]
+pub mod kernel;
+#[doc(hidden)]
+pub mod numbers;
+#[doc(hidden)]
+pub mod shoe;
+#[doc(hidden)]
+pub mod workers;
+
+mod document;
+
+// Unit tests share helpers with those of the whole library.
+#[cfg(test)]
+extern crate self as ventaja;
