@@ -105,7 +105,7 @@ fn charts(reglamento: &Reglamento) -> Vec<Chart> {
 
 /// Every option of every reading of every rulebook, with every strategy.
 ///
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): the compiled game against the referee on the same cards, every option and strategy
 #[test]
 fn every_option_of_every_reading_with_every_strategy() {
     let rounds = rounds();

@@ -245,7 +245,7 @@ fn play(golden: &Golden) {
     }
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, free-bet-6d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card): golden rounds, by the referee and the compiled game
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, free-bet-6d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): golden rounds, by the referee and the compiled game
 #[test]
 fn golden_rounds_pay_what_is_written() {
     let mut failed = 0;
@@ -269,8 +269,9 @@ fn golden_rounds_of_poker_games_pay_what_is_written() {
 }
 
 /// Readings about the shoe, the session or what is seen: no single round is settled differently.
-const NO_ROUND: [&str; 11] = [
+const NO_ROUND: [&str; 12] = [
     "boxes",
+    "burn",
     "decks",
     "cut-card",
     "cut-card-shows",

@@ -174,6 +174,8 @@ fn setting(value: &Value) -> Option<Setting> {
         Value::Integer(number) => Setting::Int(*number),
         Value::String(word) => Setting::Word(word.clone()),
         Value::Array(items) => Setting::List(items.iter().map(setting).collect::<Option<_>>()?),
+        // A share of the shoe.
+        Value::Float(number) => Setting::Word(number.to_string()),
         _ => return None,
     })
 }

@@ -238,6 +238,7 @@ fn told(reglamento: &Reglamento) -> String {
     (told.file, told.sha256) = (String::new(), String::new());
     told.facts.iter_mut().for_each(|fact| fact.place.clear());
     told.readings.iter_mut().for_each(|reading| reading.place.clear());
+    told.sides.iter_mut().for_each(|side| side.place.clear());
     format!("{told:#?}")
 }
 

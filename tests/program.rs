@@ -25,6 +25,7 @@ mod limits;
 mod messages;
 mod one_model;
 mod outputs;
+mod pages;
 mod par;
 mod publish;
 mod python_package;

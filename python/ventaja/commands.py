@@ -810,7 +810,7 @@ def rulebooks() -> list[dict[str, Any]]:
 
     >>> import ventaja
     >>> [book["id"] for book in ventaja.rulebooks()][:2]
-    ['club-conservador', 'mendoza-2016']
+    ['club-conservador', 'macau-bacara']
     """
     return _listed()
 

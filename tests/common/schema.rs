@@ -48,6 +48,12 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
                 let digits = text.trim_end_matches('%').trim_end();
                 digits.parse::<f64>().is_ok()
             }),
+            "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$" => value.as_str().is_none_or(|text| {
+                text.split_once(':').is_some_and(|(pays, to)| {
+                    pays.parse().is_ok_and(|n: u32| n <= 1_000_000)
+                        && to.parse().is_ok_and(|n: u8| (1..=100).contains(&n))
+                })
+            }),
             other => panic!("pattern {other}"),
         },
         "anyOf" => wants.as_array().unwrap().iter().any(|one| fits(one, value)),
@@ -56,6 +62,7 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
         "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= wants.as_u64().unwrap()),
         "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= wants.as_u64().unwrap()),
         "minProperties" => value.as_object().is_none_or(|o| o.len() as u64 >= wants.as_u64().unwrap()),
+        "maxProperties" => value.as_object().is_none_or(|o| o.len() as u64 <= wants.as_u64().unwrap()),
         "required" => {
             let names = wants.as_array().unwrap();
             value.as_object().is_none_or(|o| names.iter().all(|name| o.contains_key(name.as_str().unwrap())))

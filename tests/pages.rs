@@ -1,0 +1,177 @@
+//! Two pages of `docs` are written from the tests' data, so that no edge is copied by hand: `rulebooks.md` from
+//! `testdata/rulebooks.csv` and the rulebooks, `published-edges.md` from `testdata/published-edges.csv`. Both take their
+//! edges from `tests/expectations.toml`, which `ventaja check` holds.
+//!
+//! After a change: `cargo test --test program write_the_pages -- --ignored`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use toml::Value;
+use ventaja::lang::Lang;
+use ventaja::reglamento::{Reglamento, builtin_ids, find};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Returns an edge as a file of expectations writes it, in percent.
+fn percent(edge: &Value) -> f64 {
+    let number = |text: &str| text.trim().parse::<f64>().unwrap_or_else(|_| panic!("{text} is no number"));
+    match edge {
+        Value::Float(edge) => edge * 100.0,
+        Value::String(text) => match (text.strip_suffix('%'), text.split_once('/')) {
+            (Some(percent), _) => number(percent),
+            (None, Some((over, under))) => 100.0 * number(over) / number(under),
+            (None, None) => 100.0 * number(text),
+        },
+        other => panic!("{other} is no edge"),
+    }
+}
+
+/// The expected edges, in percent, by the names of their entries.
+fn expectations() -> BTreeMap<String, f64> {
+    let file: toml::Table = read("tests/expectations.toml").parse().unwrap();
+    let entries = file["expect"].as_array().unwrap();
+    let edge = |entry: &Value| (entry["name"].as_str().unwrap().to_owned(), percent(&entry["house_edge"]));
+    let edges: BTreeMap<String, f64> = entries.iter().map(edge).collect();
+    assert_eq!(edges.len(), entries.len(), "an expectation's name is there twice");
+    edges
+}
+
+/// The rows of a file of data by field.
+fn rows(path: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_reader(read(path).as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+/// Returns an edge for people.
+fn shown(percent: f64) -> String {
+    format!("{percent:.4} %").replace('-', "−")
+}
+
+/// Returns what a rulebook's readings decide, by their names.
+fn left_open(book: &Reglamento) -> String {
+    let names: Vec<String> = book.readings.iter().map(|reading| format!("`{}`", reading.name)).collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// The page of all rulebooks by jurisdiction.
+fn rulebooks() -> String {
+    let expected = expectations();
+    let mut page = "# Rulebooks\n\n\
+        The rulebooks that are built in, by jurisdiction. Edges are exact ones of a round from a full shoe, every reading at its\n\
+        default, by the chart `basic`, in poker by best play; the relancina's is dealt. *Read* states how much of the text could be\n\
+        read: what no readable article states is a reading, or is marked `custom` in the file and by `ventaja show ID`. *Leaves open*\n\
+        names the readings; `ventaja readings ID` prints what each is worth.\n\n\
+        This page is written from `testdata/rulebooks.csv`, the rulebooks and `tests/expectations.toml`:\n\
+        `cargo test --test program write_the_pages -- --ignored`.\n"
+        .to_owned();
+    let rows = rows("testdata/rulebooks.csv");
+    let listed: Vec<&String> = rows.iter().map(|row| &row["id"]).collect();
+    let mut ids = builtin_ids();
+    ids.retain(|id| !listed.contains(&id));
+    assert!(ids.is_empty(), "testdata/rulebooks.csv lacks {ids:?}");
+    let mut jurisdiction = "";
+    for row in &rows {
+        if row["jurisdiction"] != jurisdiction {
+            jurisdiction = &row["jurisdiction"];
+            let _ = write!(
+                page,
+                "\n## {}{}\n\n| rulebook | text | date | game | house edge | unusual | leaves open | read |\n\
+                 |---|---|---|---|---|---|---|---|\n",
+                jurisdiction[..1].to_uppercase(),
+                &jurisdiction[1..]
+            );
+        }
+        let book = find(&row["id"]).unwrap();
+        let edges: Vec<String> = row["bets"]
+            .split(';')
+            .map(|bet| {
+                let (name, entry) = bet.split_once('=').unwrap();
+                let edge = expected.get(entry.trim()).unwrap_or_else(|| panic!("no expectation {entry}"));
+                format!("{} {}", name.trim(), shown(*edge))
+            })
+            .collect();
+        let date = if book.date.is_empty() { "not stated" } else { &book.date };
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | {date} | {} | {} | {} | {} | {} |",
+            book.id,
+            book.source.of(Lang::En),
+            book.game.name(),
+            edges.join("; "),
+            book.summary.of(Lang::En),
+            left_open(&book),
+            row["read"]
+        );
+    }
+    page
+}
+
+/// The first number of a published claim, in percent, and half a unit of its last digit.
+fn claimed(claim: &str) -> (f64, f64) {
+    let text = claim.replace('−', "-");
+    let word = text
+        .split_whitespace()
+        .find(|word| word.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()));
+    let word = word.unwrap_or_else(|| panic!("{claim} has no number"));
+    let digits = word.split_once('.').map_or(0, |(_, digits)| digits.len());
+    (word.parse().unwrap(), 0.5 * 0.1_f64.powi(i32::try_from(digits).unwrap()))
+}
+
+/// The page of published edges. A row that gives no reason for a difference has none: its edges agree to the last
+/// digit that is published.
+fn published_edges() -> String {
+    let expected = expectations();
+    let mut page = "# Published edges\n\n\
+        House edges that others have published, beside this program's: exact, of a round from a full shoe. Where the last column is\n\
+        empty, both agree to the last digit of the claim. Addresses are where the claim was read; a *copy* is a mirror of the source.\n\
+        More comparisons, row by row: [known-rows.csv](../reports/verification/known-rows.csv) (68 tables of blackjack) and\n\
+        [claims.md](../reports/verification/claims.md); side bets: [side-bets.md](side-bets.md).\n\n\
+        This page is written from `testdata/published-edges.csv` and `tests/expectations.toml`:\n\
+        `cargo test --test program write_the_pages -- --ignored`.\n\n\
+        | table | published | here | source | address | why they differ |\n|---|---|---|---|---|---|\n"
+        .to_owned();
+    for row in rows("testdata/published-edges.csv") {
+        let (table, claim, why) = (&row["table"], &row["claim"], &row["why"]);
+        let name = &row["expectation"];
+        let edge = *expected.get(name).unwrap_or_else(|| panic!("{table}: no expectation {name}"));
+        let (published, half) = claimed(claim);
+        let agrees = (edge - published).abs() <= half + 1e-9;
+        assert!(agrees == why.is_empty() || claim.contains(" to "), "{table}: {claim}, here {edge} %: {why}");
+        let source = &row["source"];
+        let _ =
+            writeln!(page, "| {table} | {claim} | {} | {source} | {} | {why} |", shown(edge), row["address"]);
+    }
+    page
+}
+
+/// The pages and how each is written.
+const PAGES: [(&str, fn() -> String); 2] =
+    [("docs/rulebooks.md", rulebooks), ("docs/published-edges.md", published_edges)];
+
+#[test]
+fn the_pages_are_those_of_the_data() {
+    for (path, write) in PAGES {
+        let (held, written) = (read(path), write());
+        let differs = held.lines().zip(written.lines()).find(|(a, b)| a != b);
+        assert!(
+            held == written,
+            "{path} is not what the data give, first at {differs:?}; write it with\n\
+             cargo test --test program write_the_pages -- --ignored"
+        );
+    }
+}
+
+#[test]
+#[ignore = "writes docs/rulebooks.md and docs/published-edges.md"]
+fn write_the_pages() {
+    for (path, write) in PAGES {
+        fs::write(Path::new(&root()).join(path), write()).unwrap();
+    }
+}
