@@ -83,3 +83,9 @@
 #![deny(missing_docs)]
 
 pub use ventaja_documents::*;
+
+// For the program and the Python package. It uses the library by its public names.
+#[doc(hidden)]
+pub mod cli;
+
+extern crate self as ventaja;

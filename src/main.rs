@@ -1,10 +1,8 @@
-//! The command-line program: reads arguments, calls the library, prints.
-
-mod cli;
+//! The command-line program.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    ExitCode::from(cli::main(&words))
+    ExitCode::from(ventaja::cli::main(&words))
 }

@@ -1,7 +1,7 @@
 //! A command in a thread of its own, while the calling thread waits without the interpreter's lock
 //! and serves signals and progress.
 
-use crate::cli::embedded::{self, Ended, Rendered};
+use ventaja::cli::embedded::{self, Ended, Rendered};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::Cell;

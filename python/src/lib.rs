@@ -1,12 +1,9 @@
 //! The Python package's native module: the commands of the program, run inside the interpreter.
 //!
-//! Every function calls the command itself, so a number in Python is the command line's number. The
-//! commands are compiled from `src/cli` of the program, the rest is its library.
+//! Every function calls the command itself, so a number in Python is the command line's number.
 
 mod arrow;
 mod call;
-#[path = "../../src/cli/mod.rs"]
-mod cli;
 mod strategy;
 
 use pyo3::prelude::*;
@@ -18,7 +15,7 @@ use std::io::Write;
 fn main(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
     call::refuse_within_strategy()?;
     Ok(py.detach(|| {
-        let code = cli::main(&words);
+        let code = ventaja::cli::main(&words);
         // The interpreter ends without the standard library's own flush.
         let _ = std::io::stdout().flush();
         code

@@ -2,7 +2,7 @@
 //! interpreter's lock: every decision is a call of Python.
 
 use crate::call::{Deals, Returned, Turn, refuse_within_strategy, report, returned};
-use crate::cli::embedded::{self, Programmed};
+use ventaja::cli::embedded::{self, Programmed};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

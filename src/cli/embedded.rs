@@ -1,15 +1,12 @@
-//! Commands that run inside another program: the Python package compiles this folder as a module of
-//! its own and calls this file.
+//! Commands that run inside another program, the Python package.
 //!
 //! Such a command prints nothing and installs no signal handler. Its results, remarks and error are
 //! returned. The program that runs it must run one command at a time, because language, interruption
 //! and progress belong to the process.
 
-#![allow(dead_code, unused_imports)] // the program itself does not call it
-
-pub(crate) use super::outputs::Rendered;
-pub(crate) use super::progress::{Position, position};
-pub(crate) use super::simulate::Programmed;
+pub use super::outputs::Rendered;
+pub use super::progress::{Position, position};
+pub use super::simulate::Programmed;
 
 use super::outputs::kept;
 use super::screen::{self, Said};
@@ -19,26 +16,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ventaja::fault::Fault;
 
 /// A command that ended.
-pub(crate) struct Ended {
+pub struct Ended {
     /// The exit code that the program would have had.
-    pub(crate) code: u8,
+    pub code: u8,
     /// The error; empty if there is none.
-    pub(crate) message: String,
+    pub message: String,
     /// The results, those of an interrupted command too.
-    pub(crate) results: Vec<Rendered>,
+    pub results: Vec<Rendered>,
     /// What the command printed besides its results.
-    pub(crate) printed: String,
+    pub printed: String,
     /// Remarks on the results, one line each.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// Runs a command line, the name of the program first.
-pub(crate) fn command(words: &[OsString]) -> Ended {
+#[must_use]
+pub fn command(words: &[OsString]) -> Ended {
     ended(words, super::run)
 }
 
 /// Runs `simulate` with a strategy that is no chart. The referee deals, on the calling thread.
-pub(crate) fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
+#[must_use]
+pub fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
     ended(words, |command| match command {
         Command::Simulate(args) => simulate::run_programmed(&args, play),
         _ => Err(Fault::new(play.name.clone(), "only `simulate` deals a strategy that is no chart").into()),
@@ -47,7 +46,8 @@ pub(crate) fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
 
 /// Asks the running command to stop; returns whether it will, with what it has finished. Other
 /// commands run to their end.
-pub(crate) fn stop() -> bool {
+#[must_use]
+pub fn stop() -> bool {
     interrupt::interrupt()
 }
 

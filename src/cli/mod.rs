@@ -12,7 +12,7 @@ mod command_line;
 mod compare;
 mod completions;
 mod config;
-pub(crate) mod embedded;
+pub mod embedded;
 mod exact;
 mod expose;
 mod help;
@@ -313,7 +313,8 @@ fn shortage() -> Option<String> {
 }
 
 /// Runs the program with a command line, its own name first; returns the exit code.
-pub(crate) fn main(words: &[OsString]) -> u8 {
+#[must_use]
+pub fn main(words: &[OsString]) -> u8 {
     completions::answer(words);
     let cli = match parsed(words) {
         Ok(cli) => cli,

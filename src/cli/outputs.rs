@@ -276,16 +276,15 @@ pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
 }
 
 /// A result for another program, in the formats that it may ask for.
-#[allow(dead_code)] // read through `embedded`
-pub(crate) struct Rendered {
+pub struct Rendered {
     /// The table for people, as plain text.
-    pub(crate) table: String,
+    pub table: String,
     /// The contents of a CSV file.
-    pub(crate) csv: String,
+    pub csv: String,
     /// The contents of a JSON file.
-    pub(crate) json: String,
+    pub json: String,
     /// The contents of an HTML file.
-    pub(crate) html: String,
+    pub html: String,
 }
 
 /// The results of the command that another program runs.

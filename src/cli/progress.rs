@@ -20,18 +20,18 @@ fn newest() -> MutexGuard<'static, Option<ProgressBar>> {
 }
 
 /// How far a command is.
-#[allow(dead_code)] // read through `embedded`
-pub(crate) struct Position {
+pub struct Position {
     /// The steps that are done.
-    pub(crate) done: u64,
+    pub done: u64,
     /// The number of steps; `None` if it is unknown.
-    pub(crate) all: Option<u64>,
+    pub all: Option<u64>,
     /// What the bar says next to it.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 /// Returns how far the command of [`embedded`](super::embedded) is; `None` where nothing is counted.
-pub(crate) fn position() -> Option<Position> {
+#[must_use]
+pub fn position() -> Option<Position> {
     let bar = newest().clone().filter(|bar| !bar.is_finished())?;
     Some(Position { done: bar.position(), all: bar.length(), message: bar.message() })
 }

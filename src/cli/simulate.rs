@@ -171,13 +171,13 @@ impl Args {
 }
 
 /// A strategy that is no chart, and how reports name it.
-pub(crate) struct Programmed<'a> {
-    pub(crate) strategy: &'a dyn Strategy,
-    pub(crate) name: String,
+pub struct Programmed<'a> {
+    pub strategy: &'a dyn Strategy,
+    pub name: String,
     /// The hash of its source; empty if it is unknown.
-    pub(crate) sha256: String,
+    pub sha256: String,
     /// Called between blocks; whether the run shall end.
-    pub(crate) ends: &'a (dyn Fn() -> bool + Sync),
+    pub ends: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Watches a run for the program that plays it.

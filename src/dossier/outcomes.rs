@@ -165,18 +165,15 @@ fn joined(bet: &Bet) -> Bet {
             Some((name, net)) if net.starts_with(['+', '-']) => name,
             _ => &share.outcome,
         };
-        match joined.outcomes.iter_mut().find(|known| known.outcome == name) {
-            Some(known) => {
-                known.count = known.count.zip(share.count).map(|(a, b)| a + b);
-                known.probability += share.probability;
-                known.contribution += share.contribution;
-                known.net = known.contribution / known.probability;
-            }
-            None => {
-                let mut first = share.clone();
-                name.clone_into(&mut first.outcome);
-                joined.outcomes.push(first);
-            }
+        if let Some(known) = joined.outcomes.iter_mut().find(|known| known.outcome == name) {
+            known.count = known.count.zip(share.count).map(|(a, b)| a + b);
+            known.probability += share.probability;
+            known.contribution += share.contribution;
+            known.net = known.contribution / known.probability;
+        } else {
+            let mut first = share.clone();
+            name.clone_into(&mut first.outcome);
+            joined.outcomes.push(first);
         }
     }
     joined

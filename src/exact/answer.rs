@@ -11,6 +11,9 @@ use serde::{Serialize, Serializer};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Serialises pairs of a field and a text as an object.
+///
+/// # Errors
+/// Those of the serialiser.
 pub fn as_map<S: Serializer>(pairs: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(field, text)| (field, text)))
 }
