@@ -27,6 +27,7 @@ mod golden_rounds;
 mod hand;
 mod infinite;
 mod known_values;
+mod money;
 mod mutations;
 mod nets;
 mod packs;

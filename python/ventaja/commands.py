@@ -698,6 +698,12 @@ def report(
     dealer: str | None = None,
     combine: str | None = None,
     date: str | None = None,
+    case: str | None = None,
+    author: str | None = None,
+    requested_by: str | None = None,
+    stake: float | str | None = None,
+    rounds_per_hour: float | None = None,
+    hours: float | None = None,
     output: Paths | None = None,
     lang: str | None = None,
     progress: bool | None = None,
@@ -705,7 +711,8 @@ def report(
     """Writes the document about a rulebook, or about a change of it.
 
     `against` is the change: `NAME=OPTION` of a reading, `KEY=VALUE` of a rule, or another rulebook; several may be
-    given. `result.html` is the document, which a notebook shows; `output` writes it as .html, .md or .xlsx.
+    given. `stake` is an amount of money, with its unit if it is text ("5000 pesos"). `result.html` is the document, which
+    a notebook shows; `output` writes it as .html, .md or .xlsx.
     """
     options = {
         "against": against,
@@ -723,6 +730,12 @@ def report(
         "dealer": dealer,
         "combine": combine,
         "date": date,
+        "case": case,
+        "author": author,
+        "requested_by": requested_by,
+        "stake": stake,
+        "rounds_per_hour": rounds_per_hour,
+        "hours": hours,
         "output": output,
         "lang": lang,
     }

@@ -44,7 +44,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     // Beside an exact answer, the rounds dealt are a check and have a table only.
     let figure = if exact.is_none() { figure(context, &own) } else { None };
     blocks.extend(figure.map(Block::Figure));
-    chapter(context, "answer", "dossier-answer", blocks)
+    let heading = if context.dossier.change.is_some() { "dossier-answer-before" } else { "dossier-answer" };
+    chapter(context, "answer", heading, blocks)
 }
 
 /// A bet with the edge of an exact answer.
@@ -140,6 +141,7 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
     };
     let played = match run.strategy.as_str() {
         "" => String::new(),
+        "basic" => format!(" {}", lang.text("dossier-played-by-basic")),
         "best" => format!(" {}", lang.text("dossier-played-by-best")),
         chart => format!(" {}", tr!(lang, "dossier-played-by", chart = chart)),
     };

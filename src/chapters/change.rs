@@ -5,7 +5,7 @@ use super::{Context, chapter, edge, model, rules, table, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
 use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
-use crate::report::sections::{self, chart};
+use crate::report::sections::{capital, chart};
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -17,7 +17,7 @@ const NOTHING: f64 = 5e-10;
 /// Returns the chapter; `None` without a change.
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let change = context.dossier.change.as_ref()?;
-    let first = change.plays.first()?;
+    let first = change.leading()?;
     let mut blocks = Vec::new();
     let moved: Vec<&BetChange> = first
         .bets
@@ -54,49 +54,80 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     Some(chapter(context, "change", "dossier-change", blocks))
 }
 
+/// What changes, in a few words: the questions that are answered otherwise with their new answers, other rules with
+/// their new values, or the other rulebook; `None` without a change.
+pub(super) fn name(context: &Context<'_>) -> Option<String> {
+    named(context).map(|name| capital(&name))
+}
+
+fn named(context: &Context<'_>) -> Option<String> {
+    let change = context.dossier.change.as_ref()?;
+    let (after, _) = context.sources.after?;
+    let (before, lang) = (context.sources.scenario, context.lang);
+    if before.reglamento.id != after.reglamento.id {
+        return Some(texts::title(&after.reglamento, lang));
+    }
+    let mut names: Vec<String> = Vec::new();
+    for rule in &change.rules {
+        let reading = texts::reading(after, &rule.after.reading);
+        let name = match reading.filter(|_| rule.before.reading == rule.after.reading) {
+            Some(reading) => {
+                let answer = texts::option(after, &reading.name, after.option(reading), lang);
+                format!("{}: {answer}", texts::about(reading, lang))
+            }
+            None => format!("{}: {}", context.rule(rule.after.key), rule.after.value),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then(|| names.join("; "))
+}
+
 /// The sentence that says what the change does to a bet.
 fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
     let (lang, name) = (context.lang, context.bet(bet.bet));
-    let amount = |edge: f64| context.amount(edge.abs());
-    let (from, to) = (amount(before), amount(after));
+    let (from, to) = (context.edge(before.abs()), context.edge(after.abs()));
     let simulated = bet.ci_low != bet.ci_high || bet.ci_low.is_none();
     let open = simulated
         && match (bet.ci_low, bet.ci_high) {
             (Some(low), Some(high)) => low <= 0.0 && high >= 0.0,
             _ => true,
         };
+    let change = named(context).unwrap_or_default();
     let what = match () {
-        () if open => tr!(lang, "dossier-change-undecided", bet = name),
-        () if difference.abs() <= NOTHING => tr!(lang, "dossier-change-nothing", bet = name, before = from),
-        () if before < 0.0 && after > 0.0 => {
-            tr!(lang, "dossier-change-to-house", bet = name, before = from, after = to)
+        () if open => tr!(lang, "dossier-change-undecided", change = change, bet = name),
+        () if difference.abs() <= NOTHING => {
+            tr!(lang, "dossier-change-nothing", change = change, bet = name, before = context.edge(before))
         }
-        () if before > 0.0 && after < 0.0 => {
-            tr!(lang, "dossier-change-to-player", bet = name, before = from, after = to)
+        () => {
+            let passes = match () {
+                () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
+                () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
+                () if before >= 0.0 => "dossier-change-of-house",
+                () => "dossier-change-of-player",
+            };
+            let passes = tr!(lang, passes, before = from, after = to);
+            let gains =
+                if difference > 0.0 { "dossier-change-house-gains" } else { "dossier-change-player-gains" };
+            let amount = context.edge(difference.abs());
+            tr!(lang, gains, change = change, bet = name, amount = amount, passes = passes)
         }
-        () if before >= 0.0 && difference > 0.0 => {
-            tr!(lang, "dossier-change-house-more", bet = name, before = from, after = to)
-        }
-        () if before >= 0.0 => tr!(lang, "dossier-change-house-less", bet = name, before = from, after = to),
-        () if difference > 0.0 => {
-            tr!(lang, "dossier-change-player-less", bet = name, before = from, after = to)
-        }
-        () => tr!(lang, "dossier-change-player-more", bet = name, before = from, after = to),
     };
-    let by = tr!(lang, "dossier-change-by", difference = context.signed_edge(difference));
     let certain = match (simulated, bet.ci_low, bet.ci_high) {
-        (false, ..) => context.text("dossier-change-by-exact"),
+        (false, ..) => context.text("dossier-change-exact"),
         (true, Some(low), Some(high)) => tr!(
             lang,
-            "dossier-change-by-interval",
+            "dossier-change-interval",
+            difference = context.signed_edge(difference),
             confidence = context.confidence(),
             low = context.signed_edge(low),
             high = context.signed_edge(high)
         ),
-        (true, ..) => ".".to_owned(),
+        (true, ..) => String::new(),
     };
-    Some(Text::default().strong(what).plain(format!(" {by}{certain}")))
+    Some(Text::default().strong(what).plain(format!(" {certain}")))
 }
 
 /// The model and the play of the edges before the change, where these are not those of the answer.
@@ -152,11 +183,13 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
             continue;
         }
         seen.push(name);
-        let label = sections::capital(&texts::place_in_words(reading.article.of(lang), lang));
+        let label = texts::asked(reading, lang);
         let question = texts::question(after, name, lang);
-        blocks.push(Block::Paragraph(Text::default().strong(format!("{label}. ")).plain(question)));
+        blocks.push(Block::Paragraph(
+            Text::default().strong(format!("{label}.")).plain(format!(" {question}")),
+        ));
         for (scenario, id) in [(before, "dossier-change-before"), (after, "dossier-change-after")] {
-            let text = texts::answer(scenario, name, scenario.option(reading), lang);
+            let text = texts::option(scenario, name, scenario.option(reading), lang);
             blocks.push(Block::Article(Article {
                 label: format!("{label}: {}", context.text(id)),
                 text,

@@ -1,7 +1,7 @@
 //! The chapters of a document about a rulebook: the words, tables and plots of a [`Dossier`] in a
 //! language.
 //!
-//! Every figure comes from the dossier, every text of the rulebook from the rulebook, every other
+//! The document about a change begins with the change. Every figure comes from the dossier, every text of the rulebook from the rulebook, every other
 //! word from the catalogue `dossier.ftl`. Nothing is computed here beyond what orders or selects
 //! figures.
 
@@ -11,8 +11,10 @@ mod change;
 mod evidence;
 mod exposure;
 mod glossary;
+mod identity;
 mod method;
 mod model;
+mod money;
 mod open;
 mod outcomes;
 mod output;
@@ -28,9 +30,10 @@ use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
 use crate::publish::{Block, Cell, Document, Number, Row, Section, Table};
 use crate::reglamento::Scenario;
-use crate::report::{bet_in_sentence, of_every_hundred, sections};
+use crate::report::{bet_in_sentence, sections};
 use crate::rules::keys;
 use crate::strategy::Chart;
+use crate::tr;
 
 /// What a document is written from.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +54,10 @@ pub struct Sources<'a> {
 #[must_use]
 pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     let context = Context { sources, dossier: sources.dossier, lang };
-    let mut chapters = vec![answer::section(&context)];
+    let mut chapters = vec![identity::title_block(&context)];
     chapters.extend(change::section(&context));
+    chapters.push(answer::section(&context));
+    chapters.push(money::section(&context));
     chapters.push(method::section(&context));
     chapters.push(outcomes::section(&context));
     chapters.extend(session::section(&context));
@@ -67,14 +72,14 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     let data = serde_json::to_value(sources.dossier).unwrap_or_default();
     evidence.blocks.push(Block::Data(data));
     chapters.push(evidence);
-    let subtitle = if sources.after.is_some() { "dossier-subtitle-change" } else { "dossier-subtitle" };
-    Document {
-        title: texts::title(&sources.scenario.reglamento, lang),
-        subtitle: lang.text(subtitle),
-        lang,
-        meta: evidence::meta(&context),
-        sections: chapters,
+    chapters.push(identity::signature(&context));
+    let mut title = texts::title(&sources.scenario.reglamento, lang);
+    let mut subtitle = lang.text("dossier-subtitle");
+    if let Some(change) = change::name(&context) {
+        title = tr!(lang, "dossier-title-change", title = title, change = change);
+        subtitle = lang.text("dossier-subtitle-change");
     }
+    Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }
 }
 
 /// What every chapter sees.
@@ -132,11 +137,6 @@ impl<'a> Context<'a> {
     /// A fraction in percent with its sign.
     fn signed_edge(&self, value: f64) -> String {
         edge(value).signed().text(self.lang)
-    }
-
-    /// An amount of every 100 staked, with three significant digits or so.
-    fn amount(&self, fraction: f64) -> String {
-        of_every_hundred(fraction, self.lang)
     }
 
     /// The confidence of the intervals: `95 %`.

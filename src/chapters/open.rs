@@ -3,7 +3,7 @@
 
 use super::{Context, chapter, edge, model, table, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
-use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
+use crate::publish::{Block, Cell, Definition, Figure, List, Section, Table, Text};
 use crate::report::sections::{self, readings::TornadoOption};
 use crate::tr;
 
@@ -35,7 +35,7 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let effect = option.effect?;
     let open = texts::open(scenario, &reading.reading, lang);
-    let meaning = texts::answer(scenario, &reading.reading, &option.option, lang);
+    let meaning = texts::option(scenario, &reading.reading, &option.option, lang);
     // What the edge then refers to, where that is not the table of the report.
     let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
     let basis = match (option.method, finite) {
@@ -86,6 +86,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     if exact.is_some_and(|exact| exact.figures().is_none()) {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
     }
+    blocks
+        .push(Block::Definitions(figures.readings.iter().filter_map(|one| question(context, one)).collect()));
     for bet in &context.dossier.headline {
         blocks.extend(tornado(context, figures, bet).map(Block::Figure));
         blocks.push(Block::Table(questions(context, figures, bet)));
@@ -133,18 +135,29 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
         lang,
         "dossier-tornado-alt",
         article = texts::place(&texts::article(scenario, &reading.reading, lang), lang),
-        meaning = texts::answer(scenario, &reading.reading, &option.option, lang),
+        meaning = texts::option(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );
     let asked = options(figures, bet);
-    let options = asked.iter().filter_map(|asked| {
-        let (reading, option) = asked;
+    let options = asked.iter().filter_map(|(reading, option)| {
         let effect = option.effect.filter(|effect| effect.abs() > VISIBLE)?;
-        let article = texts::article(scenario, &reading.reading, lang);
-        let label = format!("{article}: {}", reading.reading);
-        Some(TornadoOption { reading: &reading.reading, label, option: &option.option, effect })
+        let label = texts::asked(texts::reading(scenario, &reading.reading)?, lang);
+        let words = texts::short_option(scenario, &reading.reading, &option.option, lang);
+        Some(TornadoOption { reading: &reading.reading, label, option: words, effect })
     });
     Some(sections::readings::tornado(bet, options, alternative, lang))
+}
+
+/// A question in full, with the answer in force.
+fn question(context: &Context<'_>, found: &StudiedReading) -> Option<Definition> {
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let reading = texts::reading(scenario, &found.reading)?;
+    let in_force = texts::option(scenario, &found.reading, &found.in_force, lang);
+    let text = Text::from(format!("{} ", reading.question.of(lang)))
+        .plain(tr!(lang, "dossier-open-in-force", option = in_force))
+        .plain(" ")
+        .code(format!("{}={}", found.reading, found.in_force));
+    Some(Definition { term: texts::asked(reading, lang), text })
 }
 
 /// The questions of a bet, each answer in a row of its own.
@@ -152,6 +165,7 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let row = |(reading, option): &Asked<'_>| -> Vec<Cell> {
         let name = &reading.reading;
+        let about = texts::reading(scenario, name).map_or_else(String::new, |one| texts::asked(one, lang));
         let interval = match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
             ("exact", ..) if figures.deck.is_empty() => context.text("dossier-exact").into(),
@@ -169,10 +183,11 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
             _ => "dossier-gains-undecided",
         };
         vec![
-            texts::article(scenario, name, lang).into(),
-            texts::question(scenario, name, lang).into(),
-            texts::answer(scenario, name, &reading.in_force, lang).into(),
-            texts::answer(scenario, name, &option.option, lang).into(),
+            about.into(),
+            Cell::Named(
+                texts::option(scenario, name, &option.option, lang),
+                format!("{name}={}", option.option),
+            ),
             option.effect.map(|effect| edge(effect).signed()).into(),
             interval,
             option.house_edge.map(edge).into(),
@@ -180,9 +195,7 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
         ]
     };
     let columns = vec![
-        (context.text("dossier-head-article"), ""),
         (context.text("dossier-head-question"), ""),
-        (context.text("dossier-head-in-force"), ""),
         (context.text("dossier-head-option"), ""),
         (context.text("dossier-head-effect"), "effect"),
         (
@@ -220,8 +233,8 @@ fn changes_only_others(figures: &ReadingFigures, reading: &StudiedReading, bet: 
 fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<String> {
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
-    let name = |reading: &StudiedReading| {
-        format!("{} ({})", texts::article(scenario, &reading.reading, lang), reading.reading)
+    let name = |one: &StudiedReading| {
+        texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::asked(reading, lang))
     };
     let list: Vec<String> = left_out.map(name).collect();
     (!list.is_empty())
@@ -241,11 +254,10 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
         };
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {
-            let article = texts::article(scenario, name, lang);
-            items.push(
-                Text::from(texts::place(&article, lang))
-                    .plain(format!(": {}", texts::answer(scenario, name, option, lang))),
-            );
+            let words = texts::option(scenario, name, option, lang);
+            let about =
+                texts::reading(scenario, name).map_or_else(String::new, |one| texts::asked(one, lang));
+            items.push(Text::from(format!("{about}: {words} ")).code(format!("{name}={option}")));
         }
         if items.is_empty() {
             items.push(context.text("dossier-open-as-report").into());

@@ -28,6 +28,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
             bets.push(row.bet);
         }
     }
+    blocks.push(Block::Table(wagers(context, &outcomes.rows)));
     for bet in bets {
         let rows: Vec<&OutcomeRow> = outcomes.rows.iter().filter(|row| row.bet == bet).collect();
         if context.dossier.headline.iter().any(|name| name == bet) {
@@ -37,6 +38,35 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Table(par(context, bet, &rows)));
     }
     chapter(context, "outcomes", "dossier-outcomes", blocks)
+}
+
+/// Every wager with the odds against each outcome that wins, the odds that it is paid, and the house's advantage: the
+/// table that regulations ask for by name (COMAR 36.05.03.20: "the true odds, the payout odds, and the house
+/// advantage for each wager").
+fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
+    let won = rows.iter().filter(|row| row.net > 0.0 && row.probability > 0.0);
+    let row = |row: &OutcomeRow| -> Vec<Cell> {
+        let odds = 1.0 / row.probability - 1.0;
+        let own = rows.iter().filter(|other| other.bet == row.bet);
+        vec![
+            context.bet_label(row.bet).into(),
+            context.outcome(&row.outcome).into(),
+            tr!(context.lang, "dossier-odds", odds = Number::plain(odds, 2).text(context.lang)).into(),
+            tr!(context.lang, "dossier-odds", odds = net(row.net).text(context.lang)).into(),
+            edge(-own.map(|row| row.contribution).sum::<f64>()).into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-wager"), ""),
+        (context.text("dossier-head-outcome"), ""),
+        (context.text("dossier-head-true-odds"), ""),
+        (context.text("dossier-head-payout-odds"), ""),
+        (context.text("dossier-head-edge"), ""),
+    ];
+    let mut found =
+        table("wagers".to_owned(), context.text("dossier-wagers"), columns, won.map(row).collect());
+    found.note = context.text("dossier-wagers-note");
+    found
 }
 
 /// The PAR table of a bet: outcomes in descending order of net.

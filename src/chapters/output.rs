@@ -3,7 +3,7 @@
 use super::{Sources, document};
 use crate::dossier::{DataFile, Dossier};
 use crate::lang::Lang;
-use crate::publish::{Block, Document};
+use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
 use crate::report::{Output, Page};
 use crate::strategy::Chart;
@@ -43,11 +43,16 @@ impl Output for DossierReport {
         &self.dossier.command
     }
 
-    /// The answer in words.
+    /// The change and the answer in words.
     fn table(&self, page: Page) -> String {
         let document = document(&self.sources(), page.lang);
         let mut text = format!("{}\n", document.title);
-        for block in document.sections.iter().take(1).flat_map(|section| &section.blocks) {
+        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer");
+        let blocks = document.sections.iter().filter(shown).flat_map(|section| {
+            // Of the change the sentences before its text.
+            section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))
+        });
+        for block in blocks {
             if let Block::Lead(words) | Block::Paragraph(words) = block {
                 text.push('\n');
                 for line in page.wrapped(&words.words()) {

@@ -33,15 +33,15 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
         blocks.extend(best_chart(context, caption));
         return blocks;
     };
-    let best = context.edge(play.best_edge);
-    let lead = match context.sources.scenario.rules.game() {
-        _ if !play.deck.is_empty() => tr!(lang, "dossier-play-lead-deck", best = best),
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {
-            tr!(lang, "dossier-play-lead", best = best)
-        }
-        Game::CaribbeanStud => tr!(lang, "dossier-play-lead-poker", best = best),
-        Game::Poker => tr!(lang, "dossier-play-lead-cards", best = best),
-    };
+    let side = if play.best_edge < 0.0 { "dossier-play-player" } else { "dossier-play-house" };
+    let side = tr!(lang, side, edge = context.edge(play.best_edge.abs()));
+    let allowed = context.text(match context.sources.scenario.rules.game() {
+        _ if !play.deck.is_empty() => "dossier-play-lead-deck",
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-play-lead",
+        Game::CaribbeanStud => "dossier-play-lead-poker",
+        Game::Poker => "dossier-play-lead-cards",
+    });
+    let lead = format!("{side} {allowed}");
     blocks.insert(0, Block::Lead(lead.into()));
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);
     blocks.extend(own.map(|own| {

@@ -5,7 +5,7 @@
 use super::{Context, chapter, table, texts};
 use crate::dossier::RuleFigures;
 use crate::lang::Lang;
-use crate::publish::{Block, Cell, Section};
+use crate::publish::{Block, Cell, Section, Text};
 use crate::reglamento::Scenario;
 use crate::tr;
 
@@ -67,8 +67,19 @@ fn in_force(context: &Context<'_>) -> Section {
         .iter()
         .map(|usual| vec![usual.article.of(lang).into(), usual.what.of(lang).into()])
         .collect();
-    let rows = context.dossier.rules.iter().map(row).collect();
+    let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
+        context.dossier.rules.iter().partition(|rule| rule.origin == "default");
+    let rows = stated.into_iter().map(row).collect();
     blocks.push(Block::Table(table("rules".to_owned(), context.text("dossier-rules-table"), columns, rows)));
+    if !usual_rules.is_empty() {
+        let mut text = Text::from(context.text("dossier-rules-default"));
+        for (number, rule) in usual_rules.iter().enumerate() {
+            let between = if number == 0 { " " } else { "; " };
+            text = text.plain(format!("{between}{} ", context.rule(rule.key)));
+            text = text.code(format!("{} = {}", rule.key, rule.value));
+        }
+        blocks.push(Block::Paragraph(text.plain(".")));
+    }
     if !usual.is_empty() {
         let columns =
             vec![(context.text("dossier-head-article"), ""), (context.text("dossier-head-says"), "")];

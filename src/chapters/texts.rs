@@ -2,6 +2,7 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Choices, Reading, Reglamento, Scenario};
+use crate::report::sections::capital;
 use crate::tr;
 
 /// The rulebook's title.
@@ -37,8 +38,16 @@ pub(super) fn place(reference: &str, lang: Lang) -> String {
 
 /// A reference to the text within a sentence: `article 15`, or the words of a heading.
 pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
-    let article = || tr!(lang, "dossier-article-in-words", article = reference);
-    if is_article(reference) { article() } else { reference.to_owned() }
+    if !is_article(reference) {
+        return reference.to_owned();
+    }
+    match reference.rsplit_once(", ") {
+        Some((first, last)) => {
+            let list = tr!(lang, "dossier-and", first = first, last = last);
+            tr!(lang, "dossier-articles-in-words", articles = list)
+        }
+        None => tr!(lang, "dossier-article-in-words", article = reference),
+    }
 }
 
 /// What is open about a reading: how an article is read, or something that the text does not say.
@@ -73,7 +82,19 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
     }
 }
 
-/// An answer to a question, short: the words of the option, and its name as the program takes it.
-pub(super) fn answer(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
-    format!("{} ({name}={option})", self::option(scenario, name, option, lang))
+/// The beginning of an option's words, for a plot: `no` of `no, as is usual elsewhere`.
+pub(super) fn short_option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
+    let words = self::option(scenario, name, option, lang);
+    let end = words.find([':', ',', ';', '(']).filter(|end| *end > 1).unwrap_or(words.len());
+    words[..end].trim_end().to_owned()
+}
+
+/// A question in a few words within a sentence, with its article: `article 15, surrender against an ace`.
+pub(super) fn about(reading: &Reading, lang: Lang) -> String {
+    format!("{}, {}", place_in_words(reading.article.of(lang), lang), reading.about.of(lang))
+}
+
+/// A question in a few words, with its article: `Article 15, surrender against an ace`.
+pub(super) fn asked(reading: &Reading, lang: Lang) -> String {
+    capital(&about(reading, lang))
 }

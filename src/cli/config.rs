@@ -23,7 +23,9 @@ const FILE: &str = "ventaja.toml";
 /// The most bytes of the file.
 const LONGEST: u64 = 64 * 1024;
 /// The keys that the file may have.
-const KEYS: [&str; 3] = ["lang", "threads", "rulebooks"];
+const KEYS: [&str; 4] = ["lang", "threads", "rulebooks", "document"];
+/// The keys of its table `document`: options of `report`.
+const DOCUMENT: [&str; 6] = ["case", "author", "requested-by", "stake", "rounds-per-hour", "hours"];
 
 /// Prints every setting, its value and where the value comes from
 #[derive(clap::Args)]
@@ -47,6 +49,8 @@ struct Config {
     threads: Option<Set<usize>>,
     /// The folder of one's own rulebooks, relative to the file.
     rulebooks: Option<Set<PathBuf>>,
+    /// Values of [`DOCUMENT`] by their keys, checked.
+    document: Vec<(&'static str, Set<String>)>,
 }
 
 /// Returns the settings of the working directory, read once.
@@ -98,6 +102,17 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
                 });
                 found.ok_or_else(|| wrong("a folder that exists, relative to this file"))
             }
+            ("document", DeValue::Table(entries)) => {
+                for (key, value) in entries {
+                    let place = at(key.span().start);
+                    match document_value(&place, key.get_ref(), value.get_ref()) {
+                        Ok((name, value)) => config.document.push((name, Set { value, place })),
+                        Err(fault) => faults.push(fault),
+                    }
+                }
+                Ok(())
+            }
+            ("document", _) => Err(wrong("a table: [document]")),
             ("lang", _) => Err(wrong("en, es")),
             ("threads", _) => Err(wrong("1 to 1024")),
             ("rulebooks", _) => Err(wrong("a folder, as text")),
@@ -108,6 +123,39 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
         }
     }
     if faults.is_empty() { Ok(config) } else { Err(faults) }
+}
+
+/// Reads an entry of the table `document`.
+fn document_value(place: &str, key: &str, value: &DeValue<'_>) -> Result<(&'static str, String), Fault> {
+    let Some(name) = DOCUMENT.into_iter().find(|name| *name == key) else {
+        return Err(Fault::unknown(place, "setting of a document", key, DOCUMENT));
+    };
+    let text = match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Float(number) => number.as_str().to_owned(),
+        _ => {
+            return Err(
+                Fault::new(place, format!("`{name}` has no such value")).allowed("a text or a number")
+            );
+        }
+    };
+    let checked = match name {
+        "stake" => super::report::case::stake(&text).map(drop),
+        "rounds-per-hour" | "hours" => numbers::money(&text).map(drop),
+        _ => Ok(()),
+    };
+    let wrong = |no: numbers::NumberError| {
+        let fault = Fault::new(place, format!("`{name}` is `{text}`"));
+        fault.allowed(no.to_string().trim_start_matches("allowed: "))
+    };
+    checked.map_err(wrong).map(|()| (name, text))
+}
+
+/// Returns a setting of documents.
+pub(super) fn document(name: &str) -> Option<String> {
+    let all = &config().as_ref().ok()?.document;
+    all.iter().find(|(known, _)| *known == name).map(|(_, set)| set.value.clone())
 }
 
 /// Returns what a function finds in the settings; nothing if the file has faults, which
@@ -201,7 +249,7 @@ struct Row {
 }
 
 /// The settings; where each comes from is in words of `shown`.
-fn rows(shown: Lang) -> Result<[Row; 3], Failure> {
+fn rows(shown: Lang) -> Result<Vec<Row>, Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let default = || shown.text("config-default");
@@ -214,7 +262,7 @@ fn rows(shown: Lang) -> Result<[Row; 3], Failure> {
     };
     let threads = config.threads.as_ref();
     let books = config.rulebooks.as_ref();
-    Ok([
+    let mut rows = vec![
         Row { key: "lang", value: language(None)?.to_string(), origin: lang_origin() },
         Row {
             key: "threads",
@@ -226,7 +274,13 @@ fn rows(shown: Lang) -> Result<[Row; 3], Failure> {
             value: books.map_or_else(String::new, |set| set.value.display().to_string()),
             origin: books.map_or_else(default, |set| set.place.clone()),
         },
-    ])
+    ];
+    rows.extend(config.document.iter().map(|(key, set)| Row {
+        key,
+        value: set.value.clone(),
+        origin: set.place.clone(),
+    }));
+    Ok(rows)
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -238,7 +292,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let mut text = String::new();
             for Row { key, value, origin } in &rows {
                 let value = if value.is_empty() { "-" } else { value };
-                let _ = writeln!(text, "{key:<10} {value:<30} {origin}");
+                let _ = writeln!(text, "{key:<15} {value:<30} {origin}");
             }
             text += &ambiguous_lines();
             let _ = writeln!(text, "\n{}", tr!(lang(), "config-next", file = FILE));

@@ -1,6 +1,7 @@
 //! `ventaja report`: the document about a rulebook, or about a change of it.
 
 mod against;
+pub(super) mod case;
 mod data;
 mod from;
 
@@ -11,6 +12,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
 use super::progress::{Progress, Solving, StepBar, computing, stage};
 use super::screen::lang;
+use case::CaseOptions;
 use from::Finished;
 use std::path::PathBuf;
 use ventaja::builtin::COMMIT;
@@ -20,7 +22,7 @@ use ventaja::dossier::{
     Answer, BetDistribution, BetExposure, BetFigures, ChangeRequest, Dossier, Evidence, ExactResult,
     ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, OutcomeFigures, Part, PlayFigures,
     ReadingsRequest, ReadingsResult, SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change,
-    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card,
+    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card, money,
     outcome_figures, readings, rules_in_force, sessions, simulate,
 };
 use ventaja::engine::Target;
@@ -64,6 +66,8 @@ pub(super) struct Subject {
     /// Date of the document, YYYY-MM-DD [default: the rulebook's]
     #[arg(long, value_name = "DATE", value_parser = numbers::date, allow_negative_numbers = true)]
     date: Option<String>,
+    #[command(flatten)]
+    case: CaseOptions,
     /// The commit to name, where verify repeats a document
     #[arg(long, hide = true)]
     commit: Option<String>,
@@ -117,6 +121,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Subject {
+    /// The case; what is not given is taken from the settings, except where verify repeats a document.
+    fn case(&self) -> CaseOptions {
+        if self.commit.is_some() { self.case.clone() } else { self.case.or_settings() }
+    }
+
     /// The files that the command reads.
     pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
         let from = self.from.iter().map(|path| ("the finished result", path.clone()));
@@ -281,9 +290,16 @@ fn compute(
         files: data::sources(&scenario, chart, after.as_ref()),
         data: data.iter().map(ventaja::dossier::DataFile::hash).collect(),
     };
+    let bets: Vec<&BetFigures> =
+        headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
+    let changes: Vec<(String, f64)> =
+        changed.iter().flat_map(|changed| changed.figures.differences()).collect();
+    let case = args.case();
     let dossier = Dossier {
         schema: SCHEMA,
-        command: command(args, &scenario),
+        command: command(args, &case, &scenario),
+        case: case.figures(),
+        money: money(&case.business(), boxes, &answer, &bets, &changes),
         book: book(&scenario),
         rules: rules_in_force(&scenario),
         run: edges.run,
@@ -488,7 +504,7 @@ fn changed(
 }
 
 /// The command that writes the document, without its files.
-fn command(args: &Subject, scenario: &Scenario) -> String {
+fn command(args: &Subject, case: &CaseOptions, scenario: &Scenario) -> String {
     let line = args.situation.command("report", scenario);
     let line = line.options("--against", &args.against);
     let line = match &args.from {
@@ -497,7 +513,8 @@ fn command(args: &Subject, scenario: &Scenario) -> String {
     };
     let line =
         line.option_if(args.combine.typed().is_some(), "--combine", args.combine.typed().unwrap_or_default());
-    line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default()).text()
+    let line = line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default());
+    case.add_to(line).text()
 }
 
 /// The command of a data file: `name`, and the rulebook's options.

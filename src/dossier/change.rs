@@ -35,6 +35,20 @@ pub struct ChangeFigures {
     pub alone: Vec<&'static str>,
 }
 
+impl ChangeFigures {
+    /// Returns the comparison that the document leads with: of players who play as before, where there are decisions.
+    #[must_use]
+    pub fn leading(&self) -> Option<&PlayChange> {
+        self.plays.iter().find(|play| play.play == "unchanged").or(self.plays.first())
+    }
+
+    /// Returns the main bets whose difference is known in the leading comparison: name and difference.
+    pub fn differences(&self) -> impl Iterator<Item = (String, f64)> {
+        let bets = self.leading().map_or(&[][..], |play| &play.bets);
+        bets.iter().filter(|bet| bet.main).filter_map(|bet| Some((bet.bet.to_owned(), bet.difference?)))
+    }
+}
+
 /// One of the two tables.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideFigures {

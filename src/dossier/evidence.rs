@@ -3,6 +3,17 @@
 use crate::builtin::sha256;
 use serde::Serialize;
 
+/// What identifies the case that a document was written for; each may be empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CaseFigures {
+    /// The number of the case or report.
+    pub number: String,
+    /// The author.
+    pub author: String,
+    /// Who asked for it.
+    pub requested_by: String,
+}
+
 /// What reproduces a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evidence {

@@ -13,6 +13,7 @@ mod edges;
 mod evidence;
 mod exposure;
 mod model;
+mod money;
 mod outcomes;
 mod readings;
 mod rounds;
@@ -29,12 +30,13 @@ pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_p
 pub use edges::{
     BetFigures, Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate,
 };
-pub use evidence::{DataFile, Evidence, FileHash};
+pub use evidence::{CaseFigures, DataFile, Evidence, FileHash};
 pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
     ROUNDING, ROUNDS_PER_HOUR, exposure,
 };
 pub use model::{Model, ModelEdge};
+pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
 pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
 };
@@ -58,6 +60,8 @@ pub struct Dossier {
     pub schema: &'static str,
     /// The command that writes the document, without its files and its language.
     pub command: String,
+    /// The case that it was written for.
+    pub case: CaseFigures,
     /// The rulebook.
     pub book: BookFigures,
     /// The rules in force, in the order of the keys.
@@ -70,6 +74,8 @@ pub struct Dossier {
     pub headline: Vec<String>,
     /// The edges that the document states first; every other part passed them.
     pub answer: Answer,
+    /// What the table wins in money.
+    pub money: MoneyFigures,
     /// The exact values of a round from a full shoe; `None` where there are none.
     pub exact: Option<Part<ExactFigures>>,
     /// The running estimate of each headline bet.

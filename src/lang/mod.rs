@@ -7,6 +7,7 @@
 //! This module imports nothing else of the library.
 //!
 //! ```
+//! # extern crate ventaja_compute as ventaja;
 //! use ventaja::lang::{Lang, ShortPercent};
 //! use ventaja::tr;
 //!

@@ -145,6 +145,7 @@ fn cell(cell: &Cell, lang: Lang) -> Value {
     match cell {
         Cell::Empty | Cell::Text(_) => context! { kind => "text", text },
         Cell::Code(_) => context! { kind => "code", text },
+        Cell::Named(text, name) => context! { kind => "named", text, name },
         Cell::Number(number) => context! { kind => "number", text, value => exact(number.value) },
         Cell::Count(count) => context! { kind => "number", text, value => count.to_string() },
         Cell::Interval(low, high) => {

@@ -146,6 +146,8 @@ pub enum Cell {
     Text(String),
     /// A key, a hash or a file name.
     Code(String),
+    /// Words, and the name by which the program knows them.
+    Named(String, String),
     /// A number.
     Number(Number),
     /// Both ends of an interval. A workbook shows two columns.
@@ -191,6 +193,7 @@ impl Cell {
         match self {
             Cell::Empty => String::new(),
             Cell::Text(text) | Cell::Code(text) => text.clone(),
+            Cell::Named(words, name) => format!("{words} ({name})"),
             Cell::Number(number) => number.text(lang),
             Cell::Interval(low, high) => {
                 tr!(lang, "interval", low = low.bare(lang), high = high.text(lang))

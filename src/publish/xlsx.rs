@@ -189,6 +189,10 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Forma
         Cell::Text(words) | Cell::Code(words) => {
             sheet.write_string_with_format(row, column, fitting(words), format).map(drop)
         }
+        Cell::Named(words, name) => {
+            let text = format!("{words} ({name})");
+            sheet.write_string_with_format(row, column, fitting(&text), format).map(drop)
+        }
         Cell::Number(found) => number(column, found),
         Cell::Interval(low, high) => number(column, low).and_then(|()| number(column + 1, high)),
         Cell::Count(count) if *count < 1 << 53 => {

@@ -12,11 +12,13 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 /// The top-level keys of a rule file.
-const TOP: [&str; 12] = [
+const TOP: [&str; 14] = [
     "id",
     "game",
     "title",
     "source",
+    "authority",
+    "jurisdiction",
     "date",
     "summary",
     "strategies",
@@ -90,7 +92,8 @@ impl<'a> Reader<'a> {
         table: Table<'a>,
     ) -> Option<Reading> {
         let place = self.place(at.start);
-        self.refuse_others(table, &["article", "question", "default", "options", "range"]);
+        self.refuse_others(table, &["about", "article", "question", "default", "options", "range"]);
+        let about = self.optional_text(table, "about");
         let article = self.required_text(table, "article");
         let question = self.required_text(table, "question");
         let default = self.required(table, "default");
@@ -102,7 +105,8 @@ impl<'a> Reader<'a> {
                 return None;
             }
         };
-        let reading = Reading { name: name.to_owned(), article, question, default, choices, place };
+        let about = about.unwrap_or_else(|| Translated::from(name.replace('-', " ")));
+        let reading = Reading { name: name.to_owned(), about, article, question, default, choices, place };
         if reading.option(&reading.default).is_none() {
             let at = table.entries.get("default").map_or_else(|| at.clone(), Spanned::span);
             self.unknown(at.start, "default option", &reading.default, reading.options());
@@ -190,6 +194,9 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         for key in ["title", "source", "summary"] {
             reader.required_text(table, key);
         }
+        for key in ["authority", "jurisdiction"] {
+            reader.optional_text(table, key);
+        }
         for key in ["date", "strategies"] {
             reader.optional(table, key);
         }
@@ -221,6 +228,8 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         game,
         title: reader.required_text(table, "title"),
         source: reader.required_text(table, "source"),
+        authority: reader.optional_text(table, "authority").unwrap_or_default(),
+        jurisdiction: reader.optional_text(table, "jurisdiction").unwrap_or_default(),
         date: reader.optional(table, "date").unwrap_or_default(),
         summary: reader.required_text(table, "summary"),
         as_usual: as_usual(reader, root, game),

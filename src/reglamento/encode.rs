@@ -17,6 +17,8 @@ impl Reglamento {
             ("game", &plain(self.game.name())),
             ("title", &self.title),
             ("source", &self.source),
+            ("authority", &self.authority),
+            ("jurisdiction", &self.jurisdiction),
             ("date", &plain(&self.date)),
             ("summary", &self.summary),
             ("strategies", &plain(if self.strategies == self.id { "" } else { &self.strategies })),
@@ -70,6 +72,7 @@ fn rule_entry(fact: &Fact) -> String {
 fn reading_tables(file: &mut String, reading: &Reading) {
     let path = format!("reading.{}", name(&reading.name));
     header(file, &path);
+    lines(file, "about", &reading.about);
     lines(file, "article", &reading.article);
     lines(file, "question", &reading.question);
     line(file, "default", &quoted(&reading.default));

@@ -34,6 +34,10 @@ pub struct Reglamento {
     pub title: Translated,
     /// The issuer of the text, and its number.
     pub source: Translated,
+    /// Who issued it; may be empty.
+    pub authority: Translated,
+    /// Where it is in force; may be empty.
+    pub jurisdiction: Translated,
     /// The date in the text; empty if it has none.
     pub date: String,
     /// What is special about it, in one sentence.
@@ -76,6 +80,8 @@ pub struct Fact {
 pub struct Reading {
     /// The name used with `--reading`.
     pub name: String,
+    /// What the question is about, a few words: `surrender against an ace`.
+    pub about: Translated,
     /// The articles that leave it open.
     pub article: Translated,
     /// The question, in one sentence.

@@ -81,6 +81,7 @@ fn game_schema(game: Game) -> Value {
     let reading = object(
         json!({
             "article": words("the articles that leave it open"),
+            "about": words("what the question is about, a few words for lists and plots: \"surrender against an ace\""),
             "question": words("the question, in one sentence"),
             "default": text("the option in force unless another is named"),
             "options": { "type": "object", "minProperties": 2, "additionalProperties": option },
@@ -108,6 +109,8 @@ fn game_schema(game: Game) -> Value {
             "game": { "const": game.name() },
             "title": words("the long name"),
             "source": words("the issuer of the text, and its number"),
+            "authority": words("who issued it, for the title block of a document"),
+            "jurisdiction": words("where it is in force"),
             "date": { "type": "string", "description": "the date in the text" },
             "summary": words("what is special about it, in one sentence"),
             "strategies": text("the folder of its charts below strategies/, if not its id"),

@@ -61,7 +61,7 @@ pub use indices::{IndexTerms, IndicesReport};
 pub use json::json;
 #[doc(hidden)]
 pub use junit::junit;
-pub(crate) use lead::{Stated, lead, of_every_hundred};
+pub(crate) use lead::{Stated, lead};
 #[doc(hidden)]
 pub use mark::Mark;
 #[doc(hidden)]

@@ -21,8 +21,8 @@ pub struct ReadingsReport {
     /// Remarks on the numbers.
     pub notes: Vec<Translated>,
     adapts: bool,
-    /// The name and the question of each reading.
-    questions: Vec<(String, Translated)>,
+    /// The name of each reading and what it is about.
+    abouts: Vec<(String, Translated)>,
     command: String,
 }
 
@@ -106,8 +106,8 @@ impl ReadingsReport {
             order.then(a.cmp(&b)).then(size_of_b.total_cmp(&size_of_a))
         });
         let readings = base.reglamento.readings.iter();
-        let questions = readings.map(|reading| (reading.name.clone(), reading.question.clone())).collect();
-        ReadingsReport { identity, effects, notes, adapts, questions, command }
+        let abouts = readings.map(|reading| (reading.name.clone(), reading.about.clone())).collect();
+        ReadingsReport { identity, effects, notes, adapts, abouts, command }
     }
 
     /// What the run was.
@@ -130,10 +130,10 @@ impl ReadingsReport {
         bets
     }
 
-    /// The question of a reading.
+    /// What a reading is about.
     #[must_use]
-    pub fn question(&self, reading: &str) -> Option<&Translated> {
-        self.questions.iter().find(|(name, _)| name == reading).map(|(_, question)| question)
+    pub fn about(&self, reading: &str) -> Option<&Translated> {
+        self.abouts.iter().find(|(name, _)| name == reading).map(|(_, about)| about)
     }
 
     /// The fields of the run that a row does not have itself.

@@ -272,10 +272,10 @@ mod tests {
         assert_eq!(merged(&[a.clone(), b.clone()]).text(), merged(&[b, a]).text());
     }
 
-    /// A state of 10^7 blocks has a few kilobytes, or some 200 towards a precision.
+    /// A state of 10^7 blocks has a few kilobytes, or half a megabyte towards a precision.
     #[test]
     fn states_stay_small() {
-        for (target, most) in [(Target::Rounds(1 << 40), 4), (PRECISE, 256)] {
+        for (target, most) in [(Target::Rounds(1 << 40), 4), (PRECISE, 512)] {
             let mut state = part(target, [], "x");
             let mut tally = empty().with_control(true);
             (0..60).for_each(|net| tally.lines[0].count_varied(0, net, 2));

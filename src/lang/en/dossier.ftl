@@ -2,8 +2,9 @@
 
 ## The document
 
-dossier-subtitle = What the rules are worth to the house
-dossier-subtitle-change = What a change of the rules does
+dossier-subtitle = Report on the house edge
+dossier-subtitle-change = Report on what a change of the rules is worth
+dossier-title-change = { $title }. { $change }
 dossier-head-bet = Bet
 dossier-head-edge = House edge
 dossier-head-of-risk = Edge on all that is wagered
@@ -18,6 +19,66 @@ dossier-exact-deck = exact, infinite deck
 ## Answer
 
 dossier-answer = Answer
+dossier-answer-before = The table before the change
+dossier-case-source = Text
+dossier-case-authority = Issued by
+dossier-case-jurisdiction = Jurisdiction
+dossier-case-date-of-text = Date of the text
+dossier-case-game = Game
+game-blackjack = Blackjack
+game-punto-y-banca = Punto y banca (baccarat)
+game-relancina = Relancina
+game-caribbean-stud = Caribbean stud
+game-poker = Poker against the house
+dossier-case-number = Case or report
+dossier-case-author = Author
+dossier-case-requested-by = Requested by
+dossier-case-date = Date of this report
+dossier-case-program = Program
+dossier-scope = This report covers the money that the rules below move, and nothing else: not how they are applied, not their legality. { $count ->
+    [0] Every article that was read is modelled.
+    [one] One article is not modelled.
+   *[other] { $count } articles are not modelled.
+} See
+dossier-sign = Signature
+dossier-sign-place = Place and date
+dossier-sign-name = Name and office
+dossier-sign-signature = Signature
+dossier-money = What it is in money
+dossier-money-wins = In a year the house wins { $amount } { $unit } on { $bet } on average, and nine years in ten between { $low } and { $high }.
+dossier-money-loses = In a year the house loses { $amount } { $unit } on { $bet } on average; nine years in ten its result is between { $low } and { $high }.
+dossier-money-change-adds = The change adds { $amount } { $unit } a year.
+dossier-money-change-takes = The change takes away { $amount } { $unit } a year.
+dossier-money-text = This is for { $boxes ->
+    [one] one box
+   *[other] { $boxes } boxes
+} with { $stake }, { $rounds } rounds an hour, { $hours } hours a day and 365 days a year, every box making this bet in every round.
+dossier-money-stake = a stake of { $stake } { $unit }
+dossier-money-no-stake = one bet each (no stake was given: amounts are in bets)
+dossier-money-assumed = No figures were given for these options; they are assumptions of the program:
+dossier-money-bets = bets
+dossier-money-units = units
+dossier-money-table = What the table wins, in { $unit }
+dossier-money-note = The range is that of a normal distribution with the variance of whole shoes dealt, in which boxes share the dealer's cards. Wins of one hour are less regular than that where a bet pays rare prizes. A negative amount is a loss of the house.
+dossier-head-period = Period
+dossier-head-bets-made = Bets made
+dossier-head-staked = Sum of the stakes
+dossier-head-wins = The house wins on average
+dossier-head-wins-range = Range that holds { $range } of the results
+dossier-head-change-adds = The change adds
+dossier-period-hour = hour
+dossier-period-day = day
+dossier-period-year = year
+dossier-wagers = The wagers: true odds, payout odds and house edge
+dossier-wagers-note = True odds are the chances against the outcome to one in its favour; a wager paid at its true odds on every outcome would have no house edge. Payout odds are what the player wins to one staked at first.
+dossier-head-wager = Wager
+dossier-head-true-odds = True odds
+dossier-head-payout-odds = Payout odds
+dossier-odds = { $odds } to 1
+dossier-and = { $first } and { $last }
+dossier-articles-in-words = articles { $articles }
+dossier-open-in-force = In force in this report: { $option }.
+dossier-rules-default = The text does not speak of the following, which are as in most games:
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
 dossier-answer-open = The figures do not decide who has the advantage.
@@ -29,19 +90,20 @@ dossier-answer-open-some = The figures do not decide on every bet who has the ad
 dossier-answer-full-shoe = That is exact for the first round of a full shoe.
 dossier-keeps-house = Of every 100 staked the house keeps { $amount } on average.
 dossier-keeps-player = Of every 100 staked the player wins { $amount } on average.
-dossier-keeps-open = Of every 100 staked the house keeps { $amount } on average, which is too little to tell from nothing with so few rounds.
+dossier-keeps-open = Of every 100 staked the house keeps { $amount } on average, a difference too small to tell from zero with so few rounds.
 dossier-keeps-on = { $amount } on { $bet }
 dossier-keeps-list = Of every 100 staked the house keeps, on average, { $list }.
 dossier-keeps-negative = A negative amount is the player's gain.
-dossier-certain-decided = It was found by dealing { $rounds } rounds and is certain to within { $half } (with { $confidence } confidence: between { $low } and { $high }), so chance cannot change who has the advantage.
-dossier-certain-undecided = It was found by dealing { $rounds } rounds and is certain to within { $half } (with { $confidence } confidence: between { $low } and { $high }); more rounds would decide it.
-dossier-certain-several = The amounts were found by dealing { $rounds } rounds and are certain to within { $half } of the stake, with { $confidence } confidence.
+dossier-certain-decided = It was found by dealing { $rounds } rounds with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }), so chance cannot change who has the advantage.
+dossier-certain-undecided = It was found by dealing { $rounds } rounds with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }); more rounds would decide it.
+dossier-certain-several = The amounts were found by dealing { $rounds } rounds with a margin of ± { $half } of the stake ({ $confidence } confidence).
 dossier-certain-none = It was found by dealing { $rounds } rounds, too few for an interval.
 dossier-certain-exact = It is exact: no round is dealt to a cut card, and every deal was counted.
 dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds were dealt so, too few to decide by themselves; more rounds would measure the change.
-dossier-certain-full-shoe-half = They are certain to within { $half }, with { $confidence } confidence.
+dossier-certain-full-shoe-half = Their margin is ± { $half } ({ $confidence } confidence).
 dossier-exact-checked = { $rounds } rounds were dealt as a check; they differ from it by at most { $errors } standard errors.
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
+dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
 dossier-played-by-best = This holds for players who play as well as the rules allow.
 dossier-lever-house = What matters most is { $open }: if “{ $meaning }” ruled, the house would gain { $effect } of the stake, and its edge on { $bet } would be { $edge }{ $basis }.
 dossier-lever-player = What matters most is { $open }: if “{ $meaning }” ruled, the player would gain { $effect } of the stake, and the house's edge on { $bet } would be { $edge }{ $basis }.
@@ -224,9 +286,11 @@ dossier-cards = { $count ->
 dossier-play = Best play
 dossier-play-none = The players of this game decide nothing once their bet is placed.
 dossier-play-unsolved = No best play can be computed for these rules.
-dossier-play-lead = Played as well as the totals of the hands allow, the rules leave the house an edge of { $best } on the first round of a full shoe.
-dossier-play-lead-poker = Played as well as a chart by hand, upcard and suits allows, the rules leave the house an edge of { $best } on the first round of a full pack.
-dossier-play-lead-deck = Played as well as the chart's rows allow, the rules leave the house an edge of { $best } in an infinite deck.
+dossier-play-house = With best play the house has the advantage: { $edge }.
+dossier-play-player = With best play the player has the advantage: { $edge }.
+dossier-play-lead = Best play is as good as the totals of the hands allow, and its edge that of the first round of a full shoe.
+dossier-play-lead-poker = Best play is as good as a chart by hand, upcard and suits allows, and its edge that of the first round of a full pack.
+dossier-play-lead-deck = Best play is as good as the chart's rows allow, and its edge that of an infinite deck.
 dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
 dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
 dossier-play-chart = Best play for these rules
@@ -311,17 +375,16 @@ dossier-article = art. { $article }
 ## The change
 
 dossier-change = What the change does
-dossier-change-house-more = The change raises the house's advantage on { $bet } from { $before } to { $after } of every 100 staked.
-dossier-change-house-less = The change lowers the house's advantage on { $bet } from { $before } to { $after } of every 100 staked.
-dossier-change-player-more = The change raises the player's advantage on { $bet } from { $before } to { $after } of every 100 staked.
-dossier-change-player-less = The change lowers the player's advantage on { $bet } from { $before } to { $after } of every 100 staked.
-dossier-change-to-house = The change turns the player's advantage of { $before } of every 100 staked on { $bet } into a house advantage of { $after }.
-dossier-change-to-player = The change turns the house's advantage of { $before } of every 100 staked on { $bet } into an advantage of the player of { $after }.
-dossier-change-nothing = The change leaves the house edge on { $bet } as it is, { $before } of every 100 staked.
-dossier-change-undecided = The change moves the house edge on { $bet } by less than these rounds can tell.
-dossier-change-by = The difference is { $difference } of the stake
-dossier-change-by-exact = ; it is exact for the first round of a full shoe.
-dossier-change-by-interval = , with { $confidence } confidence between { $low } and { $high }.
+dossier-change-house-gains = With this change ({ $change }) the house gains { $amount } of every bet on { $bet }; { $passes }.
+dossier-change-player-gains = With this change ({ $change }) the player gains { $amount } of every bet on { $bet }; { $passes }.
+dossier-change-to-house = the advantage passes from the player ({ $before }) to the house ({ $after })
+dossier-change-to-player = the advantage passes from the house ({ $before }) to the player ({ $after })
+dossier-change-of-house = the house's advantage is { $after } instead of { $before }
+dossier-change-of-player = the player's advantage is { $after } instead of { $before }
+dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } as it is, { $before }.
+dossier-change-undecided = This change ({ $change }) moves the house edge on { $bet } by less than these rounds can tell from zero.
+dossier-change-exact = These figures are exact for the first round of a full shoe.
+dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
 dossier-change-play = These edges are those of best play; the answer of this report is of the chart “{ $chart }”.
 dossier-change-adapted = Players who keep playing as before the change meet { $unchanged }; once they have adapted their play, { $best }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
@@ -357,7 +420,7 @@ dossier-change-alone = Only one of the tables has these bets: { $bets }.
 
 ## Evidence
 
-dossier-evidence = Evidence
+dossier-evidence = How to verify this report
 dossier-evidence-text = Anybody can repeat these figures: the program is free, and the same command writes the same figures.
 dossier-evidence-command = The command that writes this document
 dossier-evidence-verify = The command that verifies it
@@ -437,4 +500,4 @@ dossier-bet-tie = the tie
 dossier-bet-banca-six-pays-half = BANCA, a six paying half
 dossier-bet-banca-commission-5 = BANCA with a commission of 5 %
 dossier-bet-total = all bets together
-dossier-play-lead-cards = Played as well as the cards that a player sees allow, the rules leave the house an edge of { $best } on the first round of a full pack.
+dossier-play-lead-cards = Best play is as good as the cards that a player sees allow, and its edge that of the first round of a full pack.

@@ -2,8 +2,9 @@
 
 ## El documento
 
-dossier-subtitle = Lo que las reglas le valen a la casa
-dossier-subtitle-change = Lo que produce un cambio de las reglas
+dossier-subtitle = Informe sobre la ventaja de la casa
+dossier-subtitle-change = Informe sobre lo que vale un cambio de las reglas
+dossier-title-change = { $title }. { $change }
 dossier-head-bet = Apuesta
 dossier-head-edge = Ventaja de la casa
 dossier-head-of-risk = Ventaja sobre todo lo apostado
@@ -18,6 +19,66 @@ dossier-exact-deck = exacto, mazo infinito
 ## Respuesta
 
 dossier-answer = Respuesta
+dossier-answer-before = La mesa antes del cambio
+dossier-case-source = Texto
+dossier-case-authority = Emitido por
+dossier-case-jurisdiction = Jurisdicción
+dossier-case-date-of-text = Fecha del texto
+dossier-case-game = Juego
+game-blackjack = Black jack
+game-punto-y-banca = Punto y banca
+game-relancina = Relancina
+game-caribbean-stud = Stud del Caribe
+game-poker = Póker contra la casa
+dossier-case-number = Expediente o informe
+dossier-case-author = Autor
+dossier-case-requested-by = Solicitado por
+dossier-case-date = Fecha de este informe
+dossier-case-program = Programa
+dossier-scope = Este informe abarca el dinero que mueven las reglas indicadas, y nada más: ni su aplicación ni su legalidad. { $count ->
+    [0] Todos los artículos leídos están modelados.
+    [one] Un artículo no está modelado.
+   *[other] { $count } artículos no están modelados.
+} Véase
+dossier-sign = Firma
+dossier-sign-place = Lugar y fecha
+dossier-sign-name = Nombre y cargo
+dossier-sign-signature = Firma
+dossier-money = Lo que es en dinero
+dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }, y nueve años de cada diez entre { $low } y { $high }.
+dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; nueve años de cada diez su resultado está entre { $low } y { $high }.
+dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año.
+dossier-money-change-takes = El cambio quita { $amount } { $unit } por año.
+dossier-money-text = Vale para { $boxes ->
+    [one] una casilla
+   *[other] { $boxes } casillas
+} con { $stake }, { $rounds } rondas por hora, { $hours } horas por día y 365 días por año, si cada casilla hace esta apuesta en cada ronda.
+dossier-money-stake = una apuesta de { $stake } { $unit }
+dossier-money-no-stake = una apuesta cada una (no se indicó un monto: los importes son en apuestas)
+dossier-money-assumed = Para estas opciones no se indicaron cifras; son supuestos del programa:
+dossier-money-bets = apuestas
+dossier-money-units = unidades
+dossier-money-table = Lo que gana la mesa, en { $unit }
+dossier-money-note = El intervalo es el de una distribución normal con la varianza de los sabots enteros jugados, en los que las casillas comparten las cartas del crupier. Lo que se gana en una hora es menos regular donde una apuesta paga premios raros. Un monto negativo es una pérdida de la casa.
+dossier-head-period = Período
+dossier-head-bets-made = Apuestas hechas
+dossier-head-staked = Suma apostada
+dossier-head-wins = La casa gana en promedio
+dossier-head-wins-range = Intervalo del { $range } de los resultados
+dossier-head-change-adds = El cambio agrega
+dossier-period-hour = hora
+dossier-period-day = día
+dossier-period-year = año
+dossier-wagers = Las apuestas: probabilidad real, pago y ventaja de la casa
+dossier-wagers-note = La relación real son las posibilidades en contra del desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial.
+dossier-head-wager = Apuesta
+dossier-head-true-odds = Relación real
+dossier-head-payout-odds = Pago
+dossier-odds = { $odds } a 1
+dossier-and = { $first } y { $last }
+dossier-articles-in-words = artículos { $articles }
+dossier-open-in-force = En este informe rige: { $option }.
+dossier-rules-default = El texto no habla de lo siguiente, que es como en la mayoría de los juegos:
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
 dossier-answer-open = Las cifras no deciden quién tiene la ventaja.
@@ -29,7 +90,7 @@ dossier-answer-open-some = Las cifras no deciden en todas las apuestas quién ti
 dossier-answer-full-shoe = Eso es exacto para la primera ronda de un sabot completo.
 dossier-keeps-house = De cada 100 apostados, la casa se queda en promedio con { $amount }.
 dossier-keeps-player = De cada 100 apostados, el jugador gana en promedio { $amount }.
-dossier-keeps-open = De cada 100 apostados, la casa se queda en promedio con { $amount }, muy poco para distinguirlo de nada con tan pocas rondas.
+dossier-keeps-open = De cada 100 apostados, la casa se queda en promedio con { $amount }, una diferencia demasiado pequeña para distinguirla de cero con tan pocas rondas.
 dossier-keeps-on = { $amount } en { $bet }
 dossier-keeps-list = De cada 100 apostados, la casa se queda en promedio con { $list }.
 dossier-keeps-negative = Una cantidad negativa es ganancia del jugador.
@@ -41,12 +102,13 @@ dossier-certain-exact = La cifra es exacta: el mazo no se juega hasta una carta 
 dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para decidir por sí solas; más rondas medirían el cambio.
 dossier-certain-full-shoe-half = Su margen es de ± { $half }, con un nivel de confianza del { $confidence }.
 dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, que difieren de ella en { $errors } errores estándar como máximo.
-dossier-played-by = Esto vale para quien juega según la tabla «{ $chart }».
+dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
+dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
-dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de lo apostado y su ventaja en { $bet } sería del { $edge }{ $basis }.
-dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de lo apostado y la ventaja de la casa en { $bet } sería del { $edge }{ $basis }.
-dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de lo apostado en { $bet }{ $basis }.
-dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de lo apostado en { $bet }{ $basis }.
+dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría, además, un { $effect } de lo apostado y su ventaja en { $bet } sería del { $edge }{ $basis }.
+dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría, además, un { $effect } de lo apostado y la ventaja de la casa en { $bet } sería del { $edge }{ $basis }.
+dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría, además, un { $effect } de lo apostado en { $bet }{ $basis }.
+dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría, además, un { $effect } de lo apostado en { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
@@ -224,9 +286,11 @@ dossier-cards = { $count ->
 dossier-play = Juego óptimo
 dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su apuesta.
 dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
-dossier-play-lead = Jugando tan bien como lo permiten los totales de las manos, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un sabot completo.
-dossier-play-lead-poker = Jugando tan bien como lo permite una tabla por mano, carta descubierta y palos, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un mazo completo.
-dossier-play-lead-deck = Jugando tan bien como lo permiten las filas de la tabla, las reglas le dejan a la casa una ventaja del { $best } con un mazo infinito.
+dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
+dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
+dossier-play-lead = El mejor juego es el que permiten los totales de las manos; su ventaja, la de la primera ronda de un sabot completo.
+dossier-play-lead-poker = El mejor juego es el que permite una tabla por mano, carta descubierta y palos; su ventaja, la de la primera ronda de un mazo completo.
+dossier-play-lead-deck = El mejor juego es el que permiten las filas de la tabla; su ventaja, la de un mazo infinito.
 dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
@@ -311,17 +375,16 @@ dossier-article = art. { $article }
 ## El cambio
 
 dossier-change = Lo que produce el cambio
-dossier-change-house-more = El cambio eleva la ventaja de la casa en { $bet } de { $before } a { $after } de cada 100 apostados.
-dossier-change-house-less = El cambio reduce la ventaja de la casa en { $bet } de { $before } a { $after } de cada 100 apostados.
-dossier-change-player-more = El cambio eleva la ventaja del jugador en { $bet } de { $before } a { $after } de cada 100 apostados.
-dossier-change-player-less = El cambio reduce la ventaja del jugador en { $bet } de { $before } a { $after } de cada 100 apostados.
-dossier-change-to-house = El cambio convierte la ventaja del jugador en { $bet }, de { $before } de cada 100 apostados, en una ventaja de la casa de { $after }.
-dossier-change-to-player = El cambio convierte la ventaja de la casa en { $bet }, de { $before } de cada 100 apostados, en una ventaja del jugador de { $after }.
-dossier-change-nothing = El cambio deja como está la ventaja de la casa en { $bet }: { $before } de cada 100 apostados.
-dossier-change-undecided = El cambio mueve la ventaja de la casa en { $bet } menos de lo que estas rondas permiten distinguir.
-dossier-change-by = La diferencia es de { $difference } de lo apostado
-dossier-change-by-exact = ; es exacta para la primera ronda de un sabot completo.
-dossier-change-by-interval = , con un nivel de confianza del { $confidence } entre { $low } y { $high }.
+dossier-change-house-gains = Con este cambio ({ $change }), la casa gana, además, un { $amount } de cada apuesta en { $bet }; { $passes }.
+dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana, además, un { $amount } de cada apuesta en { $bet }; { $passes }.
+dossier-change-to-house = la ventaja pasa del jugador ({ $before }) a la casa ({ $after })
+dossier-change-to-player = la ventaja pasa de la casa ({ $before }) al jugador ({ $after })
+dossier-change-of-house = la ventaja de la casa es del { $after } en lugar del { $before }
+dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del { $before }
+dossier-change-nothing = Este cambio ({ $change }) deja como está la ventaja de la casa en { $bet }: { $before }.
+dossier-change-undecided = Este cambio ({ $change }) mueve la ventaja de la casa en { $bet } en una diferencia demasiado pequeña para distinguirla de cero.
+dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
+dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
 dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de la tabla «{ $chart }».
 dossier-change-adapted = Quien sigue jugando como antes del cambio se encuentra con { $unchanged }; quien ya adaptó su juego, con { $best }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
@@ -357,7 +420,7 @@ dossier-change-alone = Solo una de las mesas tiene estas apuestas: { $bets }.
 
 ## Prueba
 
-dossier-evidence = Prueba
+dossier-evidence = Cómo verificar este informe
 dossier-evidence-text = Cualquiera puede repetir estas cifras: el programa es libre y la misma orden da las mismas cifras.
 dossier-evidence-command = La orden que escribe este documento
 dossier-evidence-verify = La orden que lo verifica
@@ -437,4 +500,4 @@ dossier-bet-tie = el empate
 dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
 dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
 dossier-bet-total = todas las apuestas juntas
-dossier-play-lead-cards = Jugando tan bien como lo permiten las cartas que ve el jugador, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un mazo completo.
+dossier-play-lead-cards = El mejor juego es el que permiten las cartas que ve el jugador; su ventaja, la de la primera ronda de un mazo completo.

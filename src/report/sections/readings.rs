@@ -81,8 +81,8 @@ pub struct TornadoOption<'a> {
     pub reading: &'a str,
     /// The reading in the reader's words.
     pub label: String,
-    /// The option's name.
-    pub option: &'a str,
+    /// The option in a few words.
+    pub option: String,
     /// Its effect on the edge.
     pub effect: f64,
 }
@@ -100,7 +100,7 @@ pub(crate) fn tornado<'a>(
     let mut bars: Vec<TornadoBar> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
     for TornadoOption { reading, label, option, effect } in options {
-        let bar = Bar { label: option.to_owned(), value: effect };
+        let bar = Bar { label: option, value: effect };
         if let Some(known) = names.iter().position(|name| *name == reading) {
             bars[known].options.push(bar);
         } else {
@@ -135,12 +135,11 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
         change = edge(difference).signed().text(lang)
     );
     let options = options(report, bet).map(|(effect, difference)| {
-        let question = report.question(&effect.reading);
-        let question = question.map_or(effect.reading.as_str(), |question| question.of(lang));
+        let about = report.about(&effect.reading).map_or(effect.reading.as_str(), |about| about.of(lang));
         TornadoOption {
             reading: &effect.reading,
-            label: format!("{}: {question}", super::capital(&article(effect, lang))),
-            option: &effect.option,
+            label: format!("{}, {about}", super::capital(&article(effect, lang))),
+            option: effect.option.clone(),
             effect: difference,
         }
     });

@@ -1,0 +1,54 @@
+//! The title block, on the first page: which text, issued by whom, for whom the document was written, and what it
+//! covers. The place for a signature, at the end.
+
+use super::{Context, chapter};
+use crate::publish::{Block, Definition, Section, Text};
+use crate::tr;
+
+/// The title block. Nothing is invented: what is not known is left out.
+pub(super) fn title_block(context: &Context<'_>) -> Section {
+    let lang = context.lang;
+    let book = &context.sources.scenario.reglamento;
+    let evidence = &context.dossier.evidence;
+    let case = &context.dossier.case;
+    let date = |date: &str| if date.is_empty() { String::new() } else { lang.date(date) };
+    let program = if evidence.commit.is_empty() {
+        format!("ventaja {}", evidence.version)
+    } else {
+        format!("ventaja {} ({})", evidence.version, evidence.commit)
+    };
+    let items = [
+        ("dossier-case-source", book.source.of(lang).to_owned()),
+        ("dossier-case-authority", book.authority.of(lang).to_owned()),
+        ("dossier-case-jurisdiction", book.jurisdiction.of(lang).to_owned()),
+        ("dossier-case-date-of-text", date(&book.date)),
+        ("dossier-case-game", lang.text(&format!("game-{}", book.game.name()))),
+        ("dossier-case-number", case.number.clone()),
+        ("dossier-case-author", case.author.clone()),
+        ("dossier-case-requested-by", case.requested_by.clone()),
+        ("dossier-case-date", if evidence.date_given { date(&evidence.date) } else { String::new() }),
+        ("dossier-case-program", program),
+    ];
+    let items = items.into_iter().filter(|(_, text)| !text.is_empty());
+    let items = items.map(|(id, text)| Definition { term: context.text(id), text: text.into() }).collect();
+    let left_out = book.not_modelled.len();
+    let scope = tr!(lang, "dossier-scope", count = left_out);
+    let scope = Text::from(scope)
+        .plain(" ")
+        .link(context.text("dossier-rules"), "rules-in-force")
+        .plain("; ")
+        .link(context.text("dossier-not-modelled"), "not-modelled")
+        .plain(".");
+    Section {
+        id: "title-block".to_owned(),
+        heading: String::new(),
+        blocks: vec![Block::Definitions(items), Block::Note(scope)],
+    }
+}
+
+/// The lines for place, date and signature.
+pub(super) fn signature(context: &Context<'_>) -> Section {
+    let line = |id| Definition { term: context.text(id), text: Text::default() };
+    let lines = ["dossier-sign-place", "dossier-sign-name", "dossier-sign-signature"].map(line).into();
+    chapter(context, "signature", "dossier-sign", vec![Block::Definitions(lines)])
+}

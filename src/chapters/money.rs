@@ -1,0 +1,105 @@
+//! The edge in money: what the table wins in an hour, a day and a year.
+
+use super::{Context, chapter, table};
+use crate::dossier::{MoneyFigures, MoneyRow, RANGE};
+use crate::publish::{Block, Cell, Number, Section, Text};
+use crate::tr;
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let (lang, money) = (context.lang, &context.dossier.money);
+    let plain = |value: f64| Number::plain(value, u8::from(value.fract() != 0.0)).text(lang);
+    let stake = match money.stake {
+        Some(stake) => {
+            tr!(lang, "dossier-money-stake", stake = amount(money, stake).text(lang), unit = unit(context))
+        }
+        None => context.text("dossier-money-no-stake"),
+    };
+    let terms = tr!(
+        lang,
+        "dossier-money-text",
+        boxes = u64::from(money.boxes),
+        stake = stake,
+        rounds = plain(money.rounds_per_hour),
+        hours = plain(money.hours)
+    );
+    let assumed = money.assumed.iter().filter(|name| **name != "--stake").enumerate();
+    let assumed = assumed.fold(Text::default(), |text, (number, name)| {
+        let text = if number > 0 { text.plain(", ") } else { text };
+        text.code(*name)
+    });
+    let mut terms = Text::from(terms);
+    if !assumed.0.is_empty() {
+        terms = terms.plain(format!(" {} ", context.text("dossier-money-assumed")));
+        terms.0.extend(assumed.0);
+        terms = terms.plain(".");
+    }
+    let years = money.rows.iter().filter(|row| row.period == "year");
+    let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
+    blocks.push(Block::Paragraph(terms));
+    let changed = money.rows.iter().any(|row| row.change.is_some());
+    let mut columns = vec![
+        (context.text("dossier-head-bet"), ""),
+        (context.text("dossier-head-period"), ""),
+        (context.text("dossier-head-bets-made"), ""),
+        (context.text("dossier-head-staked"), ""),
+        (context.text("dossier-head-wins"), ""),
+        (tr!(lang, "dossier-head-wins-range", range = Number::percent(RANGE, 0).text(lang)), ""),
+    ];
+    if changed {
+        columns.push((context.text("dossier-head-change-adds"), ""));
+    }
+    let row = |row: &MoneyRow| -> Vec<Cell> {
+        let of = |value: f64| amount(money, value);
+        let mut cells = vec![
+            context.bet_label(&row.bet).into(),
+            context.text(&format!("dossier-period-{}", row.period)).into(),
+            Number::plain(row.bets, 0).into(),
+            of(row.staked).into(),
+            of(row.mean).signed().into(),
+            Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()),
+        ];
+        if changed {
+            cells.push(row.change.map(|change| of(change).signed()).into());
+        }
+        cells
+    };
+    let rows = money.rows.iter().map(row).collect();
+    let caption = tr!(lang, "dossier-money-table", unit = unit(context));
+    let mut found = table("money".to_owned(), caption, columns, rows);
+    found.note = context.text("dossier-money-note");
+    blocks.push(Block::Table(found));
+    chapter(context, "money", "dossier-money", blocks)
+}
+
+/// The unit of amounts: that of the stake, or bets.
+fn unit(context: &Context<'_>) -> String {
+    let money = &context.dossier.money;
+    match (money.stake, money.unit.as_str()) {
+        (None, _) => context.text("dossier-money-bets"),
+        (Some(_), "") => context.text("dossier-money-units"),
+        (Some(_), unit) => unit.to_owned(),
+    }
+}
+
+/// An amount with four significant digits, since the edge has no more.
+fn amount(money: &MoneyFigures, value: f64) -> Number {
+    let digits = u8::from(money.stake.is_none_or(|stake| stake < 10.0));
+    let least = 10_f64.powi(-i32::from(digits));
+    let step = if value == 0.0 { least } else { 10_f64.powf(value.abs().log10().floor() - 3.0).max(least) };
+    Number::plain((value / step).round() * step, digits)
+}
+
+/// What the table wins in a year, in a sentence.
+fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
+    let (lang, money) = (context.lang, &context.dossier.money);
+    let text = |value: f64| amount(money, value).text(lang);
+    let (bet, unit) = (context.bet(&row.bet), unit(context));
+    let [low, high] = row.range.map(|end| amount(money, end).signed().text(lang));
+    let id = if row.mean < 0.0 { "dossier-money-loses" } else { "dossier-money-wins" };
+    let main = tr!(lang, id, bet = bet, amount = text(row.mean.abs()), unit = unit, low = low, high = high);
+    let change = row.change.map(|change| {
+        let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
+        format!(" {}", tr!(lang, id, amount = text(change.abs()), unit = self::unit(context)))
+    });
+    Text::from(main + &change.unwrap_or_default())
+}

@@ -1,0 +1,123 @@
+//! What the edge is in money: what a table wins in an hour, a day and a year at a stake.
+
+use super::{Answer, BetFigures};
+use crate::par::quantile;
+use serde::Serialize;
+
+/// Rounds an hour where nothing else is given.
+const ROUNDS_PER_HOUR: f64 = super::ROUNDS_PER_HOUR;
+
+/// Hours a day where nothing else is given.
+const HOURS: f64 = 8.0;
+
+/// Days of a year.
+const DAYS: f64 = 365.0;
+
+/// The probability that the winnings lie in the range stated.
+pub const RANGE: f64 = 0.9;
+
+/// How a table is played; `None` takes the default.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Business {
+    /// The stake of a bet, above 0.
+    pub stake: Option<f64>,
+    /// The unit of the stake, such as `pesos`; may be empty.
+    pub unit: String,
+    /// Rounds an hour, above 0.
+    pub rounds_per_hour: Option<f64>,
+    /// Hours a day, above 0.
+    pub hours: Option<f64>,
+}
+
+/// What the table wins.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoneyFigures {
+    /// The stake of a bet; `None` where amounts are in bets.
+    pub stake: Option<f64>,
+    /// The unit of the stake; may be empty.
+    pub unit: String,
+    /// Rounds an hour.
+    pub rounds_per_hour: f64,
+    /// Hours a day.
+    pub hours: f64,
+    /// The assumptions that were not given, by the names of their options.
+    pub assumed: Vec<&'static str>,
+    /// The boxes that are bet on in every round.
+    pub boxes: u8,
+    /// One row for each main bet and period.
+    pub rows: Vec<MoneyRow>,
+}
+
+/// What the table wins on a bet in a period, if every box makes this bet in every round.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoneyRow {
+    /// The bet.
+    pub bet: String,
+    /// `hour`, `day` or `year`.
+    pub period: &'static str,
+    /// Bets made.
+    pub bets: f64,
+    /// The sum of the stakes, without what is added to them in the course of a hand.
+    pub staked: f64,
+    /// What the table wins on average; negative where it loses.
+    pub mean: f64,
+    /// The standard deviation of what it wins.
+    pub standard_deviation: f64,
+    /// Both ends of the range that holds what it wins with probability [`RANGE`].
+    pub range: [f64; 2],
+    /// What a change of the rules adds on average; `None` without a change.
+    pub change: Option<f64>,
+}
+
+/// Returns what a table wins with `boxes` boxes.
+///
+/// The variance of a period is that of as many bets of the rounds dealt: it is taken from the standard error of
+/// the plain estimate, whose sampling unit is a whole shoe, so that it has the covariance of the boxes of a round and of
+/// the rounds of a shoe. `changes` are the differences of the edges that a change makes.
+#[must_use]
+pub fn money(
+    business: &Business,
+    boxes: u8,
+    answer: &Answer,
+    bets: &[&BetFigures],
+    changes: &[(String, f64)],
+) -> MoneyFigures {
+    let stake = business.stake.unwrap_or(1.0);
+    let rounds_per_hour = business.rounds_per_hour.unwrap_or(ROUNDS_PER_HOUR);
+    let hours = business.hours.unwrap_or(HOURS);
+    let given = [
+        ("--stake", business.stake.is_some()),
+        ("--rounds-per-hour", business.rounds_per_hour.is_some()),
+        ("--hours", business.hours.is_some()),
+    ];
+    let row = |bet: &BetFigures, (period, hours): (&'static str, f64)| {
+        let made = hours * rounds_per_hour * f64::from(boxes);
+        let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
+        // Without an error the bets are taken as independent.
+        let error = bet.plain_standard_error.or(bet.standard_error);
+        let variance = error.map_or(bet.variance, |error| error * error * bet.hands as f64);
+        let (mean, standard_deviation) = (edge * made * stake, (variance * made).sqrt() * stake);
+        let half = quantile(RANGE) * standard_deviation;
+        let change = changes.iter().find(|(name, _)| *name == bet.bet);
+        MoneyRow {
+            bet: bet.bet.clone(),
+            period,
+            bets: made,
+            staked: made * stake,
+            mean,
+            standard_deviation,
+            range: [mean - half, mean + half],
+            change: change.map(|(_, difference)| difference * made * stake),
+        }
+    };
+    let periods = [("hour", 1.0), ("day", hours), ("year", DAYS * hours)];
+    MoneyFigures {
+        stake: business.stake,
+        unit: business.unit.clone(),
+        rounds_per_hour,
+        hours,
+        assumed: given.into_iter().filter(|(_, given)| !given).map(|(name, _)| name).collect(),
+        boxes,
+        rows: bets.iter().flat_map(|bet| periods.map(|period| row(bet, period))).collect(),
+    }
+}
