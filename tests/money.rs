@@ -27,15 +27,11 @@ fn winnings_are_edge_times_stakes() {
     let [hour, day, year] = &found.rows[..] else { panic!("{:?}", found.rows) };
     // 70 rounds of two boxes, then 8 hours, then 365 days.
     let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-6, "{found} for {wanted}");
-    [
-        (hour.bets, 140.0),
-        (day.bets, 1120.0),
-        (year.bets, 408_800.0),
-        (hour.staked, 700_000.0),
-        (hour.mean, 7_000.0),
-    ]
-    .into_iter()
-    .for_each(|(found, wanted)| close(found, wanted));
+    for (found, wanted) in [(hour.bets, 140.0), (day.bets, 1120.0), (year.bets, 408_800.0)] {
+        close(found, wanted);
+    }
+    close(hour.staked, 700_000.0);
+    close(hour.mean, 7_000.0);
     assert!((year.mean - 20_440_000.0).abs() < 1e-3);
     assert!((year.change.unwrap() + 4_088_000.0).abs() < 1e-3);
     // The plain error is that of the rounds dealt: 0.0125² · 10,000 = 1.5625 a bet.

@@ -76,10 +76,15 @@ fn rulebooks() -> String {
     let mut ids = builtin_ids();
     ids.retain(|id| !listed.contains(&id));
     assert!(ids.is_empty(), "testdata/rulebooks.csv lacks {ids:?}");
-    let mut jurisdiction = "";
+    let mut jurisdiction = String::new();
     for row in &rows {
-        if row["jurisdiction"] != jurisdiction {
-            jurisdiction = &row["jurisdiction"];
+        let book = find(&row["id"]).unwrap();
+        let own = match book.jurisdiction.of(Lang::En) {
+            "" => "custom",
+            own => own,
+        };
+        if own != jurisdiction {
+            own.clone_into(&mut jurisdiction);
             let _ = write!(
                 page,
                 "\n## {}{}\n\n| rulebook | text | date | game | house edge | unusual | leaves open | read |\n\
@@ -88,7 +93,6 @@ fn rulebooks() -> String {
                 &jurisdiction[1..]
             );
         }
-        let book = find(&row["id"]).unwrap();
         let edges: Vec<String> = row["bets"]
             .split(';')
             .map(|bet| {

@@ -52,7 +52,7 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
             context.bet_label(row.bet).into(),
             context.outcome(&row.outcome).into(),
             tr!(context.lang, "dossier-odds", odds = Number::plain(odds, 2).text(context.lang)).into(),
-            tr!(context.lang, "dossier-odds", odds = net(row.net).text(context.lang)).into(),
+            tr!(context.lang, "dossier-odds", odds = payout(row.net).text(context.lang)).into(),
             edge(-own.map(|row| row.contribution).sum::<f64>()).into(),
         ]
     };
@@ -67,6 +67,15 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
         table("wagers".to_owned(), context.text("dossier-wagers"), columns, won.map(row).collect());
     found.note = context.text("dossier-wagers-note");
     found
+}
+
+/// What is paid to one staked, with as many digits as it has, four at most.
+fn payout(net: f64) -> Number {
+    let has = |digits: u8| {
+        let scale = 10_f64.powi(digits.into());
+        ((net * scale).round() / scale - net).abs() < 1e-9
+    };
+    Number::plain(net, (0..4).find(|digits| has(*digits)).unwrap_or(4))
 }
 
 /// The PAR table of a bet: outcomes in descending order of net.

@@ -289,10 +289,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows = rows(shown)?;
     match args.format {
         Format::Table => {
+            let width = rows.iter().map(|row| row.key.len()).fold(10, usize::max);
             let mut text = String::new();
             for Row { key, value, origin } in &rows {
                 let value = if value.is_empty() { "-" } else { value };
-                let _ = writeln!(text, "{key:<15} {value:<30} {origin}");
+                let _ = writeln!(text, "{key:<width$} {value:<30} {origin}");
             }
             text += &ambiguous_lines();
             let _ = writeln!(text, "\n{}", tr!(lang(), "config-next", file = FILE));
