@@ -121,15 +121,17 @@ fn wanted() -> BTreeSet<String> {
 }
 
 /// The beginnings of ids that the program computes from a name.
-const COMPUTED: [&str; 15] = [
+const COMPUTED: [&str; 17] = [
     "action-",
     "bet-",
     "count-",
     "dossier-bet-",
     "dossier-chart-",
+    "dossier-period-",
     "dossier-round-",
     "dossier-term-",
     "gains-",
+    "game-",
     "key-",
     "outcome-",
     "poker-",
@@ -172,11 +174,12 @@ fn both_languages_have_the_same_files_and_variables() {
 }
 
 /// Texts that are the same in both languages.
-const SAME: [&str; 14] = [
+const SAME: [&str; 15] = [
     "dossier-article",
     "dossier-bet-banca",
     "dossier-bet-punto",
     "dossier-head-sha256",
+    "dossier-title-change",
     "bet-banca",
     "bet-punto",
     "seat-banca",

@@ -27,6 +27,7 @@ mod one_model;
 mod outputs;
 mod pages;
 mod par;
+mod pdf;
 mod publish;
 mod python_package;
 mod readings_command;

@@ -44,6 +44,9 @@ fn remark(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
     stated.map_or_else(String::new, |fact| fact.note.of(lang).to_owned())
 }
 
+/// The values of rules that a game does not have.
+const ABSENT: [&str; 5] = ["false", "none", "[]", "0", "never"];
+
 fn in_force(context: &Context<'_>) -> Section {
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let row = |rule: &RuleFigures| -> Vec<Cell> {
@@ -71,6 +74,8 @@ fn in_force(context: &Context<'_>) -> Section {
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
     let rows = stated.into_iter().map(row).collect();
     blocks.push(Block::Table(table("rules".to_owned(), context.text("dossier-rules-table"), columns, rows)));
+    let (absent, usual_rules): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
+        usual_rules.into_iter().partition(|rule| ABSENT.contains(&rule.value.as_str()));
     if !usual_rules.is_empty() {
         let mut text = Text::from(context.text("dossier-rules-default"));
         for (number, rule) in usual_rules.iter().enumerate() {
@@ -79,6 +84,11 @@ fn in_force(context: &Context<'_>) -> Section {
             text = text.code(format!("{} = {}", rule.key, rule.value));
         }
         blocks.push(Block::Paragraph(text.plain(".")));
+    }
+    if !absent.is_empty() {
+        let command = format!("ventaja show {}", context.dossier.book.reglamento);
+        let text = tr!(lang, "dossier-rules-absent", count = absent.len());
+        blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
     }
     if !usual.is_empty() {
         let columns =

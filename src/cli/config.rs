@@ -336,6 +336,16 @@ mod tests {
         assert!(faults("threads = \"2\"").contains("allowed: 1 to 1024"));
         assert!(faults("rulebooks = \"nowhere\"").contains("a folder that exists"));
         assert!(faults("lang =").contains("ventaja.toml:1:"));
+        let said = faults("[document]\nstak = 5\nhours = \"many\"\nauthor = [1]\n");
+        assert!(said.contains("ventaja.toml:2:1: unknown setting of a document `stak`"), "{said}");
+        assert!(said.contains("did you mean `stake`?"), "{said}");
+        assert!(said.contains("ventaja.toml:3:1: `hours` is `many`"), "{said}");
+        assert!(said.contains("ventaja.toml:4:1: `author` has no such value"), "{said}");
+        assert!(faults("document = 1").contains("allowed: a table: [document]"));
+        let config = parse(&path, "[document]\nstake = \"5000 pesos\"\nhours = 12.5\n").unwrap();
+        let found: Vec<(&str, &str)> =
+            config.document.iter().map(|(key, set)| (*key, set.value.as_str())).collect();
+        assert_eq!(found, [("stake", "5000 pesos"), ("hours", "12.5")]);
         std::fs::create_dir(folder.path().join("mine")).unwrap();
         let config = parse(&path, "threads = 3\nrulebooks = \"mine\"\nlang = \"es\"\n").unwrap();
         assert_eq!(config.threads.unwrap().value, 3);

@@ -25,6 +25,7 @@ mod man;
 mod merge;
 mod outputs;
 mod par;
+mod pdf;
 mod progress;
 mod readings;
 mod records;

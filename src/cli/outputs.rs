@@ -1,8 +1,8 @@
 //! Where results go: standard output first, then files. A file that cannot be
 //! written does not keep the others from being written.
 
-use super::Failure;
 use super::screen::{Screen, file_text, is_keeping, lang, note, page, print_exact};
+use super::{Failure, pdf};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -98,6 +98,7 @@ pub(super) enum Content {
     Html,
     Markdown,
     Workbook,
+    Pdf,
     Outcomes,
     Junit,
 }
@@ -136,6 +137,12 @@ impl Content {
                 let bytes = publish::xlsx(&result.document(lang())).map_err(io::Error::other)?;
                 return Ok(Contents { bytes, beside: Vec::new() });
             }
+            Content::Pdf => {
+                let printer = pdf::printer(&path.display().to_string())
+                    .map_err(|no| io::Error::other(no.to_string()))?;
+                let bytes = pdf::print(&printer, &publish::html(&result.document(lang())))?;
+                return Ok(bytes.into());
+            }
             Content::Text => Screen::visible(&result.text(lang())).into_owned(),
             Content::Csv => result.csv(),
             Content::Json => result.json(),
@@ -154,6 +161,17 @@ pub(super) const RESULTS: &[(&str, Content)] = &[
     ("html", Content::Html),
     ("md", Content::Markdown),
     ("xlsx", Content::Workbook),
+];
+
+/// The formats of documents by extension.
+const DOCUMENTS: &[(&str, Content)] = &[
+    ("csv", Content::Csv),
+    ("json", Content::Json),
+    ("txt", Content::Text),
+    ("html", Content::Html),
+    ("md", Content::Markdown),
+    ("xlsx", Content::Workbook),
+    ("pdf", Content::Pdf),
 ];
 
 /// The formats of checks by extension.
@@ -200,6 +218,15 @@ impl Destination {
     /// The same for the result of a check, which can also be `JUnit` XML.
     pub(super) fn open_check(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
         OutputFiles::open(self.wanted(CHECKS)?, inputs)
+    }
+
+    /// The same for a document, which can also be printed as PDF where a program for that is found.
+    pub(super) fn open_document(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+        let wanted = self.wanted(DOCUMENTS)?;
+        if let Some(Wanted { option, path, .. }) = wanted.iter().find(|wanted| wanted.part == Content::Pdf) {
+            pdf::printer(&format!("{option} {}", path.display()))?;
+        }
+        OutputFiles::open(wanted, inputs)
     }
 
     fn wanted(&self, known: &[(&str, Content)]) -> Result<Vec<Wanted<'_, Content>>, Fault> {

@@ -115,7 +115,7 @@ const OPTIONS_OF_A_RUN: [&str; 7] =
 const ROUNDS_OF_A_READING: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.to.open(&args.subject.inputs())?;
+    let files = args.to.open_document(&args.subject.inputs())?;
     let report = args.subject.report(args.to.quiet.progress())?;
     args.to.write(files, &report)
 }

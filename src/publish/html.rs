@@ -63,7 +63,7 @@ fn joined(template: &str) -> String {
 fn style(document: &Document) -> String {
     let title: String = document.title.chars().take(90).collect();
     format!(
-        "{THEME}{PAGE}{STYLE}@page{{size:A4;margin:24mm 17mm 20mm;@top-left{{content:{};font:8.5pt system-ui,sans-serif;\
+        "{THEME}{PAGE}{STYLE}@page{{size:A4;margin:17mm 15mm 15mm;@top-left{{content:{};font:8.5pt system-ui,sans-serif;\
          color:#535c68}}@bottom-right{{content:counter(page) \" / \" counter(pages);font:8.5pt system-ui,sans-serif;\
          color:#535c68}}@bottom-left{{content:{};font:8.5pt system-ui,sans-serif;color:#535c68}}}}",
         css_string(&title),

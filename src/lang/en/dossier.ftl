@@ -26,8 +26,8 @@ dossier-case-jurisdiction = Jurisdiction
 dossier-case-date-of-text = Date of the text
 dossier-case-game = Game
 game-blackjack = Blackjack
-game-punto-y-banca = Punto y banca (baccarat)
-game-relancina = Relancina
+game-punto-y-banca = Baccarat (punto y banca)
+game-relancina = Relancina (prized hands against a bank)
 game-caribbean-stud = Caribbean stud
 game-poker = Poker against the house
 dossier-case-number = Case or report
@@ -79,6 +79,10 @@ dossier-and = { $first } and { $last }
 dossier-articles-in-words = articles { $articles }
 dossier-open-in-force = In force in this report: { $option }.
 dossier-rules-default = The text does not speak of the following, which are as in most games:
+dossier-rules-absent = { $count ->
+    [one] One rule that other games have is
+   *[other] { $count } rules that other games have are
+} not in this text and not in force; they are listed by
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
 dossier-answer-open = The figures do not decide who has the advantage.
@@ -261,7 +265,6 @@ dossier-open-simulated = Effects with an interval were simulated, { $rounds } ro
 dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
 dossier-readings = The open questions: { $bet }
 dossier-head-question = Question
-dossier-head-in-force = Answer of this report
 dossier-head-option = Other answer
 dossier-head-effect = Effect on the edge
 dossier-head-interval-of-effect = { $confidence } interval of the effect

@@ -79,6 +79,10 @@ dossier-and = { $first } y { $last }
 dossier-articles-in-words = artículos { $articles }
 dossier-open-in-force = En este informe rige: { $option }.
 dossier-rules-default = El texto no habla de lo siguiente, que es como en la mayoría de los juegos:
+dossier-rules-absent = { $count ->
+    [one] Una regla que otros juegos tienen no figura
+   *[other] { $count } reglas que otros juegos tienen no figuran
+} en este texto ni rigen; las enumera
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
 dossier-answer-open = Las cifras no deciden quién tiene la ventaja.
@@ -261,7 +265,6 @@ dossier-open-simulated = Los efectos con intervalo se simularon, { $rounds } ron
 dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-question = Cuestión
-dossier-head-in-force = Respuesta de este informe
 dossier-head-option = Otra respuesta
 dossier-head-effect = Efecto en la ventaja
 dossier-head-interval-of-effect = Intervalo del { $confidence } del efecto
