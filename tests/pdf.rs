@@ -1,4 +1,4 @@
-//! `report --output FILE.pdf`: the document as a browser or WeasyPrint prints it.
+//! `report --output FILE.pdf`: the document as a browser or `WeasyPrint` prints it.
 #![cfg(unix)]
 
 use crate::common::{ended, program};
