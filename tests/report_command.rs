@@ -500,7 +500,7 @@ fn a_change_is_that_of_compare() {
         &["--against", "banca-settlement=commission-5", "--output", &file, "--combine", "off"],
     ));
     let html = read(Path::new(&file));
-    assert!(html.contains("advantage on BANCA from 1.46 to 1.06 of every 100 staked"), "{html}");
+    assert!(html.contains("the house&#x27;s advantage is 1.0579\u{a0}% instead of 1.4581\u{a0}%"), "{html}");
     let rows = csv(&done(&[
         "compare",
         MIDI[0],
@@ -527,7 +527,7 @@ fn an_advantage_of_the_player_is_called_that() {
     assert!(text.contains("The player has the advantage.") && text.contains("the player wins 1."), "{text}");
     done(&[&["report"], &rules[..], &["--against", "natural.pays=3:2", "--output", &file]].concat());
     let text = read(Path::new(&file));
-    assert!(text.contains("The change turns the player's advantage of 1."), "{text}");
+    assert!(text.contains("the advantage passes from the player (1."), "{text}");
 }
 
 /// Where no cut card ends a shoe, the exact value is that of the table, whatever the rounds dealt say.
