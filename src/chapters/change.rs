@@ -36,7 +36,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     blocks.extend(model_of_edges(context, first, &main));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
-    for bet in &main {
+    // With adapted play first, as in the table.
+    let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);
+    for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {
         blocks.extend(bars(context, change, bet).map(Block::Figure));
         if !bet.outcomes.is_empty() {
             blocks.push(Block::Table(outcomes(context, bet)));
