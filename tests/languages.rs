@@ -303,3 +303,33 @@ const CITED: [&str; 8] = [
     "Let It Ride, 1000-200-50-11-8-5-3-2-1",
     "Texas Hold'em Bonus",
 ];
+
+/// Plots and titles name a question in a few words, and an option by its first words.
+#[test]
+fn questions_of_built_in_rulebooks_have_a_few_words() {
+    use ventaja::reglamento::{Choices, builtin_ids, find};
+    let mut seen = 0;
+    for id in builtin_ids() {
+        for reading in find(&id).unwrap().readings {
+            let [en, es] = [Lang::En, Lang::Es].map(|lang| reading.about.of(lang).to_owned());
+            assert_ne!(en, reading.name.replace('-', " "), "{id}: {} has no `about`", reading.name);
+            assert!(
+                en != es || en.chars().count() < 12,
+                "{id}: {} is `{en}` in both languages",
+                reading.name
+            );
+            assert!([&en, &es].into_iter().all(|text| text.chars().count() <= 48), "{id}: {en}, {es}");
+            let Choices::Options(options) = &reading.choices else { continue };
+            for option in options {
+                for lang in [Lang::En, Lang::Es] {
+                    let text = option.text.of(lang);
+                    let bare = ["custom", "lo usual", "the letter", "la letra"].contains(&text)
+                        || !text.chars().any(char::is_lowercase);
+                    assert!(!bare, "{id}: {}={}: `{text}` says nothing", reading.name, option.name);
+                }
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 80, "{seen}");
+}
