@@ -312,12 +312,8 @@ fn questions_of_built_in_rulebooks_have_a_few_words() {
     for id in builtin_ids() {
         for reading in find(&id).unwrap().readings {
             let [en, es] = [Lang::En, Lang::Es].map(|lang| reading.about.of(lang).to_owned());
-            assert_ne!(en, reading.name.replace('-', " "), "{id}: {} has no `about`", reading.name);
-            assert!(
-                en != es || en.chars().count() < 12,
-                "{id}: {} is `{en}` in both languages",
-                reading.name
-            );
+            // Without `about` both would be the reading's name.
+            assert_ne!(en, es, "{id}: {}", reading.name);
             assert!([&en, &es].into_iter().all(|text| text.chars().count() <= 48), "{id}: {en}, {es}");
             let Choices::Options(options) = &reading.choices else { continue };
             for option in options {
