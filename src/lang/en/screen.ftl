@@ -104,7 +104,7 @@ count-verified-claims = { $count ->
    *[other] { $count } verified claims
 }
 ambiguous-rulebook = { $file } has the name of the built-in rulebook { $name }: only its path means it.
-config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own).
+config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own), and under [document] what documents state of their case.
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
 list-side-next = A rulebook offers one with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
 list-systems-next = `ventaja expose REG --system NAME` counts by one; a system of your own is a TOML file.

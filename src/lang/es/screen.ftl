@@ -104,7 +104,7 @@ count-verified-claims = { $count ->
    *[other] { $count } afirmaciones verificadas
 }
 ambiguous-rulebook = { $file } lleva el nombre del reglamento incorporado { $name }: solo se usa por su ruta.
-config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia).
+config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia) y, bajo [document], lo que los documentos dicen de su caso.
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
 list-side-next = Un reglamento ofrece una con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
 list-systems-next = `ventaja expose REG --system NOMBRE` cuenta con uno; un sistema propio es un archivo TOML.
