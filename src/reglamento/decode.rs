@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
     ) -> Option<Reading> {
         let place = self.place(at.start);
         self.refuse_others(table, &["about", "article", "question", "default", "options", "range"]);
-        let about = self.optional_text(table, "about");
+        let about = self.optional_text(table, "about").filter(|about| !about.is_empty());
         let article = self.required_text(table, "article");
         let question = self.required_text(table, "question");
         let default = self.required(table, "default");

@@ -32,6 +32,11 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     };
     let mut text = page.paragraph(&format!("{}: {}", reglamento.id, reglamento.title.of(lang)));
     text += &page.paragraph(reglamento.source.of(lang));
+    let issued = [&reglamento.authority, &reglamento.jurisdiction].map(|text| text.of(lang));
+    let issued: Vec<&str> = issued.into_iter().filter(|text| !text.is_empty()).collect();
+    if !issued.is_empty() {
+        text += &page.paragraph(&issued.join("; "));
+    }
     if !reglamento.date.is_empty() {
         let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
     }
@@ -70,7 +75,12 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         table.add_row([
             &reading.name,
             &options,
-            &format!("art. {}: {}{default}", reading.article.of(lang), reading.question.of(lang)),
+            &format!(
+                "art. {}, {}: {}{default}",
+                reading.article.of(lang),
+                reading.about.of(lang),
+                reading.question.of(lang)
+            ),
         ]);
     }
     if !reglamento.readings.is_empty() {
