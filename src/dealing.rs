@@ -187,7 +187,7 @@ pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules>
         Play::Blackjack(_)
         | Play::PuntoYBanca(_)
         | Play::Relancina(_)
-        | Play::CaribbeanStud(_)
+       
         | Play::Poker(_) => Cow::Borrowed(rules),
     }
 }

@@ -87,7 +87,7 @@ fn short_runs_agree_with_the_reference_reports() {
         let chart = match scenario.rules.game() {
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap(),
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
+            Game::Blackjack | Game::Relancina | Game::Poker => {
                 strategy::find(&scenario.reglamento, &field("strategy")).unwrap()
             }
         };

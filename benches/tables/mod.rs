@@ -55,7 +55,7 @@ impl Table {
             _ if name == "standard" => Chart::parse_blackjack(name, name, CHART),
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => Chart::parse_blackjack(name, name, CHART),
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
+            Game::Blackjack | Game::Relancina | Game::Poker => {
                 strategy::find(&reglamento, "basic")
             }
         };
@@ -71,7 +71,7 @@ impl Table {
     /// Which yardstick it is measured with.
     pub(crate) fn yardstick(&self) -> Yardstick {
         match self.rules.game() {
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => Yardstick::Blackjack,
+            Game::Blackjack | Game::Relancina | Game::Poker => Yardstick::Blackjack,
             Game::PuntoYBanca => Yardstick::Punto,
         }
     }

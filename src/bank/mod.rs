@@ -44,7 +44,7 @@ impl<'a> Bank<'a> {
         };
         let blackjack = match &rules.play {
             Play::Blackjack(blackjack) => blackjack,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
                 return Err(house().into());
             }
         };

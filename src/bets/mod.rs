@@ -9,7 +9,6 @@
 #[doc(hidden)]
 pub mod blackjack;
 #[doc(hidden)]
-pub mod caribbean;
 pub(crate) mod poker;
 #[doc(hidden)]
 pub mod punto;
@@ -30,11 +29,10 @@ pub fn lines<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Vec<Line> {
     let mut lines = match &rules.play {
         Play::Blackjack(play) => blackjack::lines(play, |offer| match player {
             Player::Blackjack(strategy) => strategy.takes(offer),
-            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) | Player::Poker(_) => false,
+            Player::NoDecisions | Player::Relancina(_) | Player::Poker(_) => false,
         }),
         Play::PuntoYBanca(play) => punto::lines(play),
         Play::Relancina(play) => relancina::lines(play),
-        Play::CaribbeanStud(play) => caribbean::lines(play),
         Play::Poker(play) => poker::lines(play),
     };
     lines.extend(rules.sides.iter().map(side::line));

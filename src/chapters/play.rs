@@ -38,7 +38,6 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     let allowed = context.text(match context.sources.scenario.rules.game() {
         _ if !play.deck.is_empty() => "dossier-play-lead-deck",
         Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-play-lead",
-        Game::CaribbeanStud => "dossier-play-lead-poker",
         Game::Poker => "dossier-play-lead-cards",
     });
     let lead = format!("{side} {allowed}");

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = args.outputs.to.open(&inputs)?;
     let is_talla = match scenario.rules.game() {
         Game::Relancina => true,
-        Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker => false,
+        Game::Blackjack | Game::PuntoYBanca | Game::Poker => false,
     };
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();

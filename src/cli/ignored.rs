@@ -86,7 +86,7 @@ pub(super) fn warn_in_sweep(grid: &Grid, points: &[Point], chart: Option<&Chart>
 fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
     match scenario.rules.game() {
         Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => return None,
+        Game::PuntoYBanca | Game::Relancina | Game::Poker => return None,
     }
     let own = match found {
         Some(_) => None,

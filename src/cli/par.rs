@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));
     match scenario.rules.game() {
         Game::Blackjack if found.is_some() => report.notes.push(Message::new("note-par-averages").into()),
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {}
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {}
     }
     report.notes.push(Message::new("note-par-returns").into());
     let written = args.to.write(files, &ParSheet::new(&report));

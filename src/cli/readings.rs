@@ -145,11 +145,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.played(args.situation.scenario()?, shown)?;
     let chart = chart.as_ref();
     match scenario.rules.game() {
-        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker if args.adapt => {
+        Game::PuntoYBanca | Game::Relancina | Game::Poker if args.adapt => {
             let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
             return Err(fault.allowed("a rulebook of the blackjack family").into());
         }
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {}
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {}
     }
     let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
     if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {

@@ -60,7 +60,7 @@ fn compiled(args: &Args) -> Result<(), Failure> {
             }
             relancina::show(&relancina::Game::new(play, chart.relancina()), lang())
         }
-        (Play::CaribbeanStud(_) | Play::Poker(_), _) => {
+        (Play::Poker(_), _) => {
             let fault =
                 Fault::new("show --compiled", "poker games have no states: their hands are enumerated");
             return Err(fault.allowed("the rulebook, or --chart NAME").into());

@@ -208,7 +208,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let rules = &scenario.rules;
     match rules.game() {
         Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
+        Game::PuntoYBanca | Game::Relancina | Game::Poker => {
             let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
             return Err(fault.allowed("a rulebook of the blackjack family").into());
         }

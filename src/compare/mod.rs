@@ -183,7 +183,7 @@ pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
             Play::Blackjack(_)
             | Play::PuntoYBanca(_)
             | Play::Relancina(_)
-            | Play::CaribbeanStud(_)
+           
             | Play::Poker(_),
             _,
         ) => {}

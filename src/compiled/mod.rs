@@ -11,7 +11,6 @@
 //! the referee may not call this one's. A differential test feeds both the same cards.
 
 pub mod blackjack;
-pub mod caribbean;
 pub mod punto;
 pub mod relancina;
 pub mod side;

@@ -68,8 +68,7 @@ fn specials(rules: &Rules) -> Vec<&'static str> {
         }
         Game::PuntoYBanca => &[],
         Game::Relancina => &["relancina", "escalera", "gran-21", "chipolo", "triple-siete", "cambio"],
-        Game::CaribbeanStud => &["raise.pays", "draw.cards", "unqualified", "fold"],
-        Game::Poker => &["fold"],
+        Game::Poker => &["draw.cards", "fold"],
     };
     let keys = keys(rules.game());
     let off = |rule: &str| {
@@ -193,7 +192,7 @@ pub fn example_rounds(
         Game::Blackjack => &[RoundKind::Win, RoundKind::Loss, RoundKind::Tie],
         Game::PuntoYBanca => &[RoundKind::Punto, RoundKind::Banca, RoundKind::BancaWithSix, RoundKind::Tie],
         Game::Relancina => &[RoundKind::Win, RoundKind::Loss],
-        Game::CaribbeanStud | Game::Poker => &[RoundKind::Loss],
+        Game::Poker => &[RoundKind::Loss],
     };
     let specials = specials(&rules);
     let wanted: Vec<RoundKind> = plain

@@ -206,11 +206,11 @@ pub enum Choice {
     Act(Action),
     /// Exchanges both cards for new ones (the relancina's *cambio de juego*).
     Change,
-    /// Raises (Caribbean stud).
+    /// Raises (poker).
     Raise,
-    /// Folds (Caribbean stud).
+    /// Folds (poker).
     Fold,
-    /// Pays to replace a card (Caribbean stud).
+    /// Pays to replace a card (poker).
     Buy,
 }
 

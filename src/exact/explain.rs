@@ -1,10 +1,9 @@
 //! Dispatches questions about the values of choices to the games.
 
 use super::{
-    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, caribbean, relancina,
+    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, relancina,
     solve::blackjack as family,
 };
-use crate::cards::Card;
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 use crate::strategy::relancina::Rows;
@@ -33,7 +32,7 @@ pub fn explain_row(
             let question = relancina::Question::Row(row.expect("a row of the relancina"));
             relancina::explain(rules, play, chart.relancina(), question, column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
             blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column)
         }
     }
@@ -80,42 +79,8 @@ pub fn explain_relancina_cards(
         Play::Relancina(play) => {
             relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
             panic!("the cards are of the relancina")
         }
     }
-}
-
-/// Returns the values of the choices with five cards of Caribbean stud, in the order in which they were dealt, against
-/// an upcard: raising and folding first, then, where the rules sell a card, replacing each of the five, after which
-/// the chart decides.
-///
-/// # Errors
-/// A card is not of the pack, or is given twice.
-///
-/// # Panics
-/// If the game is not Caribbean stud.
-pub fn explain_poker_cards(
-    rules: &Rules,
-    chart: &Chart,
-    cards: [Card; 5],
-    upcard: Card,
-) -> Result<Vec<Explained>, Unexplained> {
-    let play = match &rules.play {
-        Play::CaribbeanStud(play) => play,
-        Play::Poker(_) => return Err(super::poker::no_composition().into()),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => {
-            panic!("the cards are of Caribbean stud")
-        }
-    };
-    let all: Vec<Card> = cards.into_iter().chain([upcard]).collect();
-    for (place, card) in all.iter().enumerate() {
-        if !rules.shoe.pack.ranks().contains(card.rank()) {
-            return Err(Unexplained::Cards(format!("has {card}, which the pack does not (pack.without)")));
-        }
-        if all[..place].contains(card) {
-            return Err(Unexplained::Cards(format!("has {card} twice")));
-        }
-    }
-    Ok(caribbean::explain(rules, play, chart.caribbean(), cards, upcard))
 }

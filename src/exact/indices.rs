@@ -88,7 +88,7 @@ pub fn indices(
 ) -> Result<Indices, NoExact> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
             return Err(NoExact {
                 key: "game",
                 message: Message::new("no-exact-indices-game"),

@@ -8,7 +8,6 @@
 mod answer;
 mod best_play;
 mod blackjack;
-mod caribbean;
 mod enumerated;
 mod explain;
 mod fraction;
@@ -29,7 +28,7 @@ pub use answer::{
     NoExact, RelancinaCard, Solved, Spread, Unexplained,
 };
 pub use best_play::{BEST, best_play};
-pub use explain::{explain_blackjack_cards, explain_poker_cards, explain_relancina_cards, explain_row};
+pub use explain::{explain_blackjack_cards, explain_relancina_cards, explain_row};
 pub use indices::{Deviation, Indices, LineAtCount, indices};
 pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};
@@ -47,7 +46,7 @@ use crate::strategy::Chart;
 pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
     match &rules.play {
         Play::Relancina(play) => relancina::best_total(rules, play, chart?.relancina()),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
     }
 }
 
@@ -71,9 +70,6 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
             relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())?
         }
         Play::PuntoYBanca(play) => punto::exact(rules, play),
-        Play::CaribbeanStud(play) => {
-            caribbean::exact(rules, play, chart.expect("Caribbean stud is played by a chart").caribbean())
-        }
         Play::Poker(play) => {
             poker::exact(rules, play, &chart.expect("poker is played by a chart").poker().rows)
         }
@@ -102,7 +98,7 @@ pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, V
             let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
             (found, vec![main])
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+        Play::PuntoYBanca(_) | Play::Relancina(_) => {
             let found = exact(rules, chart)?;
             let lines = nets::of_lines(rules, &found.lines);
             return Ok((found, lines));

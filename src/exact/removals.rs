@@ -1,7 +1,7 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{NoExact, blackjack, caribbean, exact, punto, side};
-use crate::bets::caribbean::ANTE;
+use super::{NoExact, blackjack, exact, poker, punto, side};
+use crate::bets::poker::ANTE;
 use crate::lang::Message;
 use crate::message;
 use crate::rules::{Decks, Play, Rules};
@@ -31,7 +31,7 @@ pub struct LineRemovals {
 }
 
 impl LineRemovals {
-    /// Returns the names of the cards of the effects: in Caribbean stud the thirteen ranks, ace first, otherwise the
+    /// Returns the names of the cards of the effects: in poker the thirteen ranks, ace first, otherwise the
     /// ten values, of which the last is that of the figures, too.
     #[must_use]
     pub fn cards(&self) -> &'static [&'static str] {
@@ -60,7 +60,7 @@ type Edges = Vec<(&'static str, f64)>;
 ///
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
-/// relancina, or Caribbean stud with a card for sale.
+/// relancina, or poker with common cards or a card for sale.
 pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact {
@@ -118,20 +118,15 @@ fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edge
             by_value(&|value| blackjack::exact_without(rules, play, chart, value).map(lines))
         }
         Play::PuntoYBanca(play) => by_value(&|value| Ok(lines(punto::exact_without(rules, play, value)))),
-        Play::CaribbeanStud(play) if play.sells_cards() => Err(NoExact {
-            key: "draw.cards",
-            message: Message::new("no-exact-removals-draw"),
-            allowed: "0".to_owned(),
-        }),
-        Play::CaribbeanStud(play) => {
-            let chart = chart.expect("Caribbean stud is played by a chart").caribbean();
-            let found = caribbean::edges_without(rules, play, chart);
+        Play::Poker(play) => {
+            let chart = chart.expect("poker is played by a chart").poker();
+            let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        Play::Relancina(_) | Play::Poker(_) => Err(NoExact {
+        Play::Relancina(_) => Err(NoExact {
             key: "game",
             message: message!("no-exact-removals-game", game = rules.game().name()),
-            allowed: "a game of the blackjack family, punto y banca, or Caribbean stud".to_owned(),
+            allowed: "a game of the blackjack family, punto y banca, or poker".to_owned(),
         }),
     }
 }

@@ -1,7 +1,7 @@
 //! Dispatches the solver's questions to the games: the best chart, best play by
 //! exact cards, and what a chart's errors cost.
 
-use super::{Composition, Departure, NoExact, Solved, blackjack, caribbean, poker, relancina};
+use super::{Composition, Departure, NoExact, Solved, blackjack, poker, relancina};
 use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::Chart;
@@ -19,11 +19,6 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
             allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::Poker(_) => Err(poker::no_composition()),
-        Play::CaribbeanStud(_) => Err(NoExact {
-            key: "game",
-            message: Message::new("no-exact-caribbean"),
-            allowed: "a rulebook of the blackjack family".to_owned(),
-        }),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }
@@ -55,7 +50,6 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
     match &rules.play {
         Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
         Play::Relancina(play) => relancina::solved(rules, play, name, watch),
-        Play::CaribbeanStud(play) => Ok(caribbean::solve(rules, play, name, watch)),
         Play::Poker(_) => Ok(poker::solved(name)),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
@@ -65,18 +59,13 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
 /// as it begins.
 ///
 /// # Errors
-/// The game is neither of the blackjack family nor Caribbean stud, or these rules have no exact value.
+/// The game is not of the blackjack family, or these rules have no exact value.
 pub fn best_composition(
     rules: &Rules,
     chart: &Chart,
     watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    match &rules.play {
-        Play::CaribbeanStud(play) => Ok(caribbean::best_composition(rules, play, chart.caribbean(), watch)),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-            blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
-        }
-    }
+    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.
@@ -88,7 +77,6 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
         Play::Blackjack(play) => blackjack::price(rules, play, chart.blackjack(), best.blackjack()),
         Play::Relancina(play) => relancina::price(rules, play, chart.relancina(), best.relancina()),
         Play::Poker(_) => Err(poker::no_composition()),
-        Play::CaribbeanStud(play) => Ok(caribbean::price(rules, play, chart.caribbean(), best.caribbean())),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::{DoubleTotals, Play, Rules, Surrender};
 fn offered(rules: &Rules) -> Vec<(&'static str, &'static str)> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
             return Vec::new();
         }
     };

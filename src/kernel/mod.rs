@@ -223,7 +223,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
-            (Play::CaribbeanStud(_) | Play::Poker(_), _)
+            (Play::Poker(_), _)
             | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
@@ -310,7 +310,7 @@ fn with_tallied_blocks<R>(
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(work(&dealt))
         }
-        Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        Play::Poker(_) => None,
     }
 }
 
@@ -380,7 +380,7 @@ fn deals_rounds(rules: &Rules) -> bool {
 fn bank_chooses(rules: &Rules) -> bool {
     match &rules.play {
         Play::Blackjack(play) => play.dealer_soft17 == Soft17::BankChooses,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => false,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => false,
     }
 }
 
@@ -392,7 +392,7 @@ fn splits_rarely(rules: &Rules) -> bool {
             let endless = rules.shoe.decks == Decks::Infinite && play.split_max_hands == MaxHands::UNLIMITED;
             !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => true,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => true,
     }
 }
 

@@ -299,7 +299,7 @@ fn referee_agrees_by_cell(
             });
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
-        Play::CaribbeanStud(_) | Play::Poker(_) => unreachable!("it has no kernel"),
+        Play::Poker(_) => unreachable!("it has no kernel"),
     }
     true
 }
@@ -344,7 +344,7 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
             compare_kernels(&punto(rules, play, &lines).expect("it fits"), shoes, what);
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
-        Play::CaribbeanStud(_) | Play::Poker(_) => unreachable!("it has no kernel"),
+        Play::Poker(_) => unreachable!("it has no kernel"),
     }
 }
 
@@ -375,7 +375,7 @@ fn charts(book: &Reglamento) -> Vec<Option<Chart>> {
 fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
     for id in builtin_ids() {
         let book = find(&id).unwrap();
-        if matches!(book.game, GameOf::Relancina | GameOf::CaribbeanStud | GameOf::Poker) {
+        if matches!(book.game, GameOf::Relancina | GameOf::Poker) {
             continue;
         }
         let charts = charts(&book);

@@ -130,7 +130,7 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
                 relancina.talla_stands = TallaStands::Best;
             }
         }
-        Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {}
+        Play::PuntoYBanca(_) | Play::Poker(_) => {}
     }
     same
 }

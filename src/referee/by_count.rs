@@ -185,7 +185,7 @@ pub(crate) fn simulate_by_count(
 ) -> Option<Result<Run, Stalled>> {
     let blackjack = match &rules.play {
         Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => return None,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => return None,
     };
     let cards = usize::from(rules.shoe.cards()?);
     let table = BlackjackTable::new(rules, blackjack, play.otherwise());

@@ -91,7 +91,7 @@ pub(crate) fn with_controlled_blocks<'a, R>(
             work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes))
         }
         Play::Relancina(_) => unreachable!("the relancina has no control variate"),
-        Play::CaribbeanStud(_) | Play::Poker(_) => unreachable!("no poker game has a control variate"),
+        Play::Poker(_) => unreachable!("no poker game has a control variate"),
     }
 }
 
@@ -137,7 +137,7 @@ pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Opti
             Some(pilot(&BlackjackTable::new(rules, play, player.into().blackjack()), control))
         }
         Play::PuntoYBanca(play) => Some(pilot(&PuntoTable::new(rules, play), control)),
-        Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        Play::Relancina(_) | Play::Poker(_) => None,
     }
 }
 

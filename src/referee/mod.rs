@@ -9,7 +9,6 @@
 pub mod blackjack;
 mod by_count;
 #[doc(hidden)]
-pub mod caribbean;
 mod control;
 mod counted;
 mod narration;

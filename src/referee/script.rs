@@ -3,20 +3,19 @@
 //! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
-//! change of both cards; in Caribbean stud `R` raise, `F` fold, and `C1` to `C5` before
-//! them pay to replace the card in this place; in the other poker games `B1`, `B2`, … adds that number of antes, `N` none and `F`
-//! folds, and the common cards follow the dealer's); without a letter the chart decides. Cards that the list does not give are
+//! change of both cards; in poker `B1`, `B2`, … adds that number of antes, `N` none and `F` folds, before them `C1` to `C5` pay to
+//! replace the card in this place, and the common cards follow the dealer's); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
 use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, caribbean, poker, relancina};
+use super::{blackjack, poker, relancina};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
+use crate::rules::poker::CardSet;
 use crate::rules::{Play, Rules, Setting, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
-use crate::strategy::caribbean::{Strategy as CaribbeanStrategy, View as CaribbeanView};
 use crate::strategy::poker::{Strategy as PokerStrategy, View as PokerView};
 use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
 use crate::strategy::{Action, Legal, Offer, Player, Strategy, View};
@@ -40,8 +39,7 @@ const MOVES: [(&str, Move); 6] = [
     ("C", Move::Change),
 ];
 
-/// The letters of raising and folding.
-const RAISE: &str = "R";
+/// The letter of folding.
 const FOLD: &str = "F";
 
 /// The letters of paying to replace a card, by its place.
@@ -53,7 +51,7 @@ const NONE: &str = "N";
 
 /// Every letter.
 const LETTERS: [&str; 23] = [
-    "H", "S", "D", "P", RAISE, "C", FOLD, "C1", "C2", "C3", "C4", "C5", NONE, "B1", "B2", "B3", "B4", "B5",
+    "H", "S", "D", "P", "R", "C", FOLD, "C1", "C2", "C3", "C4", "C5", NONE, "B1", "B2", "B3", "B4", "B5",
     "B6", "B7", "B8", "B9", "B10",
 ];
 
@@ -153,11 +151,10 @@ impl Script {
                 let round = relancina::Session::new(&play, rules.boxes).next();
                 relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
             }
-            Play::CaribbeanStud(play) => {
-                let mut table = caribbean::Table::new(play, rules.boxes, &log);
-                sides.play_caribbean(&mut table, &mut cards, narration)
+            Play::Poker(play) => {
+                let mut table = poker::Table::new(play, rules.boxes, &log);
+                sides.play_poker(&mut table, &mut cards, narration)
             }
-            Play::Poker(play) => poker::Table::new(play, rules.boxes, &log).play(&mut cards, narration),
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");
         if let Some(refused) = state.refused {
@@ -269,29 +266,19 @@ impl PokerStrategy for ScriptStrategy<'_> {
             None => self.player.poker().adds(view),
         }
     }
-}
 
-impl CaribbeanStrategy for ScriptStrategy<'_> {
-    fn raises(&self, view: &CaribbeanView<'_>) -> bool {
-        match self.letter(view.number, view.cards, |letter| matches!(letter, RAISE | FOLD)) {
-            Some(letter) => letter == RAISE,
-            None => self.player.caribbean().raises(view),
-        }
-    }
-
-    fn replaces(&self, view: &CaribbeanView<'_>) -> Option<usize> {
+    fn replaces(&self, view: &PokerView<'_>) -> Option<CardSet> {
         let front =
             self.state.lock().expect("no holder of the lock panics").places[view.number].front().copied();
         match front {
-            // The hand's last decision: it keeps its cards.
-            Some(Word::Letter(RAISE | FOLD)) => None,
-            Some(Word::Letter(_)) => {
-                let letter = self.letter(view.number, view.cards, |letter| {
-                    REPLACE.contains(&letter) || matches!(letter, RAISE | FOLD)
-                });
-                letter.and_then(|letter| REPLACE.iter().position(|known| *known == letter))
+            Some(Word::Letter(letter)) if REPLACE.contains(&letter) => {
+                let letter = self.letter(view.number, view.dealt, |letter| REPLACE.contains(&letter));
+                let place = letter.and_then(|letter| REPLACE.iter().position(|known| *known == letter));
+                Some(place.and_then(|place| view.dealt.get(place)).map_or_else(CardSet::default, |card| CardSet::of(*card)))
             }
-            _ => self.player.caribbean().replaces(view),
+            // The hand's last decision: it keeps its cards.
+            Some(Word::Letter(_)) => Some(CardSet::default()),
+            _ => self.player.poker().replaces(view),
         }
     }
 }

@@ -4,14 +4,15 @@
 //! that the dealer plays his hand out where a bet depends on it.
 
 use super::blackjack;
-use super::caribbean::{self, poker_hand};
 use super::narration::in_bets;
 use super::narration::{Narration, Seat, narrate};
+use super::poker;
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{CaribbeanStud, On, PuntoYBanca, SideBet, Word};
+use crate::rules::poker::{CardSet, Strength};
+use crate::rules::{On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::{Strategy, caribbean::Strategy as CaribbeanStrategy};
+use crate::strategy::{Strategy, poker::Strategy as PokerStrategy};
 use crate::tally::LineTally;
 
 /// The places for which cards are drawn: the dealer or BANCA, and box 1 or PUNTO.
@@ -124,13 +125,13 @@ impl<'a> SideBets<'a> {
         Ok(coup)
     }
 
-    /// Plays a round of Caribbean stud and settles the side bets of every box.
+    /// Plays a round of poker and settles the side bets of every box.
     ///
     /// # Errors
     /// [`Exhausted`] if the cards run out: the round is void.
-    pub fn play_caribbean<S: CaribbeanStrategy + ?Sized>(
+    pub fn play_poker<S: PokerStrategy + ?Sized>(
         &mut self,
-        table: &mut caribbean::Table<'_, S>,
+        table: &mut poker::Table<'_, S>,
         cards: &mut impl Cards,
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
@@ -141,7 +142,7 @@ impl<'a> SideBets<'a> {
         table.play(&mut Recorded { cards, drawn: &mut self.drawn }, narration)?;
         for (number, cards) in self.drawn.iter().enumerate().skip(1) {
             // The bet is on the five cards of the deal; a card that the box buys comes after them.
-            let five = cards[..CaribbeanStud::HAND].try_into().expect("every box has five cards");
+            let five = cards[..5].try_into().expect("every box has five cards");
             for bet in self.bets {
                 let result = Some(Seen::Five { cards: five }.outcome(bet));
                 narrate_result(bet, result, Seat::Box(number, 0), narration);
@@ -239,7 +240,9 @@ impl Seen<'_> {
             Seen::Dealer { cards, total } => dealer_is(word, cards, total),
             Seen::Coup { punto, banca } => coup_is(word, punto, banca),
             Seen::Five { cards } => match word {
-                Word::Poker(kind) => poker_hand(cards).kind == kind,
+                Word::Poker(kind) => {
+                    Strength::best(cards.iter().copied().collect::<CardSet>(), 5).kind(5) == kind
+                }
                 _ => unreachable!("{word:?} is no hand of poker"),
             },
         }

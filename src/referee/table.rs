@@ -11,9 +11,9 @@ use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIn
 use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
 use crate::rules::poker::Poker;
-use crate::rules::{Blackjack, CaribbeanStud, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{Player, Strategy, caribbean, poker};
+use crate::strategy::{Player, Strategy, poker};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -241,79 +241,10 @@ impl<'a> Table for PuntoTable<'a> {
     }
 }
 
-/// The state of a table of Caribbean stud: the round, and its side bets.
-pub(super) struct CaribbeanSeats<'a> {
-    table: super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>,
+/// The state of a table of poker: the round, and its side bets.
+pub(super) struct PokerSeats<'a> {
+    table: super::poker::Table<'a, dyn poker::Strategy + 'a>,
     sides: SideBets<'a>,
-}
-
-/// A table of Caribbean stud dealt by the referee.
-pub(super) struct CaribbeanTable<'a> {
-    rules: &'a Rules,
-    caribbean: &'a CaribbeanStud,
-    strategy: &'a dyn caribbean::Strategy,
-    lines: Vec<Line>,
-}
-
-impl<'a> CaribbeanTable<'a> {
-    pub(super) fn new(
-        rules: &'a Rules,
-        caribbean: &'a CaribbeanStud,
-        strategy: &'a dyn caribbean::Strategy,
-    ) -> CaribbeanTable<'a> {
-        let lines = bets::lines(rules, Player::CaribbeanStud(strategy));
-        CaribbeanTable { rules, caribbean, strategy, lines }
-    }
-}
-
-impl<'a> Rounds for CaribbeanTable<'a> {
-    type Seats = CaribbeanSeats<'a>;
-
-    fn rules(&self) -> &Rules {
-        self.rules
-    }
-
-    fn bet_lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    fn seats(&self) -> Self::Seats {
-        let boxes = self.rules.boxes_in_play();
-        let table = super::caribbean::Table::new(self.caribbean, boxes, self.strategy);
-        CaribbeanSeats { table, sides: SideBets::new(&self.rules.sides) }
-    }
-
-    fn round(
-        &self,
-        CaribbeanSeats { table, sides }: &mut Self::Seats,
-        cards: &mut impl Cards,
-        counts: &mut [LineTally],
-    ) -> Result<(), Exhausted> {
-        sides.play_caribbean(table, cards, &mut Silent)?;
-        for result in table.results() {
-            let outcome = result.outcome.index();
-            debug_assert_eq!(self.lines[0].outcomes[outcome].net, Some(result.net), "{result:?}");
-            counts[0].count(outcome, result.net, result.wagered);
-        }
-        sides.count(&mut counts[self.lines.len() - self.rules.sides.len()..]);
-        Ok(())
-    }
-}
-
-impl<'a> Table for CaribbeanTable<'a> {
-    type Lane = (Shoe, CaribbeanSeats<'a>);
-
-    fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rules.shoe, rng), self.seats())
-    }
-
-    fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
-    }
 }
 
 /// A table of poker against the house dealt by the referee.
@@ -335,7 +266,7 @@ impl<'a> PokerTable<'a> {
 }
 
 impl<'a> Rounds for PokerTable<'a> {
-    type Seats = super::poker::Table<'a, dyn poker::Strategy + 'a>;
+    type Seats = PokerSeats<'a>;
 
     fn rules(&self) -> &Rules {
         self.rules
@@ -346,25 +277,27 @@ impl<'a> Rounds for PokerTable<'a> {
     }
 
     fn seats(&self) -> Self::Seats {
-        super::poker::Table::new(self.poker, self.rules.boxes_in_play(), self.strategy)
+        let table = super::poker::Table::new(self.poker, self.rules.boxes_in_play(), self.strategy);
+        PokerSeats { table, sides: SideBets::new(&self.rules.sides) }
     }
 
     fn round(
         &self,
-        table: &mut Self::Seats,
+        PokerSeats { table, sides }: &mut Self::Seats,
         cards: &mut impl Cards,
         counts: &mut [LineTally],
     ) -> Result<(), Exhausted> {
-        table.play(cards, &mut Silent)?;
+        sides.play_poker(table, cards, &mut Silent)?;
         for result in table.results() {
             counts[0].count_varied(result.outcome.index(), result.net, result.wagered);
         }
+        sides.count(&mut counts[self.lines.len() - self.rules.sides.len()..]);
         Ok(())
     }
 }
 
 impl<'a> Table for PokerTable<'a> {
-    type Lane = (Shoe, super::poker::Table<'a, dyn poker::Strategy + 'a>);
+    type Lane = (Shoe, PokerSeats<'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines
@@ -411,8 +344,5 @@ pub fn with_blocks<'a, R>(
             work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes))
         }
         Play::Poker(play) => work(&by_shoe(&PokerTable::new(rules, play, player.poker()), shoes)),
-        Play::CaribbeanStud(play) => {
-            work(&by_shoe(&CaribbeanTable::new(rules, play, player.caribbean()), shoes))
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::narration::{Narration, Seat, narrate};
 use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, caribbean, poker, relancina};
+use super::{blackjack, poker, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
 use crate::rules::{Play, Rules};
@@ -35,12 +35,6 @@ pub fn narrate_rounds<'a>(
         }
         Play::Relancina(play) => {
             relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
-        }
-        Play::CaribbeanStud(play) => {
-            let mut table = caribbean::Table::new(play, rules.boxes_in_play(), player.caribbean());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
-                sides.play_caribbean(&mut table, shoe, narration)
-            });
         }
         Play::Poker(play) => {
             let mut table = poker::Table::new(play, rules.boxes_in_play(), player.poker());

@@ -283,9 +283,7 @@ fn by_another_name(name: &str) -> Option<Game> {
     match name.to_lowercase().as_str() {
         "baccarat" | "bacara" | "bacará" | "punto banco" | "punto-banco" => Some(Game::PuntoYBanca),
         "black-jack" | "black jack" | "21" | "twenty-one" | "veintiuno" => Some(Game::Blackjack),
-        "caribbean" | "caribbean-poker" | "poker-caribeño" | "poker-caribeno" | "póker caribeño" => {
-            Some(Game::CaribbeanStud)
-        }
+        "caribbean" | "caribbean-stud" | "poker-caribeño" | "póker caribeño" | "holdem" => Some(Game::Poker),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 
 use super::poker::{Board, Bound, Choices, Paytable, Poker, Ties, Unqualified};
 use super::value::{Setting, Value, Within};
-use super::{Blackjack, CaribbeanStud, Game, Play, PuntoYBanca, Relancina, Rules};
+use super::{Blackjack, Game, Play, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
 
 /// One rule: its name, and how it is written to and read from [`Rules`].
@@ -62,7 +62,6 @@ pub fn keys(game: Game) -> Vec<Key> {
         Game::Blackjack => BLACKJACK,
         Game::PuntoYBanca => PUNTO_Y_BANCA,
         Game::Relancina => RELANCINA,
-        Game::CaribbeanStud => CARIBBEAN_STUD,
         Game::Poker => POKER,
     };
     SHARED.iter().chain(own).copied().collect()
@@ -92,7 +91,6 @@ of_game! {
     blackjack blackjack_mut Blackjack
     punto punto_mut PuntoYBanca
     relancina relancina_mut Relancina
-    caribbean caribbean_mut CaribbeanStud
     poker poker_mut Poker
 }
 
@@ -142,7 +140,6 @@ use super::blackjack::{
 };
 use super::bonus::Bonus;
 use super::card_values::CardValues;
-use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
 use super::ratio::Ratio;
 use super::relancina::{
@@ -309,15 +306,6 @@ const RELANCINA: &[Key] = &[
 ];
 
 #[rustfmt::skip]
-const CARIBBEAN_STUD: &[Key] = &[
-    key!("dealer.qualifies", caribbean/caribbean_mut, dealer_qualifies: Qualifier, "the least hand with which the dealer plays against the raises"),
-    key!("raise.multiple", caribbean/caribbean_mut, raise_multiple in 1..=10, "the raise, in antes"),
-    key!("raise.pays", caribbean/caribbean_mut, raise_pays: RaisePays, "odds of a raise that wins, to 1: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, pair, high card"),
-    key!("draw.cards", caribbean/caribbean_mut, draw_cards in 0..=1, "the most cards that a box may replace before it folds or raises (0 = none)"),
-    key!("draw.price", caribbean/caribbean_mut, draw_price in 0..=10, "the price of a replaced card, in antes; it is lost whatever the result"),
-];
-
-#[rustfmt::skip]
 const POKER: &[Key] = &[
     key!("hand.cards", poker/poker_mut, hand_cards in 3..=5, "the cards of a hand that is compared or paid"),
     key!("cards.player", poker/poker_mut, player_cards in 2..=5, "the cards of each box"),
@@ -336,6 +324,8 @@ const POKER: &[Key] = &[
     key!("bonus.pays", poker/poker_mut, bonus_pays: Paytable, "what the ante pays in addition to a hand that did not fold, whoever wins"),
     key!("dealer.qualifies", poker/poker_mut, qualifies: Option<Bound>, "the least hand with which the dealer plays against the raises"),
     key!("tie.result", poker/poker_mut, ties: Ties, "equal hands"),
+    key!("draw.cards", poker/poker_mut, draw_cards in 0..=1, "the most cards that a box may replace before it decides (0 = none)"),
+    key!("draw.price", poker/poker_mut, draw_price in 0..=10, "the price of a replaced card, in antes; it is lost whatever the result"),
 ];
 
 #[cfg(test)]

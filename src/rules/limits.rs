@@ -2,8 +2,9 @@
 //! be dealt.
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
+use super::poker::Poker;
 use super::{
-    Blackjack, Bonus, CaribbeanStud, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes,
+    Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes,
     On, Play, PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
 };
 
@@ -102,14 +103,14 @@ impl Rules {
         match &self.play {
             Play::PuntoYBanca(_) => COUP,
             Play::Poker(play) => play.cards_of_round(usize::from(self.boxes)),
-            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+            Play::Blackjack(_) | Play::Relancina(_) => {
                 self.cards_per_hand() * (usize::from(self.boxes_in_play()) + 1)
             }
         }
     }
 
     /// Returns the most cards that the boxes replace in a round.
-    fn cards_for_sale(&self, play: &CaribbeanStud) -> usize {
+    fn cards_for_sale(&self, play: &Poker) -> usize {
         usize::from(self.boxes_in_play()) * usize::from(play.draw_cards)
     }
 
@@ -117,7 +118,6 @@ impl Rules {
     fn cards_per_hand(&self) -> usize {
         match &self.play {
             Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => 2,
-            Play::CaribbeanStud(_) => CaribbeanStud::HAND,
             Play::Poker(play) => usize::from(play.player_cards),
         }
     }
@@ -128,7 +128,7 @@ impl Rules {
             Play::Poker(play) => {
                 cards.saturating_sub(play.cards_of_round(0)) / usize::from(play.player_cards)
             }
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => {
                 (cards / self.cards_per_hand()).saturating_sub(1)
             }
         }
@@ -158,7 +158,7 @@ impl Rules {
                 });
             }
             Play::PuntoYBanca(_) | Play::Relancina(_) => {}
-            Play::CaribbeanStud(_) | Play::Poker(_) if self.shoe.decks != Decks::Count(1) => {
+            Play::Poker(_) if self.shoe.decks != Decks::Count(1) => {
                 return Err(Limit {
                     key: "shoe.decks",
                     message: format!(
@@ -168,8 +168,16 @@ impl Rules {
                     allowed: "1".to_owned(),
                 });
             }
-            Play::Poker(play) => play.check()?,
-            Play::CaribbeanStud(_) => {}
+            Play::Poker(play) => {
+                play.check()?;
+                if let Some(bet) = self.sides.iter().find(|_| play.player_cards != 5) {
+                    return Err(Limit {
+                        key: bet.rule,
+                        message: format!("is on five cards, and cards.player={}", play.player_cards),
+                        allowed: "cards.player=5".to_owned(),
+                    });
+                }
+            }
         }
         let deal = self.first_deal();
         if self.game().recycles_pack() && self.shoe.cut_card > 0 {
@@ -209,21 +217,17 @@ impl Rules {
                 },
             });
         }
-        let for_sale = match &self.play {
-            Play::CaribbeanStud(play) => Some((self.cards_for_sale(play), play.draw_cards)),
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
-        };
-        if let Some((for_sale, of_each)) = for_sale {
-            let most = deal + for_sale;
+        if let Play::Poker(play) = &self.play {
+            let most = deal + self.cards_for_sale(play);
             if most > cards {
-                let of_a_box = CaribbeanStud::HAND + usize::from(of_each);
+                let of_a_box = usize::from(play.player_cards + play.draw_cards);
                 return Err(Limit {
                     key: "table.boxes",
                     message: format!(
                         "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} \
                          are in play"
                     ),
-                    allowed: match cards.saturating_sub(CaribbeanStud::HAND) / of_a_box {
+                    allowed: match cards.saturating_sub(play.cards_of_round(0)) / of_a_box {
                         0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
                         most => format!("1 to {most}, or draw.cards=0"),
                     },
@@ -271,8 +275,7 @@ impl Rules {
         let rounds = usize::from(rounds);
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
-            Play::CaribbeanStud(play) => rounds * (self.first_deal() + self.cards_for_sale(play)),
-            Play::Poker(_) => rounds * self.first_deal(),
+            Play::Poker(play) => rounds * (self.first_deal() + self.cards_for_sale(play)),
             // Five cards a hand; the number of splits and changes of a box has no bound.
             Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {

@@ -7,7 +7,6 @@
 mod blackjack;
 mod bonus;
 mod card_values;
-mod caribbean;
 mod keys;
 mod limits;
 mod names;
@@ -27,11 +26,10 @@ pub use blackjack::{
 };
 pub use bonus::{Bonus, Bonus21, BonusCards};
 pub use card_values::CardValues;
-pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
-pub(crate) use caribbean::{HIGH_ACE, poker_rank};
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub(crate) use names::kept;
+pub use poker::HandKind;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
 pub use ratio::Ratio;
 pub use relancina::{
@@ -58,17 +56,15 @@ pub enum Game {
     PuntoYBanca,
     /// The relancina: prized hands, and a bank that players win.
     Relancina,
-    /// Caribbean stud (póker caribeño).
-    CaribbeanStud,
-    /// The other poker games against the house, each described by its keys.
+    /// Poker games against the house, each described by its keys.
     Poker,
 }
 
 impl Game {
     /// Every game. The match fails to compile if one is not listed.
-    pub const ALL: [Game; 5] = match Game::Blackjack {
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud | Game::Poker => {
-            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::CaribbeanStud, Game::Poker]
+    pub const ALL: [Game; 4] = match Game::Blackjack {
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {
+            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::Poker]
         }
     };
 
@@ -79,7 +75,6 @@ impl Game {
             Game::Blackjack => "blackjack",
             Game::PuntoYBanca => "punto-y-banca",
             Game::Relancina => "relancina",
-            Game::CaribbeanStud => "caribbean-stud",
             Game::Poker => "poker",
         }
     }
@@ -89,7 +84,7 @@ impl Game {
     #[must_use]
     pub const fn has_decisions(self) -> bool {
         match self {
-            Game::Blackjack | Game::Relancina | Game::CaribbeanStud | Game::Poker => true,
+            Game::Blackjack | Game::Relancina | Game::Poker => true,
             Game::PuntoYBanca => false,
         }
     }
@@ -99,7 +94,7 @@ impl Game {
     #[must_use]
     pub const fn recycles_pack(self) -> bool {
         match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker => false,
+            Game::Blackjack | Game::PuntoYBanca | Game::Poker => false,
             Game::Relancina => true,
         }
     }
@@ -110,7 +105,7 @@ impl Game {
         match self {
             Game::Blackjack | Game::PuntoYBanca | Game::Relancina => true,
             // 10, J, Q and K have one tag and different effects.
-            Game::CaribbeanStud | Game::Poker => false,
+            Game::Poker => false,
         }
     }
 
@@ -118,7 +113,7 @@ impl Game {
     #[must_use]
     pub const fn exact_deck(self) -> Option<Decks> {
         match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker => None,
+            Game::Blackjack | Game::PuntoYBanca | Game::Poker => None,
             // The rounds of a recycled pack depend on each other.
             Game::Relancina => Some(Decks::Infinite),
         }
@@ -177,9 +172,6 @@ impl Game {
                 "tie",
                 "talla-bust",
             ],
-            Game::CaribbeanStud => {
-                &["ranking", "deal", "raise", "fold", "unqualified", "ante-pays", "higher-wins", "tie"]
-            }
             Game::Poker => &["ranking", "deal", "choices", "fold", "settlement"],
         }
     }
@@ -211,9 +203,7 @@ pub enum Play {
     PuntoYBanca(PuntoYBanca),
     /// The relancina.
     Relancina(Relancina),
-    /// Caribbean stud.
-    CaribbeanStud(CaribbeanStud),
-    /// Another poker game against the house.
+    /// A poker game against the house.
     Poker(Box<poker::Poker>),
 }
 
@@ -223,7 +213,7 @@ impl Play {
     pub fn talla_stands(&self) -> Option<TallaStands> {
         match self {
             Play::Relancina(play) => Some(play.talla_stands),
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
         }
     }
 }
@@ -235,7 +225,7 @@ impl Rules {
         let shoe = match game {
             Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
             Game::Relancina => ShoeRules::recycled_pack(),
-            Game::CaribbeanStud | Game::Poker => ShoeRules::fresh_pack(),
+            Game::Poker => ShoeRules::fresh_pack(),
         };
         Rules {
             shoe,
@@ -245,7 +235,6 @@ impl Rules {
                 Game::Blackjack => Play::Blackjack(Blackjack::default()),
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
                 Game::Relancina => Play::Relancina(Relancina::default()),
-                Game::CaribbeanStud => Play::CaribbeanStud(CaribbeanStud::default()),
                 Game::Poker => Play::Poker(Box::default()),
             },
             sides: Vec::new(),
@@ -259,7 +248,6 @@ impl Rules {
             Play::Blackjack(_) => Game::Blackjack,
             Play::PuntoYBanca(_) => Game::PuntoYBanca,
             Play::Relancina(_) => Game::Relancina,
-            Play::CaribbeanStud(_) => Game::CaribbeanStud,
             Play::Poker(_) => Game::Poker,
         }
     }
@@ -269,7 +257,7 @@ impl Rules {
     pub fn boxes_in_play(&self) -> u8 {
         let banker = match &self.play {
             Play::Blackjack(blackjack) => blackjack.banker_bets,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => false,
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => false,
         };
         self.boxes + u8::from(banker)
     }
@@ -281,7 +269,7 @@ impl Rules {
     pub(crate) fn decided_at(&self) -> u16 {
         let shortest = match &self.play {
             Play::PuntoYBanca(_) => 4,
-            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+            Play::Blackjack(_) | Play::Relancina(_) | Play::Poker(_) => {
                 2 * u16::from(self.boxes_in_play()) + 1
             }
         };
@@ -299,7 +287,6 @@ impl Rules {
             Play::Blackjack(blackjack) => blackjack.unit(),
             Play::PuntoYBanca(punto) => punto.unit(),
             Play::Relancina(relancina) => relancina.unit(),
-            Play::CaribbeanStud(caribbean) => caribbean.unit(),
             Play::Poker(poker) => poker.unit(),
         }
     }

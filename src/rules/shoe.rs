@@ -392,7 +392,7 @@ impl ShoeRules {
         }
     }
 
-    /// Returns the default of Caribbean stud: one pack, shuffled before every round.
+    /// Returns the default of poker: one pack, shuffled before every round.
     #[must_use]
     pub fn fresh_pack() -> ShoeRules {
         ShoeRules { decks: Decks::Count(1), cut_card: 0, pace: Pace::Rounds(1), ..ShoeRules::default() }

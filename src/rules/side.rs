@@ -17,7 +17,7 @@ pub enum On {
     DealerHand,
     /// All cards of a coup of punto y banca.
     Coup,
-    /// A box's five cards in Caribbean stud.
+    /// A box's five cards in poker.
     FiveCards,
 }
 
@@ -44,8 +44,7 @@ impl On {
             Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
             Game::PuntoYBanca => &[On::Coup],
             Game::Relancina => &[],
-            Game::CaribbeanStud => &[On::FiveCards],
-            Game::Poker => &[],
+            Game::Poker => &[On::FiveCards],
         }
     }
 }

@@ -83,7 +83,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
     Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))
 }
 
-/// Reads a chart whose game is not known: charts of the relancina and of Caribbean stud have rows
+/// Reads a chart whose game is not known: charts of the relancina and of poker have rows
 /// that no other chart has.
 ///
 /// # Errors
@@ -94,8 +94,6 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         Game::Relancina
     } else if has(&["street,when,play"]) {
         Game::Poker
-    } else if has(&["high-card,", "hand,2,3,4,5,6,7,8,9,10,J,"]) {
-        Game::CaribbeanStud
     } else {
         Game::Blackjack
     };
@@ -105,7 +103,6 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
 fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     match game {
         Game::Relancina => Chart::parse_relancina(name, file, text),
-        Game::CaribbeanStud => Chart::parse_caribbean(name, file, text),
         Game::Poker => super::poker::Chart::parse(name, file, text).map(Chart::from),
         Game::Blackjack | Game::PuntoYBanca => Chart::parse_blackjack(name, file, text),
     }

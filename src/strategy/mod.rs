@@ -4,7 +4,6 @@
 //! module must not know the rules that decide what is allowed, nor the cards to come.
 
 pub mod blackjack;
-pub mod caribbean;
 mod find;
 pub mod poker;
 pub mod relancina;
@@ -67,8 +66,6 @@ pub enum Chart {
     Blackjack(Box<blackjack::Chart>),
     /// A chart of the relancina.
     Relancina(Box<relancina::Chart>),
-    /// A chart of Caribbean stud.
-    CaribbeanStud(Box<caribbean::Chart>),
     /// A chart of another poker game against the house.
     Poker(Box<poker::Chart>),
 }
@@ -101,21 +98,12 @@ impl Chart {
         relancina::Chart::parse(name, file, text).map(Chart::from)
     }
 
-    /// Reads a chart of Caribbean stud: see [`caribbean::Chart::parse`].
-    ///
-    /// # Errors
-    /// Every fault of the file, with its line.
-    pub fn parse_caribbean(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-        caribbean::Chart::parse(name, file, text).map(Chart::from)
-    }
-
     /// Returns the name: that of the file, without the extension.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Chart::Blackjack(chart) => &chart.name,
             Chart::Relancina(chart) => &chart.name,
-            Chart::CaribbeanStud(chart) => &chart.name,
             Chart::Poker(chart) => &chart.name,
         }
     }
@@ -126,7 +114,6 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => &chart.file,
             Chart::Relancina(chart) => &chart.file,
-            Chart::CaribbeanStud(chart) => &chart.file,
             Chart::Poker(chart) => &chart.file,
         }
     }
@@ -137,7 +124,6 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => &chart.sha256,
             Chart::Relancina(chart) => &chart.sha256,
-            Chart::CaribbeanStud(chart) => &chart.sha256,
             Chart::Poker(chart) => &chart.sha256,
         }
     }
@@ -147,7 +133,6 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => chart.sha256 = sha256,
             Chart::Relancina(chart) => chart.sha256 = sha256,
-            Chart::CaribbeanStud(chart) => chart.sha256 = sha256,
             Chart::Poker(chart) => chart.sha256 = sha256,
         }
     }
@@ -159,7 +144,6 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => chart.to_csv(),
             Chart::Relancina(chart) => chart.rows.to_csv(),
-            Chart::CaribbeanStud(chart) => chart.rows.to_csv(),
             Chart::Poker(chart) => chart.rows.to_csv(),
         }
     }
@@ -172,7 +156,7 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => chart.check(rules),
             Chart::Poker(chart) => chart.check(rules),
-            Chart::Relancina(_) | Chart::CaribbeanStud(_) => Ok(()),
+            Chart::Relancina(_) => Ok(()),
         }
     }
 
@@ -184,7 +168,7 @@ impl Chart {
     pub fn blackjack(&self) -> &blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+            Chart::Relancina(_) | Chart::Poker(_) => {
                 self.is_of_another_game("the blackjack family")
             }
         }
@@ -197,7 +181,7 @@ impl Chart {
     pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+            Chart::Relancina(_) | Chart::Poker(_) => {
                 self.is_of_another_game("the blackjack family")
             }
         }
@@ -211,7 +195,7 @@ impl Chart {
     pub fn relancina(&self) -> &relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+            Chart::Blackjack(_) | Chart::Poker(_) => {
                 self.is_of_another_game("the relancina")
             }
         }
@@ -224,7 +208,7 @@ impl Chart {
     pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::CaribbeanStud(_) | Chart::Poker(_) => {
+            Chart::Blackjack(_) | Chart::Poker(_) => {
                 self.is_of_another_game("the relancina")
             }
         }
@@ -232,20 +216,6 @@ impl Chart {
 }
 
 impl Chart {
-    /// Returns the chart of Caribbean stud.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
-    #[must_use]
-    pub fn caribbean(&self) -> &caribbean::Chart {
-        match self {
-            Chart::CaribbeanStud(chart) => chart,
-            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_) => {
-                self.is_of_another_game("Caribbean stud")
-            }
-        }
-    }
-
     /// Returns the chart of a poker game that its keys describe.
     ///
     /// # Panics
@@ -254,7 +224,7 @@ impl Chart {
     pub fn poker(&self) -> &poker::Chart {
         match self {
             Chart::Poker(chart) => chart,
-            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) => {
+            Chart::Blackjack(_) | Chart::Relancina(_) => {
                 self.is_of_another_game("the poker games")
             }
         }
@@ -265,7 +235,7 @@ impl Chart {
     pub fn leaves_open(&self) -> bool {
         match self {
             Chart::Poker(chart) => chart.rows.leaves_open(),
-            Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) => false,
+            Chart::Blackjack(_) | Chart::Relancina(_) => false,
         }
     }
 
@@ -278,12 +248,6 @@ impl Chart {
 impl From<blackjack::Chart> for Chart {
     fn from(chart: blackjack::Chart) -> Chart {
         Chart::Blackjack(Box::new(chart))
-    }
-}
-
-impl From<caribbean::Chart> for Chart {
-    fn from(chart: caribbean::Chart) -> Chart {
-        Chart::CaribbeanStud(Box::new(chart))
     }
 }
 
@@ -308,8 +272,6 @@ pub enum Player<'a> {
     Blackjack(&'a dyn Strategy),
     /// A strategy for the relancina.
     Relancina(&'a dyn relancina::Strategy),
-    /// A strategy for Caribbean stud.
-    CaribbeanStud(&'a dyn caribbean::Strategy),
     /// A strategy for another poker game.
     Poker(&'a dyn poker::Strategy),
 }
@@ -323,7 +285,7 @@ impl<'a> Player<'a> {
     pub fn blackjack(self) -> &'a dyn Strategy {
         match self {
             Player::Blackjack(strategy) => strategy,
-            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) | Player::Poker(_) => {
+            Player::NoDecisions | Player::Relancina(_) | Player::Poker(_) => {
                 panic!("blackjack needs a strategy of its own")
             }
         }
@@ -337,22 +299,8 @@ impl<'a> Player<'a> {
     pub fn relancina(self) -> &'a dyn relancina::Strategy {
         match self {
             Player::Relancina(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::CaribbeanStud(_) | Player::Poker(_) => {
+            Player::NoDecisions | Player::Blackjack(_) | Player::Poker(_) => {
                 panic!("the relancina needs a strategy of its own")
-            }
-        }
-    }
-
-    /// Returns the strategy for Caribbean stud.
-    ///
-    /// # Panics
-    /// If it is for another game.
-    #[must_use]
-    pub fn caribbean(self) -> &'a dyn caribbean::Strategy {
-        match self {
-            Player::CaribbeanStud(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) | Player::Poker(_) => {
-                panic!("Caribbean stud needs a strategy of its own")
             }
         }
     }
@@ -365,7 +313,7 @@ impl<'a> Player<'a> {
     pub fn poker(self) -> &'a dyn poker::Strategy {
         match self {
             Player::Poker(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) | Player::CaribbeanStud(_) => {
+            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) => {
                 panic!("poker needs a strategy of its own")
             }
         }
@@ -377,7 +325,6 @@ impl<'a> From<&'a Chart> for Player<'a> {
         match chart {
             Chart::Blackjack(chart) => Player::Blackjack(chart.as_ref()),
             Chart::Relancina(chart) => Player::Relancina(chart.as_ref()),
-            Chart::CaribbeanStud(chart) => Player::CaribbeanStud(chart.as_ref()),
             Chart::Poker(chart) => Player::Poker(chart.as_ref()),
         }
     }

@@ -96,7 +96,7 @@ pub fn position(
 ) -> Result<(Position, Run), Stalled> {
     let relancina = match &rules.play {
         Play::Relancina(relancina) => relancina,
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
             panic!("only the relancina has a Talla")
         }
     };

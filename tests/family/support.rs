@@ -39,7 +39,7 @@ pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
 pub(crate) fn blackjack(scenario: &Scenario) -> &Blackjack {
     match &scenario.rules.play {
         Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => {
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
             panic!("no blackjack")
         }
     }

@@ -356,7 +356,7 @@ impl Cards for InOrder<'_> {
 pub(crate) fn blackjack_rules(golden: &Golden) -> Option<&ventaja::rules::Blackjack> {
     match &golden.scenario.rules.play {
         Play::Blackjack(play) => Some(play),
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
     }
 }
 

@@ -62,7 +62,7 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
         Play::Blackjack(_)
         | Play::PuntoYBanca(_)
         | Play::Relancina(_)
-        | Play::CaribbeanStud(_)
+       
         | Play::Poker(_) => "",
     }
 }

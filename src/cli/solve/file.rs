@@ -15,7 +15,6 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
         Game::Relancina => ("", "in an infinite deck"),
         Game::Blackjack | Game::PuntoYBanca => (" by totals", "from a full shoe"),
         Game::Poker => (" by exact cards", "from a full pack"),
-        Game::CaribbeanStud => (" by hands, upcards and suits", "from a full pack"),
     };
     let mut text = format!("# Best play{by} for {}", book.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
@@ -50,7 +49,7 @@ fn own_rows(scenario: &Scenario) -> String {
     let mut text = String::new();
     let rules = match &scenario.rules.play {
         Play::Blackjack(rules) => rules,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) | Play::Poker(_) => return text,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => return text,
     };
     if rules.sevens_pay > 0 {
         text.push_str(

@@ -1,6 +1,5 @@
 //! `ventaja solve`: the best strategy for the rules, its prices and reasons.
 
-mod caribbean;
 mod explain;
 mod file;
 mod relancina;
@@ -93,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let fault = Fault::new("--kind composition", "is not computed for the relancina");
             return Err(fault.allowed("--kind total").into());
         }
-        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud | Game::Poker)
+        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::Poker)
         | (Kind::Total, _) => {}
     }
     let output = args.output.as_deref().filter(|path| !Pending::is_standard_output(path));
@@ -108,7 +107,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 let fault = Fault::new(format!("--explain {cell}"), "is not computed for game = \"poker\"");
                 Err(fault.allowed("ventaja exact with --strategy best, for best play as a whole").into())
             }
-            Game::CaribbeanStud => caribbean::run(&scenario, chart, cell, rows),
         };
     }
     let bar = Solving::new(shown);
@@ -251,7 +249,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
             best.rows.copy_stakes(&chart.rows);
             stakes = lang().text("with-the-same-stakes");
         }
-        (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::CaribbeanStud(_) | Chart::Poker(_), _) => {}
+        (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_), _) => {}
     }
     let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);

@@ -2,9 +2,10 @@
 //! by exact cards.
 //!
 //! Games with common cards are walked board by board (`boards.rs`), games without them hand by hand, with the dealer's
-//! hands counted by inclusion and exclusion (`hands.rs`). Equal suits are counted once (`suits.rs`).
+//! hands counted by inclusion and exclusion (`hands.rs`), also where a card is replaced (`draws.rs`). Equal suits are counted once (`suits.rs`).
 
 mod boards;
+mod draws;
 mod hands;
 mod levels;
 mod payments;
@@ -13,6 +14,7 @@ mod showdown;
 mod suits;
 
 use crate::bets::poker::ANTE;
+use crate::exact::fraction::Fraction;
 use crate::exact::{Exact, LineNets, NoExact, Solved, enumerated};
 use crate::lang::Message;
 use crate::message;
@@ -73,7 +75,7 @@ fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> C
 fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
     match rows.advice(view) {
         Advice::Best => None,
-        Advice::Add(0) => Some(0),
+        Advice::Add(0) | Advice::Draw => Some(0),
         Advice::Add(antes) => {
             let street = view.rules.street(view.street).expect("a street with choices");
             let place = street.raises.iter().position(|raise| raise.0 == antes).expect("an allowed bet");
@@ -85,8 +87,13 @@ fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
 /// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet, `raise`
 /// that of a bet of a given number of antes.
 fn chosen(rows: &Rows, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
+    best_of(decision(rows, view), view, none, raise)
+}
+
+/// Returns what [`chosen`] does, given the chart's decision.
+fn best_of(decision: Option<u8>, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
     let choices = view.rules.street(view.street).expect("a street with choices");
-    match decision(rows, view) {
+    match decision {
         Some(0) => (0, none),
         Some(place) => (place, raise(choices.raises[usize::from(place) - 1].0)),
         None => {
@@ -125,6 +132,34 @@ fn binomial(of: usize, count: usize) -> i128 {
     }
     (0..count).fold(1, |product, one| product * (of - one) as i128 / (one + 1) as i128)
 }
+
+/// Returns the house edges of the packs without one card of each rank, the ace first, with the play for the full pack;
+/// `None` for ranks that the pack does not have.
+///
+/// # Errors
+/// A card is sold, or there are common cards.
+pub(super) fn edges_without(
+    rules: &Rules,
+    play: &Poker,
+    rows: &Rows,
+) -> Result<[Option<f64>; RANKS], NoExact> {
+    if play.sells_cards() {
+        let message = Message::new("no-exact-removals-draw");
+        return Err(NoExact { key: "draw.cards", message, allowed: "0".to_owned() });
+    }
+    if play.board_cards() > 0 {
+        let message = Message::new("no-exact-removals-board");
+        return Err(NoExact { key: "cards.board", message, allowed: "[]".to_owned() });
+    }
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let sums = hands::sums_without(play, &Payments::of(play), rows, &pack);
+    let edge =
+        |(deals, net): (i128, i128)| Fraction::new(-net, deals * i128::from(play.unit())).value();
+    Ok(sums.map(|sum| (sum.0 > 0).then(|| edge(sum))))
+}
+
+/// The ranks of a French pack.
+const RANKS: usize = 13;
 
 /// Returns best play by exact cards. It is no chart in words: its rows leave every decision to its exact value.
 pub(super) fn solved(name: &str) -> Solved {

@@ -3,7 +3,7 @@
 // Counts of hands and of deals on one board are below 2^31; a packed hand is taken apart by its bits.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
-use crate::bets::caribbean::AnteOutcome;
+use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::rules::HandKind;
 use crate::rules::poker::{Paytable, Poker, Strength, Ties, Unqualified, kinds};
 use std::collections::BTreeMap;
@@ -33,7 +33,8 @@ pub(super) fn ends(less: i64, reached: i64, out: i64, all: i64) -> [i64; ENDS] {
     ends
 }
 
-/// The payments of a game by class of hand: hands of a class have the same kind and are paid alike.
+/// The payments of a game by class of hand: hands of a class have the same kind and are paid alike. Hands with a bought card
+/// have classes of their own, as many again.
 pub(super) struct Payments {
     /// The least hand of each class.
     least: Vec<Strength>,
@@ -43,6 +44,8 @@ pub(super) struct Payments {
     unit: i64,
     /// Antes bet before any card.
     initial: i64,
+    /// The price of a replaced card, in units.
+    price: i64,
     /// Antes that can be added, and one more.
     added: usize,
     compares: bool,
@@ -55,7 +58,7 @@ pub(super) struct Counts(Vec<i64>);
 
 /// An outcome of a box with its weight.
 pub(super) struct Weighed {
-    pub(super) outcome: AnteOutcome,
+    pub(super) outcome: BoxOutcome,
     pub(super) weight: i128,
     pub(super) net: i64,
     pub(super) wagered: i64,
@@ -115,11 +118,14 @@ impl Payments {
             of_kinds.chain(of_tables.filter_map(|(bound, _)| bound.least(cards))).collect();
         least.sort_unstable();
         least.dedup();
+        let dealt: Vec<_> = least.iter().map(|hand| nets(*hand, play)).collect();
+        let bought = dealt.iter().map(|nets| nets.map(|(fixed, each)| (fixed - play.price(), each)));
         Payments {
+            nets: dealt.iter().copied().chain(bought).collect(),
             kinds: least.iter().map(|hand| hand.kind(cards)).collect(),
-            nets: least.iter().map(|hand| nets(*hand, play)).collect(),
             least,
             unit: play.unit(),
+            price: play.price(),
             initial: 1 + i64::from(play.blind_bet),
             added: usize::from(play.most_added()) + 1,
             ties_win: play.ties == Ties::PlayerWins,
@@ -131,19 +137,24 @@ impl Payments {
         self.least.partition_point(|least| *least <= hand) - 1
     }
 
+    /// Returns the class of a hand with a bought card that would be of this class with dealt cards only.
+    pub(super) fn bought(&self, class: usize) -> usize {
+        self.least.len() + class
+    }
+
     /// Returns the net of a hand of a class over the deals of each end, without added antes and of each of them.
     pub(super) fn sums(&self, class: usize, ends: &[i64; ENDS]) -> (i64, i64) {
         let nets = self.nets[class].iter();
         ends.iter().zip(nets).fold((0, 0), |sum, (deals, net)| (sum.0 + deals * net.0, sum.1 + deals * net.1))
     }
 
-    /// Returns the net of folding after `added` antes were added.
+    /// Returns the net of folding with dealt cards after `added` antes were added.
     pub(super) fn folding(&self, added: u8) -> i64 {
         -self.unit * (self.initial + i64::from(added))
     }
 
     pub(super) fn no_counts(&self) -> Counts {
-        Counts(vec![0; self.least.len() * self.added * ENDS])
+        Counts(vec![0; self.nets.len() * self.added * ENDS])
     }
 
     /// Adds the deals of each end to the counts of a class and of the antes added.
@@ -160,7 +171,7 @@ impl Payments {
     }
 
     fn outcome(&self, class: usize, end: usize, net: i64, play_compares: bool) -> AnteOutcome {
-        let kind = self.kinds[class];
+        let kind = self.kinds[class % self.least.len()];
         match end {
             FOLDED => AnteOutcome::Fold,
             PAID if net > 0 => AnteOutcome::Win(kind),
@@ -178,14 +189,18 @@ impl Payments {
 
     /// Returns the number of deals, and every outcome with a net of its own, in the order of the line's outcomes.
     pub(super) fn outcomes(&self, counts: &Counts) -> (i128, Vec<Weighed>) {
-        let mut found: BTreeMap<(usize, i64, i64), (AnteOutcome, i128)> = BTreeMap::new();
+        let mut found: BTreeMap<(usize, i64, i64), (BoxOutcome, i128)> = BTreeMap::new();
         for (number, deals) in counts.0.iter().enumerate().filter(|(_, deals)| **deals > 0) {
             let (place, end) = (number / ENDS, number % ENDS);
             let (class, added) = (place / self.added, (place % self.added) as i64);
             let (fixed, each) = self.nets[class][end];
             let net = fixed + each * added;
-            let outcome = self.outcome(class, end, net, self.compares);
-            let wagered = self.unit * (self.initial + added);
+            let bought = class >= self.least.len();
+            let price = if bought { self.price } else { 0 };
+            // A price does not make a paid hand a lost one.
+            let ante = self.outcome(class, end, net + price, self.compares);
+            let outcome = BoxOutcome { ante, bought };
+            let wagered = self.unit * (self.initial + added) + price;
             found.entry((outcome.index(), net, wagered)).or_insert((outcome, 0)).1 += i128::from(*deals);
         }
         let weighed = found

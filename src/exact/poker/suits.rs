@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 pub(super) const ORDERS: usize = 24;
 
 /// Returns the orders of four suits: the place to which each suit goes.
-fn orders() -> [[u8; 4]; ORDERS] {
+pub(super) fn orders() -> [[u8; 4]; ORDERS] {
     let mut all = [[0; 4]; ORDERS];
     let mut number = 0;
     for code in 0..256_u16 {
@@ -25,11 +25,12 @@ fn orders() -> [[u8; 4]; ORDERS] {
     all
 }
 
-/// Returns the order of suits that makes a set the one that stands for it: the suits with the greatest ranks first.
-fn canonical(set: CardSet) -> [u8; 4] {
+/// Returns the order of suits that makes a set the one that stands for it, where the suits from `first` on can be exchanged:
+/// those with the greatest ranks first.
+pub(super) fn canonical(set: CardSet, first: usize) -> [u8; 4] {
     let suits = set.suits();
     let mut by_ranks = [0_u8, 1, 2, 3];
-    by_ranks.sort_by_key(|suit| std::cmp::Reverse(suits[usize::from(*suit)]));
+    by_ranks[first..].sort_by_key(|suit| std::cmp::Reverse(suits[usize::from(*suit)]));
     let mut order = [0; 4];
     for (place, suit) in (0..).zip(by_ranks) {
         order[usize::from(suit)] = place;
@@ -37,7 +38,7 @@ fn canonical(set: CardSet) -> [u8; 4] {
     order
 }
 
-fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
+pub(super) fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
     let suits = set.suits();
     CardSet((0..4).map(|suit| u64::from(suits[suit]) << (16 * order[suit])).sum())
 }
@@ -122,7 +123,7 @@ impl Boards {
 
     /// Returns the place of the board that stands for this one, and the order of suits that makes it so.
     pub(super) fn find(&self, board: CardSet, suits: &Suits) -> (usize, usize) {
-        let order = canonical(board);
+        let order = canonical(board, 0);
         (self.places[&reordered(board, order)] as usize, usize::from(suits.places[code(order)]))
     }
 

@@ -2,7 +2,9 @@
 
 use super::line::Weights;
 use super::shoe::Held;
-use crate::compiled::{caribbean::hand, side::poker_outcome};
+use crate::cards::Card;
+use crate::compiled::side::poker_outcome;
+use crate::rules::poker::{CardSet, Strength};
 use crate::rules::{HandKind, SideBet};
 
 /// The number of hands of each kind.
@@ -19,7 +21,9 @@ impl Kinds {
                     for second in 1..third {
                         for first in 0..second {
                             let five = [first, second, third, fourth, fifth].map(|place| cards[place]);
-                            kinds[hand(five).kind as usize] += 1;
+                            let five = five.map(|face| Card::from_index(face).expect("a card"));
+                            let hand = Strength::best(five.into_iter().collect::<CardSet>(), 5);
+                            kinds[hand.kind(5) as usize] += 1;
                         }
                     }
                 }

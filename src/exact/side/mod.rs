@@ -48,7 +48,7 @@ fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
         Play::Blackjack(_)
         | Play::PuntoYBanca(_)
         | Play::Relancina(_)
-        | Play::CaribbeanStud(_)
+       
         | Play::Poker(_) => None,
     };
     let dealer = match &rules.play {
@@ -58,15 +58,15 @@ fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
         Play::Blackjack(_)
         | Play::PuntoYBanca(_)
         | Play::Relancina(_)
-        | Play::CaribbeanStud(_)
+       
         | Play::Poker(_) => None,
     };
     let kinds = match &rules.play {
-        Play::CaribbeanStud(_) if !rules.sides.is_empty() => Some(five::Kinds::new(shoe)),
+        Play::Poker(_) if !rules.sides.is_empty() => Some(five::Kinds::new(shoe)),
         Play::Blackjack(_)
         | Play::PuntoYBanca(_)
         | Play::Relancina(_)
-        | Play::CaribbeanStud(_)
+       
         | Play::Poker(_) => None,
     };
     let mut of = |bet| {

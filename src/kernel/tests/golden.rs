@@ -93,7 +93,7 @@ fn golden_rounds_pay_what_is_written() {
             Play::Blackjack(play) => blackjack_round(&golden, play),
             Play::PuntoYBanca(play) => coup_of(&golden, play),
             // The referee alone deals it.
-            Play::CaribbeanStud(_) | Play::Poker(_) => {}
+            Play::Poker(_) => {}
             Play::Relancina(play) => {
                 let rules = &golden.scenario.rules;
                 let moves = Moves::new(&golden);

@@ -1,10 +1,6 @@
 ### Remarks on numbers.
 
 note-coup = A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on burned cards, cut card or coups a shoe.
-note-all-deals = A round from a full pack, by enumeration of all { $deals } deals of a hand, an upcard and the dealer's other cards: no expectation depends on boxes or burned cards.
-note-all-draws = A round from a full pack, by enumeration of all { $deals } deals of a hand, an upcard, a card for sale and the dealer's other cards: no expectation depends on boxes or burned cards.
-note-best-by-draws = The second table pays for another card with draws: four cards to a flush or straight, two pairs, three of a kind. B buys, N does not; a draw that is not listed does not buy.
-note-best-by-suits = Best by the hand, the rank of the upcard and the number of cards of its suit; --kind composition solves by exact cards.
 note-full-shoe = A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe.
 note-left-out = The edge may be lower by at most { $most }: rare splits with many cards that lose nothing to a dealer's natural are left out.
 note-splits = The edge is exact, splits included. The variance and the hit, push and loss frequencies are exact except for rounds that split, whose hands count as independent given their number and the dealer's end; the variance may be off by about { $off }.
@@ -90,9 +86,9 @@ no-exact-unlimited-splits = is { $pack }, and splits without limit are not follo
 no-exact-desafio-ends = is ends-hand, and the net of ace and ten on split aces depends on the dealer's total
 no-exact-removals-deck = is inf: no card can be missing
 no-exact-removals-draw = is 1: effects of removal are not computed with a card for sale
+no-exact-removals-board = is not []: effects of removal are not computed with common cards
 no-exact-removals-game = is { $game }: effects of removal are not computed so far
 no-exact-composition = is the relancina, for which play by exact cards is not solved
-no-exact-caribbean = is caribbean-stud, for which this question is not computed
 no-exact-no-decisions = has no decisions to solve
 no-exact-indices-game = has no indices: they are of the blackjack family
 no-exact-indices-deck = is inf: its composition never changes

@@ -1,10 +1,6 @@
 ### Observaciones sobre los números.
 
 note-coup = Un pase de un sabot completo, por enumeración de todos los órdenes de sus seis cartas: ninguna esperanza depende de las cartas inutilizadas, de la carta de detención ni de los pases por sabot.
-note-all-deals = Una ronda de un mazo completo, por enumeración de los { $deals } repartos de una mano, una carta descubierta y las demás del crupier: ninguna esperanza depende de las casillas ni de las cartas quemadas.
-note-all-draws = Una ronda de un mazo completo, por enumeración de los { $deals } repartos de una mano, una carta descubierta, una carta en venta y las demás del crupier: ninguna esperanza depende de las casillas ni de las cartas quemadas.
-note-best-by-draws = La segunda tabla compra una carta con los proyectos: cuatro cartas de color o de escalera, dos pares, un trío. B compra, N no; un proyecto que no figura no compra.
-note-best-by-suits = Mejor por la mano, el valor de la carta descubierta y el número de cartas de su palo; --kind composition resuelve por cartas exactas.
 note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas, las cartas quemadas, la carta de corte ni las rondas por sabot.
 note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack de la banca.
 note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado de la banca; la varianza puede diferir en alrededor de { $off }.
@@ -90,9 +86,9 @@ no-exact-unlimited-splits = vale { $pack }, y las aperturas sin límite no se si
 no-exact-desafio-ends = vale ends-hand, y el neto de as y diez sobre ases abiertos depende del total del crupier
 no-exact-removals-deck = vale inf: no puede faltar ninguna carta
 no-exact-removals-draw = vale 1: los efectos de remoción no se calculan con compra de cartas
+no-exact-removals-board = no es []: los efectos de remoción no se calculan con cartas comunes
 no-exact-removals-game = es { $game }: los efectos de remoción no se calculan todavía
 no-exact-composition = es la relancina, para la que no se busca el juego por cartas exactas
-no-exact-caribbean = es caribbean-stud, para el que esta pregunta no se calcula
 no-exact-no-decisions = no tiene decisiones que resolver
 no-exact-indices-game = no tiene índices: son de la familia del black jack
 no-exact-indices-deck = vale inf: su composición nunca cambia

@@ -8,7 +8,7 @@
 use crate::cards::Card;
 use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal, run};
 use crate::estimate::Control;
-use crate::referee::table::{BlackjackTable, CaribbeanTable, PokerTable, PuntoTable, Rounds, shoe};
+use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Cards, Exhausted, Shoe, redeals};
 use crate::strategy::Player;
@@ -215,18 +215,13 @@ pub(super) fn simulate(
             let [first, second] = [PuntoTable::new(first.0, a), PuntoTable::new(second.0, b)];
             run(&Pair::new(first, second, control), plan, watch)
         }
-        (Play::CaribbeanStud(a), Play::CaribbeanStud(b)) => {
-            let first = CaribbeanTable::new(first.0, a, first.1.caribbean());
-            let second = CaribbeanTable::new(second.0, b, second.1.caribbean());
-            run(&Pair::new(first, second, control), plan, watch)
-        }
         (Play::Poker(a), Play::Poker(b)) => {
             let first = PokerTable::new(first.0, a, first.1.poker());
             let second = PokerTable::new(second.0, b, second.1.poker());
             run(&Pair::new(first, second, control), plan, watch)
         }
         (Play::Relancina(_), _) => unreachable!("a recycled pack is no common shoe"),
-        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_), _) => {
+        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_), _) => {
             unreachable!("both tables are of one game")
         }
     }

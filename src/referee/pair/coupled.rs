@@ -4,7 +4,7 @@
 
 use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
-use crate::referee::table::{BlackjackTable, CaribbeanTable, PokerTable, PuntoTable, Rounds};
+use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds};
 use crate::rules::{Exhaustion, Play, Relancina, Rules};
 use crate::shoe::{PAIRED_STREAM, PairedPack};
 use crate::strategy::Player;
@@ -117,7 +117,7 @@ pub(super) fn simulate(
 ) -> Result<Run, Stalled> {
     let resolve = |(rules, player): &(&Rules, Player<'_>)| match &rules.play {
         Play::Relancina(play) => Some(relancina::resolved(rules, play, player.relancina())),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) | Play::Poker(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
     };
     let resolved: Vec<_> = tables.iter().map(resolve).collect();
     let sides = tables.iter().zip(&resolved);
@@ -136,7 +136,6 @@ fn side<'a>(
     match (&rules.play, relancina) {
         (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, player.blackjack())),
         (Play::PuntoYBanca(play), _) => Box::new(PuntoTable::new(rules, play)),
-        (Play::CaribbeanStud(play), _) => Box::new(CaribbeanTable::new(rules, play, player.caribbean())),
         (Play::Poker(play), _) => Box::new(PokerTable::new(rules, play, player.poker())),
         (Play::Relancina(_), Some(play)) => Box::new(RelancinaTable::new(rules, play, player.relancina())),
         (Play::Relancina(_), None) => unreachable!("the caller resolves it"),

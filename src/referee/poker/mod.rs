@@ -1,17 +1,19 @@
 //! Plays a round of poker against the house by its description.
 //!
-//! Boxes and dealer receive their cards one at a time. On each street with choices every box that still plays adds a
+//! Boxes and dealer receive their cards one at a time. Where the house sells a card, each box in turn may pay to replace one
+//! of its own. On each street with choices every box that still plays adds a
 //! bet, checks or folds; then the next common cards come open. At the end the hands are compared, or the boxes' hands
 //! are paid where there is no dealer's hand.
 
 use super::narration::in_bets;
 use super::narration::{Narration, Seat, narrate};
-use crate::bets::caribbean::AnteOutcome;
+use crate::bets::poker::{AnteOutcome, BoxOutcome};
+use crate::cards::Card;
 use crate::lang::Message;
 use crate::rules::HandKind;
 use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::poker::{Strategy, View};
+use crate::strategy::poker::{DRAW, Strategy, View};
 use std::cmp::Ordering;
 
 /// The place for which the dealer's and the common cards are drawn; boxes are counted from 1.
@@ -20,21 +22,31 @@ const DEALER: usize = 0;
 /// The result of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxResult {
-    /// What happened to its ante.
-    pub outcome: AnteOutcome,
+    /// What happened to its ante, and whether a card was replaced.
+    pub outcome: BoxOutcome,
     /// Net in [units](Poker::unit).
     pub net: i64,
-    /// All bets of the box, in units.
+    /// All bets of the box and the price of a replaced card, in units.
     pub wagered: i64,
 }
 
 /// A box in play.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Seated {
     own: CardSet,
+    /// The same in the order of dealing.
+    dealt: [Card; 5],
+    bought: bool,
     /// The antes that it added.
     added: u8,
     folded: bool,
+}
+
+impl Seated {
+    fn empty() -> Seated {
+        let none = Card::from_index(0).expect("a card");
+        Seated { own: CardSet::default(), dealt: [none; 5], bought: false, added: 0, folded: false }
+    }
 }
 
 /// A table: its rules, its players and the cards of the round.
@@ -52,7 +64,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Returns an empty table with this number of boxes.
     #[must_use]
     pub fn new(rules: &'a Poker, boxes: u8, strategy: &'a S) -> Table<'a, S> {
-        let boxes = vec![Seated::default(); usize::from(boxes)];
+        let boxes = vec![Seated::empty(); usize::from(boxes)];
         let none = CardSet::default();
         Table {
             rules,
@@ -78,6 +90,11 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     pub fn play(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
         self.results.clear();
         self.deal(cards, narration)?;
+        if self.rules.sells_cards() {
+            for number in 0..self.boxes.len() {
+                self.replace(number, cards, narration)?;
+            }
+        }
         for street in 0..self.rules.streets() {
             if street > 0 {
                 for _ in 0..self.rules.board.0[street - 1] {
@@ -113,9 +130,18 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (number, seated) in self.boxes.iter().enumerate() {
             let own = Strength::best(seated.own.with(self.board), size);
-            let result = settle(self.rules, *seated, own, dealer, qualified);
+            let mut result = settle(self.rules, *seated, own, dealer, qualified);
             if !seated.folded {
                 narrate_result(self.rules, number + 1, result, own.kind(size), narration);
+            }
+            if seated.bought {
+                // The house keeps the price, whatever the hand does.
+                result.outcome.bought = true;
+                result.net -= self.rules.price();
+                result.wagered += self.rules.price();
+                let (antes, net) = (self.rules.draw_price, in_bets(result.net, self.rules.unit()));
+                let seat = Seat::Box(number + 1, 0);
+                narrate!(narration, seat, "draw.price", "step-card-paid", antes = antes, net = net);
             }
             self.results.push(result);
         }
@@ -125,7 +151,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Deals the cards of the boxes and of the dealer, one at a time; the dealer's last cards are those face-up.
     fn deal(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
         let rules = self.rules;
-        self.boxes.fill(Seated::default());
+        self.boxes.fill(Seated::empty());
         (self.dealer, self.upcard, self.board) = (CardSet::default(), CardSet::default(), CardSet::default());
         for turn in 0..rules.player_cards.max(rules.dealer_cards) {
             if turn < rules.player_cards {
@@ -133,6 +159,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                     let card = cards.draw_for(number)?;
                     narrate!(narration, Seat::Box(number, 0), "deal", card = card, "step-receives");
                     seated.own = seated.own.with(CardSet::of(card));
+                    seated.dealt[usize::from(turn)] = card;
                 }
             }
             if turn < rules.dealer_cards {
@@ -149,6 +176,52 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         Ok(())
     }
 
+    /// Returns what a box sees on a street, or on the draw.
+    fn view(&self, street: usize, number: usize) -> View<'_> {
+        let seated = &self.boxes[number];
+        View {
+            rules: self.rules,
+            number: number + 1,
+            street,
+            own: seated.own,
+            dealt: &seated.dealt[..usize::from(self.rules.player_cards)],
+            hand: None,
+            board: self.board,
+            upcard: self.upcard,
+        }
+    }
+
+    /// Lets a box pay to replace one of its cards. The new card comes face-down from the pack; the old one is out of play.
+    fn replace(
+        &mut self,
+        number: usize,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        let view = self.view(DRAW, number);
+        let replaced = self.strategy.replaces(&view).ok_or(Exhausted)?;
+        let Some(place) = view.dealt.iter().position(|card| CardSet::of(*card) == replaced) else {
+            return Ok(());
+        };
+        let (size, seat) = (self.rules.hand_cards, Seat::Box(number + 1, 0));
+        let seated = &mut self.boxes[number];
+        narrate!(
+            narration,
+            seat,
+            "draw.cards",
+            card = seated.dealt[place],
+            "step-buys-card",
+            hand = words(Strength::best(seated.own, size).kind(size)),
+            antes = self.rules.draw_price
+        );
+        let card = cards.draw_for(number + 1)?;
+        narrate!(narration, seat, "draw.cards", card = card, "step-receives");
+        seated.own = CardSet(seated.own.0 & !replaced.0).with(CardSet::of(card));
+        seated.dealt[place] = card;
+        seated.bought = true;
+        Ok(())
+    }
+
     /// Lets a box that still plays decide on a street.
     fn decide(
         &mut self,
@@ -157,21 +230,15 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let rules = self.rules;
-        let seated = &mut self.boxes[number];
+        let seated = &self.boxes[number];
         if seated.folded || rules.play_once && seated.added > 0 {
             return Ok(());
         }
-        let view = View {
-            rules,
-            number: number + 1,
-            street,
-            own: seated.own,
-            board: self.board,
-            upcard: self.upcard,
-        };
+        let view = self.view(street, number);
         let antes = self.strategy.adds(&view).ok_or(Exhausted)?;
         let antes = if view.allows(antes) { antes } else { 0 };
         let folds = antes == 0 && rules.street(street).is_some_and(|choices| choices.folds);
+        let seated = &mut self.boxes[number];
         seated.added += antes;
         seated.folded = folds;
         let seat = Seat::Box(number + 1, 0);
@@ -199,7 +266,7 @@ fn settle(
     let blind = ante * i64::from(rules.blind_bet);
     let wagered = ante + added + blind;
     if seated.folded {
-        return BoxResult { outcome: AnteOutcome::Fold, net: -wagered, wagered };
+        return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
     }
     let size = rules.hand_cards;
     // What a table pays on a bet; nothing for a hand that it does not list.
@@ -220,7 +287,7 @@ fn settle(
             Ordering::Equal => AnteOutcome::Push,
             Ordering::Less => AnteOutcome::Loss,
         };
-        return BoxResult { outcome, net, wagered };
+        return BoxResult { outcome: dealt(outcome), net, wagered };
     };
     let order = match own.cmp(&dealer) {
         Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
@@ -251,7 +318,12 @@ fn settle(
         Ordering::Equal => AnteOutcome::Push,
         Ordering::Less => AnteOutcome::Loss,
     };
-    BoxResult { outcome, net, wagered }
+    BoxResult { outcome: dealt(outcome), net, wagered }
+}
+
+/// Returns the outcome of a hand of dealt cards.
+const fn dealt(ante: AnteOutcome) -> BoxOutcome {
+    BoxOutcome { ante, bought: false }
 }
 
 /// Returns the name of a hand in words.

@@ -59,6 +59,14 @@ impl Poker {
             let message = format!("is {own}, and cards.board={} adds common cards", self.board.show());
             return limit("cards.player", message, "2 or 3; or cards.board=[]");
         }
+        if self.sells_cards() && (board > 0 || own != hand) {
+            let message = format!(
+                "is {}, and cards.player={own} with hand.cards={hand} and cards.board={}",
+                self.draw_cards,
+                self.board.show()
+            );
+            return limit("draw.cards", message, "0; or cards.player equal to hand.cards and cards.board=[]");
+        }
         if self.dealer_up > 0 && (dealer < 2 || board > 0) {
             let message = format!(
                 "is {}, and cards.dealer={dealer} with cards.board={}",

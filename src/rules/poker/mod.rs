@@ -2,13 +2,15 @@
 //! and what every bet pays.
 
 mod check;
+mod kind;
 mod paytable;
 mod strength;
 
+pub use kind::HandKind;
+pub(crate) use kind::{HIGH_ACE, poker_rank};
 pub use paytable::{Bound, Paytable, rank_of};
 pub use strength::{CardSet, Strength, deciding_ranks, kinds};
 
-pub(crate) use super::caribbean::{HIGH_ACE, HandKind, poker_rank};
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -152,6 +154,10 @@ pub struct Poker {
     pub qualifies: Option<Bound>,
     /// Equal hands.
     pub ties: Ties,
+    /// The most cards that a box may replace before it decides: 0 or 1.
+    pub draw_cards: u8,
+    /// What a replaced card costs, in antes: 0 to 10. The house keeps it, whatever the result.
+    pub draw_price: u8,
     /// What the ante pays.
     pub ante_pays: Paytable,
     /// What becomes of the ante when the dealer does not qualify.
@@ -183,6 +189,8 @@ impl Default for Poker {
             play_once: true,
             qualifies: None,
             ties: Ties::Push,
+            draw_cards: 0,
+            draw_price: 1,
             ante_pays: even.clone(),
             ante_unqualified: Unqualified::Pays,
             play_pays: even,
@@ -211,6 +219,18 @@ impl Poker {
     #[must_use]
     pub fn unit(&self) -> i64 {
         self.paytables().iter().fold(1, |unit, (_, table)| table.common_unit(unit))
+    }
+
+    /// Returns whether a box may replace a card.
+    #[must_use]
+    pub const fn sells_cards(&self) -> bool {
+        self.draw_cards > 0
+    }
+
+    /// Returns the price of a replaced card in [units](Self::unit).
+    #[must_use]
+    pub fn price(&self) -> i64 {
+        i64::from(self.draw_price) * self.unit()
     }
 
     /// Returns the common cards that are open on a street.

@@ -1,10 +1,11 @@
 //! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
-use super::View;
 use super::condition::{ALLOWED, Condition};
+use super::{DRAW, View};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
+use crate::rules::poker::CardSet;
 use crate::rules::{Play, Rules};
 use std::fmt::Write;
 
@@ -13,6 +14,8 @@ use std::fmt::Write;
 pub enum Advice {
     /// Adds this number of antes; 0 checks, or folds where the street has no check.
     Add(u8),
+    /// Pays to replace the card that does not belong: see [`discard`](super::discard).
+    Draw,
     /// Does whatever has the best exact value.
     Best,
 }
@@ -20,7 +23,7 @@ pub enum Advice {
 /// A row of a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The street, counted from 0.
+    /// The street, counted from 0, or [`DRAW`].
     pub street: usize,
     /// The text of the conditions.
     pub when: String,
@@ -47,7 +50,7 @@ impl Rows {
             conditions: vec![Condition::Any],
             advice: Advice::Best,
         };
-        Rows((0..5).map(row).collect())
+        Rows([DRAW].into_iter().chain(0..DRAW).map(row).collect())
     }
 
     /// Returns whether a row leaves its decision to exact computation.
@@ -61,6 +64,14 @@ impl Rows {
     pub fn leaves_all(&self, street: usize) -> bool {
         let first = self.0.iter().find(|row| row.street == street);
         first.is_some_and(|row| row.advice == Advice::Best && row.conditions == [Condition::Any])
+    }
+
+    /// Returns the rows that can apply against a card of the dealer that is face-up.
+    #[must_use]
+    pub fn against(&self, upcard: CardSet) -> Rows {
+        let fails =
+            |condition: &Condition| matches!(condition, Condition::Upcard(ranks) if ranks & upcard.ranks() == 0);
+        Rows(self.0.iter().filter(|row| !row.conditions.iter().any(fails)).cloned().collect())
     }
 
     /// Returns what the chart says about a decision.
@@ -85,9 +96,11 @@ impl Rows {
             let play = match row.advice {
                 Advice::Add(0) => "no".to_owned(),
                 Advice::Add(antes) => antes.to_string(),
+                Advice::Draw => "draw".to_owned(),
                 Advice::Best => "best".to_owned(),
             };
-            let _ = writeln!(text, "{},{},{play}", row.street + 1, row.when);
+            let street = if row.street == DRAW { "draw".to_owned() } else { (row.street + 1).to_string() };
+            let _ = writeln!(text, "{street},{},{play}", row.when);
         }
         text
     }
@@ -122,7 +135,10 @@ impl Rows {
                 );
                 continue;
             };
-            let street = street.parse().ok().filter(|street| (1..=5_usize).contains(street));
+            let street = match street {
+                "draw" => Some(DRAW),
+                number => number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1),
+            };
             let mut conditions = Vec::new();
             for part in when.split('&').map(str::trim) {
                 match Condition::parse(part) {
@@ -133,22 +149,24 @@ impl Rows {
             let advice = match play {
                 "no" => Some(Advice::Add(0)),
                 "best" => Some(Advice::Best),
+                "draw" if street == Some(DRAW) => Some(Advice::Draw),
+                _ if street == Some(DRAW) => None,
                 antes => antes.parse().ok().filter(|antes| (1..=10).contains(antes)).map(Advice::Add),
             };
             if street.is_none() {
                 fault(
                     format!("`{}` is no street", fields[0]),
-                    "1 before the common cards, 2 after the first of them, to 5",
+                    "1 before the common cards, 2 after the first of them, to 5; draw, before all of them",
                 );
             }
             if advice.is_none() {
                 fault(
                     format!("`{play}` is no decision"),
-                    "the antes to add, 1 to 10; no: check or fold; best: exact best play",
+                    "the antes to add, 1 to 10; no: check, fold or keep all cards; draw: pay for another card, on the draw; best: exact best play",
                 );
             }
             if let (Some(street), Some(advice)) = (street, advice) {
-                rows.push(Row { street: street - 1, when: when.to_owned(), conditions, advice });
+                rows.push(Row { street, when: when.to_owned(), conditions, advice });
             }
         }
         if !header {
@@ -189,9 +207,7 @@ impl Chart {
     pub(in crate::strategy) fn check(&self, rules: &Rules) -> Result<(), Faults> {
         let play = match &rules.play {
             Play::Poker(play) => play,
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
-                return Ok(());
-            }
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(()),
         };
         let mut faults = Faults::default();
         for row in &self.rows.0 {

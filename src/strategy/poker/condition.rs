@@ -1,6 +1,6 @@
 //! The conditions of a chart's rows: what is true of the cards that a player sees.
 
-use super::View;
+use super::{View, discard};
 use crate::rules::poker::{Bound, CardSet, Strength};
 
 /// A condition on the cards that a player sees.
@@ -8,8 +8,9 @@ use crate::rules::poker::{Bound, CardSet, Strength};
 pub enum Condition {
     /// `any`: always true.
     Any,
-    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one.
-    Hand(Bound),
+    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one. With its strength among hands of
+    /// three, four and five cards.
+    Hand(Bound, [Option<Strength>; 3]),
     /// `33+`, `K5+`, `Q8o+`, `J8s`: two own cards, as starting hands are written.
     Start {
         /// The higher rank.
@@ -25,6 +26,12 @@ pub enum Condition {
     HiddenPair(u8),
     /// `to-flush`, `to-flush-10`: all but one card of a flush, one of them an own card of at least this rank.
     ToFlush(u8),
+    /// `to-straight-flush`: all but one card of a straight flush.
+    ToStraightFlush,
+    /// `to-straight-K-Q-J-9`: a straight without the card that the draw replaces, the others having these ranks.
+    ToStraightOf(u16),
+    /// `upcard=2 3 K`: the rank of the dealer's card that is face-up.
+    Upcard(u16),
     /// `suited`: all cards seen are of one suit.
     Suited,
     /// `to-straight`, `to-open-straight`: all but one card of a straight; or one that two ranks complete.
@@ -57,9 +64,11 @@ pub enum Number {
     Middles,
     /// `upcard`: the rank of the dealer's card that is face-up.
     Upcard,
+    /// `upcard-suited`: the own cards of the suit of the dealer's card that is face-up.
+    UpcardSuited,
 }
 
-const NUMBERS: [(&str, Number); 9] = [
+const NUMBERS: [(&str, Number); 10] = [
     ("points", Number::Points),
     ("outs", Number::Outs),
     ("spread", Number::Spread),
@@ -69,12 +78,13 @@ const NUMBERS: [(&str, Number); 9] = [
     ("jacks", Number::Jacks),
     ("middles", Number::Middles),
     ("upcard", Number::Upcard),
+    ("upcard-suited", Number::UpcardSuited),
 ];
 
 /// What a row's condition may say, for messages.
 pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card-Q-6-4; starting hands such as 33+, K5+, Q8o+ or \
-     J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; points, outs, spread, lowest, highest, tens, \
-     jacks, middles or upcard with >= or <= and a number; several joined by &";
+     J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; to-straight-flush; to-straight-K-Q-J-9; upcard=2 J K; points, outs, spread, lowest, highest, tens, \
+     jacks, middles, upcard or upcard-suited with >= or <= and a number; several joined by &";
 
 /// The ranks of jack and ten, six and two, as bits of a set of ranks.
 const FROM_JACK: u16 = 0b1_1110_0000_0000;
@@ -90,12 +100,20 @@ impl Condition {
             "to-straight" => return Some(Condition::ToStraight { open: false }),
             "to-open-straight" => return Some(Condition::ToStraight { open: true }),
             "to-flush" => return Some(Condition::ToFlush(0)),
+            "to-straight-flush" => return Some(Condition::ToStraightFlush),
             "hidden-pair" => return Some(Condition::HiddenPair(0)),
             _ => {}
         }
         let rank = |text: &str| crate::rules::poker::rank_of(text);
         if let Some(least) = text.strip_prefix("to-flush-") {
             return rank(least).map(Condition::ToFlush);
+        }
+        let set = |ranks: u16, name: &str| Some(ranks | 1 << (rank(name)? - 2));
+        if let Some(ranks) = text.strip_prefix("to-straight-") {
+            return ranks.split('-').try_fold(0, set).map(Condition::ToStraightOf);
+        }
+        if let Some(ranks) = text.strip_prefix("upcard=") {
+            return ranks.split_whitespace().try_fold(0, set).map(Condition::Upcard);
         }
         if let Some(least) = text.strip_prefix("hidden-pair-") {
             return rank(least).map(Condition::HiddenPair);
@@ -109,9 +127,15 @@ impl Condition {
             }
         }
         if text.contains('-') || text.len() > 5 {
-            return Bound::parse(text).map(Condition::Hand);
+            return Condition::hand(text);
         }
-        Condition::start(text).or_else(|| Bound::parse(text).map(Condition::Hand))
+        Condition::start(text).or_else(|| Condition::hand(text))
+    }
+
+    fn hand(text: &str) -> Option<Condition> {
+        let bound = Bound::parse(text)?;
+        let least = [3, 4, 5].map(|size| bound.least(size));
+        Some(Condition::Hand(bound, least))
     }
 
     fn start(text: &str) -> Option<Condition> {
@@ -138,7 +162,15 @@ impl Condition {
         let size = u32::from(view.rules.hand_cards);
         match self {
             Condition::Any => true,
-            Condition::Hand(least) => view.reaches(least),
+            Condition::Hand(_, least) => {
+                least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
+            }
+            Condition::Upcard(ranks) => view.upcard.ranks() & ranks > 0,
+            Condition::ToStraightFlush => {
+                seen.suits().into_iter().any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0)
+            }
+            Condition::ToStraightOf(ranks) => discard(seen, view.rules.hand_cards)
+                .is_some_and(|card| CardSet(seen.0 & !card.0).ranks() == *ranks),
             Condition::Start { high, low, suited, or_better } => {
                 starts(view.own, (*high, *low), *suited, *or_better)
             }
@@ -191,15 +223,17 @@ fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: 
 
 /// Returns whether one more rank makes a straight of `size` cards; if `open`, whether two different ranks do.
 fn to_straight(ranks: u16, size: u32, open: bool) -> bool {
+    straights(ranks, size) >= if open { 2 } else { 1 }
+}
+
+/// Returns how many ranks, added to a set, make a straight of `size` cards: all of them if the set has one.
+pub(super) fn straights(ranks: u16, size: u32) -> usize {
     let makes = |rank: u16| {
         let all = u32::from(ranks | rank);
         let all = all << 1 | all >> 12 & 1;
         (1..size).fold(all, |run, by| run & all >> by) > 0
     };
-    if makes(0) {
-        return true;
-    }
-    (0..13).filter(|bit| makes(1 << bit)).count() >= if open { 2 } else { 1 }
+    (0..13).filter(|bit| makes(1 << bit)).count()
 }
 
 impl Number {
@@ -229,6 +263,10 @@ impl Number {
                 let unseen = (0..64).filter(|bit| bit % 16 < 13 && seen.0 >> bit & 1 == 0);
                 let beats = |bit: &u32| Strength::best(CardSet(view.board.0 | 1 << bit), size) > own;
                 unseen.filter(beats).count() as u8
+            }
+            Number::UpcardSuited => {
+                let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
+                same.map_or(0, |(own, _)| own.count_ones() as u8)
             }
             Number::Upcard if view.upcard.is_empty() => 0,
             Number::Upcard => view.upcard.ranks().ilog2() as u8 + 2,

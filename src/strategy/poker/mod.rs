@@ -2,11 +2,17 @@
 
 mod chart;
 mod condition;
+mod draw;
 
 pub use chart::{Advice, Chart, Row, Rows};
 pub use condition::Condition;
+pub use draw::discard;
 
-use crate::rules::poker::{CardSet, Poker};
+use crate::cards::Card;
+use crate::rules::poker::{Bound, CardSet, Poker, Strength};
+
+/// The place of the draw among a chart's streets, after the five that a board can have.
+pub const DRAW: usize = 5;
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
@@ -15,10 +21,14 @@ pub struct View<'a> {
     pub rules: &'a Poker,
     /// The number of the box, counted from 1.
     pub number: usize,
-    /// The street, counted from 0: before the common cards, after the first group of them, …
+    /// The street, counted from 0: before the common cards, after the first group of them, …; or [`DRAW`].
     pub street: usize,
     /// The box's own cards.
     pub own: CardSet,
+    /// The same in the order of dealing; empty where it is unknown.
+    pub dealt: &'a [Card],
+    /// The best hand among the cards seen, if it is known.
+    pub hand: Option<Strength>,
     /// The common cards that are open.
     pub board: CardSet,
     /// The dealer's card that is face-up; empty if there is none.
@@ -36,10 +46,14 @@ impl View<'_> {
 
     /// Returns whether the best hand among the cards seen reaches a bound.
     #[must_use]
-    pub fn reaches(&self, least: &crate::rules::poker::Bound) -> bool {
-        let size = self.rules.hand_cards;
-        let seen = crate::rules::poker::Strength::best(self.own.with(self.board), size);
-        least.least(size).is_some_and(|least| seen >= least)
+    pub fn reaches(&self, least: &Bound) -> bool {
+        least.least(self.rules.hand_cards).is_some_and(|least| self.hand() >= least)
+    }
+
+    /// Returns the best hand among the cards seen.
+    #[must_use]
+    pub fn hand(&self) -> Strength {
+        self.hand.unwrap_or_else(|| Strength::best(self.own.with(self.board), self.rules.hand_cards))
     }
 }
 
@@ -49,12 +63,29 @@ pub trait Strategy: Send + Sync {
     /// for each street with choices, until the player folds, or has bet where he bets once. `None` if the strategy leaves
     /// the decision to exact computation: such a round is void.
     fn adds(&self, view: &View<'_>) -> Option<u8>;
+
+    /// Returns the card that the player pays to replace; the empty set to keep all. It is asked once for each hand,
+    /// before the first street, where the rules sell a card. `None` if the strategy leaves the decision to exact
+    /// computation: such a round is void.
+    fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
+        let _ = view;
+        Some(CardSet::default())
+    }
 }
 
 impl Strategy for Chart {
     fn adds(&self, view: &View<'_>) -> Option<u8> {
         match self.rows.advice(view) {
             Advice::Add(antes) => Some(antes),
+            Advice::Best => None,
+            Advice::Draw => unreachable!("it is said of the draw only"),
+        }
+    }
+
+    fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
+        match self.rows.advice(view) {
+            Advice::Draw => Some(discard(view.own, view.rules.hand_cards).unwrap_or_default()),
+            Advice::Add(_) => Some(CardSet::default()),
             Advice::Best => None,
         }
     }

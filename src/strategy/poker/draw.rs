@@ -1,0 +1,74 @@
+//! The card that a hand replaces to become better: the one that does not belong to a flush, a straight, two pairs or
+//! three of a kind.
+
+use super::condition::straights;
+use crate::rules::HandKind;
+use crate::rules::poker::{CardSet, Strength};
+
+/// Returns the cards of a set one by one.
+fn each(set: CardSet) -> impl Iterator<Item = CardSet> {
+    (0..64).map(|bit| CardSet(1 << bit)).filter(move |card| card.0 & set.0 > 0)
+}
+
+/// Returns the card that a hand of `size` cards replaces: the lowest beside three of a kind, the one beside two pairs, the
+/// one beside the suit of all others, or, without a pair, beside a straight that all others but one rank make. Of two
+/// straights the one that two ranks complete, then the higher one. `None` for other hands.
+#[must_use]
+pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
+    let size = u32::from(size);
+    if own.len() != size {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation)] // three to five cards
+    let kind = Strength::best(own, size as u8).kind(size as u8);
+    let single = |card: &CardSet| each(own).filter(|other| other.ranks() == card.ranks()).count() == 1;
+    match kind {
+        HandKind::ThreeOfAKind | HandKind::TwoPairs => each(own).filter(single).min_by_key(|card| card.ranks()),
+        HandKind::Pair | HandKind::HighCard => {
+            let suits = own.suits();
+            let flush = (0..4).find(|suit| suits[*suit].count_ones() == size - 1);
+            if let Some(suit) = flush {
+                return each(own).find(|card| card.0 >> (16 * suit) & 0xffff == 0);
+            }
+            let kept = |card: &CardSet| own.ranks() & !card.ranks();
+            let drawn = each(own).map(|card| (straights(kept(&card), size), kept(&card), card));
+            let drawn = drawn.filter(|(outs, ..)| *outs > 0 && kind == HandKind::HighCard);
+            drawn.max().map(|(.., card)| card)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+
+    #[test]
+    fn a_hand_replaces_the_card_that_does_not_belong() {
+        let of = |text: &str| -> String {
+            let cards: Vec<Card> = text.split(' ').map(|card| card.parse().unwrap()).collect();
+            let found = discard(cards.iter().copied().collect(), 5);
+            found.map_or(String::new(), |set| {
+                cards.iter().find(|card| CardSet::of(**card) == set).unwrap().to_string()
+            })
+        };
+        for (hand, card) in [
+            ("Ah 9h 7d 4h 2h", "7d"),
+            ("9d Ah 9h 4h 2h", "9d"),
+            ("Ah Kh Qh Th 2c", "2c"),
+            ("5h 4h 3h 2h 5c", "5c"),
+            ("Kh Qc Jd 9h 8c", "8c"),
+            ("9h 8c 7d 6h 4c", "4c"),
+            ("Ah 2c 3d 4h 9c", "9c"),
+            ("Kh Kc 7d 7h 2c", "2c"),
+            ("Kh Kc Kd 7h 2c", "2c"),
+            ("9h 8c 7d 6h 6c", ""),
+            ("9h 8h 7h 6h 5c", ""),
+            ("Ah Kh Qh Jh 2h", ""),
+            ("Ah Kc 9d 7h 2c", ""),
+        ] {
+            assert_eq!(of(hand), card, "{hand}");
+        }
+    }
+}
