@@ -184,11 +184,9 @@ pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules>
             };
             Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
         }
-        Play::Blackjack(_)
-        | Play::PuntoYBanca(_)
-        | Play::Relancina(_)
-       
-        | Play::Poker(_) => Cow::Borrowed(rules),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
+            Cow::Borrowed(rules)
+        }
     }
 }
 

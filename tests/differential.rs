@@ -94,7 +94,7 @@ fn check(scenario: &Scenario, charts: &[Chart], rounds: u64) {
         }
         Play::PuntoYBanca(play) => compare_punto(play, scenario.rules.shoe.decks, rounds),
         Play::Relancina(_) => {} // by `tests/relancina/compiled.rs`
-        // by `tests/caribbean` and `tests/poker`
+        // by `tests/poker`
         Play::Poker(_) => {}
     }
 }

@@ -11,6 +11,7 @@ use ventaja::compiled::relancina as compiled;
 use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
+use ventaja::rules::poker::CardSet;
 use ventaja::rules::{Blackjack, Deal, Play, Way};
 use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::Chart;
@@ -138,93 +139,39 @@ fn relancina(golden: &Golden) {
     assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
 }
 
-/// The decisions of the boxes in order: `R` raises, `F` folds; a digit before the letter is the place of the card
-/// that the box pays to replace.
-struct Raises(Vec<(Option<usize>, char)>);
+/// The moves of each box in order: the antes that it adds, or `C` and the place of a card that it replaces.
+struct Added(Vec<std::sync::Mutex<VecDeque<String>>>);
 
-impl Raises {
-    fn new(moves: &str) -> Raises {
-        let (mut found, mut place) = (Vec::new(), None);
-        for letter in moves.chars() {
-            match letter.to_digit(6) {
-                Some(digit) => place = Some(digit as usize - 1),
-                None => found.push((place.take(), letter)),
-            }
-        }
-        Raises(found)
+impl Added {
+    fn next(&self, number: usize, wanted: impl Fn(&str) -> bool) -> Option<String> {
+        let mut left = self.0[number - 1].lock().unwrap();
+        if left.front().is_some_and(|text| wanted(text)) { left.pop_front() } else { None }
     }
 }
-
-impl ventaja::strategy::caribbean::Strategy for Raises {
-    fn raises(&self, view: &ventaja::strategy::caribbean::View<'_>) -> bool {
-        match self.0[view.number - 1].1 {
-            'R' => true,
-            'F' => false,
-            other => panic!("no decision is called {other}"),
-        }
-    }
-
-    fn replaces(&self, view: &ventaja::strategy::caribbean::View<'_>) -> Option<usize> {
-        self.0[view.number - 1].0
-    }
-}
-
-fn caribbean_stud(golden: &Golden) {
-    use ventaja::compiled::caribbean as compiled;
-    use ventaja::referee::caribbean::Table;
-    let rules = &golden.scenario.rules;
-    let Play::CaribbeanStud(play) = &rules.play else { return };
-    let unit = play.unit() as f64;
-    let raises = Raises::new(&golden.moves);
-    assert_eq!(raises.0.len(), usize::from(rules.boxes), "{}: a decision for each box", golden.label);
-    let mut cards = Dealt::new(&golden.cards);
-    let replaced = std::iter::once(None).chain(raises.0.iter().map(|(place, _)| *place));
-    let hands: Vec<_> = cards
-        .0
-        .iter()
-        .zip(replaced)
-        .map(|(cards, replaced)| {
-            let mut numbers: Vec<u8> = cards.iter().map(|card| card.index()).collect();
-            if let Some(place) = replaced {
-                numbers.swap_remove(place);
-            }
-            compiled::hand(numbers.try_into().expect("five cards"))
-        })
-        .collect();
-    let mut table = Table::new(play, rules.boxes, &raises);
-    table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
-    assert_eq!(cards.left(), 0, "{}: cards are left", golden.label);
-    let net: i64 = table.results().iter().map(|result| result.net).sum();
-    expect(golden, "the referee", &[("box", net as f64 / unit)]);
-
-    let least = compiled::least_qualifying(play.dealer_qualifies);
-    let payments = hands[1..].iter().zip(&raises.0).map(|(own, (replaced, decision))| {
-        let payment = match decision {
-            'R' => compiled::raised(play, own.kind, compiled::Meeting::of(own, &hands[0], &least)),
-            _ => compiled::folded(play),
-        };
-        if replaced.is_some() { compiled::bought(play, payment) } else { payment }
-    });
-    let net: i64 = payments.map(|payment| payment.net).sum();
-    expect(golden, "the compiled game", &[("box", net as f64 / unit)]);
-}
-
-/// The antes that each box adds, in the order of its decisions.
-struct Added(Vec<std::sync::Mutex<std::collections::VecDeque<u8>>>);
 
 impl ventaja::strategy::poker::Strategy for Added {
     fn adds(&self, view: &ventaja::strategy::poker::View<'_>) -> Option<u8> {
-        let antes = self.0[view.number - 1].lock().unwrap().pop_front().expect("a move for every decision");
+        let antes = self.next(view.number, |_| true).expect("a move for every decision");
+        let antes: u8 = antes.parse().expect("a number of antes");
         assert!(antes == 0 || view.allows(antes), "{antes} antes are not allowed");
         Some(antes)
     }
+
+    fn replaces(&self, view: &ventaja::strategy::poker::View<'_>) -> Option<CardSet> {
+        let Some(text) = self.next(view.number, |text| text.starts_with('C')) else {
+            return Some(CardSet::default());
+        };
+        let place: usize = text[1..].parse().expect("the place of a card");
+        Some(CardSet::of(view.dealt[place - 1]))
+    }
 }
 
-/// The moves of a box are the antes that it adds on each street, 0 to check or fold; boxes are separated by bars.
+/// The moves of a box are the antes that it adds on each street, 0 to check or fold, after the card that it replaces; boxes are
+/// separated by bars.
 fn poker(golden: &Golden) {
     let rules = &golden.scenario.rules;
     let Play::Poker(play) = &rules.play else { return };
-    let of_box = |text: &str| text.split_whitespace().map(|antes| antes.parse().unwrap()).collect();
+    let of_box = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     let added = Added(golden.moves.split('|').map(|text| std::sync::Mutex::new(of_box(text))).collect());
     let mut cards = Dealt::new(&golden.cards);
     let mut table = ventaja::referee::poker::Table::new(play, rules.boxes, &added);
@@ -240,12 +187,11 @@ fn play(golden: &Golden) {
         Play::Blackjack(_) => blackjack(golden),
         Play::PuntoYBanca(_) => punto_y_banca(golden),
         Play::Relancina(_) => relancina(golden),
-        Play::CaribbeanStud(_) => caribbean_stud(golden),
         Play::Poker(_) => poker(golden),
     }
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, free-bet-6d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): golden rounds, by the referee and the compiled game
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, free-bet-6d, ocho-mazos, relancina, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): golden rounds, by the referee and the compiled game
 #[test]
 fn golden_rounds_pay_what_is_written() {
     let mut failed = 0;
@@ -260,7 +206,7 @@ fn golden_rounds_pay_what_is_written() {
     assert_eq!(failed, 0, "rounds that pay something else");
 }
 
-/// verifies(casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): golden rounds, by the referee
+/// verifies(caribbean-stud, caribbean-stud-buy-card, casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): golden rounds, by the referee
 #[test]
 fn golden_rounds_of_poker_games_pay_what_is_written() {
     for id in BOOKS.into_iter().filter(|id| find(id).unwrap().game == ventaja::rules::Game::Poker) {

@@ -4,7 +4,6 @@
 //! name: `cargo test --test numbers relancina::`.
 
 mod architecture;
-mod caribbean;
 mod cells;
 mod charts;
 mod common;

@@ -55,9 +55,7 @@ impl Table {
             _ if name == "standard" => Chart::parse_blackjack(name, name, CHART),
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => Chart::parse_blackjack(name, name, CHART),
-            Game::Blackjack | Game::Relancina | Game::Poker => {
-                strategy::find(&reglamento, "basic")
-            }
+            Game::Blackjack | Game::Relancina | Game::Poker => strategy::find(&reglamento, "basic"),
         };
         let scenario = Scenario::new(reglamento, &[], &sets).expect("its defaults are right");
         Table { name, rules: scenario.rules, chart: chart.expect("a chart of the repository") }

@@ -179,14 +179,7 @@ pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
     match (&mut alike.play, &first.play) {
         (Play::Blackjack(alike), Play::Blackjack(first)) => alike.banker_bets = first.banker_bets,
-        (
-            Play::Blackjack(_)
-            | Play::PuntoYBanca(_)
-            | Play::Relancina(_)
-           
-            | Play::Poker(_),
-            _,
-        ) => {}
+        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_), _) => {}
     }
     first != second && alike == *first
 }

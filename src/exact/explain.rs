@@ -1,8 +1,7 @@
 //! Dispatches questions about the values of choices to the games.
 
 use super::{
-    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, relancina,
-    solve::blackjack as family,
+    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, relancina, solve::blackjack as family,
 };
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

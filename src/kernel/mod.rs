@@ -223,8 +223,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
-            (Play::Poker(_), _)
-            | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
+            (Play::Poker(_), _) | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
 

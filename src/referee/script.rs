@@ -274,7 +274,11 @@ impl PokerStrategy for ScriptStrategy<'_> {
             Some(Word::Letter(letter)) if REPLACE.contains(&letter) => {
                 let letter = self.letter(view.number, view.dealt, |letter| REPLACE.contains(&letter));
                 let place = letter.and_then(|letter| REPLACE.iter().position(|known| *known == letter));
-                Some(place.and_then(|place| view.dealt.get(place)).map_or_else(CardSet::default, |card| CardSet::of(*card)))
+                Some(
+                    place
+                        .and_then(|place| view.dealt.get(place))
+                        .map_or_else(CardSet::default, |card| CardSet::of(*card)),
+                )
             }
             // The hand's last decision: it keeps its cards.
             Some(Word::Letter(_)) => Some(CardSet::default()),

@@ -283,7 +283,9 @@ fn by_another_name(name: &str) -> Option<Game> {
     match name.to_lowercase().as_str() {
         "baccarat" | "bacara" | "bacará" | "punto banco" | "punto-banco" => Some(Game::PuntoYBanca),
         "black-jack" | "black jack" | "21" | "twenty-one" | "veintiuno" => Some(Game::Blackjack),
-        "caribbean" | "caribbean-stud" | "poker-caribeño" | "póker caribeño" | "holdem" => Some(Game::Poker),
+        "caribbean" | "caribbean-stud" | "poker-caribeño" | "póker caribeño" | "holdem" => {
+            Some(Game::Poker)
+        }
         _ => None,
     }
 }

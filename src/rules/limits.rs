@@ -1,11 +1,11 @@
 //! Checks of combinations: whether rules whose values are allowed one by one make a table that can
 //! be dealt.
 
-use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::poker::Poker;
+use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes,
-    On, Play, PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
+    Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play,
+    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.

@@ -168,9 +168,7 @@ impl Chart {
     pub fn blackjack(&self) -> &blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::Poker(_) => {
-                self.is_of_another_game("the blackjack family")
-            }
+            Chart::Relancina(_) | Chart::Poker(_) => self.is_of_another_game("the blackjack family"),
         }
     }
 
@@ -181,9 +179,7 @@ impl Chart {
     pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::Poker(_) => {
-                self.is_of_another_game("the blackjack family")
-            }
+            Chart::Relancina(_) | Chart::Poker(_) => self.is_of_another_game("the blackjack family"),
         }
     }
 
@@ -195,9 +191,7 @@ impl Chart {
     pub fn relancina(&self) -> &relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::Poker(_) => {
-                self.is_of_another_game("the relancina")
-            }
+            Chart::Blackjack(_) | Chart::Poker(_) => self.is_of_another_game("the relancina"),
         }
     }
 
@@ -208,9 +202,7 @@ impl Chart {
     pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::Poker(_) => {
-                self.is_of_another_game("the relancina")
-            }
+            Chart::Blackjack(_) | Chart::Poker(_) => self.is_of_another_game("the relancina"),
         }
     }
 }
@@ -224,9 +216,7 @@ impl Chart {
     pub fn poker(&self) -> &poker::Chart {
         match self {
             Chart::Poker(chart) => chart,
-            Chart::Blackjack(_) | Chart::Relancina(_) => {
-                self.is_of_another_game("the poker games")
-            }
+            Chart::Blackjack(_) | Chart::Relancina(_) => self.is_of_another_game("the poker games"),
         }
     }
 

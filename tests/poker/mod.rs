@@ -1,6 +1,7 @@
 //! Poker against the house: published edges, a second derivation of every game, and the referee's rounds against the
 //! enumeration.
 
+mod draws;
 mod naive;
 mod second;
 
@@ -9,14 +10,15 @@ use naive::{Hand, best_play};
 use second::{second, sign};
 use ventaja::cards::Card;
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::estimate;
+use ventaja::estimate::{estimate, shares};
 use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::{bets, referee, strategy};
 
 /// The rulebooks of the family.
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 9] = [
+    "caribbean-stud",
     "casino-holdem",
     "crazy-4-poker",
     "four-card-poker",
@@ -62,7 +64,7 @@ fn best_play_has_the_published_edges() {
     assert!((line.house_edge / line.mean_wager - 0.0109).abs() < 5e-5, "{line:?}");
 }
 
-/// verifies(casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): best play on a pack of twenty cards, by a second enumeration
+/// verifies(caribbean-stud, casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): best play on a pack of twenty cards, by a second enumeration
 #[test]
 fn a_second_enumeration_finds_the_same_best_play() {
     let pack: Vec<Card> =
@@ -134,11 +136,11 @@ fn three_cards_of_the_whole_pack_are_enumerated_twice() {
     assert!((basic - edge).abs() < 1e-13, "{basic} and {edge}");
 }
 
-/// verifies(casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): the referee's rounds against the exact values of every chart and option, on a short pack where the pack takes long
+/// verifies(caribbean-stud, caribbean-stud-buy-card, casino-holdem, crazy-4-poker, four-card-poker, let-it-ride, mississippi-stud, texas-holdem-bonus, three-card-poker, ultimate-texas-holdem): the referee's rounds against the exact values of every chart and option, on a short pack where the pack takes long
 #[test]
 fn the_referee_agrees_with_the_enumeration() {
     const ROUNDS: u64 = 300_000;
-    for id in GAMES {
+    for id in GAMES.into_iter().chain(["caribbean-stud-buy-card"]) {
         let book = find(id).unwrap();
         let long = book.id.contains("holdem") || id == "four-card-poker";
         // With twenty-eight cards, from the eight on, every kind of hand is dealt.
@@ -164,6 +166,15 @@ fn the_referee_agrees_with_the_enumeration() {
                 let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
                 let z = (found.house_edge - exact.lines[0].house_edge) / found.standard_error.unwrap();
                 assert!(z.abs() < 4.0, "{id} {answer:?} {name}: z {z:+.2}");
+                let bets = found.bets as f64;
+                for outcome in exact.lines[0].outcomes.iter().filter(|one| one.probability * bets > 200.0) {
+                    let p = outcome.probability;
+                    let shares = shares(&lines[0], &run.tally.lines[0]);
+                    let of = shares.iter().filter(|share| share.outcome == outcome.name);
+                    let z =
+                        (of.map(|share| share.probability).sum::<f64>() - p) / (p * (1.0 - p) / bets).sqrt();
+                    assert!(z.abs() < 4.5, "{id} {answer:?} {name}, {}: z {z:+.2}", outcome.name);
+                }
                 let wagered = exact.lines[0].mean_wager;
                 assert!(
                     (found.mean_wager - wagered).abs() < 0.02,

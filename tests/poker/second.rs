@@ -112,6 +112,26 @@ pub(super) fn second(id: &str) -> Game {
             },
             ..holdem(&[1, 1], vec![folding(false, &[1]), folding(false, &[1])], false)
         },
+        "caribbean-stud" => Game {
+            size: 5,
+            own: 5,
+            dealer: 5,
+            up: true,
+            board: &[],
+            choices: vec![folding(true, &[2])],
+            once: true,
+            qualifies: |hand| hand.kind > 0 || hand.ranks[..2] == [14, 13],
+            net: |hand, order, qualifies, added| {
+                let raise = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100][usize::from(hand.kind)];
+                match order {
+                    _ if !qualifies => 2,
+                    Ordering::Greater => 2 * (1 + added * raise),
+                    order => 2 * sign(order) * (1 + added),
+                }
+            },
+            fold: |_| -2,
+            open,
+        },
         "four-card-poker" => Game {
             net: |hand, order, _, added| {
                 let bonus = [0, 0, 0, 0, 0, 2, 20, 25][usize::from(hand.kind)];

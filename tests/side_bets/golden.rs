@@ -123,7 +123,7 @@ const GOLDEN: &[(&str, &str, f64)] = &[
 /// The first game that has a built-in side bet.
 fn game_of(name: &str) -> &'static str {
     let has = |game: &&str| Reglamento::parse("x", &book(game, "8", &used(name))).is_ok();
-    ["blackjack", "punto-y-banca", "caribbean-stud"].into_iter().find(has).unwrap()
+    ["blackjack", "punto-y-banca", "poker"].into_iter().find(has).unwrap()
 }
 
 /// Every line of every paytable built in pays its odds for cards that show it; margins are counted below.
@@ -134,7 +134,7 @@ fn golden_rounds_of_side_bets() {
     let mut paid: HashSet<(&str, usize)> = HashSet::new();
     for (name, cards, net) in GOLDEN {
         let game = game_of(name);
-        let rules = rules(game, if game == "caribbean-stud" { "1" } else { "8" }, &used(name));
+        let rules = rules(game, if game == "poker" { "1" } else { "8" }, &used(name));
         let mut sides = SideBets::new(&rules.sides);
         // Cards that follow change nothing.
         let mut cards = given(&format!("{cards} Td Td Td Td"));
@@ -146,12 +146,12 @@ fn golden_rounds_of_side_bets() {
             Play::PuntoYBanca(play) => {
                 sides.play_coup(play, &mut cards, &mut Silent).unwrap();
             }
-            Play::CaribbeanStud(play) => {
+            Play::Poker(play) => {
                 let basic = chart(&rules).unwrap();
-                let mut table = ventaja::referee::caribbean::Table::new(play, 1, basic.caribbean());
-                sides.play_caribbean(&mut table, &mut cards, &mut Silent).unwrap();
+                let mut table = ventaja::referee::poker::Table::new(play, 1, basic.poker());
+                sides.play_poker(&mut table, &mut cards, &mut Silent).unwrap();
             }
-            Play::Relancina(_) | Play::Poker(_) => unreachable!("it has no side bets"),
+            Play::Relancina(_) => unreachable!("it has no side bets"),
         }
         let bet = &rules.sides[0];
         let outcome = sides.results()[0].unwrap();
@@ -161,7 +161,7 @@ fn golden_rounds_of_side_bets() {
     }
     for name in builtin_side_bets() {
         let game = game_of(name);
-        let decks = if game == "caribbean-stud" { "1" } else { "8" };
+        let decks = if game == "poker" { "1" } else { "8" };
         let bet = rules(game, decks, &used(name)).sides[0].clone();
         let margins = if name.starts_with("dragon-bonus") { 2 } else { bet.pays.len() };
         for outcome in 0..margins {

@@ -19,11 +19,14 @@ use ventaja::strategy::{self, Chart, Player};
 
 /// A rulebook with side bets, as TOML.
 fn book(game: &str, decks: &str, sides: &str) -> String {
-    let peek =
-        if game == "blackjack" { "dealer.hole_card = \"peek\"\ndealer.soft17 = \"stand\"\n" } else { "" };
+    let own = match game {
+        "blackjack" => "dealer.hole_card = \"peek\"\ndealer.soft17 = \"stand\"\n",
+        "poker" => "cards.dealer_up = 1\nplay.choices = [\"fold 2\"]\n",
+        _ => "",
+    };
     format!(
         "id = \"mine\"\ngame = \"{game}\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n\
-         strategies = \"las-vegas-strip-6d\"\n[rules]\nshoe.decks = {decks}\n{peek}{sides}"
+         strategies = \"las-vegas-strip-6d\"\n[rules]\nshoe.decks = {decks}\n{own}{sides}"
     )
 }
 
@@ -41,8 +44,7 @@ fn rules(game: &str, decks: &str, sides: &str) -> Rules {
 fn chart(rules: &Rules) -> Option<Chart> {
     let book = match rules.play {
         Play::Blackjack(_) => "las-vegas-strip-6d",
-        Play::CaribbeanStud(_) => "caribbean-stud",
-        Play::Poker(_) => "poker",
+        Play::Poker(_) => "caribbean-stud",
         Play::PuntoYBanca(_) | Play::Relancina(_) => return None,
     };
     Some(strategy::find(&ventaja::reglamento::find(book).unwrap(), "basic").unwrap())
@@ -121,7 +123,7 @@ fn side_bets_have_the_edges_of_another_enumeration() {
     let mut names = builtin_side_bets();
     names.sort_unstable();
     assert_eq!(EDGES.map(|(name, _)| name).to_vec(), names);
-    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("caribbean-stud", "1")] {
+    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("poker", "1")] {
         let rules = rules(game, decks, &of_game(game));
         let found = exact(&rules, chart(&rules).as_ref()).unwrap();
         for bet in &rules.sides {
@@ -164,7 +166,7 @@ fn both_read_every_word_alike() {
     let mut card = move || u8::try_from(below(&mut rng, 52)).unwrap();
     let real = |number: u8| Card::from_index(number).unwrap();
     for meaning in VOCABULARY {
-        // Hands of poker have five different cards; `tests/caribbean` compares both on a million of them.
+        // Hands of poker have five different cards; `tests/poker` compares both on a million of them.
         for on in meaning.on.iter().filter(|on| **on != On::FiveCards) {
             let bet = word_bet(*on, meaning.name);
             let mut held = [0_u32; 2];
@@ -253,7 +255,7 @@ fn dealt(game: &str, decks: &str, rounds: u64, seed: u64) -> (f64, String) {
 /// probability of 0.2 %.
 #[test]
 fn the_referee_deals_side_bets_as_enumerated() {
-    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("caribbean-stud", "1")] {
+    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("poker", "1")] {
         let (z, which) = dealt(game, decks, 500_000, 21);
         assert!(z.abs() < 3.9, "{which}, z {z}");
     }
@@ -262,7 +264,7 @@ fn the_referee_deals_side_bets_as_enumerated() {
 #[test]
 #[ignore = "10^8 rounds of the referee: some minutes in a release build"]
 fn the_referee_deals_side_bets_as_enumerated_long() {
-    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("caribbean-stud", "1")] {
+    for (game, decks) in [("blackjack", "6"), ("punto-y-banca", "8"), ("poker", "1")] {
         let (z, which) = dealt(game, decks, 100_000_000, 2026);
         println!("{game}: greatest |z| {z:.2}: {which}");
         assert!(z.abs() < 3.9, "{which}, z {z}");

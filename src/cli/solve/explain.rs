@@ -59,11 +59,7 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
         Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
             "given-no-natural"
         }
-        Play::Blackjack(_)
-        | Play::PuntoYBanca(_)
-        | Play::Relancina(_)
-       
-        | Play::Poker(_) => "",
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => "",
     }
 }
 

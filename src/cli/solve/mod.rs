@@ -92,8 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let fault = Fault::new("--kind composition", "is not computed for the relancina");
             return Err(fault.allowed("--kind total").into());
         }
-        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::Poker)
-        | (Kind::Total, _) => {}
+        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::Poker) | (Kind::Total, _) => {}
     }
     let output = args.output.as_deref().filter(|path| !Pending::is_standard_output(path));
     let written = output.map(|path| file(path, &args.situation.reglamento)).transpose()?;

@@ -161,7 +161,16 @@ fn follow(game: &Game<'_>, level: &mut Level) {
 
 impl Game<'_> {
     fn view(&self, street: usize, own: CardSet, board: CardSet) -> View<'_> {
-        View { rules: self.play, number: 1, street, own, dealt: &[], hand: None, board, upcard: CardSet::default() }
+        View {
+            rules: self.play,
+            number: 1,
+            street,
+            own,
+            dealt: &[],
+            hand: None,
+            board,
+            upcard: CardSet::default(),
+        }
     }
 
     /// Returns the antes of those who decide on a level, or after the last level, if anybody does.

@@ -17,6 +17,9 @@ use rustc_hash::FxHashMap;
 /// A value for each card, at its bit in a set.
 type Values = [i64; 64];
 
+/// A number of hands and upcards for each card.
+type Weights = [u16; 64];
+
 /// The sets of cards that are kept, one for all that differ by the names of their suits only.
 struct Kept {
     places: FxHashMap<CardSet, u32>,
@@ -63,23 +66,43 @@ impl Kept {
         (self.places[&reordered(set, order)] as usize, order)
     }
 
-    /// Calls `visit` for every hand that differs from this one by the names of its suits, and every set in it that stands for others
-    /// and lacks one card, with the place of the set and the order of suits.
-    fn each_within(&self, hand: CardSet, mut visit: impl FnMut(usize, &[u8; 4])) {
+    /// Lists for every hand that differs from this one by the names of its suits, and every set in it that stands for others and lacks
+    /// one card, the place of the set and the number of the order of suits.
+    fn list_within(&self, hand: CardSet, parts: &mut Vec<(u32, u8)>) {
         let mut seen: Vec<CardSet> = Vec::with_capacity(self.orders.len());
-        for order in &self.orders {
+        for (number, order) in (0..).zip(&self.orders) {
             let renamed = reordered(hand, *order);
             if seen.contains(&renamed) {
                 continue;
             }
             seen.push(renamed);
-            for card in each(renamed) {
-                let set = without(renamed, card);
-                if stands_for(set, self.first).is_some() {
-                    visit(self.places[&set] as usize, order);
-                }
-            }
+            let sets = each(renamed).map(|card| without(renamed, card));
+            let standing = sets.filter(|set| stands_for(*set, self.first).is_some());
+            parts.extend(standing.map(|set| (self.places[&set], number)));
         }
+    }
+}
+
+/// The sets of kept cards from which each hand can be made.
+struct Parts {
+    from: Vec<u32>,
+    all: Vec<(u32, u8)>,
+}
+
+impl Parts {
+    fn of(upcard: &Upcard<'_>, kept: &Kept) -> Parts {
+        let mut parts = Parts { from: vec![0], all: Vec::new() };
+        for own in &upcard.hands {
+            kept.list_within(own.hand, &mut parts.all);
+            parts.from.push(parts.all.len() as u32);
+        }
+        parts
+    }
+
+    /// Returns the places of the sets of a hand, with the orders of suits that make them so.
+    fn within<'a>(&'a self, number: usize, kept: &'a Kept) -> impl Iterator<Item = (usize, &'a [u8; 4])> {
+        let all = &self.all[self.from[number] as usize..self.from[number + 1] as usize];
+        all.iter().map(|(place, order)| (*place as usize, &kept.orders[usize::from(*order)]))
     }
 }
 
@@ -93,7 +116,7 @@ fn add(sums: &mut Values, values: &Values, order: &[u8; 4]) {
 }
 
 /// Adds the values of the cards that cards become to their own.
-fn add_back(sums: &mut Values, values: &Values, order: &[u8; 4]) {
+fn add_back(sums: &mut Weights, values: &Weights, order: &[u8; 4]) {
     for (suit, from) in order.iter().enumerate() {
         let from = 16 * usize::from(*from);
         let sums = sums[16 * suit..16 * suit + 16].iter_mut();
@@ -104,37 +127,51 @@ fn add_back(sums: &mut Values, values: &Values, order: &[u8; 4]) {
 /// Counts the deals with an upcard. A deal without a replaced card counts as often as one has new cards and hands of the dealer.
 pub(super) fn count(upcard: &Upcard<'_>, counts: &mut Counts) {
     let kept = Kept::of(upcard);
-    let replaced = replaced(upcard, &kept);
+    let parts = Parts::of(upcard, &kept);
+    let replaced = replaced(upcard, &kept, &parts);
     // By set of kept cards and replaced card: the number of hands and upcards that replace it.
-    let mut wanted: Vec<Values> = vec![[0; 64]; kept.places.len()];
+    let mut wanted: Vec<Weights> = vec![[0; 64]; kept.places.len()];
+    let mut any = vec![false; kept.places.len()];
     for (own, card) in upcard.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
         let (place, order) = kept.find(without(own.hand, *card));
-        wanted[place][bit(reordered(*card, order))] += own.weight as i64;
+        wanted[place][bit(reordered(*card, order))] += own.weight as u16;
+        any[place] = true;
     }
     let scale = (upcard.pack.len() - upcard.hands[0].hand.len() as usize - upcard.hidden) as i64;
-    upcard.each_hand(true, |number, own, meets| {
+    // By hand, the hands that it was made of, by replaced card.
+    let ways = |number: usize| {
+        let mut ways: Weights = [0; 64];
+        for (place, order) in parts.within(number, &kept).filter(|(place, _)| any[*place]) {
+            add_back(&mut ways, &wanted[place], order);
+        }
+        // A new card is another one.
+        each(upcard.hands[number].hand).for_each(|card| ways[bit(card)] = 0);
+        ways
+    };
+    let made = |number: usize| {
+        parts.within(number, &kept).any(|(place, _)| any[place]) && ways(number).iter().any(|ways| *ways > 0)
+    };
+    upcard.each_hand(true, made, |number, own, meets| {
         if replaced[number].is_empty() {
             upcard.count(own, meets, scale, counts);
         }
-        let mut ways: Values = [0; 64];
-        kept.each_within(own.hand, |place, order| add_back(&mut ways, &wanted[place], order));
-        let decision = upcard.decision(own);
-        let class = upcard.payments.bought(upcard.payments.class(own.strength));
-        for (card, ways) in ways.iter().enumerate() {
-            // A new card is another one.
-            if *ways > 0 && own.hand.0 >> card & 1 == 0 {
-                let ends = meets.ends_without(card, upcard.fewer);
-                let (bet, _) = upcard.bet(own, decision, &ends, upcard.fewer);
-                upcard.add(counts, class, bet, *ways, (&ends, upcard.fewer));
-            }
+        let bettor = upcard.bettor(own);
+        let class = upcard.payments.bought(bettor.class);
+        if !parts.within(number, &kept).any(|(place, _)| any[place]) {
+            return;
+        }
+        for (card, ways) in ways(number).iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            let ends = meets.ends_without(card, upcard.fewer);
+            let (bet, _) = bettor.bet(&ends, upcard.fewer);
+            upcard.add(counts, class, bet, i64::from(*ways), (&ends, upcard.fewer));
         }
     });
 }
 
 /// Returns the card that each hand replaces; the empty set if it keeps all.
-fn replaced(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
+fn replaced(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> Vec<CardSet> {
     let open = upcard.rows.0.iter().any(|row| row.street == DRAW && row.advice == Advice::Best);
-    let (worth, keeping) = if open { worth(upcard, kept) } else { (Vec::new(), Vec::new()) };
+    let (worth, keeping) = if open { worth(upcard, kept, parts) } else { (Vec::new(), Vec::new()) };
     let new_cards = (upcard.pack.len() - usize::from(upcard.play.player_cards)) as i64;
     let scale = new_cards - upcard.hidden as i64;
     let price = upcard.play.price() * new_cards * upcard.fewer;
@@ -158,18 +195,24 @@ fn replaced(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
 }
 
 /// Returns by set of kept cards and replaced card the nets of the last hands, and by hand the net of keeping all cards.
-fn worth(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<Values>, Vec<i64>) {
+fn worth(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> (Vec<Values>, Vec<i64>) {
     let mut worth: Vec<Values> = vec![[0; 64]; kept.places.len()];
     let mut keeping = Vec::with_capacity(upcard.hands.len());
-    upcard.each_hand(true, |_, own, meets| {
-        let decision = upcard.decision(own);
-        keeping.push(upcard.bet(own, decision, &meets.ends(upcard.all), upcard.all).1);
-        let mut nets: Values = [0; 64];
-        for card in upcard.pack.iter().filter(|card| card.0 & own.hand.0 == 0) {
-            let ends = meets.ends_without(bit(*card), upcard.fewer);
-            nets[bit(*card)] = upcard.bet(own, decision, &ends, upcard.fewer).1;
-        }
-        kept.each_within(own.hand, |place, order| add(&mut worth[place], &nets, order));
-    });
+    upcard.each_hand(
+        true,
+        |_| true,
+        |number, own, meets| {
+            let bettor = upcard.bettor(own);
+            keeping.push(bettor.bet(&meets.ends(upcard.all), upcard.all).1);
+            let mut nets: Values = [0; 64];
+            for card in upcard.pack.iter().filter(|card| card.0 & own.hand.0 == 0) {
+                let ends = meets.ends_without(bit(*card), upcard.fewer);
+                nets[bit(*card)] = bettor.bet(&ends, upcard.fewer).1;
+            }
+            for (place, order) in parts.within(number, kept) {
+                add(&mut worth[place], &nets, order);
+            }
+        },
+    );
     (worth, keeping)
 }

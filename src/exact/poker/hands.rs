@@ -18,15 +18,15 @@ use crate::workers;
 /// A number for each card, at its bit in a set.
 pub(super) type Lanes = [u32; 64];
 
-/// The number of hands that contain each set of cards.
+/// The number of hands that contain each set of cards: of those that do not qualify, and of those that were added so far.
 struct Containing {
     /// By number of cards: the place of their first set in `counts`.
     from: Vec<usize>,
     /// By place of a card and number of lower cards in a set: how many sets it has below it.
     below: Vec<[usize; 8]>,
-    counts: Vec<u32>,
+    counts: Vec<[u32; 2]>,
     /// By set of cards, fewer than a hand has: the number of hands that also contain each card. Empty if no card is missing.
-    rows: Vec<Lanes>,
+    rows: Vec<[Lanes; 2]>,
 }
 
 impl Containing {
@@ -38,8 +38,8 @@ impl Containing {
         }
         let below = (0..cards).map(|place| std::array::from_fn(|count| binomial(place, count + 1) as usize));
         let rows = missing.map_or(0, |missing| from[missing.min(most) + 1]);
-        let rows = vec![[0; 64]; rows];
-        Containing { counts: vec![0; from[most + 1]], rows, below: below.collect(), from }
+        let rows = vec![[[0; 64]; 2]; rows];
+        Containing { counts: vec![[0; 2]; from[most + 1]], rows, below: below.collect(), from }
     }
 
     /// Lists the places in `counts` of all subsets of a hand, whose cards ascend, with their numbers of cards.
@@ -60,39 +60,43 @@ impl Containing {
         }
     }
 
-    /// Adds a hand; `bits` are those of its cards in a set.
-    fn add(&mut self, subsets: &[(usize, usize)], bits: impl Iterator<Item = usize> + Clone) {
+    /// Adds a hand to a kind of numbers; `bits` are those of its cards in a set.
+    fn add(&mut self, kind: usize, subsets: &[(usize, usize)], bits: &[usize]) {
         for (_, number) in subsets {
-            self.counts[*number] += 1;
+            self.counts[*number][kind] += 1;
             if let Some(row) = self.rows.get_mut(*number) {
-                for bit in bits.clone() {
-                    row[bit & 63] += 1;
+                for bit in bits {
+                    row[kind][bit & 63] += 1;
                 }
             }
         }
     }
 
-    /// Returns by card how many hands contain it and no card of the hand with these subsets, where it is not one of them.
-    fn lanes_without(&self, subsets: &[(usize, usize)]) -> Lanes {
-        let mut sum = [0_u32; 64];
+    /// Returns how many hands of both kinds contain no card of the hand with these subsets.
+    fn without(&self, subsets: &[(usize, usize)]) -> [i64; 2] {
+        let mut sum = [0; 2];
         for (count, number) in subsets {
-            let Some(row) = self.rows.get(*number) else { continue };
-            if count % 2 == 0 {
-                sum.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_add(*hands));
-            } else {
-                sum.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_sub(*hands));
-            }
+            let sign = if count % 2 == 0 { 1 } else { -1 };
+            sum = [0, 1].map(|kind: usize| sum[kind] + sign * i64::from(self.counts[*number][kind]));
         }
         sum
     }
 
-    /// Returns how many hands contain no card of the hand with these subsets.
-    fn without(&self, subsets: &[(usize, usize)]) -> i64 {
-        let signed = |(count, number): &(usize, usize)| {
-            let hands = i64::from(self.counts[*number]);
-            if count % 2 == 0 { hands } else { -hands }
-        };
-        subsets.iter().map(signed).sum()
+    /// Returns by card how many hands of both kinds contain it and no card of the hand with these subsets, where it is not one of
+    /// them.
+    fn lanes_without(&self, subsets: &[(usize, usize)]) -> [Lanes; 2] {
+        let mut sums: [Lanes; 2] = [[0; 64]; 2];
+        for (count, number) in subsets {
+            let Some(rows) = self.rows.get(*number) else { continue };
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                if count % 2 == 0 {
+                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_add(*hands));
+                } else {
+                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_sub(*hands));
+                }
+            }
+        }
+        sums
     }
 }
 
@@ -115,22 +119,54 @@ pub(super) struct Own {
     pub(super) weight: u64,
 }
 
-/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many of them contain each card.
-#[derive(Clone)]
+/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many of them contain each card, if a
+/// card is missing.
 pub(super) struct Meets {
     hands: [i64; 3],
-    lanes: [Lanes; 3],
+    lanes: Option<Box<[Lanes; 3]>>,
 }
 
 const OUT: usize = 0;
 const LESS: usize = 1;
 const REACHED: usize = 2;
 
+/// Up to this number of the dealer's equal hands are counted one by one.
+const FEW: usize = 64;
+
 impl Meets {
-    fn read(&mut self, what: usize, containing: &Containing, subsets: &[(usize, usize)]) {
-        self.hands[what] = containing.without(subsets);
-        if !containing.rows.is_empty() {
-            self.lanes[what] = containing.lanes_without(subsets);
+    /// Reads how many hands do not qualify and are less.
+    fn read(containing: &Containing, subsets: &[(usize, usize)], missing: bool) -> Meets {
+        let [out, less] = containing.without(subsets);
+        let lanes = missing.then(|| {
+            let [out, less] = containing.lanes_without(subsets);
+            Box::new([out, less, [0; 64]])
+        });
+        Meets { hands: [out, less, 0], lanes }
+    }
+
+    /// Reads how many hands are less or equal, after the equal ones were added.
+    fn reach(&mut self, containing: &Containing, subsets: &[(usize, usize)]) {
+        self.hands[REACHED] = containing.without(subsets)[LESS];
+        if let Some(lanes) = &mut self.lanes {
+            lanes[REACHED] = containing.lanes_without(subsets)[LESS];
+        }
+    }
+
+    /// Does the same with the equal hands one by one.
+    fn reach_few(&mut self, hand: CardSet, equal: &[u64]) {
+        self.hands[REACHED] = self.hands[LESS];
+        if let Some(lanes) = &mut self.lanes {
+            lanes[REACHED] = lanes[LESS];
+        }
+        for equal in equal.iter().filter(|equal| *equal & hand.0 == 0) {
+            self.hands[REACHED] += 1;
+            if let Some(lanes) = &mut self.lanes {
+                let mut left = *equal;
+                while left > 0 {
+                    lanes[REACHED][left.trailing_zeros() as usize] += 1;
+                    left &= left - 1;
+                }
+            }
         }
     }
 
@@ -141,7 +177,8 @@ impl Meets {
 
     /// Returns the same without those that contain a card, with its bit in a set; `all` are left.
     pub(super) fn ends_without(&self, card: usize, all: i64) -> [i64; ENDS] {
-        let left = |what: usize| self.hands[what] - i64::from(self.lanes[what][card]);
+        let lanes = self.lanes.as_ref().expect("a card is missing");
+        let left = |what: usize| self.hands[what] - i64::from(lanes[what][card]);
         ends(left(LESS), left(REACHED), left(OUT), all)
     }
 }
@@ -153,7 +190,7 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
         if play.sells_cards() {
             draws::count(upcard, &mut counts);
         } else {
-            upcard.each_hand(false, |_, own, meets| upcard.count(own, meets, 1, &mut counts));
+            upcard.each_hand(false, |_| false, |_, own, meets| upcard.count(own, meets, 1, &mut counts));
         }
         counts
     });
@@ -174,7 +211,12 @@ pub(super) fn sums_without(
     let game = Game { play, payments, rows, pack };
     let all = game.map(|upcard| {
         let mut sums = [(0, 0); RANKS];
-        upcard.each_hand(true, |_, own, meets| upcard.add_without(own, meets, &mut sums));
+        // A hand that a chart folds meets nobody.
+        let plays = |number: usize| {
+            let bettor = upcard.bettor(&upcard.hands[number]);
+            !bettor.folds || bettor.decision != Some(0)
+        };
+        upcard.each_hand(true, plays, |_, own, meets| upcard.add_without(own, meets, &mut sums));
         sums
     });
     std::array::from_fn(|rank| all.iter().fold((0, 0), |sum, of| (sum.0 + of[rank].0, sum.1 + of[rank].1)))
@@ -252,47 +294,63 @@ impl Upcard<'_> {
         Containing::none(self.pack.len(), most, missing.then(|| self.hidden - 1))
     }
 
-    /// Adds the dealer's hands below a strength, from the one numbered `added` on.
-    fn add_below(&self, containing: &mut Containing, added: &mut usize, strength: u32) {
-        let mut subsets = Vec::new();
+    /// Adds the dealer's hands below a strength to a kind of numbers, from the one numbered `added` on.
+    fn add_below(&self, containing: &mut Containing, kind: usize, added: &mut usize, strength: u32) {
+        let (mut subsets, mut bits) = (Vec::new(), Vec::new());
         while let Some(dealer) =
             self.dealers.get(*added).filter(|dealer| (*dealer >> (6 * self.hidden)) < u64::from(strength))
         {
-            let places = (0..self.hidden).rev().map(|at| (dealer >> (6 * at) & 63) as usize);
-            containing.subsets(places.clone(), &mut subsets);
-            containing.add(&subsets, places.map(|place| self.pack[place].0.trailing_zeros() as usize));
+            containing.subsets(self.places(*dealer), &mut subsets);
+            bits.clear();
+            bits.extend(self.places(*dealer).map(|place| self.pack[place].0.trailing_zeros() as usize));
+            containing.add(kind, &subsets, &bits);
             *added += 1;
         }
     }
 
-    /// Calls `visit` with every hand of the box, its number and what it meets; with the numbers by further card if `missing`.
-    pub(super) fn each_hand(&self, missing: bool, mut visit: impl FnMut(usize, &Own, &Meets)) {
+    /// Returns the places in the pack of the hidden cards of a dealer's hand.
+    fn places(&self, dealer: u64) -> impl Iterator<Item = usize> + Clone {
+        (0..self.hidden).rev().map(move |at| (dealer >> (6 * at) & 63) as usize)
+    }
+
+    /// Calls `visit` with every hand of the box, its number and what it meets. `missing` if a card may be missing, and `wanted`
+    /// whether the numbers by that card are, by the hand's number.
+    pub(super) fn each_hand(
+        &self,
+        missing: bool,
+        wanted: impl Fn(usize) -> bool,
+        mut visit: impl FnMut(usize, &Own, &Meets),
+    ) {
         let qualified = self.play.qualifies.as_ref().and_then(|least| least.least(self.play.hand_cards));
-        let mut unqualified = self.none(missing);
-        self.add_below(&mut unqualified, &mut 0, qualified.unwrap_or_default().0);
-        let mut below = self.none(missing);
-        let (mut added, mut subsets, mut meets) = (0, Vec::new(), Vec::new());
+        let mut containing = self.none(missing);
+        self.add_below(&mut containing, OUT, &mut 0, qualified.unwrap_or_default().0);
+        let (mut added, mut subsets, mut meets, mut equal) = (0, Vec::new(), Vec::new(), Vec::new());
         let places = |own: &Own| {
             let hand = own.hand.0;
             (0..self.pack.len()).filter(move |place| self.pack[*place].0 & hand != 0)
         };
         let mut number = 0;
         for group in self.hands.chunk_by(|a, b| a.strength == b.strength) {
-            self.add_below(&mut below, &mut added, group[0].strength.0);
+            self.add_below(&mut containing, LESS, &mut added, group[0].strength.0);
             meets.clear();
-            for own in group {
-                let mut met = Meets { hands: [0; 3], lanes: [[0; 64]; 3] };
-                below.subsets(places(own), &mut subsets);
-                met.read(LESS, &below, &subsets);
-                if qualified.is_some() {
-                    met.read(OUT, &unqualified, &subsets);
-                }
-                meets.push(met);
+            for (number, own) in (number..).zip(group) {
+                containing.subsets(places(own), &mut subsets);
+                meets.push(Meets::read(&containing, &subsets, missing && wanted(number)));
             }
-            self.add_below(&mut below, &mut added, group[0].strength.0 + 1);
+            let from = added;
+            self.add_below(&mut containing, LESS, &mut added, group[0].strength.0 + 1);
+            equal.clear();
+            if added - from <= FEW {
+                let set = |dealer: &u64| self.places(*dealer).fold(0, |set, place| set | self.pack[place].0);
+                equal.extend(self.dealers[from..added].iter().map(set));
+            }
             for (own, met) in group.iter().zip(&mut meets) {
-                below.subsets(places(own), &mut subsets);
-                met.read(REACHED, &below, &subsets);
+                if added - from <= FEW {
+                    met.reach_few(own.hand, &equal);
+                } else {
+                    containing.subsets(places(own), &mut subsets);
+                    met.reach(&containing, &subsets);
+                }
                 visit(number, own, met);
                 number += 1;
             }
@@ -313,17 +371,16 @@ impl Upcard<'_> {
         }
     }
 
-    /// Returns the chart's decision with a hand on the only street; `None` if it is left to the best value.
-    pub(super) fn decision(&self, own: &Own) -> Option<u8> {
-        decision(&self.rows, &self.view(0, own))
-    }
-
-    /// Returns the place of the bet of a hand on the only street, and the sum of its nets, given the chart's decision.
-    pub(super) fn bet(&self, own: &Own, decision: Option<u8>, ends: &[i64; ENDS], all: i64) -> (u8, i64) {
-        let (fixed, each) = self.payments.sums(self.payments.class(own.strength), ends);
-        let choices = self.play.street(0).expect("a street with choices");
-        let none = if choices.folds { self.payments.folding(0) * all } else { fixed };
-        best_of(decision, &self.view(0, own), none, |antes| fixed + i64::from(antes) * each)
+    /// Returns a hand of the box with the chart's decision on the only street.
+    pub(super) fn bettor<'b>(&'b self, own: &'b Own) -> Bettor<'b> {
+        let view = self.view(0, own);
+        Bettor {
+            payments: self.payments,
+            decision: decision(&self.rows, &view),
+            view,
+            class: self.payments.class(own.strength),
+            folds: self.play.street(0).expect("a street with choices").folds,
+        }
     }
 
     /// Adds the deals of a hand, `times` times, to the counts of a class after a bet.
@@ -349,22 +406,44 @@ impl Upcard<'_> {
     /// Counts the deals of a hand that keeps its cards, each `times` times.
     pub(super) fn count(&self, own: &Own, meets: &Meets, times: i64, counts: &mut Counts) {
         let ends = meets.ends(self.all);
-        let (bet, _) = self.bet(own, self.decision(own), &ends, self.all);
-        let class = self.payments.class(own.strength);
-        self.add(counts, class, bet, own.weight as i64 * times, (&ends, self.all));
+        let bettor = self.bettor(own);
+        let (bet, _) = bettor.bet(&ends, self.all);
+        self.add(counts, bettor.class, bet, own.weight as i64 * times, (&ends, self.all));
     }
 
     /// Adds the deals of a hand from the packs without each further card, played as from the full pack.
     fn add_without(&self, own: &Own, meets: &Meets, sums: &mut [(i128, i128); RANKS]) {
-        let (bet, _) = self.bet(own, self.decision(own), &meets.ends(self.all), self.all);
+        let mut bettor = self.bettor(own);
+        let (bet, _) = bettor.bet(&meets.ends(self.all), self.all);
+        bettor.decision = Some(bet);
+        let folds = bettor.folds && bet == 0;
         for card in self.pack.iter().filter(|card| card.0 & own.hand.0 == 0) {
             let bit = card.0.trailing_zeros() as usize;
-            let ends = meets.ends_without(bit, self.fewer);
-            let (_, net) = self.bet(own, Some(bet), &ends, self.fewer);
+            let ends = if folds { [0; ENDS] } else { meets.ends_without(bit, self.fewer) };
+            let (_, net) = bettor.bet(&ends, self.fewer);
             // The bits of a suit go from two to ace.
             let (deals, nets) = &mut sums[(bit % 16 + 1) % RANKS];
             *deals += i128::from(own.weight) * i128::from(self.fewer);
             *nets += i128::from(own.weight) * i128::from(net);
         }
+    }
+}
+
+/// A hand of the box on the only street.
+pub(super) struct Bettor<'a> {
+    payments: &'a Payments,
+    view: View<'a>,
+    /// The chart's decision; `None` if it is left to the best value.
+    decision: Option<u8>,
+    pub(super) class: usize,
+    folds: bool,
+}
+
+impl Bettor<'_> {
+    /// Returns the place of the bet and the sum of its nets over the dealer's hands by end, `all` in number.
+    pub(super) fn bet(&self, ends: &[i64; ENDS], all: i64) -> (u8, i64) {
+        let (fixed, each) = self.payments.sums(self.class, ends);
+        let none = if self.folds { self.payments.folding(0) * all } else { fixed };
+        best_of(self.decision, &self.view, none, |antes| fixed + i64::from(antes) * each)
     }
 }

@@ -153,8 +153,7 @@ pub(super) fn edges_without(
     }
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let sums = hands::sums_without(play, &Payments::of(play), rows, &pack);
-    let edge =
-        |(deals, net): (i128, i128)| Fraction::new(-net, deals * i128::from(play.unit())).value();
+    let edge = |(deals, net): (i128, i128)| Fraction::new(-net, deals * i128::from(play.unit())).value();
     Ok(sums.map(|sum| (sum.0 > 0).then(|| edge(sum))))
 }
 

@@ -138,9 +138,11 @@ impl Boards {
 pub(super) fn stands_for(set: CardSet, first: usize) -> Option<u64> {
     let suits = set.suits();
     let suits = &suits[first..];
+    if !suits.is_sorted_by(|a, b| a >= b) {
+        return None;
+    }
     let orders = |suits: &[u16]| (1..=suits.len() as u64).product::<u64>();
-    let same: u64 = suits.chunk_by(|a, b| a == b).map(orders).product();
-    suits.is_sorted_by(|a, b| a >= b).then(|| orders(suits) / same)
+    Some(orders(suits) / suits.chunk_by(|a, b| a == b).map(orders).product::<u64>())
 }
 
 /// Returns the number of cards of each rank of a set, four bits each.

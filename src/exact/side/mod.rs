@@ -45,29 +45,17 @@ pub(super) fn edges_without(rules: &Rules, ranks: RangeInclusive<u8>) -> Vec<f64
 fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
     let coups = match &rules.play {
         Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(shoe, play)),
-        Play::Blackjack(_)
-        | Play::PuntoYBanca(_)
-        | Play::Relancina(_)
-       
-        | Play::Poker(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
     };
     let dealer = match &rules.play {
         Play::Blackjack(play) if rules.sides.iter().any(|bet| bet.on == On::DealerHand) => {
             Some(dealer::hands(shoe, play))
         }
-        Play::Blackjack(_)
-        | Play::PuntoYBanca(_)
-        | Play::Relancina(_)
-       
-        | Play::Poker(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
     };
     let kinds = match &rules.play {
         Play::Poker(_) if !rules.sides.is_empty() => Some(five::Kinds::new(shoe)),
-        Play::Blackjack(_)
-        | Play::PuntoYBanca(_)
-        | Play::Relancina(_)
-       
-        | Play::Poker(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
     };
     let mut of = |bet| {
         let weights = match (&coups, &dealer, &kinds) {

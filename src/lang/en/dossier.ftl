@@ -292,7 +292,6 @@ dossier-play-unsolved = No best play can be computed for these rules.
 dossier-play-house = With best play the house has the advantage: { $edge }.
 dossier-play-player = With best play the player has the advantage: { $edge }.
 dossier-play-lead = Best play is as good as the totals of the hands allow, and its edge that of the first round of a full shoe.
-dossier-play-lead-poker = Best play is as good as a chart by hand, upcard and suits allows, and its edge that of the first round of a full pack.
 dossier-play-lead-deck = Best play is as good as the chart's rows allow, and its edge that of an infinite deck.
 dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
 dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
@@ -369,9 +368,7 @@ dossier-round-gran-21 = Gran 21 (round { $number })
 dossier-round-chipolo = Chipolo (round { $number })
 dossier-round-triple-siete = Triple siete (round { $number })
 dossier-round-cambio = A change of both cards (round { $number })
-dossier-round-raise-pays = A raise that wins (round { $number })
 dossier-round-draw-cards = A bought card (round { $number })
-dossier-round-unqualified = The dealer does not qualify (round { $number })
 dossier-round-fold = A fold (round { $number })
 dossier-article = art. { $article }
 

@@ -83,10 +83,6 @@ step-burned = { $count ->
 }
 rounds-printed = { $rounds } printed
 step-receives-open = receives face-up
-step-raises-antes = has { $hand } and raises { $antes ->
-    [one] { $antes } ante
-   *[other] { $antes } antes
-}
 step-buys-card = has { $hand } and pays { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
@@ -95,9 +91,7 @@ step-card-paid = paid { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
 } for the card: { $net } in all
-step-folds = has { $hand } and folds: loses the ante
 step-qualifies = has { $hand } and qualifies
-step-does-not-qualify = has { $hand } and does not qualify: antes win 1:1, raises are returned
 step-wins-with = wins with { $hand }: { $net }
 poker-high-card = high card
 poker-pair = a pair

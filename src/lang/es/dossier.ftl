@@ -292,7 +292,6 @@ dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
 dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
 dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
 dossier-play-lead = El mejor juego es el que permiten los totales de las manos; su ventaja, la de la primera ronda de un sabot completo.
-dossier-play-lead-poker = El mejor juego es el que permite una tabla por mano, carta descubierta y palos; su ventaja, la de la primera ronda de un mazo completo.
 dossier-play-lead-deck = El mejor juego es el que permiten las filas de la tabla; su ventaja, la de un mazo infinito.
 dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
@@ -369,9 +368,7 @@ dossier-round-gran-21 = Gran 21 (ronda { $number })
 dossier-round-chipolo = Chipolo (ronda { $number })
 dossier-round-triple-siete = Triple siete (ronda { $number })
 dossier-round-cambio = Un cambio de juego (ronda { $number })
-dossier-round-raise-pays = Gana la apuesta de después (ronda { $number })
 dossier-round-draw-cards = Una carta comprada (ronda { $number })
-dossier-round-unqualified = El crupier no califica (ronda { $number })
 dossier-round-fold = Una retirada (ronda { $number })
 dossier-article = art. { $article }
 

@@ -83,10 +83,6 @@ step-burned = { $count ->
 }
 rounds-printed = { $rounds } en pantalla
 step-receives-open = recibe abierta
-step-raises-antes = tiene { $hand } y apuesta { $antes ->
-    [one] { $antes } ante
-   *[other] { $antes } antes
-}
 step-buys-card = tiene { $hand } y paga { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
@@ -95,9 +91,7 @@ step-card-paid = pagó { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
 } por la carta: { $net } en total
-step-folds = tiene { $hand } y se retira: pierde el ante
 step-qualifies = tiene { $hand } y califica
-step-does-not-qualify = tiene { $hand } y no califica: el ante gana 1 a 1 y la apuesta de después se devuelve
 step-wins-with = gana con { $hand }: { $net }
 poker-high-card = carta alta
 poker-pair = un par

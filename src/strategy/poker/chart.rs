@@ -69,8 +69,7 @@ impl Rows {
     /// Returns the rows that can apply against a card of the dealer that is face-up.
     #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {
-        let fails =
-            |condition: &Condition| matches!(condition, Condition::Upcard(ranks) if ranks & upcard.ranks() == 0);
+        let fails = |condition: &Condition| matches!(condition, Condition::Upcard(ranks) if ranks & upcard.ranks() == 0);
         Rows(self.0.iter().filter(|row| !row.conditions.iter().any(fails)).cloned().collect())
     }
 
@@ -137,7 +136,9 @@ impl Rows {
             };
             let street = match street {
                 "draw" => Some(DRAW),
-                number => number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1),
+                number => {
+                    number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1)
+                }
             };
             let mut conditions = Vec::new();
             for part in when.split('&').map(str::trim) {

@@ -166,11 +166,15 @@ impl Condition {
                 least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
             }
             Condition::Upcard(ranks) => view.upcard.ranks() & ranks > 0,
-            Condition::ToStraightFlush => {
-                seen.suits().into_iter().any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0)
+            Condition::ToStraightFlush => seen
+                .suits()
+                .into_iter()
+                .any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0),
+            Condition::ToStraightOf(ranks) => {
+                seen.ranks() & ranks == *ranks
+                    && discard(seen, view.rules.hand_cards)
+                        .is_some_and(|card| CardSet(seen.0 & !card.0).ranks() == *ranks)
             }
-            Condition::ToStraightOf(ranks) => discard(seen, view.rules.hand_cards)
-                .is_some_and(|card| CardSet(seen.0 & !card.0).ranks() == *ranks),
             Condition::Start { high, low, suited, or_better } => {
                 starts(view.own, (*high, *low), *suited, *or_better)
             }

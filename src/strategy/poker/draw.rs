@@ -23,12 +23,14 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
     let kind = Strength::best(own, size as u8).kind(size as u8);
     let single = |card: &CardSet| each(own).filter(|other| other.ranks() == card.ranks()).count() == 1;
     match kind {
-        HandKind::ThreeOfAKind | HandKind::TwoPairs => each(own).filter(single).min_by_key(|card| card.ranks()),
+        HandKind::ThreeOfAKind | HandKind::TwoPairs => {
+            each(own).filter(single).min_by_key(|card| card.ranks())
+        }
         HandKind::Pair | HandKind::HighCard => {
             let suits = own.suits();
             let flush = (0..4).find(|suit| suits[*suit].count_ones() == size - 1);
             if let Some(suit) = flush {
-                return each(own).find(|card| card.0 >> (16 * suit) & 0xffff == 0);
+                return each(own).find(|card| card.suits()[suit] == 0);
             }
             let kept = |card: &CardSet| own.ranks() & !card.ranks();
             let drawn = each(own).map(|card| (straights(kept(&card), size), kept(&card), card));

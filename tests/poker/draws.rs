@@ -1,0 +1,360 @@
+//! Caribbean stud: published values, a card for sale, and effects of removal; packs of four ranks enumerated a second time, deal by
+//! deal.
+
+use super::naive::{self, Hand, hand};
+use super::rules;
+use std::collections::HashMap;
+use ventaja::cards::{Card, Rank};
+use ventaja::exact::{LineRemovals, best_chart, exact, removals};
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::rules::Rules;
+use ventaja::rules::poker::{CardSet, Strength};
+use ventaja::shoe::{Streams, below};
+use ventaja::strategy::{self, Chart, poker};
+
+/// All deals of a hand, an upcard and four other cards from 52.
+const DEALS: i128 = 19_933_230_517_200;
+
+fn chart(id: &str, name: &str) -> Chart {
+    strategy::find(&find(id).unwrap(), name).unwrap()
+}
+
+fn rows(text: &str) -> Chart {
+    poker::Chart::parse("rows", "rows.csv", &format!("street,when,play\n{text}")).unwrap().into()
+}
+
+/// The usual paytable as published: 1,041,372,912,372 antes in all deals are lost by best play with exact cards,
+/// an element of risk of 2.555 %; 5.316 % by A-K-J-8-3 or better, 5.470 % by a pair or better, and 16.607 % by
+/// always raising. The chart does not see which of its cards are of the upcard's suit.
+///
+/// verifies(caribbean-stud): published edges of best play and of three rules of thumb
+#[test]
+fn caribbean_stud_has_its_published_edges() {
+    let rules = rules("caribbean-stud", &[], &[]);
+    let line = |chart: &Chart| exact(&rules, Some(chart)).unwrap().lines.remove(0);
+    let best = line(&best_chart(&rules, "best", |_| ()).unwrap());
+    assert_eq!(whole(best.house_edge * DEALS as f64), 1_041_372_912_372);
+    let basic = line(&chart("caribbean-stud", "basic"));
+    assert_eq!(whole(basic.house_edge * DEALS as f64), 1_041_372_962_736);
+    assert_eq!(format!("{:.5}", basic.house_edge / basic.mean_wager), "0.02555");
+    let field = |name: &str| basic.fractions.iter().find(|(known, _)| *known == name).unwrap().1.clone();
+    assert_eq!(field("total_weight"), DEALS.to_string());
+    for (name, edge) in [("always-raise", "0.16607"), ("pair-or-better", "0.05470"), ("a-k-j-8-3", "0.05316")]
+    {
+        let line = line(&chart("caribbean-stud", name));
+        assert_eq!(format!("{:.5}", line.house_edge), edge, "{name}");
+        assert!((line.outcomes.iter().map(|one| one.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+}
+
+/// 8,683,003,637,268 antes are lost in 837,195,681,722,400 deals, 1.0372 %; by the chart 1.0499 %. Who never buys plays the usual
+/// game.
+///
+/// verifies(caribbean-stud-buy-card): best play by exact cards, and the chart
+#[test]
+fn best_play_with_a_bought_card_has_its_edge() {
+    let rules = rules("caribbean-stud-buy-card", &[], &[]);
+    let edge = |rules: &Rules, chart: &Chart| exact(rules, Some(chart)).unwrap().lines[0].house_edge;
+    let best = best_chart(&rules, "best", |_| ()).unwrap();
+    assert_eq!(whole(edge(&rules, &best) * 837_195_681_722_400.0), 8_683_003_637_268);
+    let basic = chart("caribbean-stud-buy-card", "basic");
+    assert_eq!(format!("{:.8}", edge(&rules, &basic)), "0.01049931");
+    let never = chart("caribbean-stud-buy-card", "never-buy");
+    let usual = super::rules("caribbean-stud", &[], &[]);
+    assert!((edge(&rules, &never) - edge(&usual, &never)).abs() < 1e-15);
+    // Where no card is sold, the draws of a chart do not matter.
+    let text = basic.csv();
+    let kept: String =
+        text.lines().filter(|line| !line.starts_with("draw,")).map(|line| format!("{line}\n")).collect();
+    let kept: Chart = poker::Chart::parse("x", "x.csv", &kept).unwrap().into();
+    assert_eq!(edge(&usual, &basic).to_bits(), edge(&usual, &kept).to_bits());
+}
+
+/// A number of antes that is whole.
+#[allow(clippy::cast_possible_truncation)] // far below 2^53
+fn whole(antes: f64) -> i128 {
+    let rounded = antes.round();
+    assert!((antes - rounded).abs() < 0.02, "{antes}");
+    rounded as i128
+}
+
+/// Both rank a million hands of each size alike.
+#[test]
+fn both_rank_hands_alike() {
+    let mut rng = Streams::new(43).stream(0);
+    for size in [3_u8, 4, 5] {
+        let mut last: Option<(Strength, Hand)> = None;
+        for _ in 0..300_000 {
+            let mut pack: Vec<Card> = Card::pack().collect();
+            let cards: Vec<Card> = (0..size)
+                .map(|_| {
+                    pack.swap_remove(
+                        usize::try_from(below(&mut rng, u32::try_from(pack.len()).unwrap())).unwrap(),
+                    )
+                })
+                .collect();
+            let strength = Strength::best(cards.iter().copied().collect::<CardSet>(), size);
+            let found = hand(&cards);
+            if let Some((other_strength, other)) = &last {
+                assert_eq!(strength.cmp(other_strength), found.cmp(other), "{cards:?}");
+            }
+            last = Some((strength, found));
+        }
+    }
+}
+
+/// A game on a small pack: the nets of raising by hand, upcard and a missing card.
+struct Small {
+    pack: Vec<Card>,
+    hands: Vec<(u64, Hand)>,
+    places: HashMap<u64, usize>,
+    /// By hand: by upcard and missing card, or the hand's first card if none is missing.
+    nets: Vec<Vec<i64>>,
+    raise: i64,
+    price: i64,
+}
+
+/// Cards of the pack, at most.
+const SIDE: usize = 20;
+
+impl Small {
+    /// Enumerates a pack; a raise of `raise` antes pays each kind what `pays` lists.
+    fn new(ranks: &[u8], qualifies: fn(&Hand) -> bool, raise: i64, pays: [i64; 10], price: i64) -> Small {
+        let pack: Vec<Card> = Card::pack().filter(|card| ranks.contains(&card.rank().number())).collect();
+        let cards = |mask: u64| (0..pack.len()).filter(move |at| mask >> at & 1 == 1);
+        let mut hands = Vec::new();
+        naive::sets((1 << pack.len()) - 1, 5, &mut |mask| {
+            hands.push((mask, hand(&cards(mask).map(|at| pack[at]).collect::<Vec<_>>())));
+        });
+        let mut nets = Vec::new();
+        for (own, mine) in &hands {
+            let first = own.trailing_zeros() as usize;
+            let mut sums = vec![0_i64; SIDE * SIDE];
+            for (dealer, his) in hands.iter().filter(|dealer| dealer.0 & own == 0) {
+                let net = match mine.cmp(his) {
+                    _ if !qualifies(his) => 1,
+                    std::cmp::Ordering::Greater => 1 + raise * pays[usize::from(mine.kind)],
+                    order => (order as i64) * (1 + raise),
+                };
+                for up in cards(*dealer) {
+                    for missing in (0..pack.len()).filter(|at| (dealer | own) >> at & 1 == 0) {
+                        sums[up * SIDE + missing] += net;
+                    }
+                    sums[up * SIDE + first] += net;
+                }
+            }
+            nets.push(sums);
+        }
+        let places = hands.iter().enumerate().map(|(place, (mask, _))| (*mask, place)).collect();
+        Small { pack, hands, places, nets, raise, price }
+    }
+
+    fn cards(&self) -> i64 {
+        i64::try_from(self.pack.len()).unwrap()
+    }
+
+    /// The dealer's hands beside an upcard and `known` other cards.
+    fn dealers(&self, known: i64) -> i64 {
+        (1..=4).fold(1, |product, k| product * (self.cards() - 1 - known - 4 + k) / k)
+    }
+
+    /// What a raise nets over all hands of the dealer; `missing` is the place of a card.
+    fn net(&self, own: usize, up: usize, missing: Option<usize>) -> i64 {
+        let first = self.hands[own].0.trailing_zeros() as usize;
+        self.nets[own][up * SIDE + missing.unwrap_or(first)]
+    }
+
+    /// The sums of nets of a play, each deal counted for every new card: `raises` by hand and nets, `replaces` by hand, upcard and
+    /// the values of replacing each card and of keeping all.
+    fn played(
+        &self,
+        raises: impl Fn(&Hand, i64, i64) -> bool,
+        replaces: impl Fn(u64, &[(usize, i64)], i64) -> Option<usize>,
+    ) -> i64 {
+        let (all, fewer) = (self.dealers(5), self.dealers(6));
+        let new_cards = self.cards() - 6;
+        let value = |own: usize, up: usize, missing: Option<usize>| {
+            let deals = if missing.is_some() { fewer } else { all };
+            let net = self.net(own, up, missing);
+            if raises(&self.hands[own].1, net, -deals) { net } else { -deals }
+        };
+        let mut sum = 0;
+        for (place, (own, _)) in self.hands.iter().enumerate() {
+            for up in (0..self.pack.len()).filter(|at| own >> at & 1 == 0) {
+                let keeps = value(place, up, None) * (new_cards - 4);
+                let bought = (0..self.pack.len()).filter(|at| own >> at & 1 == 1).map(|old| {
+                    let news = (0..self.pack.len()).filter(|new| (own | 1 << up) >> new & 1 == 0);
+                    let lasts = news.map(|new| self.places[&(own & !(1 << old) | 1 << new)]);
+                    let nets: i64 = lasts.map(|last| value(last, up, Some(old))).sum();
+                    (old, nets - self.price * fewer * new_cards)
+                });
+                let bought: Vec<(usize, i64)> = bought.collect();
+                let chosen = replaces(*own, &bought, keeps);
+                sum += chosen.map_or(keeps, |old| bought.iter().find(|(at, _)| *at == old).unwrap().1);
+            }
+        }
+        sum
+    }
+
+    /// The card beside three of a kind, two pairs, four of a suit, or four ranks of a straight without a pair.
+    fn discard(&self, own: u64) -> Option<usize> {
+        let at: Vec<usize> = (0..self.pack.len()).filter(|at| own >> at & 1 == 1).collect();
+        let rank = |at: usize| match self.pack[at].rank().number() {
+            1 => 14,
+            rank => rank,
+        };
+        let same = |one: usize| at.iter().filter(|other| rank(**other) == rank(one)).count();
+        let kind = self.hands[self.places[&own]].1.kind;
+        if kind == 2 || kind == 3 {
+            return at.into_iter().filter(|one| same(*one) == 1).min_by_key(|one| rank(*one));
+        }
+        if kind > 1 {
+            return None;
+        }
+        let suits =
+            |one: usize| at.iter().filter(|other| self.pack[**other].suit() == self.pack[one].suit()).count();
+        if let Some(odd) =
+            at.iter().find(|one| suits(**one) == 1 && at.iter().any(|other| suits(*other) == 4))
+        {
+            return Some(*odd);
+        }
+        let completed = |out: usize| {
+            let kept: Vec<u8> = at.iter().filter(|one| **one != out).map(|one| rank(*one)).collect();
+            let straight = |new: &u8| {
+                let mut five: Vec<u8> = kept.iter().copied().chain([*new]).collect();
+                five.sort_unstable();
+                five == [2, 3, 4, 5, 14] || five.windows(2).all(|two| two[1] == two[0] + 1)
+            };
+            (2..=14).filter(straight).count()
+        };
+        let found = at.iter().filter(|one| kind == 0 && completed(**one) > 0);
+        found.max_by_key(|one| (completed(**one), std::cmp::Reverse(rank(**one)))).copied()
+    }
+}
+
+/// The sum of an exact edge over all deals of a small pack.
+fn lost(rules: &Rules, chart: &Chart) -> (i128, String) {
+    let line = exact(rules, Some(chart)).unwrap().lines.remove(0);
+    let total = line.fractions.iter().find(|(name, _)| *name == "total_weight").unwrap().1.clone();
+    (whole(-line.house_edge * total.parse::<f64>().unwrap()), total)
+}
+
+/// Packs of four ranks, with and without straights.
+///
+/// verifies(caribbean-stud-buy-card): the enumeration of small packs, a second time and deal by deal
+#[test]
+fn small_packs_with_a_bought_card_agree_with_brute_force() {
+    const USUAL: [i64; 10] = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
+    let ace_king: fn(&Hand) -> bool = |hand| hand.kind > 0 || hand.ranks[..2] == [14, 13];
+    let pair: fn(&Hand) -> bool = |hand| hand.kind > 0;
+    for (ranks, without, qualifies, least, raise, price) in [
+        (&[1, 11, 12, 13][..], "2,3,4,5,6,7,8,9,10", ace_king, "high-card-A-K", 2, 1),
+        (&[1, 2, 3, 4, 5], "6,7,8,9,10,J,Q,K", pair, "pair", 3, 0),
+    ] {
+        let small = Small::new(ranks, qualifies, raise, USUAL, price);
+        let sets = [
+            format!("pack.without=[{without}]"),
+            format!("dealer.qualifies={least}"),
+            format!("play.choices=fold {raise}"),
+            format!("draw.price={price}"),
+        ];
+        let rules = rules("caribbean-stud-buy-card", &[], &sets.each_ref().map(String::as_str));
+        let best = best_chart(&rules, "best", |_| ()).unwrap();
+        let (found, total) = lost(&rules, &best);
+        let most = |_: u64, bought: &[(usize, i64)], keeps: i64| {
+            let best = bought.iter().max_by_key(|one| one.1).unwrap();
+            (best.1 > keeps).then_some(best.0)
+        };
+        assert_eq!(found, i128::from(small.played(|_, net, fold| net > fold, most)), "best play: {sets:?}");
+        let deals = i64::try_from(small.hands.len()).unwrap() * (small.cards() - 5) * (small.cards() - 6);
+        assert_eq!(total, (deals * small.dealers(6)).to_string());
+        // Raises with a pair, and buys to everything.
+        let draws = rows(&format!("draw,any,draw\n1,pair,{raise}\n"));
+        let discards = |own: u64, _: &[(usize, i64)], _: i64| small.discard(own);
+        let by_hand = small.played(|hand, ..| hand.kind > 0, discards);
+        assert_eq!(lost(&rules, &draws).0, i128::from(by_hand), "a chart: {sets:?}");
+    }
+}
+
+/// Without one card of each rank in turn, for a chart and for the best play of the full pack.
+///
+/// verifies(caribbean-stud): effects of removal of a small pack, a second time and deal by deal
+#[test]
+fn small_packs_without_a_card_agree_with_brute_force() {
+    let small = Small::new(&[1, 11, 12, 13], |hand| hand.kind > 0, 2, [1, 1, 2, 3, 4, 5, 7, 20, 50, 100], 0);
+    let sets = ["pack.without=[2,3,4,5,6,7,8,9,10]", "dealer.qualifies=pair"];
+    let rules = rules("caribbean-stud", &[], &sets);
+    let (all, fewer) = (small.dealers(5), small.dealers(6));
+    for (chart, best) in
+        [(best_chart(&rules, "best", |_| ()).unwrap(), true), (rows("1,three-of-a-kind,2"), false)]
+    {
+        let line = removals(&rules, Some(&chart)).unwrap().remove(0);
+        for (rank, edge) in (1..=13).zip(edges(&line)) {
+            let rank = Rank::new(rank).unwrap();
+            let Some(missing) = small.pack.iter().position(|card| card.rank() == rank) else {
+                assert_eq!(edge, None);
+                continue;
+            };
+            let (mut sum, mut deals) = (0, 0);
+            for (place, (own, hand)) in
+                small.hands.iter().enumerate().filter(|(_, own)| own.0 >> missing & 1 == 0)
+            {
+                for up in (0..small.pack.len()).filter(|at| *at != missing && own >> at & 1 == 0) {
+                    let raises = if best { small.net(place, up, None) > -all } else { hand.kind >= 3 };
+                    sum += if raises { small.net(place, up, Some(missing)) } else { -fewer };
+                    deals += fewer;
+                }
+            }
+            assert_eq!(whole(-edge.unwrap() * deals as f64), i128::from(sum), "{rank:?}");
+        }
+    }
+    assert_eq!(small.raise, 2);
+}
+
+/// The house edges of the packs without a card, by rank; `None` for ranks that are not in the pack.
+fn edges(line: &LineRemovals) -> Vec<Option<f64>> {
+    line.effects.iter().map(|effect| effect.map(|effect| line.house_edge - effect)).collect()
+}
+
+/// A deal of ten cards is a deal from each pack that lacks another card, so the antes lost from all packs without a card are 42 times
+/// those lost from the full pack. The progressive is counted by hand: the straight flushes and flushes with a certain card, and the
+/// full houses with three or two of its rank; 12 ranks have four of a kind, with each of the 47 other cards.
+///
+/// verifies(caribbean-stud): all effects of removal add up to 0, in integers
+#[test]
+fn effects_of_a_poker_pack_add_up_to_zero() {
+    let book = "id = \"mine\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n\
+        strategies = \"caribbean-stud\"\n[rules]\nshoe.decks = 1\ncards.dealer_up = 1\nplay.choices = [\"fold 2\"]\n\
+        dealer.qualifies = \"high-card-A-K\"\n\
+        [side.caribbean-progressive]\narticle = \"1\"\nuse = \"caribbean-progressive\"\n";
+    let book = Reglamento::parse("mine.toml", book).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let found = removals(&rules, Some(&chart("caribbean-stud", "basic"))).unwrap();
+    let line = &found[0];
+    assert_eq!(line.cards(), ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
+    let without = edges(line).into_iter().flatten();
+    let all: i128 = without.map(|edge| 4 * whole(edge * (DEALS * 42 / 52) as f64)).sum();
+    assert_eq!(all, 42 * whole(line.house_edge * DEALS as f64));
+    let line = &found[1];
+    assert_eq!(line.name, "caribbean-progressive");
+    let straights = |rank: i32| (5..=13).filter(|top| *top >= rank && *top - 4 <= rank).count() as f64;
+    for (rank, edge) in (1..=13).zip(edges(line)) {
+        let royal = if rank == 1 || rank >= 10 { 1.0 } else { 0.0 };
+        let flushes = 5108.0 - (495.0 - straights(rank) - royal);
+        let paid = 100_000.0 * (4.0 - royal)
+            + 10_000.0 * (36.0 - straights(rank))
+            + 500.0 * (12.0 * 47.0)
+            + 100.0 * (3744.0 - 3.0 * 12.0 * 6.0 - 3.0 * 12.0 * 4.0)
+            + 50.0 * flushes;
+        assert!((edge.unwrap() - (1.0 - paid / 2_349_060.0)).abs() < 1e-13, "{rank}");
+    }
+}
+
+/// With a card for sale, and with common cards, the effects are not computed.
+#[test]
+fn effects_that_are_not_computed_name_the_key() {
+    for (id, key) in [("caribbean-stud-buy-card", "draw.cards"), ("let-it-ride", "cards.board")] {
+        let chart = chart(id, "basic");
+        assert_eq!(removals(&rules(id, &[], &[]), Some(&chart)).unwrap_err().key, key);
+    }
+}
