@@ -224,10 +224,8 @@ impl Chart {
                     let offered: Vec<String> = offered.iter().map(u8::to_string).collect();
                     format!("{} (play.choices), or no", offered.join(", "))
                 };
-                let message = format!(
-                    "row `{},{},{antes}` adds a bet that street {street} does not offer",
-                    street, row.when
-                );
+                let shown = format!("{street},{},{antes}", row.when);
+                let message = format!("row `{shown}` adds a bet that street {street} does not offer");
                 faults.add(|| Fault::new(self.file.clone(), message).allowed(allowed));
             }
         }
