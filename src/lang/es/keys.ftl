@@ -47,8 +47,6 @@ key-surrender-kind = retiro de las dos primeras cartas por la mitad de la apuest
 key-surrender-not-against = cartas descubiertas contra las que no hay retiro
 key-surrender-after-split = si una mano abierta puede retirarse
 key-dealer-qualifies = mano mínima con la que el crupier juega contra las apuestas de después
-key-raise-multiple = apuesta de después, en antes
-key-raise-pays = pago de la apuesta de después que gana, a 1: escalera real, escalera de color, póker, full, color, escalera, trío, dos pares, par, carta alta
 key-draw-cards = cartas que una casilla puede cambiar, como mucho, antes de retirarse o apostar (0 = ninguna)
 key-draw-price = precio de una carta cambiada, en antes; se pierde cualquiera sea el resultado
 key-insurance-offered = seguro contra un as del crupier: la mitad de la apuesta a que tiene black jack
