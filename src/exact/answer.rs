@@ -206,8 +206,10 @@ pub enum Choice {
     Act(Action),
     /// Exchanges both cards for new ones (the relancina's *cambio de juego*).
     Change,
-    /// Raises (poker).
-    Raise,
+    /// Adds this number of antes, 1 to 10 (poker).
+    Bet(u8),
+    /// Adds none and stays (poker).
+    Check,
     /// Folds (poker).
     Fold,
     /// Pays to replace a card (poker).
@@ -233,7 +235,17 @@ impl Choice {
             Choice::Act(Action::Split) => "split",
             Choice::Act(Action::Surrender) => "surrender",
             Choice::Change => "change",
-            Choice::Raise => "raise",
+            Choice::Bet(1) => "bet-1",
+            Choice::Bet(2) => "bet-2",
+            Choice::Bet(3) => "bet-3",
+            Choice::Bet(4) => "bet-4",
+            Choice::Bet(5) => "bet-5",
+            Choice::Bet(6) => "bet-6",
+            Choice::Bet(7) => "bet-7",
+            Choice::Bet(8) => "bet-8",
+            Choice::Bet(9) => "bet-9",
+            Choice::Bet(_) => "bet-10",
+            Choice::Check => "check",
             Choice::Fold => "fold",
             Choice::Buy => "buy",
         }

@@ -1,8 +1,10 @@
 //! Dispatches questions about the values of choices to the games.
 
 use super::{
-    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, relancina, solve::blackjack as family,
+    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, poker, relancina,
+    solve::blackjack as family,
 };
+use crate::cards::Card;
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 use crate::strategy::relancina::Rows;
@@ -81,5 +83,27 @@ pub fn explain_relancina_cards(
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
             panic!("the cards are of the relancina")
         }
+    }
+}
+
+/// Returns the values of the choices with a box's cards of poker, in the order in which they were dealt, where `seen` are the
+/// dealer's upcard or the common cards that are open: the bets of the street first, then, where the rules sell a card,
+/// replacing each of them. All later play is the chart's, and so
+/// are the antes added before.
+///
+/// # Errors
+/// A card is not of the pack, or is given twice; these are not the cards of a decision; or too many deals may follow.
+///
+/// # Panics
+/// If the game is not poker.
+pub fn explain_poker_cards(
+    rules: &Rules,
+    chart: &Chart,
+    own: &[Card],
+    seen: &[Card],
+) -> Result<Vec<Explained>, Unexplained> {
+    match &rules.play {
+        Play::Poker(play) => poker::explain(rules, play, &chart.poker().rows, (own, seen)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => panic!("the cards are of poker"),
     }
 }

@@ -5,7 +5,7 @@ use super::naive::{self, Hand, hand};
 use super::rules;
 use std::collections::HashMap;
 use ventaja::cards::{Card, Rank};
-use ventaja::exact::{LineRemovals, best_chart, exact, removals};
+use ventaja::exact::{Choice, LineRemovals, best_chart, exact, explain_poker_cards, removals};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::rules::poker::{CardSet, Strength};
@@ -355,4 +355,51 @@ fn effects_that_are_not_computed_name_the_key() {
         let chart = chart(id, "basic");
         assert_eq!(removals(&rules(id, &[], &[]), Some(&chart)).unwrap_err().key, key);
     }
+}
+
+/// The expectations of all hands with the best choice add up to the edge of best play.
+#[test]
+fn explained_choices_add_up_to_the_edge() {
+    const PACK: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
+    for (id, own, seen) in [("three-card-poker", 3, 0), ("mississippi-stud", 2, 0), ("casino-holdem", 2, 3)] {
+        let rules = rules(id, &[], &[PACK]);
+        let best = best_chart(&rules, "best", |_| ()).unwrap();
+        let pack: Vec<Card> =
+            Card::pack().filter(|card| [1, 11, 12, 13].contains(&card.rank().number())).collect();
+        let cards =
+            |mask: u64| (0..16).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect::<Vec<Card>>();
+        let mut sum = 0.0;
+        naive::sets(0xffff, own, &mut |own| {
+            naive::sets(0xffff & !own, seen, &mut |seen| {
+                let found = explain_poker_cards(&rules, &best, &cards(own), &cards(seen)).unwrap().remove(0);
+                sum += found.frequency * found.choices[0].1;
+            });
+        });
+        let edge = exact(&rules, Some(&best)).unwrap().lines[0].house_edge;
+        assert!((sum + edge).abs() < 1e-12, "{id}: {sum} {edge}");
+    }
+}
+
+/// Values that an enumeration of Caribbean stud alone, now removed, found for a flush of four hearts.
+#[test]
+fn explained_draws_have_their_known_values() {
+    let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
+    let rules = rules("caribbean-stud-buy-card", &[], &[]);
+    let basic = chart("caribbean-stud-buy-card", "basic");
+    let found = explain_poker_cards(&rules, &basic, &cards("Ah Kd 9h 5h 2h"), &cards("7h")).unwrap();
+    let values: Vec<(Choice, String)> = found
+        .iter()
+        .flat_map(|one| &one.choices)
+        .map(|(choice, net)| (*choice, format!("{net:.7}")))
+        .collect();
+    let known = [
+        (Choice::Fold, "-1.0000000"),
+        (Choice::Bet(2), "-1.1135153"),
+        (Choice::Buy, "-0.3813136"),
+        (Choice::Buy, "-1.5078088"),
+        (Choice::Buy, "-1.5349367"),
+        (Choice::Buy, "-1.6391406"),
+        (Choice::Buy, "-1.6820013"),
+    ];
+    assert_eq!(values, known.map(|(choice, net)| (choice, net.to_owned())));
 }

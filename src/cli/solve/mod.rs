@@ -2,6 +2,7 @@
 
 mod explain;
 mod file;
+mod poker;
 mod relancina;
 
 use super::args::Situation;
@@ -40,8 +41,8 @@ pub(super) struct Args {
     /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for the declaration of an ace next to a 7. CARDS
     /// are joined by + in the order they came: 5+4+7 or A+3+2, of A, 2 … 10, J, Q, K; A1 and A11 are declared
     /// aces. A comma and the upcard follow: H16,10 or 5+4+7,10. The relancina has the rows and columns of its
-    /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10; Caribbean stud five cards and an
-    /// upcard with their suits, Ah+Kd+9c+5s+2h,7h.
+    /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10; poker a box's
+    /// cards and the upcard or the common cards that are open, with their suits, Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
     /// Lists where a chart departs from the best one, and what each cell costs alone, which need not add up:
@@ -102,10 +103,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return match scenario.rules.game() {
             Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell, rows),
             Game::Relancina => relancina::run(&scenario, chart, cell, rows),
-            Game::Poker => {
-                let fault = Fault::new(format!("--explain {cell}"), "is not computed for game = \"poker\"");
-                Err(fault.allowed("ventaja exact with --strategy best, for best play as a whole").into())
-            }
+            Game::Poker => poker::run(&scenario, chart, cell, rows),
         };
     }
     let bar = Solving::new(shown);

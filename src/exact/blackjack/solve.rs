@@ -175,7 +175,7 @@ pub(super) fn value(
             column_tables.value(&declared, id, action, play)
         }
         Choice::Change => unreachable!("only the relancina changes cards"),
-        Choice::Raise | Choice::Fold | Choice::Buy => unreachable!("only poker raises"),
+        Choice::Bet(_) | Choice::Check | Choice::Fold | Choice::Buy => unreachable!("of poker only"),
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod boards;
 mod draws;
+mod explain;
 mod hands;
 mod levels;
 mod payments;
@@ -14,8 +15,9 @@ mod showdown;
 mod suits;
 
 use crate::bets::poker::ANTE;
+use crate::cards::Card;
 use crate::exact::fraction::Fraction;
-use crate::exact::{Exact, LineNets, NoExact, Solved, enumerated};
+use crate::exact::{Exact, Explained, LineNets, NoExact, Solved, Unexplained, enumerated};
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
@@ -155,6 +157,47 @@ pub(super) fn edges_without(
     let sums = hands::sums_without(play, &Payments::of(play), rows, &pack);
     let edge = |(deals, net): (i128, i128)| Fraction::new(-net, deals * i128::from(play.unit())).value();
     Ok(sums.map(|sum| (sum.0 > 0).then(|| edge(sum))))
+}
+
+/// Returns the values of the choices with cards in the order of dealing, where `seen` are the upcard or the common cards that
+/// are open.
+///
+/// # Errors
+/// The cards are not those of a decision, or too many deals may follow them.
+pub(super) fn explain(
+    rules: &Rules,
+    play: &Poker,
+    rows: &Rows,
+    (own, seen): (&[Card], &[Card]),
+) -> Result<Vec<Explained>, Unexplained> {
+    let all: Vec<Card> = own.iter().chain(seen).copied().collect();
+    for (place, card) in all.iter().enumerate() {
+        if !rules.shoe.pack.ranks().contains(card.rank()) {
+            return Err(Unexplained::Cards(format!("has {card}, which the pack does not (pack.without)")));
+        }
+        if all[..place].contains(card) {
+            return Err(Unexplained::Cards(format!("has {card} twice")));
+        }
+    }
+    if own.len() != usize::from(play.player_cards) {
+        let message = format!("expected {} cards of a box, found {}", play.player_cards, own.len());
+        return Err(Unexplained::Cards(message));
+    }
+    let up = usize::from(play.dealer_up);
+    let decided = (0..play.streets()).filter(|street| play.street(*street).is_some());
+    let open: Vec<usize> = decided.map(|street| play.open_on(street) + up).collect();
+    if !open.contains(&seen.len()) {
+        let open: Vec<String> = open.iter().map(usize::to_string).collect();
+        let message = format!("expected {} cards after the comma, found {}", open.join(", "), seen.len());
+        return Err(Unexplained::Cards(message));
+    }
+    let (board, upcard) = if up > 0 { (&[][..], seen.first().copied()) } else { (seen, None) };
+    let question = explain::Question { own, board, upcard };
+    explain::explain(rules, play, rows, &question).ok_or_else(|| {
+        let message = Message::new("no-exact-explained-deals");
+        let allowed = "cards with common cards; ventaja exact --strategy best plays every hand".to_owned();
+        NoExact { key: "cards.board", message, allowed }.into()
+    })
 }
 
 /// The ranks of a French pack.

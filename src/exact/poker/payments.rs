@@ -33,6 +33,13 @@ pub(super) fn ends(less: i64, reached: i64, out: i64, all: i64) -> [i64; ENDS] {
     ends
 }
 
+/// Returns the only end where there is no dealer's hand.
+pub(super) fn paid_alone() -> [i64; ENDS] {
+    let mut ends = [0; ENDS];
+    ends[PAID] = 1;
+    ends
+}
+
 /// The payments of a game by class of hand: hands of a class have the same kind and are paid alike. Hands with a bought card
 /// have classes of their own, as many again.
 pub(super) struct Payments {

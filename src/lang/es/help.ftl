@@ -216,7 +216,7 @@ help-solve-kind-composition = De las cartas exactas: lista las excepciones a la 
 help-solve-output = Escribe la tabla en un archivo, según su extensión: .csv, .json, .html, .md o .xlsx
 help-solve-format = Formato en la salida estándar [por defecto: csv para una tabla; si no, table]
 help-solve-explain = Lista la esperanza de cada jugada para las manos de una fila, o para unas cartas, contra una carta descubierta
-help-solve-explain-more = FILA es una fila de la tabla: H16, S18, P8, 77s, o A7 para la declaración de un as junto a un 7. CARTAS se unen con + en el orden en que llegaron: 5+4+7 o A+3+2, con A, 2 … 10, J, Q, K; A1 y A11 son ases declarados. Siguen una coma y la carta descubierta: H16,10 o 5+4+7,10. La relancina tiene las filas y columnas de sus tablas, PF,X2 o 3H16,F, y cartas con palo donde importa, 6h+7h,10; el stud del Caribe, cinco cartas y una descubierta con sus palos, Ah+Kd+9c+5s+2h,7h.
+help-solve-explain-more = FILA es una fila de la tabla: H16, S18, P8, 77s, o A7 para la declaración de un as junto a un 7. CARTAS se unen con + en el orden en que llegaron: 5+4+7 o A+3+2, con A, 2 … 10, J, Q, K; A1 y A11 son ases declarados. Siguen una coma y la carta descubierta: H16,10 o 5+4+7,10. La relancina tiene las filas y columnas de sus tablas, PF,X2 o 3H16,F, y cartas con palo donde importa, 6h+7h,10; el póker, las cartas de una casilla y la descubierta o las comunes que están a la vista, con sus palos, Ah+Kd+9c+5s+2h,7h o As+Kd,Qh+7c+2d.
 help-solve-price = Lista dónde una tabla se aparta de la mejor y lo que cuesta cada celda por sí sola, sin que los costos tengan que sumarse: un nombre o un archivo CSV
 help-sweep-vary = Regla o interpretación con sus valores: una lista, intervalos A..B y A..B:PASO con ambos extremos, por ejemplo shoe.decks=1,2,6..8 o shoe.penetration=50%..90%:5%; repetible, para una grilla
 help-sweep-rounds = Rondas de cada punto; termina con el sabot que las alcanza: 1e9, 200M
@@ -232,7 +232,7 @@ help-compare-base_strategy = Estrategia de A
 help-compare-base_readings = Elige una opción de una interpretación en A, y en B salvo que B sea otro reglamento; repetible
 help-compare-base_sets = Cambia una regla en A, y en B salvo que B sea otro reglamento; repetible
 help-trace-rounds = Rondas que se muestran, del primer sabot que reparte simulate --dealer referee
-help-trace-cards = Liquida cartas dadas: cada casilla y después el crupier (PUNTO y después BANCA), en el orden en que llegaron, por ejemplo "7h 7d 7s | 9c Td". Las letras H S D P R entre las cartas son las decisiones del jugador; en la relancina C es un cambio de ambas cartas; en el stud del Caribe R apuesta, F se retira y C1 a C5 cambia antes esa carta. Sin letra decide la tabla. Las cartas que la lista omite se reparten del resto del sabot
+help-trace-cards = Liquida cartas dadas: cada casilla y después el crupier (PUNTO y después BANCA), en el orden en que llegaron, por ejemplo "7h 7d 7s | 9c Td". Las letras H S D P R entre las cartas son las decisiones del jugador; en la relancina C es un cambio de ambas cartas; en el póker B1, B2, … agrega esos antes, N ninguno, F se retira y C1 a C5 cambia antes esa carta. Sin letra decide la tabla. Las cartas que la lista omite se reparten del resto del sabot
 help-validate-files = Reglamentos (.toml) y tablas (.csv)
 help-validate-schema = Escribe el JSON Schema de los archivos de reglamentos, para editores
 help-verify-file = Archivo que el programa escribió: .csv, .json, .txt, .html, o el .zip de bundle

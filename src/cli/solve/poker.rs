@@ -1,0 +1,35 @@
+//! `ventaja solve --explain` of poker: the choices with cards, and the dealer's or the common cards that are seen.
+
+use super::explain::explanation;
+use super::{Failure, Format, failure};
+use ventaja::cards::Card;
+use ventaja::exact::{Choice, Unexplained, explain_poker_cards};
+use ventaja::fault::Fault;
+use ventaja::reglamento::Scenario;
+use ventaja::strategy::Chart;
+
+/// The form of a question.
+const FORM: &str = "own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
+                    Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d";
+
+pub(super) fn run(
+    scenario: &Scenario,
+    chart: &Chart,
+    text: &str,
+    rows: Option<Format>,
+) -> Result<(), Failure> {
+    let argument = format!("--explain {text}");
+    let wrong = |message: String| -> Failure { Fault::new(argument.clone(), message).allowed(FORM).into() };
+    let (own, seen) = text.split_once(',').unwrap_or((text, ""));
+    let cards = |text: &str| -> Result<Vec<Card>, Failure> {
+        let names = text.split('+').filter(|name| !name.is_empty());
+        names.map(|name| name.parse::<Card>().map_err(|_| wrong(format!("`{name}` is no card")))).collect()
+    };
+    let found = explain_poker_cards(&scenario.rules, chart, &cards(own)?, &cards(seen)?);
+    let found = found.map_err(|why| match why {
+        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Cards(why) => wrong(why),
+        Unexplained::Unseen(_) => wrong("the pack has no such upcard".to_owned()),
+    })?;
+    explanation(chart, text, "", &found, Choice::name, rows)
+}

@@ -1,0 +1,221 @@
+//! The values of a hand's choices, by all later cards and every hand of the dealer, one by one: a derivation that shares nothing with
+//! the enumeration of all deals but the payments.
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
+
+use super::payments::{Payments, ends, paid_alone};
+use super::{binomial, choose, chosen};
+use crate::cards::Card;
+use crate::exact::{Choice, Explained};
+use crate::rules::Rules;
+use crate::rules::poker::{CardSet, Poker, Strength};
+use crate::strategy::poker::{Advice, Rows, View};
+use rustc_hash::FxHashMap;
+
+/// The most hands of the dealer beside later cards that are compared.
+const MOST: i128 = 20_000_000;
+
+/// The cards of a question.
+pub(super) struct Question<'a> {
+    /// The box's own, in the order of dealing.
+    pub(super) own: &'a [Card],
+    /// The common cards that are open.
+    pub(super) board: &'a [Card],
+    /// The dealer's card that is face-up.
+    pub(super) upcard: Option<Card>,
+}
+
+/// A box from a decision on.
+struct Walk<'a> {
+    play: &'a Poker,
+    payments: &'a Payments,
+    rows: &'a Rows,
+    own: CardSet,
+    dealt: &'a [Card],
+    upcard: CardSet,
+    /// The cards that may still come.
+    unseen: Vec<CardSet>,
+    hidden: usize,
+    /// By board of the last street: the class of the hand, and the sums of its nets over the dealer's hands.
+    settled: FxHashMap<CardSet, (i64, i64)>,
+}
+
+/// Returns the expectation of every choice: first with the cards, then, on the street before which a card is sold, of replacing
+/// each. Later decisions are the chart's, and so are the antes added on earlier streets. `None` if there are too many deals.
+pub(super) fn explain(
+    rules: &Rules,
+    play: &Poker,
+    rows: &Rows,
+    question: &Question<'_>,
+) -> Option<Vec<Explained>> {
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    let set = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
+    let (own, board) = (set(question.own), set(question.board));
+    let upcard = question.upcard.map_or(CardSet::default(), CardSet::of);
+    let seen = own.with(board).with(upcard);
+    let unseen: Vec<CardSet> = pack.iter().copied().filter(|card| card.0 & seen.0 == 0).collect();
+    let later = play.board_cards() - question.board.len();
+    let hidden = usize::from(play.dealer_cards - play.dealer_up.min(play.dealer_cards));
+    let deals = binomial(unseen.len(), later) * binomial(unseen.len() - later, hidden);
+    if deals > MOST {
+        return None;
+    }
+    let street = (0..play.streets()).find(|street| play.open_on(*street) == question.board.len())?;
+    let choices = play.street(street)?;
+    let frequency = {
+        let left = pack.len() - question.own.len();
+        let boards = binomial(left, question.board.len())
+            * binomial(left - question.board.len(), upcard.len() as usize);
+        1.0 / (binomial(pack.len(), question.own.len()) * boards) as f64
+    };
+    let walk = |own: CardSet, unseen: &[CardSet]| Walk {
+        play,
+        payments: &payments,
+        rows,
+        own,
+        dealt: question.own,
+        upcard,
+        unseen: unseen.to_vec(),
+        hidden,
+        settled: FxHashMap::default(),
+    };
+    let unit = play.unit() as f64;
+    let mut first = walk(own, &unseen);
+    let added = first.added_before(street, question.board);
+    let view = first.view(street, board);
+    let offered: Vec<u8> =
+        choices.raises.iter().map(|raise| raise.0).filter(|antes| view.allows(*antes)).collect();
+    let orders = first.deals(street, board) as f64;
+    let mut found: Vec<(Choice, f64)> = Vec::new();
+    if choices.folds {
+        found.push((Choice::Fold, payments.folding(added) as f64 / unit));
+    } else {
+        found.push((Choice::Check, first.next(street, board, added, true) as f64 / orders / unit));
+    }
+    for antes in offered {
+        let value = first.next(street, board, added + antes, !play.play_once) as f64 / orders / unit;
+        found.push((Choice::Bet(antes), value));
+    }
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let words = |mark: Option<Card>| -> String {
+        let word = |card: &Card| if mark == Some(*card) { format!("({card})") } else { card.to_string() };
+        question.own.iter().map(word).collect::<Vec<_>>().join(" ")
+    };
+    let mut explained = vec![Explained { cards: words(None), frequency, choices: found }];
+    if play.sells_cards() {
+        let bought = question.own.iter().map(|card| {
+            let kept = CardSet(own.0 & !CardSet::of(*card).0);
+            let nets = unseen.iter().map(|new| {
+                let left: Vec<CardSet> = unseen.iter().copied().filter(|other| other != new).collect();
+                let mut walk = walk(kept.with(*new), &left);
+                (walk.value(0, CardSet::default(), 0, true), walk.deals(0, CardSet::default()))
+            });
+            let (nets, deals) = nets.fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+            let value = nets as f64 / deals as f64 / unit - play.price() as f64 / unit;
+            Explained { cards: words(Some(*card)), frequency, choices: vec![(Choice::Buy, value)] }
+        });
+        let mut bought: Vec<Explained> = bought.collect();
+        bought.sort_by(|a, b| b.choices[0].1.total_cmp(&a.choices[0].1));
+        explained.append(&mut bought);
+    }
+    Some(explained)
+}
+
+impl Walk<'_> {
+    fn view(&self, street: usize, board: CardSet) -> View<'_> {
+        View {
+            rules: self.play,
+            number: 1,
+            street,
+            own: self.own,
+            dealt: self.dealt,
+            hand: None,
+            board,
+            upcard: self.upcard,
+        }
+    }
+
+    /// Returns the antes that the chart added on the streets before one, where `open` are the common cards in the order in which they
+    /// came open. Where it folds or leaves the decision open, they are the fewest that stay in.
+    fn added_before(&self, street: usize, open: &[Card]) -> u8 {
+        let of = |street: usize| {
+            let choices = self.play.street(street)?;
+            let board = open[..self.play.open_on(street)].iter().copied().collect();
+            let least = choices.raises.iter().map(|raise| raise.0).min().filter(|_| choices.folds);
+            match self.rows.advice(&self.view(street, board)) {
+                Advice::Add(antes) if antes > 0 => Some(antes),
+                _ => least,
+            }
+        };
+        if self.play.play_once { 0 } else { (0..street).filter_map(of).sum() }
+    }
+
+    /// Returns the number of orders of later groups of common cards, each with all hands of the dealer.
+    fn deals(&self, street: usize, board: CardSet) -> i64 {
+        let mut left = self.unseen.iter().filter(|card| card.0 & board.0 == 0).count();
+        let mut deals = 1;
+        for cards in &self.play.board.0[street..] {
+            deals *= binomial(left, usize::from(*cards));
+            left -= usize::from(*cards);
+        }
+        (deals * binomial(left, self.hidden)) as i64
+    }
+
+    /// Returns the sum of nets over all deals from the decision of a street on.
+    fn value(&mut self, street: usize, board: CardSet, added: u8, decides: bool) -> i64 {
+        let Some(choices) = self.play.street(street).filter(|_| decides) else {
+            return self.next(street, board, added, decides);
+        };
+        let nets: Vec<(u8, i64)> = choices
+            .raises
+            .iter()
+            .map(|(antes, _)| (*antes, self.next(street, board, added + antes, !self.play.play_once)))
+            .collect();
+        let none = if choices.folds {
+            self.payments.folding(added) * self.deals(street, board)
+        } else {
+            self.next(street, board, added, true)
+        };
+        let net = |antes: u8| nets.iter().find(|known| known.0 == antes).expect("an offered bet").1;
+        chosen(self.rows, &self.view(street, board), none, net).1
+    }
+
+    /// Returns the sum of nets after the decision of a street.
+    fn next(&mut self, street: usize, board: CardSet, added: u8, decides: bool) -> i64 {
+        let Some(cards) = self.play.board.0.get(street) else {
+            let (fixed, each) = self.settle(board);
+            return fixed + i64::from(added) * each;
+        };
+        let left: Vec<CardSet> = self.unseen.iter().copied().filter(|card| card.0 & board.0 == 0).collect();
+        let mut sum = 0;
+        choose(left.len(), usize::from(*cards), |chosen| {
+            let board = chosen.iter().fold(board, |board, place| board.with(left[*place]));
+            sum += self.value(street + 1, board, added, decides);
+        });
+        sum
+    }
+
+    /// Returns the sums of nets on the last board, without added antes and of each of them.
+    fn settle(&mut self, board: CardSet) -> (i64, i64) {
+        if let Some(known) = self.settled.get(&board) {
+            return *known;
+        }
+        let size = self.play.hand_cards;
+        let own = Strength::best(self.own.with(board), size);
+        let qualified = self.play.qualifies.as_ref().and_then(|least| least.least(size)).unwrap_or_default();
+        let left: Vec<CardSet> = self.unseen.iter().copied().filter(|card| card.0 & board.0 == 0).collect();
+        let (mut less, mut reached, mut out, mut all) = (0, 0, 0, 0);
+        choose(left.len(), self.hidden, |chosen| {
+            let dealer = chosen.iter().fold(board.with(self.upcard), |set, place| set.with(left[*place]));
+            let dealer = Strength::best(dealer, size);
+            less += i64::from(dealer < own);
+            reached += i64::from(dealer <= own);
+            out += i64::from(dealer < qualified);
+            all += 1;
+        });
+        let ends = if self.play.dealer_cards > 0 { ends(less, reached, out, all) } else { paid_alone() };
+        let sums = self.payments.sums(self.payments.class(own), &ends);
+        self.settled.insert(board, sums);
+        sums
+    }
+}
