@@ -3,6 +3,7 @@
 use super::outputs::by_extension;
 use super::screen::lang;
 use super::{Failure, print};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
@@ -38,13 +39,16 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
 /// dealt.
 fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let reglamento = Reglamento::parse(name, text)?;
-    Scenario::new(reglamento.clone(), &[], &[])?;
+    let mut warnings = rising(&Scenario::new(reglamento.clone(), &[], &[])?);
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
         for option in reading.every_option() {
             let chosen = format!("{}={option}", reading.name);
-            if let Err(found) = Scenario::new(reglamento.clone(), &[chosen], &[]) {
-                faults.extend(found.map(|fault| Fault { place: reading.place.clone(), ..fault }));
+            match Scenario::new(reglamento.clone(), &[chosen], &[]) {
+                Ok(scenario) => warnings.extend(rising(&scenario)),
+                Err(found) => {
+                    faults.extend(found.map(|fault| Fault { place: reading.place.clone(), ..fault }));
+                }
             }
         }
     }
@@ -52,7 +56,23 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let lang = lang();
     let rules = tr!(lang, "count-rules", count = reglamento.facts.len());
     let readings = tr!(lang, "count-readings", count = reglamento.readings.len());
-    Ok(format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name()))
+    let what = format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name());
+    Ok(std::iter::once(what).chain(warnings).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns warnings of the paytables that pay a weaker hand more than a stronger one, each once.
+fn rising(scenario: &Scenario) -> BTreeSet<String> {
+    let book = &scenario.reglamento;
+    let place = |key: &str| {
+        let reading = book.readings.iter().find(|reading| reading.keys().iter().any(|own| own.name == key));
+        let fact = book.facts.iter().find(|fact| fact.key.name == key);
+        reading.map(|reading| reading.place.clone()).or_else(|| fact.map(|fact| fact.place.clone()))
+    };
+    let warning = |(key, better, weaker): (&'static str, String, String)| {
+        let place = place(key).unwrap_or_else(|| book.file.clone());
+        tr!(lang(), "warning-rising-paytable", place = place, key = key, better = better, weaker = weaker)
+    };
+    scenario.rules.rising_paytables().into_iter().map(warning).collect()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

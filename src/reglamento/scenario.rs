@@ -179,7 +179,7 @@ impl Scenario {
         chosen.sort();
         let scenario = Scenario { reglamento, rules, readings: chosen, overrides };
         if let Err(limit) = check(&scenario.rules) {
-            let place = answers.place(&scenario.reglamento, limit.key);
+            let place = answers.places(&scenario.reglamento, &limit);
             let message = format!("`{}` {}", limit.key, limit.message);
             let fault = Fault::new(place, message).allowed(limit.allowed);
             return Err(Unsettled::Undealable(Box::new(scenario), fault));
@@ -354,6 +354,20 @@ impl Answers {
         let (Some(cards), Some(share)) = (cards, share) else { return Faults::default() };
         let fault = Fault::new(share, format!("contradicts `{cards}`: both place the cut card"));
         fault.allowed(format!("{CUT_CARD} or {PENETRATION}")).into()
+    }
+
+    /// Returns the places that a message names for an incompatible rule: that of the rule, and, if no argument changes the file,
+    /// those of the rules that the message names as `key=value`.
+    fn places(&self, reglamento: &Reglamento, limit: &Limit) -> String {
+        let mut places = vec![self.place(reglamento, limit.key)];
+        if self.sets.is_empty() && self.readings.is_empty() {
+            let named =
+                |key: &Key| key.name != limit.key && limit.message.contains(&format!("{}=", key.name));
+            places.extend(
+                reglamento.facts.iter().filter(|fact| named(&fact.key)).map(|fact| fact.place.clone()),
+            );
+        }
+        places.join(", ")
     }
 
     /// Returns the place that a message names for an incompatible rule: the argument that set it, or

@@ -279,6 +279,15 @@ impl Rules {
         }
     }
 
+    /// Returns the keys of paytables that pay a weaker hand more than a stronger one, with the entries of both hands.
+    #[must_use]
+    pub fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
+        match &self.play {
+            Play::Poker(play) => play.rising_paytables(),
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => Vec::new(),
+        }
+    }
+
     /// Returns the number of units in one initial bet: the smallest that makes every payment of
     /// these rules a whole number of units.
     #[must_use]

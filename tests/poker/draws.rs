@@ -3,6 +3,7 @@
 
 use super::naive::{self, Hand, hand};
 use super::rules;
+use crate::common::skipped;
 use std::collections::HashMap;
 use ventaja::cards::{Card, Rank};
 use ventaja::exact::{Choice, LineRemovals, best_chart, exact, explain_poker_cards, removals};
@@ -250,6 +251,9 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
         (&[1, 11, 12, 13][..], "2,3,4,5,6,7,8,9,10", ace_king, "high-card-A-K", 2, 1),
         (&[1, 2, 3, 4, 5], "6,7,8,9,10,J,Q,K", pair, "pair", 3, 0),
     ] {
+        if ranks.len() > 4 && skipped("the pack of five ranks") {
+            continue;
+        }
         let small = Small::new(ranks, qualifies, raise, USUAL, price);
         let sets = [
             format!("pack.without=[{without}]"),

@@ -12,7 +12,7 @@ use ventaja::cards::Card;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
 use ventaja::exact::{best_chart, exact};
-use ventaja::reglamento::{Scenario, find};
+use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::{bets, referee, strategy};
 
@@ -185,5 +185,50 @@ fn the_referee_agrees_with_the_enumeration() {
                 );
             }
         }
+    }
+}
+
+/// A poker rulebook with these rules, a line each from the seventh on.
+fn book(rules: &[&str]) -> Result<Scenario, String> {
+    let head = "id = \"mine\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n[rules]\n";
+    let book = Reglamento::parse("mine.toml", &(head.to_owned() + &rules.join("\n") + "\n"));
+    book.and_then(|book| Scenario::new(book, &[], &[])).map_err(|faults| faults.to_string())
+}
+
+#[test]
+fn contradictions_name_the_lines_of_both_rules() {
+    for (rules, lines, words) in [
+        (&["hand.cards = 5", "cards.player = 2"][..], &[7, 8][..], "sees only 2 cards"),
+        (&["cards.player = 3", "hand.cards = 3", "cards.dealer = 2"], &[9, 8], "makes no hand"),
+        (&["cards.board = [3]", "cards.player = 2", "cards.dealer = 5"], &[9, 8], "two cards of their own"),
+        (
+            &["draw.cards = 1", "cards.player = 2", "cards.dealer = 2", "cards.board = [3]"],
+            &[7, 8, 10],
+            "is 1",
+        ),
+        (
+            &["cards.dealer = 0", "dealer.qualifies = \"pair\"", "cards.board = [1]", "cards.player = 3"],
+            &[8, 7],
+            "no dealer",
+        ),
+        (&["hand.cards = 4", "dealer.qualifies = \"full-house\""], &[8, 7], "no such hand"),
+        (&["blind.pays = [\"flush 2\"]", "blind.bet = 0"], &[7, 8], "puts no such bet down"),
+        (&["play.choices = [\"fold 1\", \"fold 1\"]", "cards.board = []"], &[7, 8], "entries for 2 streets"),
+        (&["play.choices = [\"fold 1 2:straight-flush-4\"]", "hand.cards = 5"], &[7, 8], "asks for"),
+        (&["play.pays = [\"flush 2\", \"full-house 3\"]"], &[7], "is not better"),
+    ] {
+        let found = book(rules).unwrap_err();
+        for line in lines {
+            assert!(found.contains(&format!("mine.toml:{line}:")), "{rules:?}: line {line} in {found}");
+        }
+        assert!(found.contains(words), "{rules:?}: {found}");
+    }
+    let rising = book(&["play.pays = [\"flush 2\", \"straight 3\", \"high-card 1\"]"])
+        .unwrap()
+        .rules
+        .rising_paytables();
+    assert_eq!(rising, [("play.pays", "flush 2".to_owned(), "straight 3".to_owned())]);
+    for id in GAMES {
+        assert!(rules(id, &[], &[]).rising_paytables().is_empty(), "{id}");
     }
 }

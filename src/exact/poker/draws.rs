@@ -28,16 +28,6 @@ struct Kept {
     orders: Vec<[u8; 4]>,
 }
 
-/// Returns the cards of a set one by one.
-fn each(set: CardSet) -> impl Iterator<Item = CardSet> {
-    let mut left = set.0;
-    std::iter::from_fn(move || {
-        let card = CardSet(left & left.wrapping_neg());
-        left ^= card.0;
-        (card.0 > 0).then_some(card)
-    })
-}
-
 fn without(set: CardSet, card: CardSet) -> CardSet {
     CardSet(set.0 & !card.0)
 }
@@ -76,7 +66,7 @@ impl Kept {
                 continue;
             }
             seen.push(renamed);
-            let sets = each(renamed).map(|card| without(renamed, card));
+            let sets = renamed.cards().map(|card| without(renamed, card));
             let standing = sets.filter(|set| stands_for(*set, self.first).is_some());
             parts.extend(standing.map(|set| (self.places[&set], number)));
         }
@@ -145,13 +135,13 @@ pub(super) fn count(upcard: &Upcard<'_>, counts: &mut Counts) {
             add_back(&mut ways, &wanted[place], order);
         }
         // A new card is another one.
-        each(upcard.hands[number].hand).for_each(|card| ways[bit(card)] = 0);
+        upcard.hands[number].hand.cards().for_each(|card| ways[bit(card)] = 0);
         ways
     };
     let made = |number: usize| {
         parts.within(number, &kept).any(|(place, _)| any[place]) && ways(number).iter().any(|ways| *ways > 0)
     };
-    upcard.each_hand(true, made, |number, own, meets| {
+    upcard.each_hand(made, |number, own, meets| {
         if replaced[number].is_empty() {
             upcard.count(own, meets, scale, counts);
         }
@@ -177,7 +167,7 @@ fn replaced(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> Vec<CardSet> {
     let price = upcard.play.price() * new_cards * upcard.fewer;
     let best = |number: usize, hand: CardSet| {
         let mut best = (keeping[number] * scale, CardSet::default());
-        for card in each(hand) {
+        for card in hand.cards() {
             let (place, order) = kept.find(without(hand, card));
             let value = worth[place][bit(reordered(card, order))] - price;
             if value > best.0 {
@@ -199,7 +189,6 @@ fn worth(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> (Vec<Values>, Vec<i
     let mut worth: Vec<Values> = vec![[0; 64]; kept.places.len()];
     let mut keeping = Vec::with_capacity(upcard.hands.len());
     upcard.each_hand(
-        true,
         |_| true,
         |number, own, meets| {
             let bettor = upcard.bettor(own);

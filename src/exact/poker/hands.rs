@@ -8,97 +8,13 @@
 // There are fewer than 2^31 hands; a packed hand is taken apart by its bits.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use super::containing::{Containing, Lanes};
 use super::payments::{Counts, ENDS, Payments, ends};
 use super::suits::{Boards, stands_for};
 use super::{RANKS, best_of, binomial, choose, decision, draws};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
-
-/// A number for each card, at its bit in a set.
-pub(super) type Lanes = [u32; 64];
-
-/// The number of hands that contain each set of cards: of those that do not qualify, and of those that were added so far.
-struct Containing {
-    /// By number of cards: the place of their first set in `counts`.
-    from: Vec<usize>,
-    /// By place of a card and number of lower cards in a set: how many sets it has below it.
-    below: Vec<[usize; 8]>,
-    counts: Vec<[u32; 2]>,
-    /// By set of cards, fewer than a hand has: the number of hands that also contain each card. Empty if no card is missing.
-    rows: Vec<[Lanes; 2]>,
-}
-
-impl Containing {
-    /// Returns counts of no hands, for sets of up to `most` of `cards` cards; with rows for sets of up to `missing`.
-    fn none(cards: usize, most: usize, missing: Option<usize>) -> Containing {
-        let mut from = vec![0];
-        for count in 0..=most {
-            from.push(from[count] + binomial(cards, count) as usize);
-        }
-        let below = (0..cards).map(|place| std::array::from_fn(|count| binomial(place, count + 1) as usize));
-        let rows = missing.map_or(0, |missing| from[missing.min(most) + 1]);
-        let rows = vec![[[0; 64]; 2]; rows];
-        Containing { counts: vec![[0; 2]; from[most + 1]], rows, below: below.collect(), from }
-    }
-
-    /// Lists the places in `counts` of all subsets of a hand, whose cards ascend, with their numbers of cards.
-    fn subsets(&self, hand: impl Iterator<Item = usize>, subsets: &mut Vec<(usize, usize)>) {
-        let most = self.from.len() - 2;
-        subsets.clear();
-        subsets.push((0, 0));
-        for card in hand {
-            for at in 0..subsets.len() {
-                let (count, number) = subsets[at];
-                if count < most {
-                    subsets.push((count + 1, number + self.below[card][count]));
-                }
-            }
-        }
-        for (count, number) in subsets {
-            *number += self.from[*count];
-        }
-    }
-
-    /// Adds a hand to a kind of numbers; `bits` are those of its cards in a set.
-    fn add(&mut self, kind: usize, subsets: &[(usize, usize)], bits: &[usize]) {
-        for (_, number) in subsets {
-            self.counts[*number][kind] += 1;
-            if let Some(row) = self.rows.get_mut(*number) {
-                for bit in bits {
-                    row[kind][bit & 63] += 1;
-                }
-            }
-        }
-    }
-
-    /// Returns how many hands of both kinds contain no card of the hand with these subsets.
-    fn without(&self, subsets: &[(usize, usize)]) -> [i64; 2] {
-        let mut sum = [0; 2];
-        for (count, number) in subsets {
-            let sign = if count % 2 == 0 { 1 } else { -1 };
-            sum = [0, 1].map(|kind: usize| sum[kind] + sign * i64::from(self.counts[*number][kind]));
-        }
-        sum
-    }
-
-    /// Returns by card how many hands of both kinds contain it and no card of the hand with these subsets, where it is not one of
-    /// them.
-    fn lanes_without(&self, subsets: &[(usize, usize)]) -> [Lanes; 2] {
-        let mut sums: [Lanes; 2] = [[0; 64]; 2];
-        for (count, number) in subsets {
-            let Some(rows) = self.rows.get(*number) else { continue };
-            for (sums, row) in sums.iter_mut().zip(rows) {
-                if count % 2 == 0 {
-                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_add(*hands));
-                } else {
-                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_sub(*hands));
-                }
-            }
-        }
-        sums
-    }
-}
 
 fn union(places: &[usize], pack: &[CardSet]) -> CardSet {
     places.iter().fold(CardSet::default(), |set, place| set.with(pack[*place]))
@@ -123,6 +39,8 @@ pub(super) struct Own {
 /// card is missing.
 pub(super) struct Meets {
     hands: [i64; 3],
+    /// The strengths of the dealer's hands that have all their hidden cards from the box's hand; with how many there are.
+    within: ([u32; 10], usize),
     lanes: Option<Box<[Lanes; 3]>>,
 }
 
@@ -134,19 +52,37 @@ const REACHED: usize = 2;
 const FEW: usize = 64;
 
 impl Meets {
-    /// Reads how many hands do not qualify and are less.
-    fn read(containing: &Containing, subsets: &[(usize, usize)], missing: bool) -> Meets {
-        let [out, less] = containing.without(subsets);
-        let lanes = missing.then(|| {
+    /// Reads how many hands do not qualify and are less, below these strengths. `within` as in the type, `odd` if a dealer has an odd
+    /// number of hidden cards.
+    fn read(
+        containing: &Containing,
+        subsets: &[(usize, usize)],
+        (below, within, odd): ([u32; 2], ([u32; 10], usize), bool),
+        missing: bool,
+    ) -> Meets {
+        let mut meets = Meets { hands: [0; 3], within, lanes: None };
+        let found = containing.without(subsets);
+        for kind in [OUT, LESS] {
+            meets.hands[kind] = found[kind] + meets.within(below[kind], odd);
+        }
+        if missing {
             let [out, less] = containing.lanes_without(subsets);
-            Box::new([out, less, [0; 64]])
-        });
-        Meets { hands: [out, less, 0], lanes }
+            meets.lanes = Some(Box::new([out, less, [0; 64]]));
+        }
+        meets
     }
 
-    /// Reads how many hands are less or equal, after the equal ones were added.
-    fn reach(&mut self, containing: &Containing, subsets: &[(usize, usize)]) {
-        self.hands[REACHED] = containing.without(subsets)[LESS];
+    /// Returns the number of the dealer's hands below a strength that have all hidden cards from the box's, with the sign of
+    /// inclusion and exclusion.
+    fn within(&self, below: u32, odd: bool) -> i64 {
+        let (strengths, count) = &self.within;
+        let found = strengths[..*count].iter().filter(|strength| **strength < below).count() as i64;
+        if odd { -found } else { found }
+    }
+
+    /// Reads how many hands are less or equal, below a strength, after the equal ones were added.
+    fn reach(&mut self, containing: &Containing, subsets: &[(usize, usize)], below: u32, odd: bool) {
+        self.hands[REACHED] = containing.without(subsets)[LESS] + self.within(below, odd);
         if let Some(lanes) = &mut self.lanes {
             lanes[REACHED] = containing.lanes_without(subsets)[LESS];
         }
@@ -185,12 +121,12 @@ impl Meets {
 
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
     let game = Game { play, payments, rows, pack };
-    let all = game.map(|upcard| {
+    let all = game.map(play.sells_cards(), |upcard| {
         let mut counts = payments.no_counts();
         if play.sells_cards() {
             draws::count(upcard, &mut counts);
         } else {
-            upcard.each_hand(false, |_| false, |_, own, meets| upcard.count(own, meets, 1, &mut counts));
+            upcard.each_hand(|_| false, |_, own, meets| upcard.count(own, meets, 1, &mut counts));
         }
         counts
     });
@@ -209,47 +145,55 @@ pub(super) fn sums_without(
     pack: &[CardSet],
 ) -> [(i128, i128); RANKS] {
     let game = Game { play, payments, rows, pack };
-    let all = game.map(|upcard| {
+    let all = game.map(true, |upcard| {
         let mut sums = [(0, 0); RANKS];
         // A hand that a chart folds meets nobody.
         let plays = |number: usize| {
             let bettor = upcard.bettor(&upcard.hands[number]);
             !bettor.folds || bettor.decision != Some(0)
         };
-        upcard.each_hand(true, plays, |_, own, meets| upcard.add_without(own, meets, &mut sums));
+        upcard.each_hand(plays, |_, own, meets| upcard.add_without(own, meets, &mut sums));
         sums
     });
     std::array::from_fn(|rank| all.iter().fold((0, 0), |sum, of| (sum.0 + of[rank].0, sum.1 + of[rank].1)))
 }
 
 impl Game<'_> {
-    /// Calls `work` with every upcard, or once without one, in parallel.
-    fn map<T: Send>(&self, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
+    /// Calls `work` with every upcard, or once without one, in parallel. `missing` if a further card may be missing.
+    fn map<T: Send>(&self, missing: bool, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
         let upcards = Boards::of(self.pack, usize::from(self.play.dealer_up));
-        workers::map(workers::available(), &upcards.all, |(card, weight)| work(&self.against(*card, *weight)))
+        workers::map(workers::available(), &upcards.all, |(card, weight)| {
+            work(&self.against(*card, *weight, missing))
+        })
     }
 
     /// Lists the hands beside an upcard, or without one, which stands for `weight` others.
-    fn against(&self, upcard: CardSet, weight: u64) -> Upcard<'_> {
+    fn against(&self, upcard: CardSet, weight: u64, missing: bool) -> Upcard<'_> {
         let size = self.play.hand_cards;
         let pack: Vec<CardSet> = self.pack.iter().copied().filter(|card| card.0 & upcard.0 == 0).collect();
         let own = usize::from(self.play.player_cards);
         let hidden = usize::from(self.play.dealer_cards - self.play.dealer_up);
-        let mut dealers: Vec<u64> = Vec::new();
+        let first = upcard.len() as usize;
+        let mut dealers: Vec<(u64, u8)> = Vec::new();
         choose(pack.len(), hidden, |chosen| {
-            let strength = Strength::best(union(chosen, &pack).with(upcard), size);
-            dealers
-                .push(chosen.iter().fold(u64::from(strength.0), |packed, card| packed << 6 | *card as u64));
+            let cards = union(chosen, &pack);
+            // Rows of numbers by further card are of single sets.
+            let same = if missing { Some(1) } else { stands_for(cards, first) };
+            if let Some(same) = same {
+                let strength = u64::from(Strength::best(cards.with(upcard), size).0);
+                let packed = chosen.iter().fold(strength, |packed, card| packed << 6 | *card as u64);
+                dealers.push((packed, same as u8));
+            }
         });
         // An upcard is of the first suit.
         let mut hands: Vec<Own> = Vec::new();
         choose(pack.len(), own, |chosen| {
             let hand = union(chosen, &pack);
-            if let Some(same) = stands_for(hand, upcard.len() as usize) {
+            if let Some(same) = stands_for(hand, first) {
                 hands.push(Own { strength: Strength::best(hand, size), hand, weight: same * weight });
             }
         });
-        dealers.sort_unstable_by_key(|dealer| dealer >> (6 * hidden));
+        dealers.sort_unstable_by_key(|dealer| dealer.0 >> (6 * hidden));
         hands.sort_unstable_by_key(|own| own.strength);
         let all = binomial(pack.len() - own, hidden) as i64;
         let fewer = binomial(pack.len() - own - 1, hidden) as i64;
@@ -262,6 +206,7 @@ impl Game<'_> {
             hands,
             dealers,
             hidden,
+            missing,
             all,
             fewer,
         }
@@ -279,31 +224,28 @@ pub(super) struct Upcard<'a> {
     pub(super) pack: Vec<CardSet>,
     /// The box's hands, the weakest first.
     pub(super) hands: Vec<Own>,
-    /// The dealer's hands, the weakest first: the strength, and the places of the hidden cards, six bits each.
-    dealers: Vec<u64>,
+    /// The dealer's hands, the weakest first: the strength, and the places of the hidden cards, six bits each; and the number of
+    /// hands that it stands for.
+    dealers: Vec<(u64, u8)>,
     pub(super) hidden: usize,
+    /// Whether a further card may be missing.
+    missing: bool,
     /// The dealer's hands beside a hand of the box, and those without a further card.
     pub(super) all: i64,
     pub(super) fewer: i64,
 }
 
 impl Upcard<'_> {
-    /// Returns tables of none of the dealer's hands.
-    fn none(&self, missing: bool) -> Containing {
-        let most = self.hidden.min(usize::from(self.play.player_cards));
-        Containing::none(self.pack.len(), most, missing.then(|| self.hidden - 1))
-    }
-
     /// Adds the dealer's hands below a strength to a kind of numbers, from the one numbered `added` on.
     fn add_below(&self, containing: &mut Containing, kind: usize, added: &mut usize, strength: u32) {
         let (mut subsets, mut bits) = (Vec::new(), Vec::new());
-        while let Some(dealer) =
-            self.dealers.get(*added).filter(|dealer| (*dealer >> (6 * self.hidden)) < u64::from(strength))
+        while let Some((dealer, hands)) =
+            self.dealers.get(*added).filter(|dealer| (dealer.0 >> (6 * self.hidden)) < u64::from(strength))
         {
             containing.subsets(self.places(*dealer), &mut subsets);
             bits.clear();
             bits.extend(self.places(*dealer).map(|place| self.pack[place].0.trailing_zeros() as usize));
-            containing.add(kind, &subsets, &bits);
+            containing.add(kind, &subsets, u32::from(*hands), &bits);
             *added += 1;
         }
     }
@@ -313,43 +255,63 @@ impl Upcard<'_> {
         (0..self.hidden).rev().map(move |at| (dealer >> (6 * at) & 63) as usize)
     }
 
-    /// Calls `visit` with every hand of the box, its number and what it meets. `missing` if a card may be missing, and `wanted`
-    /// whether the numbers by that card are, by the hand's number.
+    /// Returns the strengths of the dealer's hands that have all hidden cards from a hand, and their number.
+    fn within(&self, hand: CardSet) -> ([u32; 10], usize) {
+        let own: Vec<CardSet> = hand.cards().collect();
+        let mut found = ([0; 10], 0);
+        choose(own.len(), self.hidden, |chosen| {
+            found.0[found.1] = Strength::best(union(chosen, &own).with(self.card), self.play.hand_cards).0;
+            found.1 += 1;
+        });
+        found
+    }
+
+    /// Calls `visit` with every hand of the box, its number and what it meets; `wanted` returns whether the numbers by further
+    /// card are, by the hand's number.
     pub(super) fn each_hand(
         &self,
-        missing: bool,
         wanted: impl Fn(usize) -> bool,
         mut visit: impl FnMut(usize, &Own, &Meets),
     ) {
         let qualified = self.play.qualifies.as_ref().and_then(|least| least.least(self.play.hand_cards));
-        let mut containing = self.none(missing);
-        self.add_below(&mut containing, OUT, &mut 0, qualified.unwrap_or_default().0);
-        let (mut added, mut subsets, mut meets, mut equal) = (0, Vec::new(), Vec::new(), Vec::new());
+        let qualified = qualified.unwrap_or_default().0;
+        let most = (self.hidden - 1).min(usize::from(self.play.player_cards));
+        let mut containing = Containing::none(&self.pack, self.card.len() as usize, most, self.missing);
+        self.add_below(&mut containing, OUT, &mut 0, qualified);
+        let odd = self.hidden % 2 == 1;
+        let (mut added, mut meets, mut equal) = (0, Vec::new(), Vec::new());
+        // Of one hand, and of all hands of a strength, each as many.
+        let (mut subsets, mut of_group) = (Vec::new(), Vec::new());
         let places = |own: &Own| {
             let hand = own.hand.0;
             (0..self.pack.len()).filter(move |place| self.pack[*place].0 & hand != 0)
         };
         let mut number = 0;
         for group in self.hands.chunk_by(|a, b| a.strength == b.strength) {
-            self.add_below(&mut containing, LESS, &mut added, group[0].strength.0);
+            let strength = group[0].strength.0;
+            self.add_below(&mut containing, LESS, &mut added, strength);
             meets.clear();
+            of_group.clear();
             for (number, own) in (number..).zip(group) {
                 containing.subsets(places(own), &mut subsets);
-                meets.push(Meets::read(&containing, &subsets, missing && wanted(number)));
+                of_group.extend_from_slice(&subsets);
+                let within = ([qualified, strength], self.within(own.hand), odd);
+                meets.push(Meets::read(&containing, &subsets, within, self.missing && wanted(number)));
             }
             let from = added;
-            self.add_below(&mut containing, LESS, &mut added, group[0].strength.0 + 1);
+            self.add_below(&mut containing, LESS, &mut added, strength + 1);
+            let few = containing.has_lanes() && added - from <= FEW;
             equal.clear();
-            if added - from <= FEW {
-                let set = |dealer: &u64| self.places(*dealer).fold(0, |set, place| set | self.pack[place].0);
+            if few {
+                let set =
+                    |dealer: &(u64, u8)| self.places(dealer.0).fold(0, |set, place| set | self.pack[place].0);
                 equal.extend(self.dealers[from..added].iter().map(set));
             }
-            for (own, met) in group.iter().zip(&mut meets) {
-                if added - from <= FEW {
+            for ((own, met), subsets) in group.iter().zip(&mut meets).zip(of_group.chunks(subsets.len())) {
+                if few {
                     met.reach_few(own.hand, &equal);
                 } else {
-                    containing.subsets(places(own), &mut subsets);
-                    met.reach(&containing, &subsets);
+                    met.reach(&containing, subsets, strength + 1, odd);
                 }
                 visit(number, own, met);
                 number += 1;

@@ -5,6 +5,7 @@
 //! hands counted by inclusion and exclusion (`hands.rs`), also where a card is replaced (`draws.rs`). Equal suits are counted once (`suits.rs`).
 
 mod boards;
+mod containing;
 mod draws;
 mod explain;
 mod hands;

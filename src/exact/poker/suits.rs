@@ -133,6 +133,11 @@ impl Boards {
     }
 }
 
+/// Returns the number of orders of the suits from `first` on.
+pub(super) fn orders_from(first: usize) -> u64 {
+    (1..=4 - first as u64).product()
+}
+
 /// Returns the number of sets that this one stands for, where the suits from `first` on can be exchanged; `None` if
 /// another set stands for it.
 pub(super) fn stands_for(set: CardSet, first: usize) -> Option<u64> {

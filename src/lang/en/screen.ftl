@@ -428,6 +428,7 @@ count-faults = { $count ->
     [one] { $count } fault
    *[other] { $count } faults
 }
+warning-rising-paytable = { $place }: warning: `{ $key }` pays a weaker hand more than a stronger one: { $better }, then { $weaker }
 complete-chart = a complete chart
 bundle-verified = { $file }: { $files }, each as the run gives it
 member-not-of-run = { $file }: { $name } is no file that the run gives

@@ -428,6 +428,7 @@ count-faults = { $count ->
     [one] { $count } error
    *[other] { $count } errores
 }
+warning-rising-paytable = { $place }: advertencia: `{ $key }` paga más una mano inferior que una superior: { $better }, después { $weaker }
 complete-chart = una tabla completa
 bundle-verified = { $file }: { $files }, cada uno como lo da la simulación
 member-not-of-run = { $file }: { $name } no es un archivo que dé la simulación

@@ -1,7 +1,7 @@
 //! Checks of a description: whether its cards, streets, bets and paytables agree.
 
-use super::paytable::misplaced;
-use super::{Poker, Setting, Unqualified, kinds};
+use super::paytable::{misplaced, rising};
+use super::{Paytable, Poker, Setting, Unqualified, kinds};
 use crate::rules::Limit;
 
 /// A contradiction of a key with the rest of the description.
@@ -21,6 +21,14 @@ impl Poker {
         self.check_cards()?;
         self.check_streets()?;
         self.check_bets()
+    }
+
+    /// Returns the keys of the paytables that pay a weaker hand more than a stronger one, with the two entries.
+    pub(in crate::rules) fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
+        let of = |(key, table): (&'static str, &Paytable)| {
+            rising(table).map(|(better, weaker)| (key, better, weaker))
+        };
+        self.paytables().into_iter().filter_map(of).collect()
     }
 
     fn check_cards(&self) -> Result<(), Limit> {

@@ -170,6 +170,19 @@ impl Setting for Paytable {
     }
 }
 
+/// Returns the first entry of a table that pays less than the next, a weaker hand, and that one, as they are written.
+#[must_use]
+pub(in crate::rules) fn rising(table: &Paytable) -> Option<(String, String)> {
+    let more = |pair: &&[(Bound, Pays)]| {
+        let [(_, better), (_, weaker)] = pair else { unreachable!("windows of two") };
+        u32::from(better.won) * u32::from(weaker.per) < u32::from(weaker.won) * u32::from(better.per)
+    };
+    let [better, weaker] = table.0.windows(2).find(more)? else { unreachable!("windows of two") };
+    let shown = |entry: &(Bound, Pays)| Paytable(vec![entry.clone()]).show().to_string();
+    let bare = |text: String| text.trim_matches(['[', ']', '"']).to_owned();
+    Some((bare(shown(better)), bare(shown(weaker))))
+}
+
 /// Returns the first hand of a table, as its key's text, that hands of `cards` cards do not have, or that is not less
 /// than the one before it.
 #[must_use]

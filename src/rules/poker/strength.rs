@@ -23,6 +23,16 @@ impl CardSet {
         CardSet(self.0 | other.0)
     }
 
+    /// Returns the cards one by one.
+    pub fn cards(self) -> impl Iterator<Item = CardSet> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let card = CardSet(left & left.wrapping_neg());
+            left ^= card.0;
+            (card.0 > 0).then_some(card)
+        })
+    }
+
     /// Returns the number of cards.
     #[must_use]
     pub const fn len(self) -> u32 {

@@ -5,11 +5,6 @@ use super::condition::straights;
 use crate::rules::HandKind;
 use crate::rules::poker::{CardSet, Strength};
 
-/// Returns the cards of a set one by one.
-fn each(set: CardSet) -> impl Iterator<Item = CardSet> {
-    (0..64).map(|bit| CardSet(1 << bit)).filter(move |card| card.0 & set.0 > 0)
-}
-
 /// Returns the card that a hand of `size` cards replaces: the lowest beside three of a kind, the one beside two pairs, the
 /// one beside the suit of all others, or, without a pair, beside a straight that all others but one rank make. Of two
 /// straights the one that two ranks complete, then the higher one. `None` for other hands.
@@ -21,19 +16,19 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
     }
     #[allow(clippy::cast_possible_truncation)] // three to five cards
     let kind = Strength::best(own, size as u8).kind(size as u8);
-    let single = |card: &CardSet| each(own).filter(|other| other.ranks() == card.ranks()).count() == 1;
+    let single = |card: &CardSet| own.cards().filter(|other| other.ranks() == card.ranks()).count() == 1;
     match kind {
         HandKind::ThreeOfAKind | HandKind::TwoPairs => {
-            each(own).filter(single).min_by_key(|card| card.ranks())
+            own.cards().filter(single).min_by_key(|card| card.ranks())
         }
         HandKind::Pair | HandKind::HighCard => {
             let suits = own.suits();
             let flush = (0..4).find(|suit| suits[*suit].count_ones() == size - 1);
             if let Some(suit) = flush {
-                return each(own).find(|card| card.suits()[suit] == 0);
+                return own.cards().find(|card| card.suits()[suit] == 0);
             }
             let kept = |card: &CardSet| own.ranks() & !card.ranks();
-            let drawn = each(own).map(|card| (straights(kept(&card), size), kept(&card), card));
+            let drawn = own.cards().map(|card| (straights(kept(&card), size), kept(&card), card));
             let drawn = drawn.filter(|(outs, ..)| *outs > 0 && kind == HandKind::HighCard);
             drawn.max().map(|(.., card)| card)
         }
