@@ -207,7 +207,7 @@ fn contradictions_name_the_lines_of_both_rules() {
             "is 1",
         ),
         (
-            &["cards.dealer = 0", "dealer.qualifies = \"pair\"", "cards.board = [1]", "cards.player = 3"],
+            &["cards.dealer = 0", "dealer.qualifies = \"pair\"", "cards.board = [2]", "cards.player = 3"],
             &[8, 7],
             "no dealer",
         ),
