@@ -179,13 +179,16 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Returns what a box sees on a street, or on the draw.
     fn view(&self, street: usize, number: usize) -> View<'_> {
         let seated = &self.boxes[number];
+        let seen = seated.own.with(self.board);
         View {
             rules: self.rules,
             number: number + 1,
             street,
             own: seated.own,
             dealt: &seated.dealt[..usize::from(self.rules.player_cards)],
-            hand: None,
+            // Once for all rows of a chart.
+            hand: (seen.len() >= u32::from(self.rules.hand_cards))
+                .then(|| Strength::best(seen, self.rules.hand_cards)),
             board: self.board,
             upcard: self.upcard,
         }

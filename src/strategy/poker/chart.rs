@@ -78,11 +78,11 @@ impl Rows {
     pub fn advice(&self, view: &View<'_>) -> Advice {
         let fits = |row: &&Row| {
             row.street == view.street
+                && row.conditions.iter().all(|condition| condition.holds(view))
                 && match row.advice {
                     Advice::Add(antes) if antes > 0 => view.allows(antes),
                     _ => true,
                 }
-                && row.conditions.iter().all(|condition| condition.holds(view))
         };
         self.0.iter().find(fits).map_or(Advice::Add(0), |row| row.advice)
     }
@@ -189,6 +189,8 @@ pub struct Chart {
     pub sha256: String,
     /// The rows.
     pub rows: Rows,
+    /// Those that can apply against an upcard, by its rank: a chart may have hundreds, nearly all against one rank.
+    by_upcard: [Rows; 13],
 }
 
 impl Chart {
@@ -198,7 +200,17 @@ impl Chart {
     /// Every fault of the file, with its line.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         let rows = Rows::parse(file, text)?;
-        Ok(Chart { name: name.to_owned(), file: file.to_owned(), sha256: sha256(text.as_bytes()), rows })
+        let by_upcard = std::array::from_fn(|rank| rows.against(CardSet(1 << rank)));
+        let (name, file) = (name.to_owned(), file.to_owned());
+        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_upcard })
+    }
+
+    /// Returns what the chart says about a decision.
+    #[must_use]
+    pub fn advice(&self, view: &View<'_>) -> Advice {
+        let ranks = view.upcard.ranks();
+        let rows = if ranks == 0 { &self.rows } else { &self.by_upcard[ranks.trailing_zeros() as usize] };
+        rows.advice(view)
     }
 
     /// Checks that every bet of the chart is one that these rules offer on its street.

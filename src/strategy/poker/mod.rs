@@ -75,7 +75,7 @@ pub trait Strategy: Send + Sync {
 
 impl Strategy for Chart {
     fn adds(&self, view: &View<'_>) -> Option<u8> {
-        match self.rows.advice(view) {
+        match self.advice(view) {
             Advice::Add(antes) => Some(antes),
             Advice::Best => None,
             Advice::Draw => unreachable!("it is said of the draw only"),
@@ -83,7 +83,7 @@ impl Strategy for Chart {
     }
 
     fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
-        match self.rows.advice(view) {
+        match self.advice(view) {
             Advice::Draw => Some(discard(view.own, view.rules.hand_cards).unwrap_or_default()),
             Advice::Add(_) => Some(CardSet::default()),
             Advice::Best => None,
