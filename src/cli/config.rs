@@ -337,7 +337,7 @@ mod tests {
         assert!(faults("rulebooks = \"nowhere\"").contains("a folder that exists"));
         assert!(faults("lang =").contains("ventaja.toml:1:"));
         let said = faults("[document]\nstak = 5\nhours = \"many\"\nauthor = [1]\n");
-        assert!(said.contains("ventaja.toml:2:1: unknown setting of a document `stak`"), "{said}");
+        assert!(said.contains("ventaja.toml:2:1: unknown setting `stak` of a document"), "{said}");
         assert!(said.contains("did you mean `stake`?"), "{said}");
         assert!(said.contains("ventaja.toml:3:1: `hours` is `many`"), "{said}");
         assert!(said.contains("ventaja.toml:4:1: `author` has no such value"), "{said}");

@@ -242,6 +242,7 @@ help-verify-outcomes = Verifica también el archivo de --outcomes, que pertenece
 
 ## Nombres de lo que se escribe
 
+help-name-TEXT = TEXTO
 help-name-FILE = ARCHIVO
 help-name-FOLDER = CARPETA
 help-name-NAME = NOMBRE
