@@ -217,22 +217,24 @@ impl Rules {
                 },
             });
         }
-        if let Play::Poker(play) = &self.play {
-            let most = deal + self.cards_for_sale(play);
-            if most > cards {
-                let of_a_box = usize::from(play.player_cards + play.draw_cards);
-                return Err(Limit {
-                    key: "table.boxes",
-                    message: format!(
-                        "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} \
-                         are in play"
-                    ),
-                    allowed: match cards.saturating_sub(play.cards_of_round(0)) / of_a_box {
-                        0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
-                        most => format!("1 to {most}, or draw.cards=0"),
-                    },
-                });
-            }
+        let play = match &self.play {
+            Play::Poker(play) => play,
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(cards),
+        };
+        let most = deal + self.cards_for_sale(play);
+        if most > cards {
+            let of_a_box = usize::from(play.player_cards + play.draw_cards);
+            return Err(Limit {
+                key: "table.boxes",
+                message: format!(
+                    "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} \
+                     are in play"
+                ),
+                allowed: match cards.saturating_sub(play.cards_of_round(0)) / of_a_box {
+                    0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
+                    most => format!("1 to {most}, or draw.cards=0"),
+                },
+            });
         }
         Ok(cards)
     }

@@ -11,7 +11,7 @@
 use super::containing::{Containing, Lanes};
 use super::payments::{Counts, ENDS, Payments, ends};
 use super::suits::{Boards, stands_for};
-use super::{RANKS, best_of, binomial, choose, decision, draws};
+use super::{RANKS, best_of, binomial, choose, decision};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
@@ -119,15 +119,18 @@ impl Meets {
     }
 }
 
-pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
+/// Counts the deals by what happens; `count` counts those against one upcard.
+pub(super) fn counts(
+    play: &Poker,
+    payments: &Payments,
+    rows: &Rows,
+    pack: &[CardSet],
+    count: impl Fn(&Upcard<'_>, &mut Counts) + Sync,
+) -> Counts {
     let game = Game { play, payments, rows, pack };
     let all = game.map(play.sells_cards(), |upcard| {
         let mut counts = payments.no_counts();
-        if play.sells_cards() {
-            draws::count(upcard, &mut counts);
-        } else {
-            upcard.each_hand(|_| false, |_, own, meets| upcard.count(own, meets, 1, &mut counts));
-        }
+        count(upcard, &mut counts);
         counts
     });
     let mut sum = payments.no_counts();
@@ -135,6 +138,11 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
         sum.merge(counts);
     }
     sum
+}
+
+/// Counts the deals against an upcard where no card is for sale.
+pub(super) fn count_hands(upcard: &Upcard<'_>, counts: &mut Counts) {
+    upcard.each_hand(|_| false, |_, own, meets| upcard.count(own, meets, 1, counts));
 }
 
 /// Returns by rank, the ace first, the deals from the packs without one of its cards, and the sum of their nets.

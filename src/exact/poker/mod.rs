@@ -67,7 +67,8 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
 /// Counts the deals by what the box holds, does and nets.
 fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
     if play.board.0.is_empty() {
-        hands::counts(play, payments, rows, pack)
+        let count = if play.sells_cards() { draws::count } else { hands::count_hands };
+        hands::counts(play, payments, rows, pack, count)
     } else {
         boards::counts(play, payments, rows, pack)
     }
