@@ -91,15 +91,9 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
     let (lang, name) = (context.lang, context.bet(bet.bet));
     let (from, to) = (context.edge(before.abs()), context.edge(after.abs()));
-    let simulated = bet.ci_low != bet.ci_high || bet.ci_low.is_none();
-    let open = simulated
-        && match (bet.ci_low, bet.ci_high) {
-            (Some(low), Some(high)) => low <= 0.0 && high >= 0.0,
-            _ => true,
-        };
     let change = named(context).unwrap_or_default();
     let what = match () {
-        () if open => tr!(lang, "dossier-change-undecided", change = change, bet = name),
+        () if !bet.is_decided() => tr!(lang, "dossier-change-undecided", change = change, bet = name),
         () if difference.abs() <= NOTHING => {
             tr!(lang, "dossier-change-nothing", change = change, bet = name, before = context.edge(before))
         }
@@ -117,9 +111,9 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
             tr!(lang, gains, change = change, bet = name, amount = amount, passes = passes)
         }
     };
-    let certain = match (simulated, bet.ci_low, bet.ci_high) {
-        (false, ..) => context.text("dossier-change-exact"),
-        (true, Some(low), Some(high)) => tr!(
+    let certain = match (bet.ci_low, bet.ci_high) {
+        _ if bet.is_exact() => context.text("dossier-change-exact"),
+        (Some(low), Some(high)) => tr!(
             lang,
             "dossier-change-interval",
             difference = context.signed_edge(difference),
@@ -127,7 +121,7 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
             low = context.signed_edge(low),
             high = context.signed_edge(high)
         ),
-        (true, ..) => String::new(),
+        _ => String::new(),
     };
     Some(Text::default().strong(what).plain(format!(" {certain}")))
 }

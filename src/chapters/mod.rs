@@ -1,9 +1,9 @@
 //! The chapters of a document about a rulebook: the words, tables and plots of a [`Dossier`] in a
 //! language.
 //!
-//! The document about a change begins with the change. Every figure comes from the dossier, every text of the rulebook from the rulebook, every other
-//! word from the catalogue `dossier.ftl`. Nothing is computed here beyond what orders or selects
-//! figures.
+//! The document about a change begins with the change. Every figure comes from the dossier, every text of the
+//! rulebook from the rulebook, every other word from the catalogue `dossier.ftl`. Nothing is computed here beyond what
+//! orders or selects figures.
 
 mod answer;
 mod bank_risk;

@@ -5,6 +5,7 @@
 //! none, and a rulebook of one's own appears with its hash.
 
 use super::outputs::Format;
+use super::report::case;
 use super::screen::{lang, print, print_file};
 use super::{Failure, args};
 use std::ffi::OsString;
@@ -24,8 +25,6 @@ const FILE: &str = "ventaja.toml";
 const LONGEST: u64 = 64 * 1024;
 /// The keys that the file may have.
 const KEYS: [&str; 4] = ["lang", "threads", "rulebooks", "document"];
-/// The keys of its table `document`: options of `report`.
-const DOCUMENT: [&str; 6] = ["case", "author", "requested-by", "stake", "rounds-per-hour", "hours"];
 
 /// Prints every setting, its value and where the value comes from
 #[derive(clap::Args)]
@@ -49,7 +48,7 @@ struct Config {
     threads: Option<Set<usize>>,
     /// The folder of one's own rulebooks, relative to the file.
     rulebooks: Option<Set<PathBuf>>,
-    /// Values of [`DOCUMENT`] by their keys, checked.
+    /// Values of its table `document` by their keys, checked.
     document: Vec<(&'static str, Set<String>)>,
 }
 
@@ -127,8 +126,8 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
 
 /// Reads an entry of the table `document`.
 fn document_value(place: &str, key: &str, value: &DeValue<'_>) -> Result<(&'static str, String), Fault> {
-    let Some(name) = DOCUMENT.into_iter().find(|name| *name == key) else {
-        return Err(Fault::unknown(place, "setting of a document", key, DOCUMENT));
+    let Some(name) = case::KEYS.into_iter().find(|name| *name == key) else {
+        return Err(Fault::unknown(place, "setting of a document", key, case::KEYS));
     };
     let text = match value {
         DeValue::String(text) => text.to_string(),
@@ -140,16 +139,11 @@ fn document_value(place: &str, key: &str, value: &DeValue<'_>) -> Result<(&'stat
             );
         }
     };
-    let checked = match name {
-        "stake" => super::report::case::stake(&text).map(drop),
-        "rounds-per-hour" | "hours" => numbers::money(&text).map(drop),
-        _ => Ok(()),
-    };
     let wrong = |no: numbers::NumberError| {
         let fault = Fault::new(place, format!("`{name}` is `{text}`"));
         fault.allowed(no.to_string().trim_start_matches("allowed: "))
     };
-    checked.map_err(wrong).map(|()| (name, text))
+    case::check(name, &text).map_err(wrong).map(|()| (name, text))
 }
 
 /// Returns a setting of documents.

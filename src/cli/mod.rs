@@ -102,6 +102,9 @@ enum Command {
     /// Computes the edge over a grid of rule values
     Sweep(sweep::Args),
     /// Writes the document about a rulebook or about a change of it
+    #[command(
+        after_help = "--output FILE.pdf prints the document by Chromium, Chrome or WeasyPrint, which has to be on the PATH."
+    )]
     Report(report::Args),
     /// Writes a document with its data, rulebook and commands into a .zip file
     Bundle(bundle::Args),

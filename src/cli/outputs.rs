@@ -163,27 +163,11 @@ pub(super) const RESULTS: &[(&str, Content)] = &[
     ("xlsx", Content::Workbook),
 ];
 
-/// The formats of documents by extension.
-const DOCUMENTS: &[(&str, Content)] = &[
-    ("csv", Content::Csv),
-    ("json", Content::Json),
-    ("txt", Content::Text),
-    ("html", Content::Html),
-    ("md", Content::Markdown),
-    ("xlsx", Content::Workbook),
-    ("pdf", Content::Pdf),
-];
+/// What only a document can be written as.
+const DOCUMENT: (&str, Content) = ("pdf", Content::Pdf);
 
-/// The formats of checks by extension.
-const CHECKS: &[(&str, Content)] = &[
-    ("csv", Content::Csv),
-    ("json", Content::Json),
-    ("txt", Content::Text),
-    ("html", Content::Html),
-    ("md", Content::Markdown),
-    ("xlsx", Content::Workbook),
-    ("xml", Content::Junit),
-];
+/// What only a check can be written as.
+const CHECK: (&str, Content) = ("xml", Content::Junit);
 
 /// The meaning of a path's extension, in any case of letters; `place` is the
 /// argument that names the path.
@@ -217,12 +201,12 @@ impl Destination {
 
     /// The same for the result of a check, which can also be `JUnit` XML.
     pub(super) fn open_check(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        OutputFiles::open(self.wanted(CHECKS)?, inputs)
+        OutputFiles::open(self.wanted(&[RESULTS, &[CHECK]].concat())?, inputs)
     }
 
     /// The same for a document, which can also be printed as PDF where a program for that is found.
     pub(super) fn open_document(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        let wanted = self.wanted(DOCUMENTS)?;
+        let wanted = self.wanted(&[RESULTS, &[DOCUMENT]].concat())?;
         if let Some(Wanted { option, path, .. }) = wanted.iter().find(|wanted| wanted.part == Content::Pdf) {
             pdf::printer(&format!("{option} {}", path.display()))?;
         }

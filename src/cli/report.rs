@@ -292,8 +292,11 @@ fn compute(
     };
     let bets: Vec<&BetFigures> =
         headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
+    // Edges of different numbers of boxes are not of the same stakes.
+    let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
+    let changed_edges = changed.iter().filter(|_| same_boxes);
     let changes: Vec<(String, f64)> =
-        changed.iter().flat_map(|changed| changed.figures.differences()).collect();
+        changed_edges.flat_map(|changed| changed.figures.differences()).collect();
     let case = args.case();
     let dossier = Dossier {
         schema: SCHEMA,

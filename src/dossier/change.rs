@@ -42,10 +42,26 @@ impl ChangeFigures {
         self.plays.iter().find(|play| play.play == "unchanged").or(self.plays.first())
     }
 
-    /// Returns the main bets whose difference is known in the leading comparison: name and difference.
+    /// Returns the main bets whose difference the leading comparison decides: name and difference.
     pub fn differences(&self) -> impl Iterator<Item = (String, f64)> {
         let bets = self.leading().map_or(&[][..], |play| &play.bets);
-        bets.iter().filter(|bet| bet.main).filter_map(|bet| Some((bet.bet.to_owned(), bet.difference?)))
+        let decided = bets.iter().filter(|bet| bet.main && bet.is_decided());
+        decided.filter_map(|bet| Some((bet.bet.to_owned(), bet.difference?)))
+    }
+}
+
+impl BetChange {
+    /// Returns whether the difference is exact: both ends of its interval are the difference.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.ci_low.is_some() && self.ci_low == self.ci_high
+    }
+
+    /// Returns whether the difference is exact, or zero lies outside its interval.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let ends = self.ci_low.zip(self.ci_high);
+        self.is_exact() || ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }
 

@@ -1,11 +1,8 @@
 //! What the edge is in money: what a table wins in an hour, a day and a year at a stake.
 
-use super::{Answer, BetFigures};
+use super::{Answer, BetFigures, ROUNDS_PER_HOUR};
 use crate::par::quantile;
 use serde::Serialize;
-
-/// Rounds an hour where nothing else is given.
-const ROUNDS_PER_HOUR: f64 = super::ROUNDS_PER_HOUR;
 
 /// Hours a day where nothing else is given.
 const HOURS: f64 = 8.0;

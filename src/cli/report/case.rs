@@ -15,10 +15,23 @@ pub(in crate::cli) struct Stake {
 }
 
 /// Reads a stake: an amount, and its unit after a space.
-pub(in crate::cli) fn stake(text: &str) -> Result<Stake, NumberError> {
+fn stake(text: &str) -> Result<Stake, NumberError> {
     let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let amount = numbers::money(amount)?;
     Ok(Stake { amount, unit: unit.trim().to_owned(), typed: text.trim().to_owned() })
+}
+
+/// The names of the options, which are the keys of `[document]` too.
+pub(in crate::cli) const KEYS: [&str; 6] =
+    ["case", "author", "requested-by", "stake", "rounds-per-hour", "hours"];
+
+/// Checks the value of a key of `[document]`.
+pub(in crate::cli) fn check(key: &str, text: &str) -> Result<(), NumberError> {
+    match key {
+        "stake" => stake(text).map(drop),
+        "rounds-per-hour" | "hours" => numbers::money(text).map(drop),
+        _ => Ok(()),
+    }
 }
 
 /// What identifies the case, and the terms of the table's business.
@@ -45,7 +58,7 @@ pub(in crate::cli) struct CaseOptions {
 }
 
 impl CaseOptions {
-    /// The options, those that are not given from the settings.
+    /// Returns the options; the settings supply what is not given.
     pub(super) fn or_settings(&self) -> CaseOptions {
         let text = |own: &Option<String>, name: &str| own.clone().or_else(|| config::document(name));
         let number = |own: Option<f64>, name: &str| {
@@ -84,15 +97,15 @@ impl CaseOptions {
     /// Adds the options to a command.
     pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
         let number = |value: Option<f64>| value.map(|value| value.to_string());
-        let options = [
-            ("--case", self.case.clone()),
-            ("--author", self.author.clone()),
-            ("--requested-by", self.requested_by.clone()),
-            ("--stake", self.stake.as_ref().map(|stake| stake.typed.clone())),
-            ("--rounds-per-hour", number(self.rounds_per_hour)),
-            ("--hours", number(self.hours)),
+        let values = [
+            self.case.clone(),
+            self.author.clone(),
+            self.requested_by.clone(),
+            self.stake.as_ref().map(|stake| stake.typed.clone()),
+            number(self.rounds_per_hour),
+            number(self.hours),
         ];
-        let given = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        given.fold(line, |line, (name, value)| line.option(name, value))
+        let given = KEYS.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?)));
+        given.fold(line, |line, (name, value)| line.option(&format!("--{name}"), value))
     }
 }

@@ -1,7 +1,8 @@
-//! How many of the dealer's hands contain each set of cards, so that inclusion and exclusion gives those that share no card with a hand.
+//! How many of the dealer's hands contain each set of cards: inclusion and exclusion then gives the hands that share no
+//! card with a player's hand.
 //!
-//! Sets that differ only by the names of suits have one number: the sum over all of them, to which a hand that stands for others
-//! adds their number.
+//! Sets that differ only by the names of suits share one number, the sum over all of them. A hand that stands for several
+//! adds as many.
 // Numbers of hands and sets are below 2^31.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -12,7 +13,8 @@ use crate::rules::poker::CardSet;
 /// A number for each card, at its bit in a set.
 pub(super) type Lanes = [u32; 64];
 
-/// The number of hands that contain each set of cards, of two kinds: those that do not qualify, and those that were added so far.
+/// The number of hands that contain each set of cards, of two kinds: hands that do not qualify, and hands that were added
+/// so far.
 pub(super) struct Containing {
     /// By number of cards: the place of their first set in `stands`.
     from: Vec<usize>,

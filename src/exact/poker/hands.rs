@@ -111,7 +111,7 @@ impl Meets {
         ends(self.hands[LESS], self.hands[REACHED], self.hands[OUT], all)
     }
 
-    /// Returns the same without those that contain a card, with its bit in a set; `all` are left.
+    /// Returns the same without the hands that contain a card, with its bit in a set; `all` are left.
     pub(super) fn ends_without(&self, card: usize, all: i64) -> [i64; ENDS] {
         let lanes = self.lanes.as_ref().expect("a card is missing");
         let left = |what: usize| self.hands[what] - i64::from(lanes[what][card]);

@@ -60,6 +60,7 @@ help-expose = Informa lo que un contador de cartas le saca a la mesa, por conteo
 help-compare = Compara dos mesas: la diferencia de sus ventajas, con su intervalo
 help-sweep = Calcula la ventaja en una grilla de valores de las reglas
 help-report = Escribe el documento sobre un reglamento o sobre un cambio en él
+help-report-after = --output ARCHIVO.pdf imprime el documento con Chromium, Chrome o WeasyPrint, que debe estar en el PATH.
 help-bundle = Escribe un documento con sus datos, reglamento y comandos en un archivo .zip
 help-trace = Muestra rondas paso a paso, con los artículos
 help-validate = Revisa archivos de reglamentos y de tablas e informa cada falta
