@@ -77,3 +77,22 @@ fn a_document_about_a_change_leads_with_it() {
         assert!(text.contains(answer), "{answer}");
     }
 }
+
+/// A change adds money where its difference is decided and the stakes are the same.
+#[test]
+fn only_a_decided_change_of_the_same_stakes_is_money() {
+    let change = |id: &str, against: &str| {
+        let args = ["report", id, "--against", against, "--rounds", "50000", "--combine", "off"];
+        let out = done(&[&args[..], &["--no-progress", "--format", "json"]].concat());
+        let data: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let row = &data["money"]["rows"][0];
+        (row["change"].as_f64(), row["bets"].as_f64().unwrap())
+    };
+    let (added, bets) = change("midi-punto-y-banca-2016", "banca-settlement=commission-5");
+    // The first main bet is PUNTO, which the change does not touch.
+    assert!(added.is_some_and(|added| added.abs() < 1e-9 * bets), "{added:?}");
+    let (added, bets) = change("mendoza-2016", "retiro-vs-ace=no");
+    assert!((added.unwrap() / bets - 0.003_896).abs() < 1e-6, "{added:?} of {bets}");
+    assert_eq!(change("ocho-mazos", "boxes=5").0, None);
+    assert_eq!(change("ocho-mazos", "cut-card-shows=one-more-round").0, None);
+}
