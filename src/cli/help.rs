@@ -299,7 +299,7 @@ mod tests {
                     "Arguments",
                     "[default",
                     "ossible values",
-                    "Print",
+                    "Print ",
                 ] {
                     assert!(!help.contains(word), "{word}: {help}");
                 }
