@@ -1,6 +1,6 @@
 //! Arguments that several commands share.
 
-use super::command_line::CommandLine;
+use super::command_line::{CommandLine, Typed};
 use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::{Solving, computing};
@@ -26,6 +26,8 @@ use ventaja::workers;
 /// The rules and the play.
 #[derive(Clone, clap::Args)]
 pub(super) struct Situation {
+    #[command(flatten)]
+    pub(super) typed: Typed,
     /// Rulebook: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "REG", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     pub(super) reglamento: OsString,
@@ -165,15 +167,15 @@ impl Situation {
         Ok((scenario, chart))
     }
 
-    /// The command that repeats a run of `scenario`: `name` and the options
+    /// The command that repeats a run of `scenario`: `name` and the options typed, with those of the rules
     /// that differ from the rulebook's defaults.
-    pub(super) fn command(&self, name: &str, scenario: &Scenario) -> CommandLine {
-        let line = CommandLine::new(name).word(&self.reglamento.to_string_lossy());
-        let strategy = self.strategy.to_string_lossy();
+    pub(super) fn command(&self, name: &'static str, scenario: &Scenario) -> CommandLine {
         let decides = scenario.rules.game().has_decisions();
-        line.option_if(decides && strategy != BASIC, "--strategy", strategy)
-            .pairs("--reading", &scenario.readings)
-            .pairs("--set", &scenario.overrides)
+        CommandLine::new(name, &self.typed)
+            .set("reglamento", self.reglamento.to_string_lossy())
+            .set_all("strategy", decides.then(|| self.strategy.to_string_lossy()))
+            .pairs("reading", &scenario.readings)
+            .pairs("set", &scenario.overrides)
     }
 }
 
@@ -321,13 +323,6 @@ pub(super) struct Length {
 }
 
 impl Length {
-    /// Adds the options to a command.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
-        let Some(precision) = self.precision else { return line.option("--rounds", self.rounds) };
-        let line = line.option("--precision", precision);
-        line.option_if(self.max_rounds.is_some(), "--max-rounds", self.max_rounds.unwrap_or_default())
-    }
-
     /// Adds the options to what decides a run.
     pub(super) fn add_to_key(&self, key: Key) -> Key {
         let or_none = |number: Option<String>| number.unwrap_or_default();
@@ -417,10 +412,15 @@ impl Simulation {
         found
     }
 
-    /// Adds the options to a command, those that are not the default.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
-        let line = self.length.add_to(line).option("--seed", self.seed());
-        self.control.add_to(self.confidence.add_to(line))
+    /// Replaces the options of a simulation in a command by these.
+    pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
+        let Length { rounds, precision, max_rounds } = self.length;
+        let line = line
+            .set_all("rounds", precision.is_none().then_some(rounds))
+            .set_all("precision", precision)
+            .set_all("max-rounds", max_rounds);
+        let line = line.set("seed", self.seed()).set("confidence", self.confidence());
+        line.set("control", self.control.name())
     }
 }
 
@@ -438,9 +438,9 @@ impl DealerOption {
         self.dealer == By::Referee
     }
 
-    /// Adds the option to a command, if it changes the result.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
-        line.option_if(self.is_referee(), "--dealer", "referee")
+    /// Replaces the option in a command: only the referee changes the result.
+    pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
+        line.set_all("dealer", self.is_referee().then_some("referee"))
     }
 }
 
@@ -467,9 +467,9 @@ impl ControlOption {
         self.control == ControlArg::Auto
     }
 
-    /// Adds the option to a command, if it is not the default.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
-        line.option_if(!self.is_auto(), "--control", "off")
+    /// Its value on the command line.
+    pub(super) fn name(&self) -> &'static str {
+        if self.is_auto() { "auto" } else { "off" }
     }
 }
 
@@ -485,19 +485,8 @@ pub(super) struct Seed {
 #[derive(Clone, clap::Args)]
 pub(super) struct Confidence {
     /// Confidence of intervals and of the volatility index, 0.01 to 0.999999
-    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_hyphen_values = true, default_value = DEFAULT_CONFIDENCE)]
+    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_hyphen_values = true, default_value = "0.95")]
     pub(super) confidence: f64,
-}
-
-/// The default confidence, as it is typed.
-const DEFAULT_CONFIDENCE: &str = "0.95";
-
-impl Confidence {
-    /// Adds the option to a command, if it is not the default.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
-        let typed = self.confidence.to_string();
-        line.option_if(typed != DEFAULT_CONFIDENCE, "--confidence", typed)
-    }
 }
 
 /// The worker threads.

@@ -75,15 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         AuditRow { name, observed, audit }
     });
     let rows: Vec<AuditRow> = rows.collect();
-    let command = found.command("audit", &args.situation, &args.sampling).options("--line", &named);
-    let command = if let Some(path) = &args.lines {
-        command.option("--lines", path.display())
-    } else {
-        let observed = rows[0].observed;
-        let command = command.option("--hands", observed.hands).option("--staked", observed.staked);
-        command.word(&format!("--result={}", observed.result))
-    };
-    let command = args.confidence.add_to(command.option("--drift", args.drift)).text();
+    let command = found.command("audit", &args.situation).text();
     let figures = [0.0 - line.bet.mean(), line.bet.standard_deviation(), args.drift];
     let report = AuditReport::new(found.identity.clone(), line.name, figures, rows, command);
     let written = args.to.write(files, &report);

@@ -2,7 +2,6 @@
 //! deal, or one that they win from each other, as a position.
 
 use super::args::{Confidence, Seed, Situation, Threads};
-use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::WithoutOutcomes;
@@ -142,10 +141,8 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     if finished == 0 {
         return Ok(Simulated { report: None, shorter, saved });
     }
-    let stakes: Vec<String> = stakes.iter().map(i64::to_string).collect();
-    let command = args.situation.command("bank", scenario).option("--stakes", stakes.join(","));
-    let command = command.option("--advance", bank.advance).option("--rotations", finished);
-    let command = args.confidence.add_to(seeded(command, seed)).text();
+    let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
+    let command = command.set("advance", bank.advance).set("rotations", finished).text();
     let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, &tally, command);
     Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
 }
@@ -168,12 +165,8 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
     if finished == 0 {
         return Ok(Simulated { report: None, shorter, saved });
     }
-    let command = args.situation.command("bank", scenario).option("--rounds", finished);
-    let command = seeded(command, seed).text();
+    let command = args.situation.command("bank", scenario).set("rounds", finished);
+    let command = command.without(&["confidence"]).text();
     let report = TallaReport::new(scenario, chart, seed, run.stream, position, command);
     Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
-}
-
-fn seeded(command: CommandLine, seed: u64) -> CommandLine {
-    command.option("--seed", seed)
 }

@@ -130,17 +130,10 @@ impl Found {
     }
 
     /// The command that repeats a result: `name`, the rules and the method.
-    pub(super) fn command(&self, name: &str, situation: &Situation, sampling: &Sampling) -> CommandLine {
+    pub(super) fn command(&self, name: &'static str, situation: &Situation) -> CommandLine {
         let mut typed = self.scenario.clone();
         typed.overrides.retain(|(key, _)| !self.infinite || key != "shoe.decks");
-        let line = situation.command(name, &typed);
-        match self.identity.rounds {
-            None => line,
-            Some(rounds) => {
-                let line = line.option("--method", Method::MonteCarlo.name()).option("--rounds", rounds);
-                line.option("--seed", sampling.seed.seed)
-            }
-        }
+        situation.command(name, &typed).sampled(self.identity.rounds)
     }
 
     /// The covariance of the nets of two boxes of a round, by line, from simulated rounds of fresh

@@ -1,53 +1,245 @@
-//! The command that repeats a result, as the files name it.
+//! The command that repeats a result, as the files name it: derived from the options typed and from where their
+//! values come, so that a new option is written without another line.
 
+use super::Cli;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, parser::ValueSource};
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fmt::Display;
+use std::path::PathBuf;
 use ventaja::fault::Fault;
+use ventaja::method::Method;
 
-/// A command under construction.
-pub(super) struct CommandLine(Vec<String>);
+/// The options that decide the result of each command, in the order in which they are written. An option marked `!` is
+/// written with its default too, unless an option that excludes it is written; one marked `=` is joined to its value.
+const WRITTEN: [(&str, &str); 14] = [
+    ("simulate", "strategy reading set rounds! precision max-rounds seed! confidence control dealer"),
+    ("merge", "partial"),
+    ("bank", "strategy reading set stakes advance rotations rounds seed! confidence"),
+    ("exact", "strategy reading set removals system confidence"),
+    ("solve", "strategy reading set"),
+    ("readings", "strategy reading set bet only adapt whole-ranges combine= method rounds! seed! confidence"),
+    ("par", "strategy reading set bet confidence method rounds! seed!"),
+    (
+        "risk",
+        "strategy reading set method rounds! seed! line hands! bet! bankroll bank risk! hands-per-hour! \
+         hours-per-day! days-per-year!",
+    ),
+    ("audit", "strategy reading set method rounds! seed! line lines hands staked result= drift! confidence"),
+    (
+        "expose",
+        "strategy reading set indices system! rounding! unseen deck-estimate! line spread! ramp= leave= \
+         play-indices cut-cards bankroll! rounds-per-hour! rounds! seed! confidence",
+    ),
+    (
+        "compare",
+        "strategy base-strategy reading set boxes base-reading base-set method rounds! precision max-rounds seed! \
+         control confidence",
+    ),
+    ("sweep", "strategy reading set vary method! rounds! seed! confidence bet"),
+    (
+        "report",
+        "strategy reading set against from unverified rounds! precision max-rounds seed! confidence control dealer \
+         combine date case author requested-by stake rounds-per-hour hours",
+    ),
+    ("check", "only"),
+];
 
-impl CommandLine {
-    /// The command `ventaja NAME`.
-    pub(super) fn new(name: &str) -> CommandLine {
-        CommandLine(vec!["ventaja".to_owned(), name.to_owned()])
+/// The options of a command as they were typed, kept beside the fields that clap fills.
+#[derive(Clone, Default)]
+pub(super) struct Typed(ArgMatches);
+
+impl FromArgMatches for Typed {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Typed, clap::Error> {
+        Ok(Typed(matches.clone()))
     }
 
-    /// Adds a word.
-    pub(super) fn word(mut self, word: &str) -> CommandLine {
-        self.0.push(word.to_owned());
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0 = matches.clone();
+        Ok(())
+    }
+}
+
+impl clap::Args for Typed {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+/// A command under construction.
+pub(super) struct CommandLine {
+    name: &'static str,
+    /// The options to write, with their marks.
+    order: Vec<&'static str>,
+    typed: ArgMatches,
+    /// The values that replace those typed, by the name of the option or of the argument.
+    set: HashMap<&'static str, Vec<String>>,
+}
+
+impl CommandLine {
+    /// The command `ventaja NAME` with the options typed.
+    ///
+    /// # Panics
+    /// No result names this command.
+    pub(super) fn new(name: &'static str, typed: &Typed) -> CommandLine {
+        let (_, order) = WRITTEN.into_iter().find(|(known, _)| *known == name).expect("a command of WRITTEN");
+        let order = order.split_whitespace().collect();
+        CommandLine { name, order, typed: typed.0.clone(), set: HashMap::new() }
+    }
+
+    /// Replaces the value of an option or argument.
+    pub(super) fn set(self, name: &'static str, value: impl Display) -> CommandLine {
+        self.set_all(name, [value])
+    }
+
+    /// Replaces the values of an option or argument.
+    pub(super) fn set_all(
+        mut self,
+        name: &'static str,
+        values: impl IntoIterator<Item = impl Display>,
+    ) -> CommandLine {
+        self.set.insert(name, values.into_iter().map(|value| value.to_string()).collect());
         self
     }
 
-    /// Adds an option with its value.
-    pub(super) fn option(self, name: &str, value: impl Display) -> CommandLine {
-        self.word(name).word(&value.to_string())
+    /// Replaces the values of an option by pairs `NAME=VALUE`.
+    pub(super) fn pairs(self, name: &'static str, pairs: &[(String, String)]) -> CommandLine {
+        self.set_all(name, pairs.iter().map(|(key, value)| format!("{key}={value}")))
     }
 
-    /// Adds an option if `wanted`.
-    pub(super) fn option_if(self, wanted: bool, name: &str, value: impl Display) -> CommandLine {
-        if wanted { self.option(name, value) } else { self }
+    /// Leaves options out.
+    pub(super) fn without(self, names: &[&'static str]) -> CommandLine {
+        names.iter().fold(self, |line, name| line.set_all(name, [""; 0]))
     }
 
-    /// Adds a switch if `wanted`.
-    pub(super) fn switch(self, wanted: bool, name: &str) -> CommandLine {
-        if wanted { self.word(name) } else { self }
+    /// Replaces the length of a simulation by the rounds that were dealt; without them, leaves out what only a
+    /// simulation has.
+    pub(super) fn dealt(self, rounds: Option<u64>) -> CommandLine {
+        let line = self.without(&["precision", "max-rounds"]);
+        match rounds {
+            Some(rounds) => line.set("rounds", rounds),
+            None => line.without(&["rounds", "seed", "control"]),
+        }
     }
 
-    /// Adds an option for each value.
-    pub(super) fn options(self, name: &str, values: &[String]) -> CommandLine {
-        values.iter().fold(self, |line, value| line.option(name, value))
+    /// The same for a command whose method is open.
+    pub(super) fn sampled(self, rounds: Option<u64>) -> CommandLine {
+        self.dealt(rounds).set_all("method", rounds.map(|_| Method::MonteCarlo.name()))
     }
 
-    /// Adds an option `NAME=VALUE` for each pair.
-    pub(super) fn pairs(self, name: &str, pairs: &[(String, String)]) -> CommandLine {
-        pairs.iter().fold(self, |line, (key, value)| line.option(name, format!("{key}={value}")))
+    /// Writes `moved` after `before`.
+    pub(super) fn moved(mut self, moved: &[&'static str], before: &str) -> CommandLine {
+        self.order.retain(|option| !moved.contains(option));
+        let at = self.order.iter().position(|option| *option == before).map_or(0, |at| at + 1);
+        self.order.splice(at..at, moved.iter().copied());
+        self
     }
 
     /// The command as one line for a shell.
     pub(super) fn text(&self) -> String {
-        let words: Vec<String> = self.0.iter().map(|word| quoted(word)).collect();
-        words.join(" ")
+        let cli = Cli::command();
+        let command = cli.find_subcommand(self.name).expect("a command");
+        let values = |arg: &Arg| self.set.get(name(arg)).cloned().unwrap_or_else(|| typed(&self.typed, arg));
+        let mut words = vec!["ventaja".to_owned(), self.name.to_owned()];
+        words.extend(command.get_positionals().flat_map(values));
+        let options = self.order.iter().map(|option| {
+            let found = command.get_arguments().find(|arg| name(arg) == option.trim_end_matches(['!', '=']));
+            let arg = found.expect("an option of the command");
+            (*option, arg, values(arg), self.is_stated(arg))
+        });
+        let options: Vec<_> = options.collect();
+        let excluded = |arg: &Arg| {
+            let excludes = |a: &Arg, b: &Arg| command.get_arg_conflicts_with(a).contains(&b);
+            options
+                .iter()
+                .any(|(_, other, _, stated)| *stated && (excludes(other, arg) || excludes(arg, other)))
+        };
+        for (option, arg, values, stated) in &options {
+            if !stated && (!option.ends_with('!') || excluded(arg)) {
+                continue;
+            }
+            let name = format!("--{}", name(arg));
+            match arg.get_value_delimiter() {
+                _ if !arg.get_action().takes_values() => words.push(name),
+                Some(between) if !values.is_empty() => {
+                    push(&mut words, name, values.join(&between.to_string()), option);
+                }
+                _ => values.iter().for_each(|value| push(&mut words, name.clone(), value.clone(), option)),
+            }
+        }
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
+
+    /// Whether an option has a value that was set or typed and is not its default.
+    fn is_stated(&self, arg: &Arg) -> bool {
+        let values = match self.set.get(name(arg)) {
+            Some(values) => values.clone(),
+            None if !is_typed(&self.typed, arg) => return false,
+            None => typed(&self.typed, arg),
+        };
+        let switched = arg.get_action().takes_values() || values == ["true"];
+        switched
+            && !values.is_empty()
+            && !values.iter().eq(arg.get_default_values().iter().map(|v| v.to_str().unwrap_or("")))
+    }
+}
+
+/// Adds an option with its value.
+fn push(words: &mut Vec<String>, name: String, value: String, option: &str) {
+    if option.ends_with('=') {
+        words.push(format!("{name}={value}"));
+    } else {
+        words.extend([name, value]);
+    }
+}
+
+/// The name of an option or argument.
+fn name(arg: &Arg) -> &str {
+    arg.get_long().unwrap_or(arg.get_id().as_str())
+}
+
+/// Whether an option or argument is on the command line.
+fn is_typed(matches: &ArgMatches, arg: &Arg) -> bool {
+    let id = arg.get_id().as_str();
+    matches.try_contains_id(id).is_ok_and(|here| here)
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// The values of an option or argument, a number as it was read: `1e6` is 1000000.
+fn typed(matches: &ArgMatches, arg: &Arg) -> Vec<String> {
+    fn of<T: Clone + Send + Sync + 'static>(
+        matches: &ArgMatches,
+        id: &str,
+        show: impl Fn(&T) -> String,
+    ) -> Option<Vec<String>> {
+        Some(matches.try_get_many::<T>(id).ok()??.map(show).collect())
+    }
+    let id = arg.get_id().as_str();
+    let raw = || -> Option<Vec<String>> {
+        let raw = matches.try_get_raw(id).ok()??.map(|raw| raw.to_string_lossy());
+        let named = |raw: &str| {
+            let value = arg.get_possible_values().into_iter().find(|value| value.matches(raw, false));
+            value.map_or_else(|| raw.trim().to_owned(), |value| value.get_name().to_owned())
+        };
+        Some(raw.map(|raw| named(&raw)).collect())
+    };
+    of::<u64>(matches, id, u64::to_string)
+        .or_else(|| of::<f64>(matches, id, f64::to_string))
+        .or_else(|| of::<u8>(matches, id, u8::to_string))
+        .or_else(|| of::<u16>(matches, id, u16::to_string))
+        .or_else(|| of::<i32>(matches, id, i32::to_string))
+        .or_else(|| of::<i64>(matches, id, i64::to_string))
+        .or_else(|| of::<bool>(matches, id, bool::to_string))
+        .or_else(|| of::<String>(matches, id, String::clone))
+        .or_else(|| of::<(i32, f64)>(matches, id, |(count, bet)| format!("{count}:{bet}")))
+        .or_else(|| of::<OsString>(matches, id, |text| text.to_string_lossy().into_owned()))
+        .or_else(|| of::<PathBuf>(matches, id, |path| path.display().to_string()))
+        .or_else(raw)
+        .unwrap_or_default()
 }
 
 /// The word as a shell takes it: in quotes where it holds special characters.
@@ -92,14 +284,101 @@ pub(super) fn words(text: &str, place: &str) -> Result<Vec<String>, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_command_is_read_as_it_is_written() {
         let odd = ["", "a b", "it's", "''", "\\", "$HOME `x` \"y\"", "ñandú", "double.totals=[9,10]"];
-        let line = odd.iter().fold(CommandLine::new("simulate"), |line, word| line.word(word));
-        let text = line.text();
+        let text = CommandLine::new("merge", &Typed::default()).set_all("parts", odd).text();
         assert_eq!(words(&text, "here").unwrap()[2..], odd);
-        assert!(text.starts_with("ventaja simulate '' 'a b'"), "{text}");
+        assert!(text.starts_with("ventaja merge '' 'a b'"), "{text}");
         assert!(words("ventaja 'x", "here").is_err());
+    }
+
+    /// The options that change no result, and those whose effect other options or the files state.
+    const UNWRITTEN: [&str; 21] = [
+        "boxes",
+        "threads",
+        "format",
+        "output",
+        "outcomes",
+        "quiet",
+        "no-progress",
+        "state",
+        "shard",
+        "blocks",
+        "resume",
+        "update",
+        "level",
+        "commit",
+        "lang",
+        "reglamento",
+        "strategy",
+        "kind",
+        "explain",
+        "price",
+        "help",
+    ];
+
+    /// The matches of a command line, if the parser takes it.
+    fn matches(words: &[&str]) -> Option<ArgMatches> {
+        let words = ["ventaja"].into_iter().chain(words.iter().copied());
+        Cli::command().try_get_matches_from(words).ok()?.remove_subcommand().map(|(_, matches)| matches)
+    }
+
+    #[test]
+    fn every_option_that_is_typed_is_written() {
+        let cli = Cli::command();
+        let others: [&[&str]; 8] = [
+            &[],
+            &["--hands=100", "--staked=1000", "--result=5"],
+            &["--vary", "shoe.decks=1"],
+            &["--precision", "1%"],
+            &["--removals"],
+            &["--indices"],
+            &["--strategy", "x"],
+            &["--from", "x.csv"],
+        ];
+        let values = ["7", "0.5", "2.5%", "1:2", "a=b", "2016-01-31"];
+        for (name, order) in WRITTEN {
+            let command = cli.find_subcommand(name).unwrap();
+            let order: Vec<&str> =
+                order.split_whitespace().map(|word| word.trim_end_matches(['!', '='])).collect();
+            let options =
+                command.get_opts().chain(command.get_arguments().filter(|a| !a.get_action().takes_values()));
+            let options: BTreeSet<&str> = options.filter_map(Arg::get_long).collect();
+            for option in options {
+                if !order.contains(&option) {
+                    assert!(
+                        UNWRITTEN.contains(&option),
+                        "{name} --{option}: in WRITTEN, or in UNWRITTEN with a reason"
+                    );
+                    continue;
+                }
+                let arg = command.get_arguments().find(|arg| arg.get_long() == Some(option)).unwrap();
+                let possible = arg.get_possible_values();
+                let values = possible.iter().map(clap::builder::PossibleValue::get_name).chain(values);
+                let typed = values.map(|value| format!("--{option}={value}")).chain([format!("--{option}")]);
+                let file = if name == "merge" { "part.vt" } else { "mendoza-2016" };
+                let found = typed.flat_map(|typed| others.iter().map(move |others| (typed.clone(), *others)));
+                let mut found = found.filter_map(|(typed, others)| {
+                    let stated = format!("--{option}=");
+                    let others = others.iter().copied().filter(|other| !other.starts_with(&stated));
+                    let words: Vec<&str> = [name, file].into_iter().chain(others).chain([&*typed]).collect();
+                    let line = CommandLine::new(name, &Typed(matches(&words)?));
+                    let text = line.text();
+                    let arg = command.get_arguments().find(|arg| arg.get_long() == Some(option)).unwrap();
+                    line.is_stated(arg).then_some(text)
+                });
+                let text = found
+                    .next()
+                    .unwrap_or_else(|| panic!("{name} --{option}: no value of the test is taken"));
+                assert!(text.contains(&format!(" --{option}")), "{name} --{option}: {text}");
+                let again = words(&text, "here").unwrap();
+                let again = matches(&again[1..].iter().map(String::as_str).collect::<Vec<_>>());
+                let again = again.unwrap_or_else(|| panic!("{text}: not a command"));
+                assert_eq!(CommandLine::new(name, &Typed(again)).text(), text);
+            }
+        }
     }
 }

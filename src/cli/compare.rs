@@ -1,6 +1,7 @@
 //! `ventaja compare`: the change of edge between two tables.
 
 use super::args::{MethodArg, Simulation};
+use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
@@ -158,21 +159,11 @@ fn check(pair: &Tables) -> Result<(), Failure> {
 /// The command that repeats a comparison; one that was interrupted ends with
 /// the rounds of its first way of play.
 fn command(args: &Args, first: &Compared, interrupted: bool) -> String {
-    let line = args.sides.command();
-    // Where the method is left open, the notes say why it was chosen.
-    let line = line.option_if(args.method != MethodArg::Auto, "--method", args.method.name());
-    let line = match first.dealt {
-        None => line,
-        Some([a, _]) => {
-            let line = if interrupted {
-                line.option("--rounds", a.rounds)
-            } else {
-                args.simulation.length.add_to(line)
-            };
-            args.simulation.control.add_to(line.option("--seed", args.simulation.seed()))
-        }
-    };
-    args.simulation.confidence.add_to(line).text()
+    let line = CommandLine::new("compare", &args.sides.typed);
+    match first.dealt {
+        Some(_) if !interrupted => line.text(),
+        dealt => line.dealt(dealt.map(|[a, _]| a.rounds)).text(),
+    }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

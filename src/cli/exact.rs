@@ -63,9 +63,7 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let found = found.map_err(|no| failure(&no))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
-    let named: Vec<String> = args.systems.iter().map(|name| name.to_string_lossy().into_owned()).collect();
-    let command = args.situation.command("exact", &scenario).switch(true, "--removals");
-    let command = args.confidence.add_to(command.options("--system", &named)).text();
+    let command = args.situation.command("exact", &scenario).text();
     args.outputs.to.write(
         files,
         &RemovalsReport::new(identity, scenario.rules.shoe.pack.shares(), found, systems, command),
@@ -93,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // The command chooses the infinite deck again.
     let mut typed = scenario.clone();
     typed.overrides.retain(|(key, _)| !infinite || key != "shoe.decks");
-    report.command = args.confidence.add_to(args.situation.command("exact", &typed)).text();
+    report.command = args.situation.command("exact", &typed).text();
     if infinite && !args.outputs.to.only_csv() {
         report.preface.extend(simulated_pack(&args.situation.scenario()?, chart.as_ref(), &report));
     }

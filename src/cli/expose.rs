@@ -156,18 +156,9 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     let found = found.map_err(|no| no.fault("the rules in force"))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let rounding = args.rounding.rounding().1;
-    let mut command = args
-        .situation
-        .command("expose", &scenario)
-        .switch(true, "--indices")
-        .option("--system", args.system.to_string_lossy())
-        .option("--rounding", rounding);
-    if let Some(unseen) = args.unseen {
-        command = command.option("--unseen", unseen);
-    }
+    let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
     let offset = args.rounding.offset();
     let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
-    let command = args.confidence.add_to(command).text();
     args.to.write(files, &IndicesReport::new(identity, terms, found, command))
 }
 
@@ -214,33 +205,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)?;
         exposures.push(exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?);
     }
-    let steps: Vec<String> = args.ramp.iter().map(|(count, bet)| format!("{count}:{bet}")).collect();
-    let cut_cards: Vec<String> = args.cut_cards.iter().map(u16::to_string).collect();
-    let mut command = args
-        .situation
-        .command("expose", &scenario)
-        .option("--system", args.system.to_string_lossy())
-        .option("--rounding", rounding_name)
-        .option("--deck-estimate", estimate_name);
-    if let Some(line) = &args.line {
-        command = command.option("--line", line);
-    }
-    command = if steps.is_empty() {
-        command.option("--spread", args.spread)
-    } else {
-        command.word(&format!("--ramp={}", steps.join(",")))
-    };
-    if let Some(leave) = args.leave {
-        command = command.word(&format!("--leave={leave}"));
-    }
-    let command = command
-        .switch(args.play_indices, "--play-indices")
-        .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
-        .option("--bankroll", args.bankroll)
-        .option("--rounds-per-hour", args.rounds_per_hour)
-        .option("--rounds", args.rounds)
-        .option("--seed", args.seed.seed);
-    let command = args.confidence.add_to(command).text();
+    let command = args.situation.command("expose", &scenario).text();
     let terms = CountTerms {
         system: system.id,
         rounding: rounding_name,

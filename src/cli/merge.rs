@@ -2,7 +2,7 @@
 
 use super::args::{BASIC, Confidence, Situation, Threads};
 use super::checkpoint::unfinished;
-use super::command_line::CommandLine;
+use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
@@ -120,17 +120,21 @@ impl Merged {
 fn command(state: &State, blocks: &BlockSet) -> String {
     let key = &state.key;
     let charted = !key.strategy.is_empty() && state.strategy != BASIC;
-    let line = CommandLine::new("simulate").word(&state.reglamento);
-    let line = line.option_if(charted, "--strategy", &state.strategy);
-    let line = line.options("--reading", &key.readings).options("--set", &key.overrides);
-    let line = line.option_if(key.rounds.is_some(), "--rounds", key.rounds.unwrap_or_default());
-    let line = line.option_if(key.precision.is_some(), "--precision", key.precision.unwrap_or_default());
-    let line = line.option_if(key.max_rounds.is_some(), "--max-rounds", key.max_rounds.unwrap_or_default());
-    let line = Confidence { confidence: key.confidence }.add_to(line.option("--seed", key.seed));
-    let line = line.option_if(key.referee, "--dealer", "referee");
-    let line = line.option_if(key.is_plain(), "--control", "off");
+    let line = CommandLine::new("simulate", &Typed::default())
+        .set("reglamento", &state.reglamento)
+        .set_all("strategy", charted.then_some(&state.strategy))
+        .set_all("reading", &key.readings)
+        .set_all("set", &key.overrides)
+        .set_all("rounds", key.rounds)
+        .set_all("precision", key.precision)
+        .set_all("max-rounds", key.max_rounds)
+        .set("seed", key.seed)
+        .set("confidence", key.confidence)
+        .set_all("dealer", key.referee.then_some("referee"))
+        .set_all("control", key.is_plain().then_some("off"))
+        .moved(&["control"], "dealer");
     let first = blocks.ranges().first().map_or(0, |range| range.start);
-    line.option("--blocks", blocks).option("--state", format!("blocks-{first}.vt")).text()
+    format!("{} --blocks {blocks} --state blocks-{first}.vt", line.text())
 }
 
 /// Writes the merged state; not over a part, nor over a file that is no state.
@@ -254,6 +258,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let place = args.parts[0].display().to_string();
     let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
     let situation = Situation {
+        typed: Typed::default(),
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
         strategy: args.strategy.clone().unwrap_or_else(|| first.strategy.clone().into()),
         readings: key.readings.clone(),
@@ -306,9 +311,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::nothing(&lang().text("parts-not-merged")));
     }
     let partial = partial.map(|missing| {
-        let words = args.parts.iter().map(|part| part.to_string_lossy());
-        let line = words.fold(CommandLine::new("merge"), |line, part| line.word(&part));
-        (missing, line.word("--partial").text())
+        let parts = args.parts.iter().map(|part| part.to_string_lossy());
+        let line = CommandLine::new("merge", &Typed::default()).set_all("parts", parts);
+        (missing, line.set("partial", true).text())
     });
     let finished = Finished {
         situation: &situation,

@@ -336,7 +336,7 @@ pub fn main(words: &[OsString]) -> u8 {
         }
     }
     interrupt::install();
-    let ended = std::panic::catch_unwind(|| run(cli.command));
+    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(cli.command)));
     if let Some(line) = shortage() {
         note(format_args!("{line}"));
     }

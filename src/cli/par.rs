@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         interrupted = run.interrupted.then_some(run.tally.rounds);
         Report::new(&scenario, chart, confidence, &lines, &run)
     };
-    report.command = command(args, &scenario, report.identity.rounds);
+    report.command = args.situation.command("par", &scenario).sampled(report.identity.rounds).text();
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));
     match scenario.rules.game() {
         Game::Blackjack if found.is_some() => report.notes.push(Message::new("note-par-averages").into()),
@@ -83,20 +83,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => Ok(()),
     };
     Failure::both(written, finished)
-}
-
-/// The command that repeats the sheet; `rounds` if it is simulated.
-fn command(args: &Args, scenario: &Scenario, rounds: Option<u64>) -> String {
-    let line = args.situation.command("par", scenario).options("--bet", &args.bets);
-    let line = args.confidence.add_to(line);
-    match rounds {
-        None => line.text(),
-        Some(rounds) => {
-            let method = Method::MonteCarlo.name();
-            let line = line.option("--method", method).option("--rounds", rounds);
-            line.option("--seed", args.sampling.seed.seed).text()
-        }
-    }
 }
 
 /// Simulates the rounds; ends early if the user interrupts.

@@ -114,14 +114,7 @@ fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result
 /// The command that repeats the study.
 fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
     let line = args.situation.command("readings", scenario);
-    let line = line.options("--bet", &args.bets).options("--only", &args.only);
-    let line = line.switch(args.adapt, "--adapt").switch(args.whole_ranges, "--whole-ranges");
-    let line = args.combine.iter().fold(line, |line, ways| line.word(ways.combine().1));
-    let sampling = &args.sampling;
-    let auto = sampling.method.method().is_none();
-    let line = line.option_if(!auto, "--method", sampling.method.name());
-    let line = line.option_if(simulated, "--rounds", sampling.rounds);
-    args.confidence.add_to(line.option_if(simulated, "--seed", sampling.seed.seed)).text()
+    if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }
 }
 
 /// What decides the simulations, one for each option or for a group of options.

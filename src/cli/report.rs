@@ -7,7 +7,6 @@ mod from;
 
 use super::Failure;
 use super::args::{DealerOption, Simulation, Situation};
-use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
 use super::progress::{Progress, Solving, StepBar, computing, stage};
@@ -93,16 +92,6 @@ impl Ends {
             Ends::All => Some(Combine::All),
             Ends::Climb => Some(Combine::Climb),
             Ends::Off => None,
-        }
-    }
-
-    /// The value on the command line; `None` for the default.
-    fn typed(self) -> Option<&'static str> {
-        match self {
-            Ends::Auto => None,
-            Ends::All => Some("all"),
-            Ends::Climb => Some("climb"),
-            Ends::Off => Some("off"),
         }
     }
 }
@@ -509,18 +498,11 @@ fn changed(
 /// The command that writes the document, without its files.
 fn command(args: &Subject, case: &CaseOptions, scenario: &Scenario) -> String {
     let line = args.situation.command("report", scenario);
-    let line = line.options("--against", &args.against);
-    let line = match &args.from {
-        Some(path) => line.option("--from", path.display()).word("--unverified"),
-        None => args.dealer.add_to(args.simulation.add_to(line)),
+    let line = if args.from.is_some() {
+        line.set("unverified", true)
+    } else {
+        // Of a finished run that was repeated, not as typed.
+        args.simulation.replacing(args.dealer.replacing(line)).without(&["from", "unverified"])
     };
-    let line =
-        line.option_if(args.combine.typed().is_some(), "--combine", args.combine.typed().unwrap_or_default());
-    let line = line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default());
-    case.add_to(line).text()
-}
-
-/// The command of a data file: `name`, and the rulebook's options.
-fn data_command(args: &Subject, name: &str, scenario: &Scenario) -> CommandLine {
-    args.situation.command(name, scenario)
+    case.replacing(line).text()
 }

@@ -84,21 +84,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if boxes > 1 && covariances.iter().any(Option::is_some) {
         found.notes.push(message!("risk-boxes", boxes = boxes, rounds = args.sampling.rounds));
     }
-    let hands: Vec<String> = args.hands.iter().map(u64::to_string).collect();
-    let mut command = found.command("risk", &args.situation, &args.sampling).options("--line", &args.lines);
+    let mut command = found.command("risk", &args.situation).set("bankroll", player).set("bank", bank);
     if found.identity.rounds.is_none() && boxes > 1 {
-        command = command.option("--rounds", args.sampling.rounds).option("--seed", seed);
+        command = command.set("rounds", args.sampling.rounds).set("seed", seed);
+        command = command.moved(&["rounds!", "seed!"], "line");
     }
-    let command = command
-        .option("--hands", hands.join(","))
-        .option("--bet", args.bet)
-        .option("--bankroll", player)
-        .option("--bank", bank)
-        .option("--risk", args.risk)
-        .option("--hands-per-hour", pace.hands_per_hour)
-        .option("--hours-per-day", pace.hours_per_day)
-        .option("--days-per-year", pace.days_per_year)
-        .text();
+    let command = command.text();
     let terms = RiskTerms { bet: args.bet, bankrolls, risk: args.risk, pace };
     args.to.write(files, &RiskReport::new(found.identity, terms, lines, found.notes, command))
 }

@@ -64,10 +64,10 @@ impl Finished<'_> {
         let (run, confidence) = (self.run, self.confidence.confidence);
         let (scenario, chart) = (self.scenario, self.chart);
         let mut report = Report::controlled(scenario, chart, confidence, self.lines, run, self.control);
-        let command = self.situation.command("simulate", scenario).option("--rounds", run.tally.rounds);
-        let command = self.confidence.add_to(command.option("--seed", run.seed));
-        let command = command.option_if(self.plain, "--control", "off");
-        report.command = command.option_if(self.referee, "--dealer", "referee").text();
+        let command = self.situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
+        let command = command.set("seed", run.seed).set("confidence", confidence);
+        let command = command.set_all("control", self.plain.then_some("off"));
+        report.command = command.set_all("dealer", self.referee.then_some("referee")).text();
         if let Some((missing, command)) = &self.partial {
             report.identity.partial = Some(missing.clone());
             report.command.clone_from(command);

@@ -1,6 +1,7 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
 use super::args::{Confidence, MethodArg, STRATEGY, Seed, Situation, Threads};
+use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
@@ -81,18 +82,11 @@ impl Args {
 
     /// The command that repeats the sweep.
     fn command(&self, reglamento: &Reglamento) -> String {
-        let situation = &self.situation;
         let line =
-            super::command_line::CommandLine::new("sweep").word(&situation.reglamento.to_string_lossy());
-        let strategy = situation.strategy.to_string_lossy();
-        let decides = reglamento.game.has_decisions();
-        let line = line.option_if(decides && strategy != super::args::BASIC, "--strategy", strategy);
-        let line = line.options("--reading", &situation.readings).options("--set", &situation.overrides());
-        let line = line.options("--vary", &self.vary).option("--method", self.method.name());
+            CommandLine::new("sweep", &self.situation.typed).set_all("set", self.situation.overrides());
+        let line = if reglamento.game.has_decisions() { line } else { line.without(&["strategy"]) };
         let simulated = self.method == Method::MonteCarlo;
-        let line = line.option_if(simulated, "--rounds", self.rounds);
-        let line = self.confidence.add_to(line.option_if(simulated, "--seed", self.seed.seed));
-        line.option_if(self.bet.is_some(), "--bet", self.bet.as_deref().unwrap_or_default()).text()
+        if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }
     }
 
     /// Refuses a bet line that some point does not have.

@@ -1,7 +1,7 @@
 //! The two tables of a comparison: the rules and the play of each.
 
 use super::args::{BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
-use super::command_line::CommandLine;
+use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::Solving;
 use super::{Failure, completions};
@@ -19,6 +19,8 @@ use ventaja::strategy::Chart;
 /// The two tables.
 #[derive(clap::Args)]
 pub(super) struct Sides {
+    #[command(flatten)]
+    pub(super) typed: Typed,
     /// Rulebook A: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "A", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     a: OsString,
@@ -136,24 +138,6 @@ impl Sides {
         let charts = self.strategy.iter().chain(&self.base_strategy);
         let books = books.filter_map(|name| input("the rulebook", name));
         books.chain(charts.filter_map(|name| input("the chart", name))).collect()
-    }
-
-    /// The command that repeats the comparison, without its method and length.
-    pub(super) fn command(&self) -> CommandLine {
-        let mut line = CommandLine::new("compare").word(&self.a.to_string_lossy());
-        if let Some(b) = &self.b {
-            line = line.word(&b.to_string_lossy());
-        }
-        for (option, name) in [("--strategy", &self.strategy), ("--base-strategy", &self.base_strategy)] {
-            if let Some(name) = name {
-                line = line.option(option, name.to_string_lossy());
-            }
-        }
-        line = line.options("--reading", &self.readings).options("--set", &self.sets);
-        if let Some(boxes) = self.boxes {
-            line = line.option("--boxes", boxes);
-        }
-        line.options("--base-reading", &self.base_readings).options("--base-set", &self.base_sets)
     }
 
     /// Both tables under every way of play that is compared; never empty.

@@ -4,7 +4,7 @@ mod count;
 mod find;
 
 use super::args::{BASIC, Situation, Threads};
-use super::command_line::CommandLine;
+use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
 use super::screen::{lang, note};
@@ -38,6 +38,8 @@ const FILE: &str = concat!(
 #[command(after_long_help = FILE, after_help = "ventaja check --help describes FILE.")]
 #[command(mut_arg("files", |files| files.help(OUTPUT)))]
 pub(super) struct Args {
+    #[command(flatten)]
+    typed: Typed,
     /// File of expected values (TOML)
     #[arg(value_name = "FILE", required_unless_present = "level")]
     file: Option<PathBuf>,
@@ -60,6 +62,7 @@ pub(super) struct Args {
 fn situation(arguments: &Arguments) -> Situation {
     let texts = |arguments: &[ventaja::check::Argument]| arguments.iter().map(|a| a.text.clone()).collect();
     Situation {
+        typed: Typed::default(),
         reglamento: arguments.reglamento.typed.clone(),
         strategy: arguments.strategy.as_ref().map_or(BASIC.into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
@@ -205,7 +208,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let ended = Failure::both(updated, ended);
-    let command = CommandLine::new("check").word(&file).options("--only", &args.only).text();
+    let command = CommandLine::new("check", &args.typed).text();
     finish(args, outputs, &CheckReport { file, rows, command }, ended, &rewrote)
 }
 

@@ -94,8 +94,8 @@ impl CaseOptions {
         }
     }
 
-    /// Adds the options to a command.
-    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+    /// Replaces the options in a command by these.
+    pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
         let number = |value: Option<f64>| value.map(|value| value.to_string());
         let values = [
             self.case.clone(),
@@ -105,7 +105,6 @@ impl CaseOptions {
             number(self.rounds_per_hour),
             number(self.hours),
         ];
-        let given = KEYS.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?)));
-        given.fold(line, |line, (name, value)| line.option(&format!("--{name}"), value))
+        KEYS.into_iter().zip(values).fold(line, |line, (name, value)| line.set_all(name, value))
     }
 }

@@ -1,9 +1,9 @@
 //! The data files of a document's figures, as the commands write them that compute one part each.
 
-use super::{Edges, Subject, against, data_command};
+use super::{Edges, Subject, against};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, Names};
-use crate::cli::command_line::CommandLine;
+use crate::cli::command_line::{CommandLine, Typed};
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
     BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, DataFile, FileHash, PlayFigures, ROUNDING,
@@ -96,23 +96,21 @@ pub(super) fn files(
 ) -> Vec<DataFile> {
     let mut found = Vec::new();
     let run = &edges.run;
-    let simulate = |line: CommandLine| {
-        let line =
-            args.simulation.confidence.add_to(line.option("--rounds", run.rounds).option("--seed", run.seed));
-        args.simulation.control.add_to(line)
+    let command = |name: &'static str, scenario: &Scenario| {
+        args.simulation.replacing(args.dealer.replacing(args.situation.command(name, scenario)))
     };
-    let line = simulate(data_command(args, "simulate", scenario)).text();
+    let line = command("simulate", scenario).dealt(Some(run.rounds)).set("seed", run.seed).text();
     found.push(file("edges.csv", edges.csv.clone(), line.clone()));
     if let Some(report) = &edges.report {
         found.push(file("outcomes.csv", ventaja::report::csv_outcomes(report), line));
     }
     if let Some(report) = exact {
-        let line = args.simulation.confidence.add_to(data_command(args, "exact", scenario)).text();
+        let line = command("exact", scenario).text();
         found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
         found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
     }
     for (number, one) in exposed.iter().enumerate() {
-        let line = exposure_command(args, scenario, one);
+        let line = exposure_command(command("expose", scenario), one);
         found.push(file(
             &numbered("exposure", number),
             one.report.clone().with_command(line.clone()).csv(),
@@ -122,20 +120,16 @@ pub(super) fn files(
     for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
         let combine =
             args.combine.combine().filter(|_| study.effects.iter().any(|e| e.kind != EffectKind::Option));
-        let line = data_command(args, "readings", &study.scenario).options("--only", &study.only);
-        let line = combine.iter().fold(line, |line, combine| {
-            line.word(match combine {
-                Combine::Auto => "--combine=auto",
-                Combine::All => "--combine=all",
-                Combine::Climb => "--combine=climb",
-            })
+        let combine = combine.map(|combine| match combine {
+            Combine::Auto => "auto",
+            Combine::All => "all",
+            Combine::Climb => "climb",
         });
+        let line = command("readings", &study.scenario).set_all("only", &study.only);
         let rounds = readings.map_or(0, |found| found.figures.rounds);
         let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
-        let line = line.option_if(study.method.is_some(), "--method", study.method.map_or("", Method::name));
-        let line =
-            line.option_if(dealt, "--rounds", rounds).option_if(dealt, "--seed", args.simulation.seed());
-        let line = args.simulation.confidence.add_to(line).text();
+        let line = line.set_all("combine", combine).set_all("method", study.method.map(Method::name));
+        let line = line.dealt(dealt.then_some(rounds)).text();
         let run = dealt.then_some((rounds, args.simulation.seed()));
         let (confidence, effects) = (args.simulation.confidence(), study.effects.clone());
         let report = ReadingsReport::new(
@@ -151,7 +145,7 @@ pub(super) fn files(
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
     if let Some((_, best)) = play {
-        let line = data_command(args, "solve", scenario).text();
+        let line = command("solve", scenario).text();
         found.push(file("best-play.csv", best.to_csv(), line));
     }
     if let (Some(change), Some(after)) = (change, after) {
@@ -174,42 +168,36 @@ fn numbered(name: &str, number: usize) -> String {
 }
 
 /// The command `expose` that deals the rounds of an exposure.
-fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> String {
-    let cut_cards: Vec<String> = one.cut_cards.iter().map(u16::to_string).collect();
+fn exposure_command(line: CommandLine, one: &BetExposure) -> String {
     let figures = &one.figures;
-    let line = data_command(args, "expose", scenario)
-        .option("--system", &figures.system)
-        .option("--rounding", ROUNDING)
-        .option("--deck-estimate", DECK_ESTIMATE)
-        .option("--line", figures.bet)
-        .option("--spread", figures.spread)
-        .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
-        .option("--bankroll", BANKROLL)
-        .option("--rounds-per-hour", ROUNDS_PER_HOUR)
-        .option("--rounds", figures.planned)
-        .option("--seed", args.simulation.seed());
-    args.simulation.confidence.add_to(line).text()
+    line.set("system", &figures.system)
+        .set("rounding", ROUNDING)
+        .set("deck-estimate", DECK_ESTIMATE)
+        .set("line", figures.bet)
+        .set("spread", figures.spread)
+        .set_all("cut-cards", &one.cut_cards)
+        .set("bankroll", BANKROLL)
+        .set("rounds-per-hour", ROUNDS_PER_HOUR)
+        .set("rounds", figures.planned)
+        .text()
 }
 
 /// The command that compares the rules before and after the change.
 fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeResult) -> String {
     let same = before.reglamento.id == after.reglamento.id;
-    let line = CommandLine::new("compare").word(&args.situation.reglamento.to_string_lossy());
+    let line =
+        CommandLine::new("compare", &Typed::default()).set("a", args.situation.reglamento.to_string_lossy());
     let other = args.against.iter().find(|text| !against::is_pair(text));
-    let line = match other.filter(|_| !same) {
-        Some(book) => line.word(book),
-        None => line,
-    };
+    let line = line.set_all("b", other.filter(|_| !same));
     let changed = |before: &[(String, String)], after: &[(String, String)]| -> Vec<(String, String)> {
         after.iter().filter(|pair| !same || !before.contains(pair)).cloned().collect()
     };
-    let line = line.pairs("--reading", &changed(&before.readings, &after.readings));
-    let line = line.pairs("--set", &changed(&before.overrides, &after.overrides));
-    let line = line.pairs("--base-reading", &before.readings).pairs("--base-set", &before.overrides);
+    let line = line.pairs("reading", &changed(&before.readings, &after.readings));
+    let line = line.pairs("set", &changed(&before.overrides, &after.overrides));
+    let line = line.pairs("base-reading", &before.readings).pairs("base-set", &before.overrides);
     let dealt = change.plays.first().and_then(|(.., compared)| compared.dealt);
-    let simulation = &args.simulation;
-    let line = if dealt.is_some() { simulation.add_to(line) } else { simulation.confidence.add_to(line) };
-    line.text()
+    let line = args.simulation.replacing(line).moved(&["control"], "confidence");
+    if dealt.is_some() { line.text() } else { line.dealt(None).text() }
 }
 
 /// Whether a file is a chart's, by its extension.
