@@ -22,10 +22,17 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
     }))
 }
 
+/// Returns the options of a command: the name, whether it is repeated for several values, and the help.
+#[pyfunction]
+fn options(command: &str) -> Vec<(String, bool, String)> {
+    ventaja::cli::embedded::options(command)
+}
+
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_function(wrap_pyfunction!(options, module)?)?;
     module.add_function(wrap_pyfunction!(call::command, module)?)?;
     module.add_function(wrap_pyfunction!(strategy::programmed, module)?)?;
     module.add_function(wrap_pyfunction!(arrow::arrow_stream, module)?)?;

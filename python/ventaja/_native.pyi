@@ -50,6 +50,10 @@ class View:
     def can_surrender(self) -> bool:
         """Whether the hand may be surrendered."""
 
+def options(command: str) -> list[tuple[str, bool, str]]:
+    """Returns the options of a command, without those that decide what is printed: the name, whether each of several
+    values has an option of its own, and the help."""
+
 def main(words: Sequence[str]) -> int:
     """Runs the program with a command line, its own name first; returns the exit code."""
 

@@ -4,9 +4,11 @@ command returns.
 
 from __future__ import annotations
 
+import functools
+import keyword
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ventaja import _native, progress as _progress, results, toml
 from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
@@ -45,27 +47,53 @@ def _many(values: object) -> list[object]:
     return [values] if isinstance(values, (str, os.PathLike)) else list(values)  # type: ignore[call-overload]
 
 
-def words(command: str, positional: Sequence[object], options: Mapping[str, object]) -> list[str]:
+_OTHER = {"merge": {"state"}, "solve": {"strategy", "kind", "explain", "price"}, "check": {"level"}}
+"""Options with which a command has no result."""
+
+
+class Option(NamedTuple):
+    """An option of a command."""
+
+    name: str
+    """The name on the command line."""
+    repeated: bool
+    """Whether each of several values has an option of its own."""
+    help: str
+
+
+@functools.cache
+def options(command: str) -> dict[str, Option]:
+    """Returns the options of a command by the names of their arguments; a word that Python reserves ends in _."""
+    found = [Option(*option) for option in _native.options(command) if option[0] not in _OTHER.get(command, ())]
+    return {one.name.replace("-", "_") + "_" * keyword.iskeyword(one.name): one for one in found}
+
+
+def words(command: str, positional: Sequence[object], given: Mapping[str, object]) -> list[str]:
     """Returns the command line; options that are None are not given."""
     line = ["ventaja", command]
-    for name, value in options.items():
+    for name, value in given.items():
+        if name not in options(command):
+            raise TypeError(f"{command}() got an unexpected keyword argument {name!r}")
+        option, long = options(command)[name], f"--{options(command)[name].name}"
         if value is None or value is False:
             continue
-        option = "--" + name.replace("_", "-")
         if value is True:
-            line.append(option)
+            line.append(long)
         elif isinstance(value, Mapping):
             pairs = ((key, _list(item) if name == "vary" else word(item)) for key, item in value.items())
-            line.extend(f"{option}={key}={item}" for key, item in pairs)
-        elif name in _REPEATED:
-            line.extend(f"{option}={word(item)}" for item in _many(value))
+            line.extend(f"{long}={key}={item}" for key, item in pairs)
+        elif option.repeated:
+            line.extend(f"{long}={word(item)}" for item in _many(value))
         else:
-            line.append(f"{option}={_list(value)}")
+            line.append(f"{long}={_list(value)}")
     return [*line, "--", *(toml.path(value) if isinstance(value, Mapping) else word(value) for value in positional)]
 
 
-_REPEATED = {"output", "bet", "only", "system", "line", "against"}
-"""Options of a name, or of several."""
+def _taken(command: str, positional: Sequence[object], given: Mapping[str, Any]) -> tuple[list[str], bool | None]:
+    """Returns the command line of a call, and whether its progress is shown."""
+    given = dict(given)
+    shown = given.pop("progress", None)
+    return words(command, positional, given), shown
 
 
 def _end(kind: type[_Result], returned: tuple[Any, ...]) -> _Result | None:
@@ -91,27 +119,29 @@ def _end(kind: type[_Result], returned: tuple[Any, ...]) -> _Result | None:
     return found
 
 
-def call(kind: type[_Result], line: list[str], shown: bool | None) -> _Result | None:
-    """Runs a command line; None if the command has no result."""
+def call(
+    kind: type[_Result], command: str, positional: Sequence[object], given: Mapping[str, Any]
+) -> _Result | None:
+    """Runs a command; None if it has no result."""
+    line, shown = _taken(command, positional, given)
     with _progress.shown(shown) as tick:
         return _end(kind, _native.command(line, tick))
 
 
-def result(kind: type[_Result], line: list[str], shown: bool | None) -> _Result:
-    """Runs a command line that has a result."""
-    found = call(kind, line, shown)
+def result(kind: type[_Result], command: str, positional: Sequence[object], given: Mapping[str, Any]) -> _Result:
+    """Runs a command that has a result."""
+    found = call(kind, command, positional, given)
     if found is None:
-        raise BugError(f"no result: {' '.join(line)}")
+        raise BugError(f"no result of `{command}`")
     return found
 
 
-def printed(line: list[str], shown: bool | None = False) -> str:
-    """Runs a command line without a result; returns what it prints.
+def printed(command: str, positional: Sequence[object], given: Mapping[str, Any]) -> str:
+    """Runs a command without a result; returns what it prints.
 
     Raises `InputError` with that text if the command found faults.
     """
-    with _progress.shown(shown) as tick:
-        returned = _native.command(line, tick)
+    returned = _native.command(words(command, positional, given))
     code, message, text = returned[:3]
     if code == 1:
         raise InputError(f"{text}{message}")
@@ -119,8 +149,11 @@ def printed(line: list[str], shown: bool | None = False) -> str:
     return str(text)
 
 
-def played(line: list[str], player: Strategy, shown: bool | None) -> results.Report:
+def played(
+    player: Strategy, command: str, positional: Sequence[object], given: Mapping[str, Any]
+) -> results.Report:
     """Deals a Python strategy."""
+    line, shown = _taken(command, positional, given)
     own = type(player)
     opens = player.opens if own.opens is not Strategy.opens else None
     declares = player.declares_eleven if own.declares_eleven is not Strategy.declares_eleven else None

@@ -1,7 +1,8 @@
 """The commands as functions.
 
-An argument that is not given has the default of the command line (`ventaja COMMAND --help`). The command
-computes the numbers and tables, so the same seed gives the same result for any number of threads.
+Each function has every option of its command as an argument, with underscores, as `ventaja COMMAND --help` explains it
+(`from_` is --from); `help(ventaja.simulate)` lists them. An argument that is not given has the default of the command
+line. The command computes the numbers and tables, so the same seed gives the same result for any number of threads.
 
 Arguments that several functions share:
 
@@ -26,11 +27,12 @@ of a `Strategy` that is being dealt must not call a command, which raises `Runti
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, ParamSpec, TypeVar, overload
 
 from ventaja import _native, calls, results
 from ventaja.errors import VentajaError
@@ -42,83 +44,32 @@ Path = str | os.PathLike[str]
 Rulebook = Path | Mapping[str, Any]
 """A rulebook: its id, the path of its file, or its contents."""
 
-Paths = Path | Sequence[Path]
-"""A file, or several."""
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
-Setting = str | int | float | bool | Sequence[str | int | float | bool]
-"""The value of a rule."""
 
-Count = int | float | str
-"""A number of rounds: 1_000_000, 1e9 or "200M"."""
+def _command(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Gives a function the options of the command of its name as keyword arguments."""
+    plain = inspect.signature(function)
+    own = [one for one in plain.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    known = {name: one.help for name, one in calls.options(function.__name__).items() if name not in plain.parameters}
+    if plain.return_annotation != "str":
+        known["progress"] = "Shows the progress with tqdm"
+    more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in known]
+    texts = "".join(f"    - `{name}`: {text}\n" for name, text in known.items())
+    function.__doc__ = f"{function.__doc__}\n\n    Options:\n\n{texts}"
+    function.__signature__ = plain.replace(parameters=own + more)  # type: ignore[attr-defined]
+    return function
 
 
 @overload
-def simulate(
-    reglamento: Rulebook,
-    *,
-    rounds: Count | None = ...,
-    precision: float | str | None = ...,
-    max_rounds: Count | None = ...,
-    reading: Mapping[str, Setting] | None = ...,
-    set: Mapping[str, Setting] | None = ...,
-    strategy: Path | Strategy | None = ...,
-    boxes: int | None = ...,
-    seed: int | None = ...,
-    threads: int | None = ...,
-    confidence: float | None = ...,
-    control: str | None = ...,
-    dealer: str | None = ...,
-    state: Path | None = ...,
-    shard: None = ...,
-    blocks: None = ...,
-    outcomes: Path | None = ...,
-    output: Paths | None = ...,
-    lang: str | None = ...,
-    progress: bool | None = ...,
-) -> results.Report: ...
+def simulate(reglamento: Rulebook, *, shard: None = ..., blocks: None = ..., **options: Any) -> results.Report: ...
 @overload
 def simulate(
-    reglamento: Rulebook,
-    *,
-    rounds: Count | None = ...,
-    reading: Mapping[str, Setting] | None = ...,
-    set: Mapping[str, Setting] | None = ...,
-    strategy: Path | None = ...,
-    boxes: int | None = ...,
-    seed: int | None = ...,
-    threads: int | None = ...,
-    confidence: float | None = ...,
-    control: str | None = ...,
-    dealer: str | None = ...,
-    state: Path,
-    shard: str | None = ...,
-    blocks: str | None = ...,
-    lang: str | None = ...,
-    progress: bool | None = ...,
+    reglamento: Rulebook, *, shard: str | None = ..., blocks: str | None = ..., **options: Any
 ) -> results.Report | None: ...
-def simulate(
-    reglamento: Rulebook,
-    *,
-    rounds: Count | None = None,
-    precision: float | str | None = None,
-    max_rounds: Count | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | Strategy | None = None,
-    boxes: int | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    confidence: float | None = None,
-    control: str | None = None,
-    dealer: str | None = None,
-    state: Path | None = None,
-    shard: str | None = None,
-    blocks: str | None = None,
-    outcomes: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Report | None:
+@_command
+def simulate(reglamento: Rulebook, **options: Any) -> results.Report | None:
     """Simulates rounds; returns the house edge of every bet line with its interval.
 
     `strategy` may also be a `Strategy` of Python, which the referee deals on one thread. `precision`
@@ -135,105 +86,28 @@ def simulate(
     >>> edge.ci_low < edge.house_edge < edge.ci_high
     True
     """
-    options = {
-        "rounds": rounds,
-        "precision": precision,
-        "max_rounds": max_rounds,
-        "reading": reading,
-        "set": set,
-        "strategy": None if isinstance(strategy, Strategy) else strategy,
-        "boxes": boxes,
-        "seed": seed,
-        "threads": threads,
-        "confidence": confidence,
-        "control": control,
-        "dealer": dealer,
-        "state": state,
-        "shard": shard,
-        "blocks": blocks,
-        "outcomes": outcomes,
-        "output": output,
-        "lang": lang,
-    }
-    line = calls.words("simulate", [reglamento], options)
+    strategy = options.get("strategy")
     if isinstance(strategy, Strategy):
-        return calls.played(line, strategy, progress)
-    return calls.call(results.Report, line, progress)
+        return calls.played(strategy, "simulate", [reglamento], options | {"strategy": None})
+    return calls.call(results.Report, "simulate", [reglamento], options)
 
 
-def merge(
-    *parts: Path,
-    reglamento: Path | None = None,
-    strategy: Path | None = None,
-    partial: bool = False,
-    threads: int | None = None,
-    outcomes: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Report:
+@_command
+def merge(*parts: Path, **options: Any) -> results.Report:
     """Merges the parts of a run, the files of `state`, into the report of the whole run.
 
     The report has the bytes of the single run. `partial=True` reports the blocks that there are,
     although others are missing.
     """
-    options = {
-        "reglamento": reglamento,
-        "strategy": strategy,
-        "partial": partial,
-        "threads": threads,
-        "outcomes": outcomes,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Report, calls.words("merge", parts, options), progress)
+    return calls.result(results.Report, "merge", parts, options)
 
 
 @overload
-def exact(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = ...,
-    set: Mapping[str, Setting] | None = ...,
-    strategy: Path | None = ...,
-    boxes: int | None = ...,
-    removals: None = ...,
-    confidence: float | None = ...,
-    outcomes: Path | None = ...,
-    output: Paths | None = ...,
-    lang: str | None = ...,
-    progress: bool | None = ...,
-) -> results.Report: ...
+def exact(reglamento: Rulebook, *, removals: Literal[True], **options: Any) -> results.Removals: ...
 @overload
-def exact(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = ...,
-    set: Mapping[str, Setting] | None = ...,
-    strategy: Path | None = ...,
-    boxes: int | None = ...,
-    removals: bool,
-    system: Paths | None = ...,
-    confidence: float | None = ...,
-    output: Paths | None = ...,
-    lang: str | None = ...,
-    progress: bool | None = ...,
-) -> results.Removals: ...
-def exact(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    removals: bool | None = None,
-    system: Paths | None = None,
-    confidence: float | None = None,
-    outcomes: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Report | results.Removals:
+def exact(reglamento: Rulebook, *, removals: None = ..., **options: Any) -> results.Report: ...
+@_command
+def exact(reglamento: Rulebook, **options: Any) -> results.Report | results.Removals:
     """Computes the exact edge of the first round of a full shoe.
 
     `removals=True` reports the effects of removal instead, and their correlation with counting
@@ -243,156 +117,40 @@ def exact(
     >>> ventaja.exact("mendoza-2016", set={"surrender.kind": "none"}).house_edge
     0.002934956718824171
     """
-    options = {
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "removals": removals,
-        "system": system,
-        "confidence": confidence,
-        "outcomes": outcomes,
-        "output": output,
-        "lang": lang,
-    }
-    kind: type[results.Result] = results.Removals if removals else results.Report
-    return calls.result(kind, calls.words("exact", [reglamento], options), progress)  # type: ignore[return-value]
+    kind: type[results.Result] = results.Removals if options.get("removals") else results.Report
+    return calls.result(kind, "exact", [reglamento], options)  # type: ignore[return-value]
 
 
-def solve(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    boxes: int | None = None,
-    output: Path | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Chart:
+@_command
+def solve(reglamento: Rulebook, **options: Any) -> results.Chart:
     """Solves the best strategy by totals; returns its chart and exact edge."""
-    options = {"reading": reading, "set": set, "boxes": boxes, "output": output, "lang": lang}
-    return calls.result(results.Chart, calls.words("solve", [reglamento], options), progress)
+    return calls.result(results.Chart, "solve", [reglamento], options)
 
 
-def compare(
-    a: Rulebook,
-    b: Rulebook | None = None,
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    base_reading: Mapping[str, Setting] | None = None,
-    base_set: Mapping[str, Setting] | None = None,
-    base_strategy: Path | None = None,
-    method: str | None = None,
-    rounds: Count | None = None,
-    precision: float | str | None = None,
-    max_rounds: Count | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    control: str | None = None,
-    state: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Comparison:
+@_command
+def compare(a: Rulebook, b: Rulebook | None = None, **options: Any) -> results.Comparison:
     """Compares two tables; returns the difference of their edges with its interval.
 
     Without `b`, table B is A with the changes of `reading`, `set`, `boxes` and `strategy`. `base_…`
     changes A, and B too unless it is another rulebook. `method` is "auto", "exact" or "monte-carlo".
     """
-    options = {
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "base_reading": base_reading,
-        "base_set": base_set,
-        "base_strategy": base_strategy,
-        "method": method,
-        "rounds": rounds,
-        "precision": precision,
-        "max_rounds": max_rounds,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "control": control,
-        "state": state,
-        "output": output,
-        "lang": lang,
-    }
     tables = [a] if b is None else [a, b]
-    return calls.result(results.Comparison, calls.words("compare", tables, options), progress)
+    return calls.result(results.Comparison, "compare", tables, options)
 
 
-def sweep(
-    reglamento: Rulebook,
-    vary: Mapping[str, Setting],
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    method: str | None = None,
-    rounds: Count | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    bet: str | None = None,
-    resume: bool = False,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Sweep:
+@_command
+def sweep(reglamento: Rulebook, vary: Mapping[str, Any], **options: Any) -> results.Sweep:
     """Computes the edge over a grid of rule values.
 
     `vary` has a list of values, or a text such as "50%..90%:5%", for each rule key or reading.
     `method` is "monte-carlo" (the default) or "exact"; `bet` keeps one bet line. `resume=True` keeps
     the finished points of the CSV file in `output`.
     """
-    options = {
-        "vary": vary,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "method": method,
-        "rounds": rounds,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "bet": bet,
-        "resume": resume,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Sweep, calls.words("sweep", [reglamento], options), progress)
+    return calls.result(results.Sweep, "sweep", [reglamento], {"vary": vary, **options})
 
 
-def readings(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    bet: str | Sequence[str] | None = None,
-    only: str | Sequence[str] | None = None,
-    adapt: bool = False,
-    combine: bool | str = False,
-    whole_ranges: bool = False,
-    method: str | None = None,
-    rounds: Count | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    state: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Readings:
+@_command
+def readings(reglamento: Rulebook, **options: Any) -> results.Readings:
     """Computes the effect of every option of every reading on the edge.
 
     `only` varies these readings alone, `adapt` also solves the best chart under each option, and
@@ -404,45 +162,11 @@ def readings(
     >>> effect.option, effect.effect, effect.gains
     ('no', 0.003896014869162481, 'house')
     """
-    options = {
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "bet": bet,
-        "only": only,
-        "adapt": adapt,
-        "combine": combine,
-        "whole_ranges": whole_ranges,
-        "method": method,
-        "rounds": rounds,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "state": state,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Readings, calls.words("readings", [reglamento], options), progress)
+    return calls.result(results.Readings, "readings", [reglamento], options)
 
 
-def par(
-    reglamento: Rulebook,
-    *,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    bet: str | Sequence[str] | None = None,
-    method: str | None = None,
-    rounds: Count | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.ParSheet:
+@_command
+def par(reglamento: Rulebook, **options: Any) -> results.ParSheet:
     """Returns the PAR sheet: every outcome, its probability, its pay, its share of the return.
 
     >>> import ventaja
@@ -450,47 +174,11 @@ def par(
     >>> best.outcome, best.pay, best.probability
     ('7-7-7 suited', 21.0, 1.223923932662804e-05)
     """
-    options = {
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "bet": bet,
-        "method": method,
-        "rounds": rounds,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.ParSheet, calls.words("par", [reglamento], options), progress)
+    return calls.result(results.ParSheet, "par", [reglamento], options)
 
 
-def risk(
-    reglamento: Rulebook,
-    *,
-    hands: int | Sequence[int] | None = None,
-    bet: float | None = None,
-    bankroll: float | None = None,
-    bank: float | None = None,
-    risk: float | str | None = None,
-    hands_per_hour: float | None = None,
-    hours_per_day: float | None = None,
-    days_per_year: float | None = None,
-    line: str | Sequence[str] | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    method: str | None = None,
-    rounds: Count | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Risk:
+@_command
+def risk(reglamento: Rulebook, **options: Any) -> results.Risk:
     """Computes sessions, bankrolls and the risk of ruin of player and bank.
 
     `hands` is the length of a session or of several; `bet`, `bankroll` and `bank` are in money;
@@ -501,114 +189,25 @@ def risk(
     >>> session.session_hands, session.quantile_05 < session.quantile_95
     (1000, True)
     """
-    options = {
-        "hands": hands,
-        "bet": None if bet is None else calls.word(bet),
-        "bankroll": bankroll,
-        "bank": bank,
-        "risk": risk,
-        "hands_per_hour": hands_per_hour,
-        "hours_per_day": hours_per_day,
-        "days_per_year": days_per_year,
-        "line": line,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "method": method,
-        "rounds": rounds,
-        "seed": seed,
-        "threads": threads,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Risk, calls.words("risk", [reglamento], options), progress)
+    return calls.result(results.Risk, "risk", [reglamento], options)
 
 
-def expose(
-    reglamento: Rulebook,
-    *,
-    system: Path | None = None,
-    rounding: str | None = None,
-    deck_estimate: str | None = None,
-    line: str | None = None,
-    spread: float | None = None,
-    ramp: Mapping[int, float] | str | None = None,
-    leave: int | None = None,
-    cut_cards: Sequence[int] | None = None,
-    bankroll: float | None = None,
-    rounds_per_hour: float | None = None,
-    indices: bool = False,
-    unseen: int | None = None,
-    confidence: float | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    rounds: Count | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Exposure:
+@_command
+def expose(reglamento: Rulebook, **options: Any) -> results.Exposure:
     """Computes what a card counter takes from the table, by true count.
 
     `ramp` is the bet from each true count on, such as `{1: 2, 2: 4, 3: 8}`; `cut_cards` also computes
     the exposure with these numbers of cards behind the cut card. `indices=True` returns the true
     counts at which the play changes instead.
     """
+    ramp = options.get("ramp")
     if isinstance(ramp, Mapping):
-        ramp = ",".join(f"{count}:{calls.word(bet)}" for count, bet in ramp.items())
-    options = {
-        "system": system,
-        "rounding": rounding,
-        "deck_estimate": deck_estimate,
-        "line": line,
-        "spread": spread,
-        "ramp": ramp,
-        "leave": leave,
-        "cut_cards": cut_cards,
-        "bankroll": bankroll,
-        "rounds_per_hour": rounds_per_hour,
-        "indices": indices,
-        "unseen": unseen,
-        "confidence": confidence,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "rounds": rounds,
-        "seed": seed,
-        "threads": threads,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Exposure, calls.words("expose", [reglamento], options), progress)
+        options["ramp"] = ",".join(f"{count}:{calls.word(bet)}" for count, bet in ramp.items())
+    return calls.result(results.Exposure, "expose", [reglamento], options)
 
 
-def audit(
-    reglamento: Rulebook,
-    *,
-    hands: int | None = None,
-    staked: float | None = None,
-    result: float | None = None,
-    lines: Path | None = None,
-    line: str | None = None,
-    drift: float | str | None = None,
-    confidence: float | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    method: str | None = None,
-    rounds: Count | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Audit:
+@_command
+def audit(reglamento: Rulebook, **options: Any) -> results.Audit:
     """Checks whether observed results of the bank are compatible with the rulebook.
 
     `staked` and `result` are in money; `lines` is a CSV file with a result a row instead. `within` of a row is
@@ -619,176 +218,45 @@ def audit(
     >>> row.within, row.z > 9
     ('no', True)
     """
-    options = {
-        "hands": hands,
-        "staked": staked,
-        "result": result,
-        "lines": lines,
-        "line": line,
-        "drift": drift,
-        "confidence": confidence,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "method": method,
-        "rounds": rounds,
-        "seed": seed,
-        "threads": threads,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Audit, calls.words("audit", [reglamento], options), progress)
+    return calls.result(results.Audit, "audit", [reglamento], options)
 
 
-def bank(
-    reglamento: Rulebook,
-    *,
-    stakes: float | Sequence[float] | None = None,
-    advance: float | None = None,
-    rotations: Count | None = None,
-    rounds: Count | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    state: Path | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Result:
+@_command
+def bank(reglamento: Rulebook, **options: Any) -> results.Result:
     """Simulates a bank that participants own (the club's), or win (the relancina's Talla)."""
-    options = {
-        "stakes": stakes,
-        "advance": advance,
-        "rotations": rotations,
-        "rounds": rounds,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "state": state,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Result, calls.words("bank", [reglamento], options), progress)
+    return calls.result(results.Result, "bank", [reglamento], options)
 
 
-def report(
-    reglamento: Rulebook,
-    *,
-    against: str | Sequence[str] | None = None,
-    rounds: Count | None = None,
-    precision: float | str | None = None,
-    max_rounds: Count | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    confidence: float | None = None,
-    seed: int | None = None,
-    threads: int | None = None,
-    control: str | None = None,
-    dealer: str | None = None,
-    combine: str | None = None,
-    date: str | None = None,
-    case: str | None = None,
-    author: str | None = None,
-    requested_by: str | None = None,
-    stake: float | str | None = None,
-    rounds_per_hour: float | None = None,
-    hours: float | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Document:
+@_command
+def report(reglamento: Rulebook, **options: Any) -> results.Document:
     """Writes the document about a rulebook, or about a change of it.
 
     `against` is the change: `NAME=OPTION` of a reading, `KEY=VALUE` of a rule, or another rulebook; several may be
     given. `stake` is an amount of money, with its unit if it is text ("5000 pesos"). `result.html` is the document, which
     a notebook shows; `output` writes it as .html, .md or .xlsx.
     """
-    options = {
-        "against": against,
-        "rounds": rounds,
-        "precision": precision,
-        "max_rounds": max_rounds,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "confidence": confidence,
-        "seed": seed,
-        "threads": threads,
-        "control": control,
-        "dealer": dealer,
-        "combine": combine,
-        "date": date,
-        "case": case,
-        "author": author,
-        "requested_by": requested_by,
-        "stake": stake,
-        "rounds_per_hour": rounds_per_hour,
-        "hours": hours,
-        "output": output,
-        "lang": lang,
-    }
-    return calls.result(results.Document, calls.words("report", [reglamento], options), progress)
+    return calls.result(results.Document, "report", [reglamento], options)
 
 
-def trace(
-    reglamento: Rulebook,
-    *,
-    cards: str | None = None,
-    rounds: int | None = None,
-    reading: Mapping[str, Setting] | None = None,
-    set: Mapping[str, Setting] | None = None,
-    strategy: Path | None = None,
-    boxes: int | None = None,
-    seed: int | None = None,
-    lang: str | None = None,
-) -> str:
+@_command
+def trace(reglamento: Rulebook, **options: Any) -> str:
     """Returns rounds step by step, with articles: given cards, or the first rounds of a seed.
 
     >>> import ventaja
     >>> "art. 17 g" in ventaja.trace("mendoza-2016", cards="7h 7d 7s | 9c")
     True
     """
-    options = {
-        "cards": cards,
-        "rounds": rounds,
-        "reading": reading,
-        "set": set,
-        "strategy": strategy,
-        "boxes": boxes,
-        "seed": seed,
-        "lang": lang,
-    }
-    return calls.printed(calls.words("trace", [reglamento], options))
+    return calls.printed("trace", [reglamento], options)
 
 
-def check(
-    file: Path,
-    *,
-    only: str | None = None,
-    update: bool = False,
-    threads: int | None = None,
-    output: Paths | None = None,
-    lang: str | None = None,
-    progress: bool | None = None,
-) -> results.Check:
+@_command
+def check(file: Path, **options: Any) -> results.Check:
     """Checks results against a file of expected values; returns the checks, those that drifted too."""
-    options = {"only": only, "update": update, "threads": threads, "output": output, "lang": lang}
-    return calls.result(results.Check, calls.words("check", [file], options), progress)
+    return calls.result(results.Check, "check", [file], options)
 
 
-def validate(*files: Rulebook, lang: str | None = None) -> str:
+@_command
+def validate(*files: Rulebook, **options: Any) -> str:
     """Checks rulebooks (.toml files, or dicts) and charts (.csv files); returns what they are.
 
     Raises `InputError` with every fault.
@@ -797,7 +265,7 @@ def validate(*files: Rulebook, lang: str | None = None) -> str:
     >>> ventaja.validate(ventaja.rulebook("mendoza-2016")).strip().endswith("readings")
     True
     """
-    return calls.printed(calls.words("validate", files, {"lang": lang}))
+    return calls.printed("validate", files, options)
 
 
 def rulebook(reglamento: Path) -> dict[str, Any]:
@@ -815,7 +283,7 @@ def rulebook(reglamento: Path) -> dict[str, Any]:
     else:
         import tomli as tomllib
 
-    return tomllib.loads(calls.printed(calls.words("show", [reglamento], {"toml": True})))
+    return tomllib.loads(calls.printed("show", [reglamento], {"toml": True}))
 
 
 def rulebooks() -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ pub use super::simulate::Programmed;
 
 use super::outputs::kept;
 use super::screen::{self, Said};
-use super::{Command, Failure, config, help, interrupt, parsed, progress, shortage, simulate};
+use super::{Cli, Command, Failure, config, help, interrupt, parsed, progress, shortage, simulate};
+use clap::{ArgAction, CommandFactory};
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use ventaja::fault::Fault;
@@ -49,6 +50,22 @@ pub fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
 #[must_use]
 pub fn stop() -> bool {
     interrupt::interrupt()
+}
+
+/// Returns the options of a command, without those that decide what is printed: the name of each, whether each of
+/// several values has an option of its own, and the help. Empty if there is no such command.
+#[must_use]
+pub fn options(command: &str) -> Vec<(String, bool, String)> {
+    let mut cli = Cli::command();
+    cli.build();
+    let shown = ["format", "quiet", "no-progress", "help"];
+    let arguments = cli.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
+    let options = arguments.filter(|arg| !arg.is_hide_set()).filter_map(|arg| {
+        let name = arg.get_long().filter(|name| !shown.contains(name))?;
+        let repeated = matches!(arg.get_action(), ArgAction::Append) && arg.get_value_delimiter().is_none();
+        Some((name.to_owned(), repeated, arg.get_help().map(ToString::to_string).unwrap_or_default()))
+    });
+    options.collect()
 }
 
 fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -> Ended {
