@@ -5,6 +5,7 @@
 //! cards are such a hand.
 
 use super::{Game, HandKind, kept};
+use std::sync::LazyLock;
 
 /// The cards that decide a side bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -112,11 +113,19 @@ pub struct Meaning {
     pub meaning: &'static str,
 }
 
-const fn of(name: &'static str, word: Word, on: &'static [On], meaning: &'static str) -> Meaning {
-    Meaning { name, word, on, meaning }
+/// One entry of the vocabulary: a word, or a condition with a number, which stands for `#`.
+#[derive(Clone, Copy)]
+enum Entry {
+    Word(Meaning),
+    /// The name, the first number and the last, the word, the kinds of side bets, and the meaning.
+    Numbered(&'static str, (u8, u8), fn(u8) -> Word, &'static [On], &'static str),
 }
 
-const fn poker(kind: HandKind, meaning: &'static str) -> Meaning {
+const fn of(name: &'static str, word: Word, on: &'static [On], meaning: &'static str) -> Entry {
+    Entry::Word(Meaning { name, word, on, meaning })
+}
+
+const fn poker(kind: HandKind, meaning: &'static str) -> Entry {
     of(kind.name(), Word::Poker(kind), FIVE, meaning)
 }
 
@@ -129,7 +138,21 @@ const COUP: &[On] = &[On::Coup];
 const FIVE: &[On] = &[On::FiveCards];
 
 /// Every word, in the order of the documentation.
-pub const VOCABULARY: &[Meaning] = &[
+pub static VOCABULARY: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
+    let expanded = WORDS.iter().flat_map(|entry| match *entry {
+        Entry::Word(meaning) => vec![meaning],
+        Entry::Numbered(name, (first, last), word, on, meaning) => {
+            let text = |of: &str, number: u8| kept(&of.replace('#', &number.to_string()));
+            let one = |n| Meaning { name: text(name, n), word: word(n), on, meaning: text(meaning, n) };
+            (first..=last).map(one).collect()
+        }
+    });
+    expanded.collect()
+});
+
+/// The words, those of a condition with a number as one entry.
+#[rustfmt::skip]
+const WORDS: &[Entry] = &[
     of("pair", Word::Pair, TWO, "two cards of one rank"),
     of("mixed-pair", Word::MixedPair, TWO, "two cards of one rank and of two colours"),
     of("coloured-pair", Word::ColouredPair, TWO, "two cards of one rank and colour and of two suits"),
@@ -143,9 +166,7 @@ pub const VOCABULARY: &[Meaning] = &[
     of("over-13", Word::Over13, TWO, "a total over 13, aces as 1"),
     of("suited", Word::Suited, BOX, "all cards of one suit"),
     of("coloured", Word::Coloured, BOX, "all cards of one colour"),
-    of("total-19", Word::BestTotal(19), BOX, "a total of 19, one ace as 11 where that does not exceed 21"),
-    of("total-20", Word::BestTotal(20), BOX, "a total of 20, one ace as 11 where that does not exceed 21"),
-    of("total-21", Word::BestTotal(21), BOX, "a total of 21, one ace as 11 where that does not exceed 21"),
+    Entry::Numbered("total-#", (19, 21), Word::BestTotal, BOX, "a total of #, one ace as 11 where that does not exceed 21"),
     of("trips", Word::Trips, THREE, "three cards of one rank"),
     of("suited-trips", Word::SuitedTrips, THREE, "three cards of one rank and suit"),
     of("straight", Word::Straight, THREE, "three ranks in a row, the ace below 2 or above the king"),
@@ -153,27 +174,13 @@ pub const VOCABULARY: &[Meaning] = &[
     of("flush", Word::Flush, THREE, "three cards of one suit"),
     of("three-sevens", Word::ThreeSevens, THREE, "three sevens"),
     of("six-seven-eight", Word::SixSevenEight, THREE, "a 6, a 7 and an 8"),
-    of(
-        "dealer-natural",
-        Word::DealerNatural,
-        BLACKJACK,
-        "an ace and a ten-value card as the dealer's first two cards",
-    ),
+    of("dealer-natural", Word::DealerNatural, BLACKJACK, "an ace and a ten-value card as the dealer's first two cards"),
     of("dealer-busts", Word::DealerBusts, DEALER, "a final total over 21"),
-    of("dealer-17", Word::DealerTotal(17), DEALER, "a final total of 17"),
-    of("dealer-18", Word::DealerTotal(18), DEALER, "a final total of 18"),
-    of("dealer-19", Word::DealerTotal(19), DEALER, "a final total of 19"),
-    of("dealer-20", Word::DealerTotal(20), DEALER, "a final total of 20"),
+    Entry::Numbered("dealer-#", (17, 20), Word::DealerTotal, DEALER, "a final total of #"),
     of("dealer-21", Word::DealerTotal(21), DEALER, "a final total of 21, naturals included"),
     of("dealer-22", Word::DealerTotal(22), DEALER, "a final total of 22"),
-    of("dealer-2-cards", Word::DealerCards(2), DEALER, "a final hand of 2 cards"),
-    of("dealer-3-cards", Word::DealerCards(3), DEALER, "a final hand of 3 cards"),
-    of("dealer-4-cards", Word::DealerCards(4), DEALER, "a final hand of 4 cards"),
-    of("dealer-5-cards", Word::DealerCards(5), DEALER, "a final hand of 5 cards"),
-    of("dealer-6-cards", Word::DealerCards(6), DEALER, "a final hand of 6 cards"),
-    of("dealer-7-cards", Word::DealerCards(7), DEALER, "a final hand of 7 cards"),
-    of("dealer-7-or-more-cards", Word::DealerCardsOrMore(7), DEALER, "a final hand of 7 or more cards"),
-    of("dealer-8-or-more-cards", Word::DealerCardsOrMore(8), DEALER, "a final hand of 8 or more cards"),
+    Entry::Numbered("dealer-#-cards", (2, 7), Word::DealerCards, DEALER, "a final hand of # cards"),
+    Entry::Numbered("dealer-#-or-more-cards", (7, 8), Word::DealerCardsOrMore, DEALER, "a final hand of # or more cards"),
     of("punto-wins", Word::PuntoWins, COUP, "PUNTO wins"),
     of("banca-wins", Word::BancaWins, COUP, "BANCA wins"),
     of("tie", Word::Tie, COUP, "both have the same total"),
@@ -181,56 +188,17 @@ pub const VOCABULARY: &[Meaning] = &[
     of("banca-pair", Word::BancaPair, COUP, "BANCA's first two cards are of one rank"),
     of("either-pair", Word::EitherPair, COUP, "the first two cards of PUNTO or of BANCA are of one rank"),
     of("both-pairs", Word::BothPairs, COUP, "the first two cards of each are of one rank"),
-    of(
-        "punto-perfect-pair",
-        Word::PuntoPerfectPair,
-        COUP,
-        "PUNTO's first two cards are of one rank and suit",
-    ),
-    of(
-        "banca-perfect-pair",
-        Word::BancaPerfectPair,
-        COUP,
-        "BANCA's first two cards are of one rank and suit",
-    ),
-    of(
-        "either-perfect-pair",
-        Word::EitherPerfectPair,
-        COUP,
-        "the first two cards of PUNTO or of BANCA are of one rank and suit",
-    ),
-    of(
-        "both-perfect-pairs",
-        Word::BothPerfectPairs,
-        COUP,
-        "the first two cards of each are of one rank and suit",
-    ),
+    of("punto-perfect-pair", Word::PuntoPerfectPair, COUP, "PUNTO's first two cards are of one rank and suit"),
+    of("banca-perfect-pair", Word::BancaPerfectPair, COUP, "BANCA's first two cards are of one rank and suit"),
+    of("either-perfect-pair", Word::EitherPerfectPair, COUP, "the first two cards of PUNTO or of BANCA are of one rank and suit"),
+    of("both-perfect-pairs", Word::BothPerfectPairs, COUP, "the first two cards of each are of one rank and suit"),
     of("punto-natural", Word::PuntoNatural, COUP, "PUNTO has 8 or 9 with two cards"),
     of("banca-natural", Word::BancaNatural, COUP, "BANCA has 8 or 9 with two cards"),
-    of("margin-1", Word::Margin(1), COUP, "the totals differ by 1"),
-    of("margin-2", Word::Margin(2), COUP, "the totals differ by 2"),
-    of("margin-3", Word::Margin(3), COUP, "the totals differ by 3"),
-    of("margin-4", Word::Margin(4), COUP, "the totals differ by 4"),
-    of("margin-5", Word::Margin(5), COUP, "the totals differ by 5"),
-    of("margin-6", Word::Margin(6), COUP, "the totals differ by 6"),
-    of("margin-7", Word::Margin(7), COUP, "the totals differ by 7"),
-    of("margin-8", Word::Margin(8), COUP, "the totals differ by 8"),
-    of("margin-9", Word::Margin(9), COUP, "the totals differ by 9"),
+    Entry::Numbered("margin-#", (1, 9), Word::Margin, COUP, "the totals differ by #"),
     of("total-0", Word::WinningTotal(0), COUP, "both have 0"),
-    of("total-1", Word::WinningTotal(1), COUP, "the winner, or both in a tie, have 1"),
-    of("total-2", Word::WinningTotal(2), COUP, "the winner, or both in a tie, have 2"),
-    of("total-3", Word::WinningTotal(3), COUP, "the winner, or both in a tie, have 3"),
-    of("total-4", Word::WinningTotal(4), COUP, "the winner, or both in a tie, have 4"),
-    of("total-5", Word::WinningTotal(5), COUP, "the winner, or both in a tie, have 5"),
-    of("total-6", Word::WinningTotal(6), COUP, "the winner, or both in a tie, have 6"),
-    of("total-7", Word::WinningTotal(7), COUP, "the winner, or both in a tie, have 7"),
-    of("total-8", Word::WinningTotal(8), COUP, "the winner, or both in a tie, have 8"),
-    of("total-9", Word::WinningTotal(9), COUP, "the winner, or both in a tie, have 9"),
-    of("winner-2-cards", Word::WinnerCards(2), COUP, "PUNTO or BANCA wins with 2 cards"),
-    of("winner-3-cards", Word::WinnerCards(3), COUP, "PUNTO or BANCA wins with 3 cards"),
-    of("4-cards", Word::CoupCards(4), COUP, "4 cards are dealt"),
-    of("5-cards", Word::CoupCards(5), COUP, "5 cards are dealt"),
-    of("6-cards", Word::CoupCards(6), COUP, "6 cards are dealt"),
+    Entry::Numbered("total-#", (1, 9), Word::WinningTotal, COUP, "the winner, or both in a tie, have #"),
+    Entry::Numbered("winner-#-cards", (2, 3), Word::WinnerCards, COUP, "PUNTO or BANCA wins with # cards"),
+    Entry::Numbered("#-cards", (4, 6), Word::CoupCards, COUP, "# cards are dealt"),
     poker(HandKind::RoyalFlush, "ten, jack, queen, king and ace of one suit"),
     poker(HandKind::StraightFlush, "five ranks in a row of one suit, no royal flush"),
     poker(HandKind::FourOfAKind, "four cards of one rank"),

@@ -165,7 +165,7 @@ fn both_read_every_word_alike() {
     let mut rng = Streams::new(5).stream(0);
     let mut card = move || u8::try_from(below(&mut rng, 52)).unwrap();
     let real = |number: u8| Card::from_index(number).unwrap();
-    for meaning in VOCABULARY {
+    for meaning in VOCABULARY.iter() {
         // Hands of poker have five different cards; `tests/poker` compares both on a million of them.
         for on in meaning.on.iter().filter(|on| **on != On::FiveCards) {
             let bet = word_bet(*on, meaning.name);

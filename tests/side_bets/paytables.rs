@@ -123,7 +123,7 @@ fn faults_of_paytables_name_their_line() {
 #[test]
 fn the_vocabulary_is_documented() {
     let text = std::fs::read_to_string("docs/side-bets.md").unwrap();
-    for meaning in VOCABULARY {
+    for meaning in VOCABULARY.iter() {
         let row = format!("| `{}` | {} |", meaning.name, meaning.meaning);
         assert!(text.contains(&row), "docs/side-bets.md lacks the row: {row}");
     }
