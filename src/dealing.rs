@@ -173,21 +173,17 @@ pub fn with_blocks<R>(
 #[doc(hidden)]
 #[must_use]
 pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
-    match &rules.play {
-        Play::Relancina(play) if play.talla_stands == TallaStands::Best => {
-            let play = match best_stand(rules, chart) {
-                Some(total) => {
-                    let talla_stands = TallaStands::Found { total, dealt: false };
-                    Relancina { talla_stands, ..play.clone() }
-                }
-                None => referee::relancina::resolved(rules, play, Player::from(chart).relancina()),
-            };
-            Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
+    let Some(play) = rules.play.relancina().filter(|play| play.talla_stands == TallaStands::Best) else {
+        return Cow::Borrowed(rules);
+    };
+    let play = match best_stand(rules, chart) {
+        Some(total) => {
+            let talla_stands = TallaStands::Found { total, dealt: false };
+            Relancina { talla_stands, ..play.clone() }
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-            Cow::Borrowed(rules)
-        }
-    }
+        None => referee::relancina::resolved(rules, play, Player::from(chart).relancina()),
+    };
+    Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
 }
 
 /// Returns the note on the total that [`with_stand`] has filled in, if it has.

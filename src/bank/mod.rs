@@ -15,7 +15,7 @@ pub use tally::{BankTally, Spread};
 
 use crate::fault::{Fault, Faults};
 use crate::numbers::MOST_MONEY;
-use crate::rules::{BankOwner, Blackjack, Play, Rules};
+use crate::rules::{BankOwner, Blackjack, Rules};
 
 /// A table whose participants own the bank.
 #[derive(Debug)]
@@ -42,12 +42,7 @@ impl<'a> Bank<'a> {
             Fault::new("bank.owner", message)
                 .allowed("a rulebook with bank.owner=participants, such as club-conservador")
         };
-        let blackjack = match &rules.play {
-            Play::Blackjack(blackjack) => blackjack,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-                return Err(house().into());
-            }
-        };
+        let Some(blackjack) = rules.play.blackjack() else { return Err(house().into()) };
         if blackjack.bank_owner == BankOwner::House {
             return Err(house().into());
         }

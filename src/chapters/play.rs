@@ -6,7 +6,7 @@ use super::{Context, chapter, edge, model, table};
 use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::chart;
-use crate::rules::Game;
+use crate::rules::BestPlay;
 use crate::tr;
 
 /// A cost below this fraction of the stake is rounding.
@@ -35,10 +35,10 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     };
     let side = if play.best_edge < 0.0 { "dossier-play-player" } else { "dossier-play-house" };
     let side = tr!(lang, side, edge = context.edge(play.best_edge.abs()));
-    let allowed = context.text(match context.sources.scenario.rules.game() {
+    let allowed = context.text(match context.sources.scenario.rules.game().abilities().best_play {
         _ if !play.deck.is_empty() => "dossier-play-lead-deck",
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-play-lead",
-        Game::Poker => "dossier-play-lead-cards",
+        BestPlay::Cards => "dossier-play-lead-cards",
+        _ => "dossier-play-lead",
     });
     let lead = format!("{side} {allowed}");
     blocks.insert(0, Block::Lead(lead.into()));

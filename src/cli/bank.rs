@@ -13,7 +13,6 @@ use ventaja::engine::Plan;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{BankReport, Output, TallaReport};
-use ventaja::rules::Game;
 use ventaja::state::{Journal, Keeping};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
@@ -54,10 +53,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     args.outputs.refuse_outcomes("a bank has participants, not outcomes")?;
     let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
     let files = args.outputs.to.open(&inputs)?;
-    let is_talla = match scenario.rules.game() {
-        Game::Relancina => true,
-        Game::Blackjack | Game::PuntoYBanca | Game::Poker => false,
-    };
+    let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
     let Simulated { report, shorter, saved } = if is_talla {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
 use ventaja::reglamento::Scenario;
-use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 use ventaja::sweep::{Grid, Point};
 use ventaja::{message, tr};
@@ -84,9 +83,8 @@ pub(super) fn warn_in_sweep(grid: &Grid, points: &[Point], chart: Option<&Chart>
 
 /// The sentence on actions that the chart never takes; `None` if it takes all.
 fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
-    match scenario.rules.game() {
-        Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina | Game::Poker => return None,
+    if offered_actions(&scenario.rules).is_empty() {
+        return None;
     }
     let own = match found {
         Some(_) => None,

@@ -15,7 +15,6 @@ use ventaja::lang::Message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ParSheet, Report};
-use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
@@ -69,9 +68,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     report.command = args.situation.command("par", &scenario).sampled(report.identity.rounds).text();
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));
-    match scenario.rules.game() {
-        Game::Blackjack if found.is_some() => report.notes.push(Message::new("note-par-averages").into()),
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {}
+    if found.is_some() && scenario.rules.game().abilities().averages_outcomes {
+        report.notes.push(Message::new("note-par-averages").into());
     }
     report.notes.push(Message::new("note-par-returns").into());
     let written = args.to.write(files, &ParSheet::new(&report));

@@ -16,7 +16,7 @@ use ventaja::method::Method;
 use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, options, questions};
 use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
-use ventaja::rules::{Game, Rules};
+use ventaja::rules::{BestPlay, Rules};
 use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
 
@@ -137,12 +137,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // A stand that is best under the options in force may not be under others.
     let (scenario, chart) = args.situation.played(args.situation.scenario()?, shown)?;
     let chart = chart.as_ref();
-    match scenario.rules.game() {
-        Game::PuntoYBanca | Game::Relancina | Game::Poker if args.adapt => {
-            let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
-            return Err(fault.allowed("a rulebook of the blackjack family").into());
-        }
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {}
+    if args.adapt && scenario.rules.game().abilities().best_play != BestPlay::ChartAndCards {
+        let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
+        return Err(fault.allowed("a rulebook of the blackjack family").into());
     }
     let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
     if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {

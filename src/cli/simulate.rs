@@ -19,7 +19,7 @@ use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
 use ventaja::referee;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Partial, Report, bet_name};
-use ventaja::rules::{Game, Rules};
+use ventaja::rules::Rules;
 use ventaja::strategy::{Chart, Strategy};
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
@@ -206,12 +206,9 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let simulation = &args.simulation;
     let scenario = args.situation.scenario()?;
     let rules = &scenario.rules;
-    match rules.game() {
-        Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina | Game::Poker => {
-            let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
-            return Err(fault.allowed("a rulebook of the blackjack family").into());
-        }
+    if !rules.game().abilities().programs {
+        let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
+        return Err(fault.allowed("a rulebook of the blackjack family").into());
     }
     let state = args.checkpoint.state.as_ref();
     if let Some(path) = state {

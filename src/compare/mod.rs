@@ -10,7 +10,7 @@ use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
 use crate::referee::{self, Pairing};
-use crate::rules::{Play, Rules};
+use crate::rules::Rules;
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
 use crate::tally::{CrossMoments, Line};
@@ -177,9 +177,8 @@ pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
     alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, pack: second.shoe.pack, ..first.shoe };
     (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
-    match (&mut alike.play, &first.play) {
-        (Play::Blackjack(alike), Play::Blackjack(first)) => alike.banker_bets = first.banker_bets,
-        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_), _) => {}
+    if let (Some(alike), Some(first)) = (alike.play.blackjack_mut(), first.play.blackjack()) {
+        alike.banker_bets = first.banker_bets;
     }
     first != second && alike == *first
 }

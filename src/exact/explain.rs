@@ -33,9 +33,7 @@ pub fn explain_row(
             let question = relancina::Question::Row(row.expect("a row of the relancina"));
             relancina::explain(rules, play, chart.relancina(), question, column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
-            blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column)
-        }
+        _ => blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column),
     }
 }
 
@@ -76,14 +74,8 @@ pub fn explain_relancina_cards(
     cards: &[RelancinaCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    match &rules.play {
-        Play::Relancina(play) => {
-            relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
-        }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
-            panic!("the cards are of the relancina")
-        }
-    }
+    let play = rules.play.relancina().expect("the cards are of the relancina");
+    relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
 }
 
 /// Returns the values of the choices with a box's cards of poker, in the order in which they were dealt, where `seen` are the
@@ -102,8 +94,6 @@ pub fn explain_poker_cards(
     own: &[Card],
     seen: &[Card],
 ) -> Result<Vec<Explained>, Unexplained> {
-    match &rules.play {
-        Play::Poker(play) => poker::explain(rules, play, &chart.poker().rows, (own, seen)),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => panic!("the cards are of poker"),
-    }
+    let play = rules.play.poker().expect("the cards are of poker");
+    poker::explain(rules, play, &chart.poker().rows, (own, seen))
 }

@@ -11,7 +11,7 @@
 use super::blackjack::{RowValues, exact_shared, row_values};
 use super::{Choice, NoExact, UPCARDS};
 use crate::lang::Message;
-use crate::rules::{Decks, Play, Rules};
+use crate::rules::{Decks, Rules};
 use crate::strategy::{Action, Chart};
 use crate::workers;
 use serde::Serialize;
@@ -86,15 +86,12 @@ pub fn indices(
     unseen: f64,
     threads: usize,
 ) -> Result<Indices, NoExact> {
-    let play = match &rules.play {
-        Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-            return Err(NoExact {
-                key: "game",
-                message: Message::new("no-exact-indices-game"),
-                allowed: "a game of the blackjack family".to_owned(),
-            });
-        }
+    let Some(play) = rules.play.blackjack() else {
+        return Err(NoExact {
+            key: "game",
+            message: Message::new("no-exact-indices-game"),
+            allowed: "a game of the blackjack family".to_owned(),
+        });
     };
     if play.dealer_exposed {
         return Err(NoExact {

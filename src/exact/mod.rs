@@ -5,6 +5,9 @@
 //! folder of its own. This module must not know the referee, nor how cards are
 //! dealt or counted.
 
+// A game that is not named has no such value.
+#![allow(clippy::match_wildcard_for_single_variants)]
+
 mod answer;
 mod best_play;
 mod blackjack;
@@ -44,10 +47,7 @@ use crate::strategy::Chart;
 #[doc(hidden)]
 #[must_use]
 pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
-    match &rules.play {
-        Play::Relancina(play) => relancina::best_total(rules, play, chart?.relancina()),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
-    }
+    relancina::best_total(rules, rules.play.relancina()?, chart?.relancina())
 }
 
 /// The upcards of the blackjack family, in the order of a chart's columns.
@@ -98,7 +98,7 @@ pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, V
             let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
             (found, vec![main])
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) => {
+        _ => {
             let found = exact(rules, chart)?;
             let lines = nets::of_lines(rules, &found.lines);
             return Ok((found, lines));

@@ -123,7 +123,7 @@ fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edge
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        Play::Relancina(_) => Err(NoExact {
+        _ => Err(NoExact {
             key: "game",
             message: message!("no-exact-removals-game", game = rules.game().name()),
             allowed: "a game of the blackjack family, punto y banca, or poker".to_owned(),

@@ -19,7 +19,7 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
             allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::Poker(_) => Err(poker::no_composition()),
-        Play::PuntoYBanca(_) => Err(no_decisions()),
+        _ => Err(no_decisions()),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
         Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
         Play::Relancina(play) => relancina::solved(rules, play, name, watch),
         Play::Poker(_) => Ok(poker::solved(name)),
-        Play::PuntoYBanca(_) => Err(no_decisions()),
+        _ => Err(no_decisions()),
     }
 }
 
@@ -77,6 +77,6 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
         Play::Blackjack(play) => blackjack::price(rules, play, chart.blackjack(), best.blackjack()),
         Play::Relancina(play) => relancina::price(rules, play, chart.relancina(), best.relancina()),
         Play::Poker(_) => Err(poker::no_composition()),
-        Play::PuntoYBanca(_) => Err(no_decisions()),
+        _ => Err(no_decisions()),
     }
 }

@@ -1,17 +1,12 @@
 //! Actions that the rules offer and a chart never takes.
 
 use super::Exact;
-use crate::rules::{DoubleTotals, Play, Rules, Surrender};
+use crate::rules::{DoubleTotals, Rules, Surrender};
 
 /// The actions that the rules offer: `surrender`, `double`, `split`, each with the beginning of the
 /// names of the outcomes that it leads to. Empty for games without them.
 fn offered(rules: &Rules) -> Vec<(&'static str, &'static str)> {
-    let play = match &rules.play {
-        Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-            return Vec::new();
-        }
-    };
+    let Some(play) = rules.play.blackjack() else { return Vec::new() };
     let doubles = play.double_totals != DoubleTotals::Only(0);
     [
         (play.surrender_kind != Surrender::None, ("surrender", "retiro")),

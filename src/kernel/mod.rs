@@ -223,7 +223,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
-            (Play::Poker(_), _) | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
+            _ => false,
         }
 }
 
@@ -304,12 +304,11 @@ fn with_tallied_blocks<R>(
             }
             Some(work(&KernelRun::new(table, rules, kernel, control)))
         }
-        Play::Relancina(_) if count.is_some() => None,
-        Play::Relancina(play) => {
+        Play::Relancina(play) if count.is_none() => {
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(work(&dealt))
         }
-        Play::Poker(_) => None,
+        _ => None,
     }
 }
 
@@ -327,19 +326,14 @@ pub fn simulate_part(
     kernel: Kernel,
     plan: &Plan,
 ) -> Option<Result<Run, Stalled>> {
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart.blackjack();
-            let game = Game::new(play, chart);
-            let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
-            let mut only = blackjack::parts::PartTable::new(table, part);
-            let entry_points = only.compile(rules.shoe.pack).ok()?;
-            let table =
-                ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
-            Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
-        }
-        _ => None,
-    }
+    let play = rules.play.blackjack()?;
+    let chart = chart.blackjack();
+    let game = Game::new(play, chart);
+    let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
+    let mut only = blackjack::parts::PartTable::new(table, part);
+    let entry_points = only.compile(rules.shoe.pack).ok()?;
+    let table = ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
+    Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
 }
 
 /// Deals a block of the table with these lines, and then lets the ledger read `times` times what the
@@ -377,22 +371,15 @@ fn deals_rounds(rules: &Rules) -> bool {
 
 /// Returns whether the dealer chooses on soft totals by the hands on the table.
 fn bank_chooses(rules: &Rules) -> bool {
-    match &rules.play {
-        Play::Blackjack(play) => play.dealer_soft17 == Soft17::BankChooses,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => false,
-    }
+    rules.play.blackjack().is_some_and(|play| play.dealer_soft17 == Soft17::BankChooses)
 }
 
 /// Returns whether a box becomes more than [`MOST_ENDLESS_HANDS`] hands with negligible probability
 /// only. A pack that lacks ranks can have a greater share of pairs than a pack of 52 cards.
 fn splits_rarely(rules: &Rules) -> bool {
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let endless = rules.shoe.decks == Decks::Infinite && play.split_max_hands == MaxHands::UNLIMITED;
-            !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
-        }
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => true,
-    }
+    let unlimited = rules.play.blackjack().is_some_and(|play| play.split_max_hands == MaxHands::UNLIMITED);
+    let endless = rules.shoe.decks == Decks::Infinite && unlimited;
+    !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
 }
 
 /// Returns whether every shoe has a first round, however many cards are burned.

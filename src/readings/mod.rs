@@ -22,7 +22,7 @@ pub use study::Study;
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::{Choices, Origin, Reading, Scenario};
-use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17, TallaStands};
+use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use serde::Serialize;
 
 /// A question and its answers.
@@ -117,20 +117,17 @@ pub(crate) fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
 fn in_a_full_shoe(rules: &Rules) -> Rules {
     let shoe = ShoeRules { decks: rules.shoe.decks, pack: rules.shoe.pack, ..ShoeRules::default() };
     let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), ..rules.clone() };
-    match &mut same.play {
-        Play::Blackjack(blackjack) => {
-            // A bank that chooses the value of its ace considers all boxes.
-            if blackjack.dealer_soft17 == Soft17::BankChooses {
-                same.boxes = rules.boxes_in_play();
-            }
-            blackjack.banker_bets = false;
+    if let Some(blackjack) = same.play.blackjack_mut() {
+        // A bank that chooses the value of its ace considers all boxes.
+        if blackjack.dealer_soft17 == Soft17::BankChooses {
+            same.boxes = rules.boxes_in_play();
         }
-        Play::Relancina(relancina) => {
-            if let TallaStands::Found { .. } = relancina.talla_stands {
-                relancina.talla_stands = TallaStands::Best;
-            }
-        }
-        Play::PuntoYBanca(_) | Play::Poker(_) => {}
+        blackjack.banker_bets = false;
+    }
+    if let Some(relancina) = same.play.relancina_mut()
+        && let TallaStands::Found { .. } = relancina.talla_stands
+    {
+        relancina.talla_stands = TallaStands::Best;
     }
     same
 }

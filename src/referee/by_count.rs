@@ -6,7 +6,7 @@
 use super::table::{BlackjackTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
-use crate::rules::{Play, Rules, Shown};
+use crate::rules::{Rules, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Action, Offer, Strategy, View};
 use crate::tally::{Line, Tally};
@@ -183,10 +183,7 @@ pub(crate) fn simulate_by_count(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    let blackjack = match &rules.play {
-        Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => return None,
-    };
+    let blackjack = rules.play.blackjack()?;
     let cards = usize::from(rules.shoe.cards()?);
     let table = BlackjackTable::new(rules, blackjack, play.otherwise());
     let lines = lines_by_cell(table.bet_lines(), count.cells());

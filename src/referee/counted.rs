@@ -124,6 +124,6 @@ pub fn simulate_counted<'a>(
         Play::PuntoYBanca(play) => {
             Some(run(&CountedTable::new(PuntoTable::new(rules, play), count, packs), plan, watch))
         }
-        Play::Relancina(_) | Play::Poker(_) => None,
+        _ => None,
     }
 }

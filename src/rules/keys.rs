@@ -72,18 +72,30 @@ const OTHER_GAME: &str = "a key is used only with rules of its own game";
 /// The rules of a game within those of a table, to read and to change.
 macro_rules! of_game {
     ($($read:ident $change:ident $game:ident)*) => {$(
-        fn $read(rules: &Rules) -> &$game {
-            match &rules.play {
-                Play::$game(play) => play,
-                _ => panic!("{OTHER_GAME}"),
+        impl Play {
+            #[doc = concat!("Returns the rules of [`Play::", stringify!($game), "`]; `None` in other games.")]
+            #[must_use]
+            pub fn $read(&self) -> Option<&$game> {
+                match self {
+                    Play::$game(play) => Some(play),
+                    _ => None,
+                }
+            }
+
+            pub(crate) fn $change(&mut self) -> Option<&mut $game> {
+                match self {
+                    Play::$game(play) => Some(play),
+                    _ => None,
+                }
             }
         }
 
+        fn $read(rules: &Rules) -> &$game {
+            rules.play.$read().expect(OTHER_GAME)
+        }
+
         fn $change(rules: &mut Rules) -> &mut $game {
-            match &mut rules.play {
-                Play::$game(play) => play,
-                _ => panic!("{OTHER_GAME}"),
-            }
+            rules.play.$change().expect(OTHER_GAME)
         }
     )*};
 }

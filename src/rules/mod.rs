@@ -79,44 +79,56 @@ impl Game {
         }
     }
 
-    /// Returns whether the players decide anything. A game without decisions has no charts, and
-    /// nothing of it can be solved.
+    /// Returns what the game has.
+    #[must_use]
+    pub const fn abilities(self) -> Abilities {
+        match self {
+            Game::Blackjack => Abilities {
+                decisions: true,
+                value_counts: true,
+                best_play: BestPlay::ChartAndCards,
+                programs: true,
+                averages_outcomes: true,
+                ..Abilities::NONE
+            },
+            Game::PuntoYBanca => Abilities { value_counts: true, ..Abilities::NONE },
+            Game::Relancina => Abilities {
+                decisions: true,
+                recycles_pack: true,
+                value_counts: true,
+                // The rounds of a recycled pack depend on each other.
+                exact_deck: Some(Decks::Infinite),
+                best_play: BestPlay::Chart,
+                talla: true,
+                ..Abilities::NONE
+            },
+            // 10, J, Q and K have one tag in counting systems and different effects.
+            Game::Poker => Abilities { decisions: true, best_play: BestPlay::Cards, ..Abilities::NONE },
+        }
+    }
+
+    /// Returns [`Abilities::decisions`].
     #[must_use]
     pub const fn has_decisions(self) -> bool {
-        match self {
-            Game::Blackjack | Game::Relancina | Game::Poker => true,
-            Game::PuntoYBanca => false,
-        }
+        self.abilities().decisions
     }
 
-    /// Returns whether the discards return to the pack, so that no pack is ever finished: there is
-    /// no cut card, and rounds are counted in sessions.
+    /// Returns [`Abilities::recycles_pack`].
     #[must_use]
     pub const fn recycles_pack(self) -> bool {
-        match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::Poker => false,
-            Game::Relancina => true,
-        }
+        self.abilities().recycles_pack
     }
 
-    /// Returns whether counting systems, which have one tag for each card value, can be applied.
+    /// Returns [`Abilities::value_counts`].
     #[must_use]
     pub const fn has_value_counts(self) -> bool {
-        match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::Relancina => true,
-            // 10, J, Q and K have one tag and different effects.
-            Game::Poker => false,
-        }
+        self.abilities().value_counts
     }
 
-    /// Returns the deck of the exact value if the user names none and it is not the rulebook's own.
+    /// Returns [`Abilities::exact_deck`].
     #[must_use]
     pub const fn exact_deck(self) -> Option<Decks> {
-        match self {
-            Game::Blackjack | Game::PuntoYBanca | Game::Poker => None,
-            // The rounds of a recycled pack depend on each other.
-            Game::Relancina => Some(Decks::Infinite),
-        }
+        self.abilities().exact_deck
     }
 
     /// Returns the rules that every rulebook of the game shares and for which there is no key; a
@@ -177,6 +189,57 @@ impl Game {
     }
 }
 
+/// What a game has. Whatever asks whether a game has something reads this record, so that a new game without it
+/// touches nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // one for each question
+pub struct Abilities {
+    /// The players decide something. A game without decisions has no charts, and nothing of it can be solved.
+    pub decisions: bool,
+    /// The discards return to the pack, so that no pack is ever finished: there is no cut card, and rounds are
+    /// counted in sessions.
+    pub recycles_pack: bool,
+    /// Counting systems, which have one tag for each card value, can be applied.
+    pub value_counts: bool,
+    /// The deck of the exact value if the user names none and it is not the rulebook's own.
+    pub exact_deck: Option<Decks>,
+    /// What its best play is computed as.
+    pub best_play: BestPlay,
+    /// A strategy that is a program, no chart, can play it.
+    pub programs: bool,
+    /// It has a Talla, a bank that players win from each other.
+    pub talla: bool,
+    /// An exact PAR sheet averages outcomes of equal hands.
+    pub averages_outcomes: bool,
+}
+
+impl Abilities {
+    /// A game that is dealt by the referee alone.
+    const NONE: Abilities = Abilities {
+        decisions: false,
+        recycles_pack: false,
+        value_counts: false,
+        exact_deck: None,
+        best_play: BestPlay::None,
+        programs: false,
+        talla: false,
+        averages_outcomes: false,
+    };
+}
+
+/// What the best play of a game is computed as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BestPlay {
+    /// It is not computed.
+    None,
+    /// The best chart.
+    Chart,
+    /// The best chart, under other rules too, and the exceptions to it by exact cards.
+    ChartAndCards,
+    /// A choice for exact cards, which no chart lists.
+    Cards,
+}
+
 /// The rules in force at one table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
@@ -211,10 +274,7 @@ impl Play {
     /// Returns on which total the Talla stands; `None` in games without a Talla.
     #[must_use]
     pub fn talla_stands(&self) -> Option<TallaStands> {
-        match self {
-            Play::Relancina(play) => Some(play.talla_stands),
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
-        }
+        self.relancina().map(|play| play.talla_stands)
     }
 }
 
@@ -255,11 +315,7 @@ impl Rules {
     /// Returns the number of boxes that are dealt: the players', and the banker's if he bets.
     #[must_use]
     pub fn boxes_in_play(&self) -> u8 {
-        let banker = match &self.play {
-            Play::Blackjack(blackjack) => blackjack.banker_bets,
-            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => false,
-        };
-        self.boxes + u8::from(banker)
+        self.boxes + u8::from(self.play.blackjack().is_some_and(|blackjack| blackjack.banker_bets))
     }
 
     /// Returns the number of cards left at the end of a round from which on it is decided how many
@@ -282,10 +338,7 @@ impl Rules {
     /// Returns the keys of paytables that pay a weaker hand more than a stronger one, with the entries of both hands.
     #[must_use]
     pub fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
-        match &self.play {
-            Play::Poker(play) => play.rising_paytables(),
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => Vec::new(),
-        }
+        self.play.poker().map(poker::Poker::rising_paytables).unwrap_or_default()
     }
 
     /// Returns the number of units in one initial bet: the smallest that makes every payment of

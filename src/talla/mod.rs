@@ -14,7 +14,7 @@ use crate::engine::{Plan, Run, Stalled, Table as EngineTable, Watch, run};
 use crate::estimate::estimate;
 use crate::referee::Silent;
 use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};
-use crate::rules::{Play, Relancina, Rules, Way};
+use crate::rules::{Relancina, Rules, Way};
 use crate::shoe::RecycledPack;
 use crate::strategy::relancina::Strategy;
 use crate::tally::{Line, Outcome, Tally};
@@ -94,12 +94,7 @@ pub fn position(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<(Position, Run), Stalled> {
-    let relancina = match &rules.play {
-        Play::Relancina(relancina) => relancina,
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
-            panic!("only the relancina has a Talla")
-        }
-    };
+    let relancina = rules.play.relancina().expect("only the relancina has a Talla");
     let relancina = resolved(rules, relancina, strategy);
     let table = TallaTable::new(rules, &relancina, strategy);
     let run = run(&table, plan, watch)?;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use ventaja::exact::{BlackjackCard, Choice, Explained, Unexplained, explain_blackjack_cards, explain_row};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::rules::{HoleCard, Play, Shown};
+use ventaja::rules::{HoleCard, Shown};
 use ventaja::strategy::{Chart, blackjack};
 use ventaja::tr;
 
@@ -28,7 +28,7 @@ pub(super) fn run(
     rows: Option<Format>,
 ) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
-    let exposed = matches!(&scenario.rules.play, Play::Blackjack(rules) if rules.dealer_exposed);
+    let exposed = scenario.rules.play.blackjack().is_some_and(|rules| rules.dealer_exposed);
     let (question, column) = parse(text, &argument, exposed)?;
     let (found, given) = match &question {
         Question::Row(row) => (explain_row(&scenario.rules, chart, row, column), String::new()),
@@ -55,12 +55,8 @@ pub(super) fn run(
 
 /// From the third card on, a dealer who peeks has no natural.
 fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
-    match &scenario.rules.play {
-        Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
-            "given-no-natural"
-        }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => "",
-    }
+    let peeks = scenario.rules.play.blackjack().is_some_and(|rules| rules.dealer_hole_card == HoleCard::Peek);
+    if held.len() > 2 && peeks { "given-no-natural" } else { "" }
 }
 
 /// Prints the expectations, as `rows` of a format or as a table; `name` is the game's name of a choice.

@@ -6,15 +6,16 @@ use ventaja::exact::Solved;
 use ventaja::lang::Lang;
 use ventaja::reglamento::Scenario;
 use ventaja::report::fixed;
-use ventaja::rules::{Game, Play, PlayerAce};
+use ventaja::rules::{BestPlay, PlayerAce};
 
 /// The text of the file; `typed` is the rulebook's name on the command line.
 pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
     let book = &scenario.reglamento;
-    let (by, of) = match scenario.rules.game() {
-        Game::Relancina => ("", "in an infinite deck"),
-        Game::Blackjack | Game::PuntoYBanca => (" by totals", "from a full shoe"),
-        Game::Poker => (" by exact cards", "from a full pack"),
+    let abilities = scenario.rules.game().abilities();
+    let (by, of) = match abilities.best_play {
+        BestPlay::Cards => (" by exact cards", "from a full pack"),
+        _ if abilities.exact_deck.is_some() => ("", "in an infinite deck"),
+        _ => (" by totals", "from a full shoe"),
     };
     let mut text = format!("# Best play{by} for {}", book.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
@@ -47,10 +48,7 @@ fn one_line(text: &str) -> String {
 /// The meaning of rows that not every chart has.
 fn own_rows(scenario: &Scenario) -> String {
     let mut text = String::new();
-    let rules = match &scenario.rules.play {
-        Play::Blackjack(rules) => rules,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => return text,
-    };
+    let Some(rules) = scenario.rules.play.blackjack() else { return text };
     if rules.sevens_pay > 0 {
         text.push_str(
             "# Rows 77 and 77s: the original pair of sevens, of two suits and of one; P7 serves sevens that a \

@@ -22,7 +22,7 @@ use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ChartReport, Identity, Output, Pending, TextTable};
-use ventaja::rules::Game;
+use ventaja::rules::{BestPlay, Game};
 use ventaja::strategy::{Chart, name_of_file};
 use ventaja::tr;
 
@@ -88,12 +88,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let shown = args.quiet.progress();
     let (scenario, chart) = if about { args.situation.played(scenario, shown)? } else { (scenario, None) };
-    match (args.kind, scenario.rules.game()) {
-        (Kind::Composition, Game::Relancina) => {
-            let fault = Fault::new("--kind composition", "is not computed for the relancina");
-            return Err(fault.allowed("--kind total").into());
-        }
-        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca | Game::Poker) | (Kind::Total, _) => {}
+    if args.kind == Kind::Composition && scenario.rules.game().abilities().best_play == BestPlay::Chart {
+        let fault = Fault::new("--kind composition", "is not computed for the relancina");
+        return Err(fault.allowed("--kind total").into());
     }
     let output = args.output.as_deref().filter(|path| !Pending::is_standard_output(path));
     let written = output.map(|path| file(path, &args.situation.reglamento)).transpose()?;

@@ -9,7 +9,7 @@ mod line;
 mod shoe;
 
 use super::ExactLine;
-use crate::rules::{On, Play, Rules, SideBet, Word};
+use crate::rules::{On, Rules, SideBet, Word};
 use shoe::Held;
 use std::ops::RangeInclusive;
 
@@ -43,20 +43,10 @@ pub(super) fn edges_without(rules: &Rules, ranks: RangeInclusive<u8>) -> Vec<f64
 }
 
 fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
-    let coups = match &rules.play {
-        Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(shoe, play)),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
-    };
-    let dealer = match &rules.play {
-        Play::Blackjack(play) if rules.sides.iter().any(|bet| bet.on == On::DealerHand) => {
-            Some(dealer::hands(shoe, play))
-        }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
-    };
-    let kinds = match &rules.play {
-        Play::Poker(_) if !rules.sides.is_empty() => Some(five::Kinds::new(shoe)),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => None,
-    };
+    let any = |on: On| rules.sides.iter().any(|bet| bet.on == on);
+    let coups = rules.play.punto().filter(|_| any(On::Coup)).map(|play| coup::Coups::new(shoe, play));
+    let dealer = rules.play.blackjack().filter(|_| any(On::DealerHand)).map(|play| dealer::hands(shoe, play));
+    let kinds = any(On::FiveCards).then(|| five::Kinds::new(shoe));
     let mut of = |bet| {
         let weights = match (&coups, &dealer, &kinds) {
             (Some(coups), ..) => coups.weights(bet),

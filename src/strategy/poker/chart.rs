@@ -5,8 +5,8 @@ use super::condition::{ALLOWED, Condition};
 use super::{DRAW, View};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
+use crate::rules::Rules;
 use crate::rules::poker::CardSet;
-use crate::rules::{Play, Rules};
 use std::fmt::Write;
 
 /// What a chart says about a decision.
@@ -218,10 +218,7 @@ impl Chart {
     /// # Errors
     /// The rows whose bet no rule offers.
     pub(in crate::strategy) fn check(&self, rules: &Rules) -> Result<(), Faults> {
-        let play = match &rules.play {
-            Play::Poker(play) => play,
-            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(()),
-        };
+        let Some(play) = rules.play.poker() else { return Ok(()) };
         let mut faults = Faults::default();
         for row in &self.rows.0 {
             let Advice::Add(antes @ 1..) = row.advice else { continue };
