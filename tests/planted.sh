@@ -8,7 +8,7 @@ trap 'rm -rf "$clone"' EXIT
 git clone --quiet "$root" "$clone"
 cd "$clone"
 git apply tests/planted.patch
-export CARGO_TARGET_DIR="$root/target/planted"
+export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$root/target/planted}"
 cargo test --locked --profile dev --test numbers --no-run
 missed=0
 while read -r fault tests; do
