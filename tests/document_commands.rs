@@ -136,7 +136,8 @@ fn folder(page: &str, text: &str) -> tempfile::TempDir {
         fs::create_dir(folder.path().join(name)).unwrap();
     }
     for (_, file) in WRITTEN.iter().filter(|(of, _)| *of == page) {
-        fs::write(folder.path().join(file), blocks(text, "toml").next().unwrap()).unwrap();
+        // A page may add to its file in further blocks.
+        fs::write(folder.path().join(file), blocks(text, "toml").collect::<Vec<_>>().join("\n")).unwrap();
     }
     folder
 }

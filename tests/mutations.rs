@@ -25,10 +25,15 @@ type Way = Vec<String>;
 /// The languages of a rulebook: a text of one is not seen in the other.
 const LANGS: [Lang; 2] = [Lang::En, Lang::Es];
 
-/// What `show` prints of a file in a language, without its hash.
+/// What `show` prints of a file in a language, of each of its versions, without its hash.
 fn words(scenario: &Scenario, lang: Lang) -> String {
     // Wide enough that no cell is broken in two.
-    let text = report::show(scenario, Page { width: 2000, ..Page::plain(lang) });
+    let page = Page { width: 2000, ..Page::plain(lang) };
+    let versions = scenario.reglamento.versions.iter().map(|version| {
+        let book = scenario.reglamento.as_of(&version.from).unwrap();
+        Scenario::new(book, &[], &[]).map_or_else(|faults| faults.to_string(), |own| report::show(&own, page))
+    });
+    let text: String = std::iter::once(report::show(scenario, page)).chain(versions).collect();
     text.lines().filter(|line| !line.starts_with("sha256 ")).collect::<Vec<_>>().join("\n")
 }
 
@@ -215,7 +220,7 @@ fn others(file: &Value, way: &Way, game: Game) -> Vec<Value> {
         others.retain(|other| other != now);
         return others;
     };
-    let is_value = !way.iter().any(|step| matches!(step.as_str(), "article" | "note"));
+    let is_value = !way.iter().any(|step| matches!(step.as_str(), "article" | "assumed" | "note"));
     if is_value {
         others.extend(samples(&key.schema()).into_iter().map(|json| Value::try_from(json).unwrap()));
         let meant_now = meant(&key, game, now);

@@ -49,3 +49,4 @@ mod side_bets_command;
 mod states;
 mod sweep;
 mod usability;
+mod versions;

@@ -133,6 +133,7 @@ def compare(a: Rulebook, b: Rulebook | None = None, **options: Any) -> results.C
 
     Without `b`, table B is A with the changes of `reading`, `set`, `boxes` and `strategy`. `base_…`
     changes A, and B too unless it is another rulebook. `method` is "auto", "exact" or "monte-carlo".
+    `versions` are two versions of `a`, by their names or by dates: what the amendments between them changed.
     """
     tables = [a] if b is None else [a, b]
     return calls.result(results.Comparison, "compare", tables, options)
@@ -268,8 +269,8 @@ def validate(*files: Rulebook, **options: Any) -> str:
     return calls.printed("validate", files, options)
 
 
-def rulebook(reglamento: Path) -> dict[str, Any]:
-    """Returns a rulebook as a dict, which every function accepts as `reglamento`.
+def rulebook(reglamento: Path, *, as_of: str | None = None) -> dict[str, Any]:
+    """Returns a rulebook as a dict, which every function accepts as `reglamento`; with `as_of` the version of a date.
 
     Needs Python 3.11, or the package tomli.
 
@@ -283,17 +284,17 @@ def rulebook(reglamento: Path) -> dict[str, Any]:
     else:
         import tomli as tomllib
 
-    return tomllib.loads(calls.printed("show", [reglamento], {"toml": True}))
+    return tomllib.loads(calls.printed("show", [reglamento], {"toml": True, "as_of": as_of}))
 
 
-def rulebooks() -> list[dict[str, Any]]:
-    """Returns the built-in rulebooks: id, game, title, charts and more.
+def rulebooks(*, as_of: str | None = None) -> list[dict[str, Any]]:
+    """Returns the built-in rulebooks: id, game, title, charts, versions and more; with `as_of` those of a date.
 
     >>> import ventaja
     >>> [book["id"] for book in ventaja.rulebooks()][:2]
     ['club-conservador', 'macau-bacara']
     """
-    return _listed()
+    return _listed(*([] if as_of is None else [f"--as-of={as_of}"]))
 
 
 def side_bets() -> list[dict[str, Any]]:

@@ -262,6 +262,11 @@ class Comparison(Result):
         """The rules that differ."""
         return self._rows(rows.RuleChange, "rules")
 
+    @property
+    def amendments(self) -> tuple[dict[str, Any], ...]:
+        """Of two versions, each change alone: its article, what it concerns, an option that comes with it, the bets."""
+        return tuple(self.data.get("amendments", ()))
+
 
 class Sweep(Result):
     """A grid of rule values: of `sweep`. The varied keys are columns of the table `rows`.

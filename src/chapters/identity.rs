@@ -3,6 +3,8 @@
 
 use super::{Context, chapter};
 use crate::publish::{Block, Definition, Section, Text};
+use crate::report::sections::capital;
+use crate::report::version_in_words;
 use crate::tr;
 
 /// The title block. Nothing is invented: what is not known is left out.
@@ -17,11 +19,16 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
     } else {
         format!("ventaja {} ({})", evidence.version, evidence.commit)
     };
+    let version = book
+        .version()
+        .map(|version| format!("{}. {}", version_in_words(version, lang), version.source.of(lang)));
+    let version = version.as_deref().map(capital).unwrap_or_default();
     let items = [
         ("dossier-case-source", book.source.of(lang).to_owned()),
         ("dossier-case-authority", book.authority.of(lang).to_owned()),
         ("dossier-case-jurisdiction", book.jurisdiction.of(lang).to_owned()),
         ("dossier-case-date-of-text", date(&book.date)),
+        ("dossier-case-version", version),
         ("dossier-case-game", lang.text(&format!("game-{}", book.game.name()))),
         ("dossier-case-number", case.number.clone()),
         ("dossier-case-author", case.author.clone()),

@@ -24,6 +24,7 @@ pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> Str
     };
     match rule.origin {
         "article" => texts::place_in_words(&article(), lang),
+        "assumed" => scenario.origin(rule.key).text(lang),
         "reading" => {
             tr!(lang, "dossier-origin-reading", place = texts::place_in_words(&article(), lang))
         }
@@ -40,7 +41,7 @@ fn remark(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
         return texts::option(scenario, &rule.reading, scenario.option(reading), lang);
     }
     let fact = scenario.reglamento.facts.iter().find(|fact| fact.key.name == rule.key);
-    let stated = fact.filter(|_| rule.origin == "article");
+    let stated = fact.filter(|_| matches!(rule.origin, "article" | "assumed"));
     stated.map_or_else(String::new, |fact| fact.note.of(lang).to_owned())
 }
 
@@ -68,7 +69,13 @@ fn in_force(context: &Context<'_>) -> Section {
         .reglamento
         .as_usual
         .iter()
-        .map(|usual| vec![usual.article.of(lang).into(), usual.what.of(lang).into()])
+        .map(|usual| {
+            let assumed = (!usual.assumed.is_empty())
+                .then(|| tr!(lang, "origin-assumed", custom = usual.assumed.of(lang)));
+            let article = Some(usual.article.of(lang).to_owned()).filter(|article| !article.is_empty());
+            let stated: Vec<String> = article.into_iter().chain(assumed).collect();
+            vec![stated.join("; ").into(), usual.what.of(lang).into()]
+        })
         .collect();
     let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");

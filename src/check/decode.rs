@@ -12,7 +12,7 @@ use std::path::Path;
 use toml::de::DeValue;
 
 /// The keys of the rules and the play.
-const ARGUMENTS: [&str; 6] = ["name", "reglamento", "strategy", "readings", "set", "boxes"];
+const ARGUMENTS: [&str; 7] = ["name", "reglamento", "as_of", "strategy", "readings", "set", "boxes"];
 /// The other keys of an edge, and of a speed.
 const EXPECT: [&str; 7] = ["bet", "house_edge", "tolerance", "max_z", "method", "rounds", "seed"];
 const SPEED: [&str; 4] = ["rounds", "seed", "instructions", "tolerance"];
@@ -140,7 +140,10 @@ impl<'a> Reader<'a> {
             let place = self.place(table.entries["boxes"].span().start);
             sets.push(argument(format!("table.boxes={boxes}"), place));
         }
+        let as_of = self.optional(table, "as_of");
+        let as_of = as_of.map(|date| argument(date, self.place(table.entries["as_of"].span().start)));
         Arguments {
+            as_of,
             // Without one the file has a fault and is not used.
             reglamento: reglamento.unwrap_or(argument(String::new(), String::new())),
             strategy: self.file_or_name(table, "strategy", "csv", folder),

@@ -135,6 +135,8 @@ pub struct Argument {
 pub struct Arguments {
     /// An id or a path.
     pub reglamento: Argument,
+    /// The date whose version is taken; `None` for the last.
+    pub as_of: Option<Argument>,
     /// A name or a path; `None` for the default.
     pub strategy: Option<Argument>,
     /// `NAME=OPTION`.
@@ -148,7 +150,8 @@ impl Arguments {
     #[must_use]
     pub fn typed(&self) -> Vec<OsString> {
         let mut typed = vec![self.reglamento.typed.clone()];
-        let options = self.strategy.iter().map(|argument| ("--strategy", argument));
+        let options = self.as_of.iter().map(|argument| ("--as-of", argument));
+        let options = options.chain(self.strategy.iter().map(|argument| ("--strategy", argument)));
         let options = options.chain(self.readings.iter().map(|argument| ("--reading", argument)));
         for (option, argument) in options.chain(self.sets.iter().map(|argument| ("--set", argument))) {
             typed.extend([option.into(), argument.typed.clone()]);
@@ -168,8 +171,9 @@ impl Arguments {
         });
         let reglamento = [self.reglamento.text.clone(), format!("<REG> {}", self.reglamento.text)];
         let reglamento = reglamento.map(|typed| (typed, &self.reglamento));
+        let as_of = self.as_of.iter().map(|date| (format!("--as-of {}", date.text), date));
         let known: Vec<(String, &Argument)> =
-            sets.chain(readings).chain(strategy).chain(reglamento).collect();
+            sets.chain(as_of).chain(readings).chain(strategy).chain(reglamento).collect();
         faults.map(|fault| {
             let Some((_, argument)) = known.iter().find(|(typed, _)| *typed == fault.place) else {
                 return fault;

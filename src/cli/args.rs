@@ -31,6 +31,8 @@ pub(super) struct Situation {
     /// Rulebook: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "REG", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     pub(super) reglamento: OsString,
+    #[command(flatten)]
+    pub(super) as_of: AsOf,
     /// Strategy: a chart of the rulebook, best (solved on the spot), or a path to a CSV file
     #[arg(long, value_name = "NAME|FILE", default_value = BASIC, add = ArgValueCompleter::new(completions::charts))]
     pub(super) strategy: OsString,
@@ -43,6 +45,29 @@ pub(super) struct Situation {
     /// Boxes in play, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = numbers::boxes, allow_negative_numbers = true)]
     pub(super) boxes: Option<u8>,
+}
+
+/// The version of a rulebook.
+#[derive(Clone, Default, clap::Args)]
+pub(super) struct AsOf {
+    /// Takes the version of the rulebook that was in force on a date, such as 2025-11-01 [default: the last version]
+    #[arg(id = "as_of", long = "as-of", value_name = "DATE", value_parser = numbers::date, allow_negative_numbers = true)]
+    pub(super) date: Option<String>,
+}
+
+impl AsOf {
+    /// The option for a rulebook that a file identifies by its id, which has the date of an earlier version.
+    pub(super) fn of_id(id: &str) -> AsOf {
+        AsOf { date: id.split_once('@').map(|(_, date)| date.to_owned()) }
+    }
+
+    /// The rulebook as it was in force on the date.
+    pub(super) fn version(&self, book: Reglamento) -> Result<Reglamento, Fault> {
+        match &self.date {
+            Some(date) => book.as_of(date),
+            None => Ok(book),
+        }
+    }
 }
 
 /// Reads the name of a rulebook: a built-in id, the name of one in the folder of `ventaja.toml`, or
@@ -89,7 +114,8 @@ impl Situation {
 
     /// The rulebook.
     pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
-        Ok(reglamento::find(&self.reglamento).map_err(|faults| faults.named_by(REG))?)
+        let book = reglamento::find(&self.reglamento).map_err(|faults| faults.named_by(REG))?;
+        Ok(self.as_of.version(book)?)
     }
 
     /// The rules in force at a table with `boxes` boxes, unless the user sets

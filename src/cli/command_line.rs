@@ -13,33 +13,39 @@ use ventaja::method::Method;
 /// The options that decide the result of each command, in the order in which they are written. An option marked `!` is
 /// written with its default too, unless an option that excludes it is written; one marked `=` is joined to its value.
 const WRITTEN: [(&str, &str); 14] = [
-    ("simulate", "strategy reading set rounds! precision max-rounds seed! confidence control dealer"),
+    ("simulate", "as-of strategy reading set rounds! precision max-rounds seed! confidence control dealer"),
     ("merge", "partial"),
-    ("bank", "strategy reading set stakes advance rotations rounds seed! confidence"),
-    ("exact", "strategy reading set removals system confidence"),
-    ("solve", "strategy reading set"),
-    ("readings", "strategy reading set bet only adapt whole-ranges combine= method rounds! seed! confidence"),
-    ("par", "strategy reading set bet confidence method rounds! seed!"),
+    ("bank", "as-of strategy reading set stakes advance rotations rounds seed! confidence"),
+    ("exact", "as-of strategy reading set removals system confidence"),
+    ("solve", "as-of strategy reading set"),
+    (
+        "readings",
+        "as-of strategy reading set bet only adapt whole-ranges combine= method rounds! seed! confidence",
+    ),
+    ("par", "as-of strategy reading set bet confidence method rounds! seed!"),
     (
         "risk",
-        "strategy reading set method rounds! seed! line hands! bet! bankroll bank risk! hands-per-hour! \
+        "as-of strategy reading set method rounds! seed! line hands! bet! bankroll bank risk! hands-per-hour! \
          hours-per-day! days-per-year!",
     ),
-    ("audit", "strategy reading set method rounds! seed! line lines hands staked result= drift! confidence"),
+    (
+        "audit",
+        "as-of strategy reading set method rounds! seed! line lines hands staked result= drift! confidence",
+    ),
     (
         "expose",
-        "strategy reading set indices system! rounding! unseen deck-estimate! line spread! ramp= leave= \
+        "as-of strategy reading set indices system! rounding! unseen deck-estimate! line spread! ramp= leave= \
          play-indices cut-cards bankroll! rounds-per-hour! rounds! seed! confidence",
     ),
     (
         "compare",
-        "strategy base-strategy reading set boxes base-reading base-set method rounds! precision max-rounds seed! \
+        "as-of versions= strategy base-strategy reading set boxes base-reading base-set method rounds! precision max-rounds seed! \
          control confidence",
     ),
-    ("sweep", "strategy reading set vary method! rounds! seed! confidence bet"),
+    ("sweep", "as-of strategy reading set vary method! rounds! seed! confidence bet"),
     (
         "report",
-        "strategy reading set against from unverified rounds! precision max-rounds seed! confidence control dealer \
+        "as-of strategy reading set against from unverified rounds! precision max-rounds seed! confidence control dealer \
          combine date case author requested-by stake rounds-per-hour hours",
     ),
     ("check", "only"),

@@ -20,6 +20,7 @@ use ventaja::fault::Fault;
 use ventaja::lang::{Message, Translated};
 use ventaja::message;
 use ventaja::method::Method;
+use ventaja::reglamento::Scenario;
 use ventaja::report::CompareReport;
 use ventaja::state::{Journal, Keeping};
 use ventaja::tr;
@@ -166,6 +167,38 @@ fn command(args: &Args, first: &Compared, interrupted: bool) -> String {
     }
 }
 
+/// Adds the worth of every change between two versions alone to the report. Returns whether the user ended it.
+fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Result<bool, Failure> {
+    let shown = args.outputs.to.quiet.progress();
+    for (amendment, tables) in args.sides.amendments()? {
+        if tables.is_empty() {
+            report.add_unchanged(&amendment);
+        }
+        for (option, scenario) in tables {
+            let mut notes = Vec::new();
+            let mut tables = args.sides.tables_of([before.clone(), scenario], shown, &mut notes)?;
+            tables.truncate(1);
+            let pair = &tables[0];
+            let exact = by_exact(args, &tables, &mut notes)?.and_then(|mut found| found.pop());
+            let mut found = match exact {
+                Some(found) => found,
+                None => {
+                    listen_for_interrupt();
+                    simulated(args, pair, None)?
+                }
+            };
+            if found.interrupted {
+                return Ok(true);
+            }
+            found.add_alone(side(&pair.a), side(&pair.b));
+            let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
+            let (seed, confidence) = (args.simulation.seed(), args.simulation.confidence());
+            report.add_worth(&amendment, option, pair.play, sides, seed, confidence, found);
+        }
+    }
+    Ok(false)
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.method()) {
         let fault = Fault::new(format!("--state {}", path.display()), "an exact comparison deals no blocks");
@@ -185,10 +218,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         by_simulation(args, &tables)?
     };
+    let alone = amendments(args, &tables[0].a.scenario, &mut report)?;
     let Some(last) = found.last() else {
         return Failure::both(saved, Err(args.state.nothing(&lang().text("no-block-of-shoes"))));
     };
-    let interrupted = last.interrupted || found.len() < tables.len();
+    let interrupted = alone || last.interrupted || found.len() < tables.len();
     report.command = command(args, &found[0], interrupted);
     if !found[0].alone.is_empty() {
         let bets = found[0].alone.join(", ");

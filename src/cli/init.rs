@@ -1,6 +1,6 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
-use super::args::rulebook;
+use super::args::{AsOf, rulebook};
 use super::outputs::{by_extension, input};
 use super::screen::lang;
 use super::{Failure, completions, print};
@@ -21,6 +21,8 @@ pub(super) struct Args {
     /// Rulebook to start from: an id from ventaja list, or a path to a TOML file
     #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     like: OsString,
+    #[command(flatten)]
+    as_of: AsOf,
     /// Replaces an existing file
     #[arg(long)]
     force: bool,
@@ -40,8 +42,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             .allowed("another name, or --force")
             .into());
     }
-    let like = find(&args.like).map_err(|faults| faults.named_by("--like"))?;
-    let text = renamed(&source(&args.like)?, &id, &like);
+    let like = args.as_of.version(find(&args.like).map_err(|faults| faults.named_by("--like"))?)?;
+    // Of a version there is no file: its text is written without comments.
+    let text = if args.as_of.date.is_some() { like.to_toml() } else { source(&args.like)? };
+    let text = renamed(&text, &id, &like);
     // The file must be a valid rulebook with the charts of the other.
     Reglamento::parse(&argument, &text)?;
     let file = Pending::new(&args.file)?;
@@ -57,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The text of `like` as a rulebook called `id`, after an introduction to the
 /// structure of the file.
 fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
-    let introduction = tr!(lang(), "init-introduction", id = &like.id);
+    let introduction = tr!(lang(), "init-introduction", id = like.plain_id());
     let comments = introduction.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n");
     let mut out = comments.collect::<String>() + "\n";
     let mut named = false;

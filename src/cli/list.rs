@@ -1,6 +1,7 @@
 //! `ventaja list`: the rulebooks and charts, paytables of side bets and counting systems built in.
 
 use super::Failure;
+use super::args::AsOf;
 use super::config::{ambiguous_lines, ambiguous_rulebooks, own_rulebooks};
 use super::outputs::Format;
 use super::screen::{lang, list_page, print, print_file};
@@ -9,7 +10,7 @@ use ventaja::builtin::VERIFIED;
 use ventaja::counting::{self, SYSTEMS, System, VALUES};
 use ventaja::lang::{Lang, Translated};
 use ventaja::reglamento::{BuiltInSide, Reglamento, builtin_ids, every_builtin_side, find};
-use ventaja::report::Page;
+use ventaja::report::{Page, version_in_words};
 use ventaja::strategy::names;
 use ventaja::tr;
 
@@ -24,6 +25,8 @@ pub(super) struct Args {
     /// Lists the card counting systems built in instead, with the tag of each card
     #[arg(long, conflicts_with = "verified")]
     systems: bool,
+    #[command(flatten)]
+    as_of: AsOf,
     /// Format on standard output
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -55,9 +58,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let book = find(&path)?;
         reglamentos.push(Reglamento { id: path.display().to_string(), ..book });
     }
+    if let Some(date) = &args.as_of.date {
+        // What was not in force yet is not listed.
+        let in_force = |book: Reglamento| {
+            if book.versions.is_empty() { Some(book) } else { book.as_of(date).ok() }
+        };
+        reglamentos = reglamentos.into_iter().filter_map(in_force).collect();
+    }
     let text = match args.format {
         Format::Table => table(&reglamentos, args.verified, list_page()),
-        Format::Csv => csv(&reglamentos, args.verified),
+        Format::Csv => csv(&reglamentos, args.verified, args.as_of.date.is_some()),
         Format::Json => json(&reglamentos, args.verified),
     };
     if args.format == Format::Table { print(&text) } else { print_file(&text) }
@@ -156,7 +166,7 @@ fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
     let below = " ".repeat(indent);
     let mut text = String::new();
     for reglamento in reglamentos {
-        let id = &reglamento.id;
+        let id = reglamento.plain_id();
         let charts = match names(reglamento) {
             none if none.is_empty() => lang.text("list-no-decisions"),
             names => tr!(lang, "list-charts", charts = names.join(", ")),
@@ -164,6 +174,9 @@ fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
         let claims = tr!(lang, "count-verified-claims", count = verified(id).count());
         text += &page.hanging(&format!("{id:<ID$} "), reglamento.title.of(lang), indent);
         text += &page.hanging(&below, &format!("{charts}; {claims}"), indent);
+        if let Some(version) = reglamento.version() {
+            text += &page.hanging(&below, &version_in_words(version, lang), indent);
+        }
         if all {
             for (what, test) in verified(id) {
                 text += &page.hanging(&format!("{below}- "), &format!("{what} ({test})"), indent + 2);
@@ -176,25 +189,33 @@ fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
 }
 
 /// One row for each rulebook, or with `all` for each verified claim.
-fn csv(reglamentos: &[Reglamento], all: bool) -> String {
+/// `versions` adds which version each is.
+fn csv(reglamentos: &[Reglamento], all: bool, versions: bool) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: &[&str]| writer.write_record(row).expect("memory takes any row");
+    let mut write = |row: &[String]| writer.write_record(row).expect("memory takes any row");
     let header = ["id", "game", "title", "source", "date", "summary", "charts", "verified_claims"];
+    let added = |own: &[&str], more: [&str; 2]| -> Vec<String> {
+        let more = more.iter().filter(|_| versions);
+        own.iter().chain(more).map(|text| (*text).to_owned()).collect()
+    };
     if all {
-        write(&["id", "claim", "test"]);
+        write(&["id", "claim", "test"].map(str::to_owned));
     } else {
-        write(&header);
+        write(&added(&header, ["rulebook_version", "in_force_from"]));
     }
     for reglamento in reglamentos {
-        let id = &reglamento.id;
+        let id = reglamento.plain_id();
         if all {
-            verified(id).for_each(|(what, test)| write(&[id, what, test]));
+            verified(id).for_each(|(what, test)| write(&[id, what, test].map(str::to_owned)));
         } else {
             let Reglamento { date, game, .. } = reglamento;
             let words = [&reglamento.title, &reglamento.source, &reglamento.summary];
             let [title, source, summary] = words.map(|words| words.of(Lang::En));
             let claims = verified(id).count().to_string();
-            write(&[id, game.name(), title, source, date, summary, &names(reglamento).join(";"), &claims]);
+            let charts = names(reglamento).join(";");
+            let row = [id, game.name(), title, source, date, summary, &charts, &claims];
+            let version = reglamento.version().map_or(["", ""], |version| [&version.name, &version.from]);
+            write(&added(&row, version));
         }
     }
     String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
@@ -204,11 +225,11 @@ fn json(reglamentos: &[Reglamento], all: bool) -> String {
     let entries: Vec<serde_json::Value> = reglamentos
         .iter()
         .map(|reglamento| {
-            let claims: Vec<_> = verified(&reglamento.id)
+            let claims: Vec<_> = verified(reglamento.plain_id())
                 .map(|(what, test)| serde_json::json!({ "claim": what, "test": test }))
                 .collect();
             let mut entry = serde_json::json!({
-                "id": reglamento.id,
+                "id": reglamento.plain_id(),
                 "game": reglamento.game.name(),
                 "title": reglamento.title.of(Lang::En),
                 "source": reglamento.source.of(Lang::En),
@@ -219,6 +240,14 @@ fn json(reglamentos: &[Reglamento], all: bool) -> String {
             });
             if all {
                 entry["verified"] = claims.into();
+            }
+            if let Some(version) = reglamento.version() {
+                entry["rulebook_version"] = version.name.as_str().into();
+                let versions = reglamento.versions.iter().map(|version| {
+                    let source = version.source.of(Lang::En);
+                    serde_json::json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
+                });
+                entry["versions"] = versions.collect();
             }
             entry
         })

@@ -1,6 +1,6 @@
 //! `ventaja merge`: adds up the parts of a run, to the bytes of the single run.
 
-use super::args::{BASIC, Confidence, Situation, Threads};
+use super::args::{AsOf, BASIC, Confidence, Situation, Threads};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
@@ -122,6 +122,7 @@ fn command(state: &State, blocks: &BlockSet) -> String {
     let charted = !key.strategy.is_empty() && state.strategy != BASIC;
     let line = CommandLine::new("simulate", &Typed::default())
         .set("reglamento", &state.reglamento)
+        .set_all("as-of", AsOf::of_id(&key.reglamento).date)
         .set_all("strategy", charted.then_some(&state.strategy))
         .set_all("reading", &key.readings)
         .set_all("set", &key.overrides)
@@ -260,6 +261,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let situation = Situation {
         typed: Typed::default(),
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
+        as_of: AsOf::of_id(&key.reglamento),
         strategy: args.strategy.clone().unwrap_or_else(|| first.strategy.clone().into()),
         readings: key.readings.clone(),
         sets: key.overrides.clone(),

@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// Prints the compiled game instead: the states that the rules and the chart become
     #[arg(long, conflicts_with_all = ["toml", "chart"])]
     compiled: bool,
-    /// Prints the rulebook's file instead
+    /// Prints the rulebook's file instead; with --as-of the text of that version, without comments
     #[arg(long, conflicts_with_all = ["chart", "readings", "sets", "boxes"])]
     toml: bool,
     /// Prints a chart of the rulebook as a CSV file instead
@@ -32,7 +32,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return compiled(args);
     }
     if args.toml {
-        let text = source(&args.situation.reglamento).map_err(|faults| faults.named_by(REG))?;
+        let text = match &args.situation.as_of.date {
+            Some(_) => args.situation.reglamento()?.to_toml(),
+            None => source(&args.situation.reglamento).map_err(|faults| faults.named_by(REG))?,
+        };
         return print_file(&text);
     }
     if let Some(name) = &args.chart {

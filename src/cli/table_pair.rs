@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
+use super::args::{AsOf, BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::Solving;
@@ -13,7 +13,9 @@ use ventaja::fault::{Fault, Faults};
 use ventaja::lang::{Message, Translated};
 use ventaja::message;
 use ventaja::numbers;
-use ventaja::reglamento::{self, Reglamento, Scenario};
+use ventaja::readings::{Question, answered, questions};
+use ventaja::reglamento::{self, Amendment, Reglamento, Scenario, amendments};
+use ventaja::rules::{Key, Value};
 use ventaja::strategy::Chart;
 
 /// The two tables.
@@ -27,6 +29,12 @@ pub(super) struct Sides {
     /// Rulebook B; without it B is A with the changes below
     #[arg(value_name = "B", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     b: Option<OsString>,
+    #[command(flatten)]
+    as_of: AsOf,
+    /// Compares two versions of A, each by its name or by a date on which it was in force: what the amendments
+    /// between them changed, article by article
+    #[arg(long, num_args = 2, value_delimiter = ',', value_names = ["FROM", "TO"], conflicts_with_all = ["b", "as_of"])]
+    versions: Option<Vec<String>>,
     /// Strategy of both tables, or of B if nothing else changes or --base-strategy is given: a chart, best, or a
     /// path to a CSV file [default: the best chart of each table, then A's at both]
     #[arg(long, value_name = "NAME|FILE", add = ArgValueCompleter::new(completions::charts))]
@@ -106,13 +114,102 @@ impl Sides {
         as_typed(faults, &renamed)
     }
 
+    /// Every override of B.
+    fn overrides(&self) -> Vec<String> {
+        self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
+    }
+
+    /// The two versions of A that are compared; `None` if two tables are.
+    fn versions(&self) -> Result<Option<[Reglamento; 2]>, Failure> {
+        let Some([from, to]) = self.versions.as_deref() else { return Ok(None) };
+        let book: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
+        let version = |name: &String| book.of_version_named(name, "--versions");
+        let found = [version(from)?, version(to)?];
+        if found[0].in_force == found[1].in_force {
+            let fault = Fault::new(format!("--versions {from} {to}"), "names one version twice");
+            return Err(fault.allowed("two versions of the rulebook").into());
+        }
+        Ok(Some(found))
+    }
+
+    /// The answers to the readings of B, of which A has answers too; those to readings that `book` has not are left out.
+    fn answers(&self, book: &Reglamento) -> Vec<String> {
+        let readings = [kept(&self.base_readings, &self.readings), self.readings.clone()].concat();
+        let has = |answer: &String| {
+            let found = answer.split_once('=').map(|(name, option)| (name.trim(), option.trim()));
+            let reading = |name: &str| book.readings.iter().find(|reading| reading.name == name);
+            found.is_some_and(|(name, option)| reading(name).is_some_and(|own| own.option(option).is_some()))
+        };
+        readings.into_iter().filter(has).collect()
+    }
+
+    /// What changes between the versions, with the tables that have each change alone: an option of a reading that
+    /// comes with it, and the rules. Changes without an effect on the rules have no tables.
+    pub(super) fn amendments(&self) -> Result<Vec<(Amendment, Vec<(String, Scenario)>)>, Failure> {
+        let Some([first, second]) = self.versions()? else { return Ok(Vec::new()) };
+        let before = Scenario::new(first.clone(), &self.base_readings, &self.base_sets)?;
+        let sets = [kept(&self.base_sets, &self.overrides()), self.overrides()].concat();
+        let mut found = Vec::new();
+        for amendment in amendments(&first, &second) {
+            let mut tables = Vec::new();
+            if let Some(book) = &amendment.alone {
+                let answers = self.answers(book);
+                let settled = Scenario::new(book.clone(), &answers, &sets)?;
+                let open = questions(&settled, false).0.into_iter().filter(|question| {
+                    let chosen =
+                        answers.iter().any(|answer| answer.starts_with(&format!("{}=", question.reading)));
+                    !chosen && amendment.parts.contains(&format!("reading.{}", question.reading))
+                });
+                for Question { reading, options, in_force, .. } in open {
+                    let old = first.readings.iter().find(|old| old.name == reading);
+                    let same = |option: &str| {
+                        let new = book
+                            .readings
+                            .iter()
+                            .find(|new| new.name == reading)
+                            .and_then(|new| new.option(option));
+                        let stated = |set: Vec<(Key, Value)>| -> Vec<_> {
+                            set.into_iter().map(|(key, value)| (key.name, value)).collect()
+                        };
+                        old.and_then(|old| old.option(option)).map(stated) == new.map(stated)
+                    };
+                    for (number, option) in options.iter().enumerate() {
+                        // What could be chosen before is no change.
+                        if number != in_force && !same(&option.name) {
+                            let chosen = answered(&settled, [(reading.as_str(), option.name.as_str())])?;
+                            tables.push((format!("{reading}={}", option.name), chosen));
+                        }
+                    }
+                }
+                tables.insert(0, (String::new(), settled));
+                tables.retain(|(_, scenario)| scenario.rules != before.rules);
+            }
+            found.push((amendment, tables));
+        }
+        Ok(found)
+    }
+
     /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
-        let sets: Vec<String> = self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect();
+        let sets = self.overrides();
+        if let Some([first, second]) = self.versions()? {
+            // An answer of A counts for B too, if B has the reading; one that only A or only B could have is a fault.
+            let of_both = self.base_readings.iter().filter(|answer| self.answers(&second).contains(answer));
+            let readings: Vec<String> = kept(&of_both.cloned().collect::<Vec<_>>(), &self.readings);
+            let readings = [readings, self.readings.clone()].concat();
+            let sets = [kept(&self.base_sets, &sets), sets].concat();
+            let a = Scenario::new(first, &self.base_readings, &self.base_sets);
+            let a = a.map_err(|faults| self.as_typed(faults))?;
+            return Ok([a, Scenario::new(second, &readings, &sets).map_err(|faults| self.as_typed(faults))?]);
+        }
         let first: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
+        let first = self.as_of.version(first)?;
         let (second, readings, sets) = match &self.b {
             Some(other) => {
                 let second = reglamento::find(other).map_err(|faults| faults.named_by("<B>"))?;
+                // A rulebook without versions is the same on every date.
+                let dated = !second.versions.is_empty();
+                let second = if dated { self.as_of.version(second)? } else { second };
                 (second, self.readings.clone(), sets)
             }
             None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
@@ -143,7 +240,16 @@ impl Sides {
     /// Both tables under every way of play that is compared; never empty.
     /// Adds remarks on the charts to `notes`.
     pub(super) fn tables(&self, shown: bool, notes: &mut Vec<Translated>) -> Result<Vec<Tables>, Failure> {
-        let [a, b] = self.scenarios()?;
+        self.tables_of(self.scenarios()?, shown, notes)
+    }
+
+    /// The same for two tables of the user's play.
+    pub(super) fn tables_of(
+        &self,
+        [a, b]: [Scenario; 2],
+        shown: bool,
+        notes: &mut Vec<Translated>,
+    ) -> Result<Vec<Tables>, Failure> {
         let table = |scenario: &Scenario, chart: Option<Chart>| {
             let rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
             Table { scenario: Scenario { rules, ..scenario.clone() }, chart }

@@ -137,8 +137,11 @@ impl<W: Write> Narration for Writer<'_, W> {
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
         let step = format!("{}: {}{card}", event.seat.words().text(lang()), event.text(lang()));
         let article = self.scenario.article(event.rule);
-        let because =
-            if article.is_empty() { event.rule.to_owned() } else { format!("art. {}", article.of(lang())) };
+        let because = match article.of(lang()) {
+            "" => event.rule.to_owned(),
+            assumed if self.scenario.is_assumed(event.rule) => assumed.to_owned(),
+            article => format!("art. {article}"),
+        };
         let page = list_page();
         let column = page.width.saturating_sub(NARROW_ARTICLE).min(ARTICLE);
         let line = format!("  {step:<column$} {because}");

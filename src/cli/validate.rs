@@ -35,10 +35,25 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     })
 }
 
-/// Checks a rulebook: every option of every reading must make a table that can be
-/// dealt.
+/// Checks a rulebook in each of its versions.
 fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let reglamento = Reglamento::parse(name, text)?;
+    let mut warnings = BTreeSet::new();
+    for version in &*reglamento.versions {
+        warnings.extend(one(&version.book)?);
+    }
+    warnings.extend(one(&reglamento)?);
+    let lang = lang();
+    let rules = tr!(lang, "count-rules", count = reglamento.facts.len());
+    let readings = tr!(lang, "count-readings", count = reglamento.readings.len());
+    let what = format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name());
+    let versions = tr!(lang, "count-versions", count = reglamento.versions.len());
+    let what = if reglamento.versions.is_empty() { what } else { format!("{what}, {versions}") };
+    Ok(std::iter::once(what).chain(warnings).collect::<Vec<_>>().join("\n"))
+}
+
+/// Checks a version: every option of every reading must make a table that can be dealt. Returns warnings.
+fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     let mut warnings = rising(&Scenario::new(reglamento.clone(), &[], &[])?);
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
@@ -53,11 +68,7 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
         }
     }
     Faults::check(faults)?;
-    let lang = lang();
-    let rules = tr!(lang, "count-rules", count = reglamento.facts.len());
-    let readings = tr!(lang, "count-readings", count = reglamento.readings.len());
-    let what = format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name());
-    Ok(std::iter::once(what).chain(warnings).collect::<Vec<_>>().join("\n"))
+    Ok(warnings)
 }
 
 /// Returns warnings of the paytables that pay a weaker hand more than a stronger one, each once.

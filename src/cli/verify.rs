@@ -7,7 +7,7 @@ mod bundle;
 mod document;
 mod elsewhere;
 
-use super::args::{Threads, chart};
+use super::args::{AsOf, Threads, chart};
 use super::command_line::words;
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
@@ -377,7 +377,13 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     };
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
     let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento").map(OsStr::new), Ok)?;
+    let id = table.field("reglamento")?;
     let found = reglamento::find(name).map_err(Failure::from);
+    // An id that a file names has its version; a path of the user's has not.
+    let found = found.and_then(|book| match args.reglamento {
+        Some(_) => Ok(AsOf::of_id(id).version(book)?),
+        None => Ok(book),
+    });
     let reglamento =
         found.map_err(|failure| not_found(&table, args.reglamento.as_ref(), ELSEWHERE, failure))?;
     let expected = table.expect("reglamento_sha256", &reglamento.sha256);

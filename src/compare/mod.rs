@@ -81,6 +81,23 @@ impl Compared {
     }
 }
 
+impl Compared {
+    /// Adds the bet lines that only one of the tables has, where their values are exact.
+    pub fn add_alone(&mut self, first: Side<'_>, second: Side<'_>) {
+        for (number, side) in [first, second].into_iter().enumerate() {
+            let Ok(found) = exact(side.rules, side.chart) else { continue };
+            for line in found.lines.iter().filter(|line| self.alone.contains(&line.name)) {
+                let mut estimates = [None, None];
+                estimates[number] = Some(line.estimate(0.95));
+                let main = !line.optional;
+                let change =
+                    Change { bet: line.name, main, estimates, difference: None, outcomes: Vec::new() };
+                self.changes.push(change);
+            }
+        }
+    }
+}
+
 /// The comparison of a bet line.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]

@@ -12,6 +12,9 @@ pub struct BookFigures {
     pub reglamento: String,
     /// The date in its text; empty if it has none.
     pub date: String,
+    /// The version: its name and the first day on which it is in force; `None` if the text has no versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<[String; 2]>,
     /// SHA-256 of its file.
     pub sha256: String,
     /// Readings that differ from the default: name and option.
@@ -29,9 +32,9 @@ pub struct RuleFigures {
     pub key: &'static str,
     /// Its value; of a best stand that was computed, with the total.
     pub value: String,
-    /// `article`, `reading`, `override` or `default`.
+    /// `article`, `assumed`, `reading`, `override` or `default`.
     pub origin: &'static str,
-    /// The article; empty if there is none.
+    /// The article, or the custom that an assumed rule follows; empty if there is none.
     pub article: String,
     /// The reading that sets it; empty if none does.
     pub reading: String,
@@ -43,6 +46,7 @@ pub fn book(scenario: &Scenario) -> BookFigures {
     BookFigures {
         reglamento: scenario.reglamento.id.clone(),
         date: scenario.reglamento.date.clone(),
+        version: scenario.reglamento.version().map(|version| [version.name.clone(), version.from.clone()]),
         sha256: scenario.reglamento.sha256.clone(),
         readings: scenario.readings.clone(),
         overrides: scenario.overrides.clone(),
@@ -54,6 +58,7 @@ pub fn book(scenario: &Scenario) -> BookFigures {
 pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures {
     let (origin, article, reading) = match scenario.origin(key.name) {
         Origin::Article(article) => ("article", article.of(Lang::En).to_owned(), String::new()),
+        Origin::Assumed(custom) => ("assumed", custom.of(Lang::En).to_owned(), String::new()),
         Origin::Reading { name, article } => ("reading", article.of(Lang::En).to_owned(), name),
         Origin::Override => ("override", String::new(), String::new()),
         Origin::Default => ("default", String::new(), String::new()),

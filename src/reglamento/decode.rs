@@ -8,11 +8,12 @@ use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
 use crate::rules::{Game, Key, Rules, Value, keys};
 use std::ops::Range;
+use std::sync::Arc;
 use toml::Spanned;
 use toml::de::DeTable;
 
 /// The top-level keys of a rule file.
-const TOP: [&str; 14] = [
+const TOP: [&str; 15] = [
     "id",
     "game",
     "title",
@@ -27,10 +28,11 @@ const TOP: [&str; 14] = [
     "reading",
     "side",
     "not_modelled",
+    "version",
 ];
 
 /// The keys of a rule that is stated as a table.
-const STATED: [&str; 3] = ["value", "article", "note"];
+const STATED: [&str; 4] = ["value", "article", "assumed", "note"];
 
 impl<'a> Reader<'a> {
     /// Reads the value of a key; reports a fault if there is no such key or it does not accept the
@@ -68,20 +70,33 @@ impl<'a> Reader<'a> {
     fn fact(&mut self, game: Game, name: &str, at: &Range<usize>, node: &'a Node<'a>) -> Option<Fact> {
         let place = self.place(at.start);
         let stated = node.get_ref().as_table().and_then(|table| Some((table, table.get("value")?)));
-        let (value, article, note) = match stated {
+        let (value, article, assumed, note) = match stated {
             Some((entries, value)) => {
                 let span = node.span();
                 let path = keys(game).iter().find(|key| key.name == name).map_or("rules", |key| key.name);
                 let table = Table { entries, path, name: "", span: (span.start, span.end) };
                 self.refuse_others(table, &STATED);
-                let article = self.required_text(table, "article");
+                let (article, assumed) = self.article_or_assumed(table);
+                if !article.is_empty() && !assumed.is_empty() {
+                    let fault = self.fault(&span, format!("`{path}` has both `article` and `assumed`"));
+                    fault.allowed = Some("one of them, and a `note`".to_owned());
+                }
                 let note = self.optional_text(table, "note").unwrap_or_default();
-                (value, article, note)
+                (value, article, assumed, note)
             }
-            None => (node, Translated::default(), Translated::default()),
+            None => (node, Translated::default(), Translated::default(), Translated::default()),
         };
         let (key, value) = self.setting(game, name, at, value)?;
-        Some(Fact { key, value, article, note, place })
+        Some(Fact { key, value, article, assumed, note, place })
+    }
+
+    /// Returns the article that states something and, instead of it or beside it, what is assumed and the
+    /// custom that it follows; adds a fault if there is neither.
+    pub(super) fn article_or_assumed(&mut self, table: Table<'a>) -> (Translated, Translated) {
+        let assumed = table.entries.contains_key("assumed").then(|| self.required_text(table, "assumed"));
+        let stated = assumed.is_none() || table.entries.contains_key("article");
+        let article = if stated { self.required_text(table, "article") } else { Translated::default() };
+        (article, assumed.unwrap_or_default())
     }
 
     fn reading(
@@ -171,11 +186,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a rule file and returns the rulebook.
-pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
+/// Reads the rulebook of a file's tree, without its versions.
+pub(super) fn of_tree(file: &str, text: &str, tree: &DeTable<'_>) -> Result<Reglamento, Faults> {
     let mut reader = Reader::new(file, text);
-    let root = reader.parse()?;
-    let read = top(&mut reader, &root);
+    let read = top(&mut reader, tree);
     Faults::check(reader.faults)?;
     Ok(read.expect("a file without faults was read"))
 }
@@ -237,6 +251,8 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         readings,
         sides,
         not_modelled: not_modelled(reader, root),
+        versions: Arc::default(),
+        in_force: 0,
         file: reader.file.to_owned(),
         sha256: crate::builtin::sha256(reader.text.as_bytes()),
     };
@@ -323,10 +339,12 @@ fn as_usual<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Game) -> V
         let Some(inner) = reader.named("as_usual", (topic, node)) else {
             continue;
         };
-        reader.refuse_others(inner, &["article", "what"]);
+        reader.refuse_others(inner, &["article", "assumed", "what"]);
+        let (article, assumed) = reader.article_or_assumed(inner);
         stated.push(AsUsual {
             topic: topic.get_ref().to_string(),
-            article: reader.required_text(inner, "article"),
+            article,
+            assumed,
             what: reader.required_text(inner, "what"),
         });
     }

@@ -1,19 +1,19 @@
 //! Writes a [`Reglamento`] as a TOML file, without comments.
 
-use super::{Choices, Fact, Paytable, Reading, Reglamento, Side};
+use super::{AsUsual, Choices, Fact, NotModelled, Paytable, Reading, Reglamento, Side};
 use crate::lang::{Lang, Translated};
 use crate::rules::{SideBet, Value};
 use std::fmt::Write;
 
 impl Reglamento {
-    /// Returns the text of a file that holds the rulebook, without comments. The text parses to the
-    /// same rulebook.
+    /// Returns the text of a file that holds the rulebook as it is in force, without comments and other versions.
+    /// The text parses to the same rules.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut file = String::new();
         let plain = |text: &str| Translated::from(text);
         for (key, text) in [
-            ("id", &plain(&self.id)),
+            ("id", &plain(self.plain_id())),
             ("game", &plain(self.game.name())),
             ("title", &self.title),
             ("source", &self.source),
@@ -21,7 +21,7 @@ impl Reglamento {
             ("jurisdiction", &self.jurisdiction),
             ("date", &plain(&self.date)),
             ("summary", &self.summary),
-            ("strategies", &plain(if self.strategies == self.id { "" } else { &self.strategies })),
+            ("strategies", &plain(if self.strategies == self.plain_id() { "" } else { &self.strategies })),
         ] {
             if !text.is_empty() {
                 lines(&mut file, key, text);
@@ -31,8 +31,7 @@ impl Reglamento {
             header(&mut file, "as_usual");
         }
         for usual in &self.as_usual {
-            let table = [entries("article", &usual.article), entries("what", &usual.what)].concat();
-            line(&mut file, &name(&usual.topic), &inline(&table));
+            line(&mut file, &name(&usual.topic), &usual_entry(usual));
         }
         if !self.facts.is_empty() {
             header(&mut file, "rules");
@@ -48,21 +47,60 @@ impl Reglamento {
         }
         for article in &self.not_modelled {
             file.push_str("\n[[not_modelled]]\n");
-            lines(&mut file, "article", &article.article);
-            lines(&mut file, "what", &article.what);
-            lines(&mut file, "reason", &article.reason);
+            not_modelled_lines(&mut file, article);
         }
         file
     }
+
+    /// Returns every part that a version may change: its path in the file, as `repeals` names it, and its text.
+    pub(super) fn parts(&self) -> Vec<(String, String)> {
+        let text = |write: &dyn Fn(&mut String)| {
+            let mut text = String::new();
+            write(&mut text);
+            text
+        };
+        let usual =
+            self.as_usual.iter().map(|usual| (format!("as_usual.{}", usual.topic), usual_entry(usual)));
+        let facts = self.facts.iter().map(|fact| (format!("rules.{}", fact.key.name), rule_entry(fact)));
+        let readings = self.readings.iter().map(|reading| {
+            (format!("reading.{}", reading.name), text(&|file| reading_tables(file, reading)))
+        });
+        let sides = self.sides.iter();
+        let sides =
+            sides.map(|side| (format!("side.{}", side.bet.name), text(&|file| side_table(file, side))));
+        let left_out = self.not_modelled.iter().map(|left_out| {
+            let path = format!("not_modelled.{}", left_out.article.of(Lang::En));
+            (path, text(&|file| not_modelled_lines(file, left_out)))
+        });
+        usual.chain(facts).chain(readings).chain(sides).chain(left_out).collect()
+    }
+}
+
+/// Returns the entry of a rule that every rulebook of the game shares.
+fn usual_entry(usual: &AsUsual) -> String {
+    inline(&[stated(&usual.article, &usual.assumed), entries("what", &usual.what)].concat())
+}
+
+fn not_modelled_lines(file: &mut String, left_out: &NotModelled) {
+    lines(file, "article", &left_out.article);
+    lines(file, "what", &left_out.what);
+    lines(file, "reason", &left_out.reason);
+}
+
+/// The entries of an article, and of what is assumed.
+fn stated(article: &Translated, assumed: &Translated) -> Vec<(String, String)> {
+    let given = [("article", article), ("assumed", assumed)].into_iter().filter(|(_, text)| !text.is_empty());
+    given.flat_map(|(key, text)| entries(key, text)).collect()
 }
 
 /// Returns the entry of a rule: value and article; the bare value if the file names no article.
 fn rule_entry(fact: &Fact) -> String {
-    if fact.article.is_empty() {
+    let stated = stated(&fact.article, &fact.assumed);
+    if stated.is_empty() {
         return value(&fact.value);
     }
     let mut table = vec![("value".to_owned(), value(&fact.value))];
-    table.extend(entries("article", &fact.article));
+    table.extend(stated);
     if !fact.note.is_empty() {
         table.extend(entries("note", &fact.note));
     }
@@ -107,7 +145,9 @@ fn reading_tables(file: &mut String, reading: &Reading) {
 fn side_table(file: &mut String, side: &Side) {
     header(file, &format!("side.{}", name(side.bet.name)));
     lines(file, "title", &side.title);
-    lines(file, "article", &side.article);
+    for (key, text) in stated(&side.article, &side.assumed) {
+        line(file, &key, &text);
+    }
     if let Some(used) = &side.uses {
         line(file, "use", &quoted(used));
         return;

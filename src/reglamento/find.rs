@@ -1,6 +1,7 @@
 //! Finds a rulebook by its built-in id or by its path.
 
 use super::Reglamento;
+use super::versions::{AT, of_name};
 use crate::builtin;
 use crate::fault::{Fault, Faults, LONGEST_TOML, read};
 use std::borrow::Cow;
@@ -17,13 +18,21 @@ pub fn builtin_ids() -> Vec<String> {
     builtin::REGLAMENTOS.iter().map(file_stem).collect()
 }
 
-/// Finds the rulebook `name`: a built-in id, or a path to a TOML file.
+/// Finds the rulebook `name`: a built-in id, or a path to a TOML file. A version may follow, by its name or a
+/// date: `macau-bacara@2007-03-01`; without one it is the last.
 ///
 /// # Errors
-/// There is no such rulebook, or its file is unreadable or has faults.
+/// There is no such rulebook or version, or its file is unreadable or has faults.
 pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
-    let (path, text) = file(name.as_ref())?;
-    Reglamento::parse(&path, &text)
+    let name = name.as_ref();
+    let known = |book: &str| book.ends_with(".toml") || builtin_ids().iter().any(|id| id == book);
+    let version = name.to_str().and_then(of_name).filter(|(book, _)| known(book));
+    let (path, text) = file(version.map_or(name, |(book, _)| book.as_ref()))?;
+    let book = Reglamento::parse(&path, &text)?;
+    match version {
+        None => Ok(book),
+        Some((id, version)) => Ok(book.of_version_named(version, &format!("{id}{AT}"))?),
+    }
 }
 
 /// Returns the text of the file that [`find`] reads, without checking it.

@@ -5,23 +5,28 @@
 //! returns the [`Rules`](crate::rules::Rules) in force. This module must not know any particular
 //! rulebook, nor how a round is played.
 
+mod amendments;
 mod decode;
 mod encode;
 mod find;
 mod scenario;
 mod schema;
 mod side;
+mod versions;
 
+pub use amendments::{Amendment, amendments};
 pub use find::{builtin_ids, find, source};
 pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
 #[doc(hidden)]
 pub use side::{BuiltInSide, every_builtin_side};
 pub use side::{Side, builtin_side_bets};
+pub use versions::Version;
 
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::rules::{Game, Key, SideBet, Value};
+use std::sync::Arc;
 
 /// A rulebook, as read from its file.
 #[derive(Clone, Debug)]
@@ -54,6 +59,10 @@ pub struct Reglamento {
     pub sides: Vec<Side>,
     /// The articles that are not modelled, and why.
     pub not_modelled: Vec<NotModelled>,
+    /// The versions of the text, oldest first; empty if the file states none.
+    pub versions: Arc<[Version]>,
+    /// Index of the version that these rules are.
+    pub in_force: usize,
     /// The path that it was read from, for messages.
     pub file: String,
     /// SHA-256 of the file's bytes, in hexadecimal.
@@ -67,8 +76,10 @@ pub struct Fact {
     pub key: Key,
     /// Its value.
     pub value: Value,
-    /// The article that states it.
+    /// The article that states it; empty if the file names none.
     pub article: Translated,
+    /// The custom that it follows, where no article that could be read states it; else empty.
+    pub assumed: Translated,
     /// A note; may be empty.
     pub note: Translated,
     /// `file:line:column`.
@@ -137,8 +148,10 @@ pub struct Paytable {
 pub struct AsUsual {
     /// The rule that the article states: one of [`Game::topics`](crate::rules::Game::topics).
     pub topic: String,
-    /// The article.
+    /// The article; may be empty if the rule is assumed.
     pub article: Translated,
+    /// What no article that could be read states, with the custom that it follows; may be empty.
+    pub assumed: Translated,
     /// What it says.
     pub what: Translated,
 }
@@ -245,12 +258,12 @@ impl Reading {
 }
 
 impl Reglamento {
-    /// Reads a rulebook; messages name it by `file`.
+    /// Reads a rulebook, in its last version; messages name it by `file`.
     ///
     /// # Errors
     /// Every fault of the file, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Reglamento, Faults> {
-        decode::reglamento(file, text)
+        versions::reglamento(file, text)
     }
 
     /// Returns the names of the side bets, each with its title.

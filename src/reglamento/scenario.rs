@@ -19,6 +19,8 @@ pub(super) const PENETRATION: &str = "shoe.penetration";
 pub enum Origin {
     /// The text states it in this article.
     Article(Translated),
+    /// No article that could be read states it; it follows this custom.
+    Assumed(Translated),
     /// A reading sets it.
     Reading {
         /// The name of the reading.
@@ -39,6 +41,7 @@ impl Origin {
         let words = match self {
             Origin::Article(article) if article.is_empty() => Message::new("origin-stated"),
             Origin::Article(article) => message!("origin-article", article = article.of(lang)),
+            Origin::Assumed(custom) => message!("origin-assumed", custom = custom.of(lang)),
             Origin::Reading { name, article } => {
                 message!("origin-reading", name = name, article = article.of(lang))
             }
@@ -206,27 +209,34 @@ impl Scenario {
         if let Some(reading) = self.reglamento.readings.iter().find(sets) {
             return Origin::Reading { name: reading.name.clone(), article: reading.article.clone() };
         }
-        self.reglamento
-            .facts
-            .iter()
-            .find(|fact| fact.key.name == key)
-            .map_or(Origin::Default, |fact| Origin::Article(fact.article.clone()))
+        match self.reglamento.facts.iter().find(|fact| fact.key.name == key) {
+            None => Origin::Default,
+            Some(fact) if fact.assumed.is_empty() => Origin::Article(fact.article.clone()),
+            Some(fact) => Origin::Assumed(fact.assumed.clone()),
+        }
     }
 
-    /// Returns the article that states the rule of this key or topic, or leaves it open; empty if
-    /// there is none.
+    /// Returns the article that states the rule of this key or topic, or leaves it open; `assumed` where
+    /// no article does and the file names a custom; empty if there is none.
     #[must_use]
     pub fn article(&self, key: &str) -> Translated {
-        if let Some(usual) = self.reglamento.as_usual.iter().find(|usual| usual.topic == key) {
-            return usual.article.clone();
-        }
-        if let Some(side) = self.reglamento.sides.iter().find(|side| side.bet.rule == key) {
-            return side.article.clone();
-        }
-        match self.origin(key) {
+        let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
+        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
+        let stated = usual.map(|usual| &usual.article).or(side.map(|side| &side.article)).cloned();
+        let article = stated.unwrap_or_else(|| match self.origin(key) {
             Origin::Article(article) | Origin::Reading { article, .. } => article,
-            Origin::Override | Origin::Default => Translated::default(),
-        }
+            Origin::Assumed(_) | Origin::Override | Origin::Default => Translated::default(),
+        });
+        if article.is_empty() && self.is_assumed(key) { Message::new("assumed").into() } else { article }
+    }
+
+    /// Returns whether no article that could be read states the rule of this key or topic.
+    #[must_use]
+    pub fn is_assumed(&self, key: &str) -> bool {
+        let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
+        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
+        let stated = usual.map(|usual| &usual.article).or(side.map(|side| &side.article));
+        stated.map_or_else(|| matches!(self.origin(key), Origin::Assumed(_)), Translated::is_empty)
     }
 
     /// Returns the option of a reading that is in force.

@@ -9,7 +9,9 @@ use serde_json::{Map, Value, json};
 /// Returns the schema of a rule file.
 #[must_use]
 pub fn schema() -> Value {
-    let games: Vec<Value> = Game::ALL.into_iter().map(game_schema).collect();
+    let mut shared = Map::new();
+    shared.insert("text".to_owned(), text_in_languages());
+    let games: Vec<Value> = Game::ALL.into_iter().map(|game| game_schema(game, &mut shared)).collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A reglamento: what a rulebook says about money, article by article",
@@ -17,7 +19,7 @@ pub fn schema() -> Value {
         "required": ["id", "game", "title", "source", "summary"],
         "properties": { "game": { "enum": Game::ALL.map(Game::name) } },
         "oneOf": games,
-        "$defs": { "text": text_in_languages() },
+        "$defs": shared,
     })
 }
 
@@ -45,17 +47,26 @@ fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-fn game_schema(game: Game) -> Value {
+/// Returns the schema of the rulebooks of a game. What a version may state too is added to `shared`, and referred to.
+fn game_schema(game: Game, shared: &mut Map<String, Value>) -> Value {
+    let mut refer = |part: &str, schema: Value| {
+        let name = format!("{}-{part}", game.name());
+        let reference = json!({ "$ref": format!("#/$defs/{name}") });
+        shared.insert(name, schema);
+        reference
+    };
     let keys = keys(game);
     let rules = nested(&keys, |key| {
-        let cited = object(
+        let mut cited = object(
             json!({
                 "value": key.schema(),
                 "article": words("the article that states it"),
+                "assumed": assumed(),
                 "note": words("what the article says besides"),
             }),
-            &["value", "article"],
+            &["value"],
         );
+        cited["oneOf"] = json!([{ "required": ["article"] }, { "required": ["assumed"] }]);
         json!({ "description": key.meaning, "anyOf": [key.schema(), cited] })
     });
     let set = nested(&keys, |key| {
@@ -69,6 +80,7 @@ fn game_schema(game: Game) -> Value {
         option = object(json!({ "text": means, "set": set, "side": other_paytables(game) }), &["text"]);
         option["anyOf"] = json!([{ "required": ["set"] }, { "required": ["side"] }]);
     }
+    let option = refer("option", option);
     let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
     let range = object(
         json!({
@@ -89,10 +101,11 @@ fn game_schema(game: Game) -> Value {
         }),
         &["article", "question", "default"],
     );
-    let usual = object(
-        json!({ "article": words("the article"), "what": words("what it says") }),
-        &["article", "what"],
+    let mut usual = object(
+        json!({ "article": words("the article"), "assumed": assumed(), "what": words("what it says") }),
+        &["what"],
     );
+    usual["anyOf"] = stated();
     let topics: Map<String, Value> =
         game.topics().iter().map(|topic| ((*topic).to_owned(), usual.clone())).collect();
     let left_out = object(
@@ -103,49 +116,96 @@ fn game_schema(game: Game) -> Value {
         }),
         &["article", "what", "reason"],
     );
-    object(
-        json!({
-            "id": { "type": "string", "pattern": "^[a-z0-9-]+$", "description": "the short name" },
-            "game": { "const": game.name() },
-            "title": words("the long name"),
-            "source": words("the issuer of the text, and its number"),
-            "authority": words("who issued it, for the title block of a document"),
-            "jurisdiction": words("where it is in force"),
-            "date": { "type": "string", "description": "the date in the text" },
-            "summary": words("what is special about it, in one sentence"),
-            "strategies": text("the folder of its charts below strategies/, if not its id"),
-            "as_usual": object(Value::Object(topics), &[]),
-            "rules": rules,
-            "reading": { "type": "object", "additionalProperties": reading },
-            "side": sides(game),
-            "not_modelled": { "type": "array", "items": left_out },
-        }),
-        &["id", "game", "title", "source", "summary"],
-    )
+    let changes = json!({
+        "title": words("the long name"),
+        "summary": words("what is special about it, in one sentence"),
+        "as_usual": refer("as-usual", object(Value::Object(topics), &[])),
+        "rules": refer("rules", rules),
+        "reading": { "type": "object", "additionalProperties": reading },
+        "side": refer("side", sides(game)),
+        "not_modelled": { "type": "array", "items": left_out },
+    });
+    let mut book = json!({
+        "id": { "type": "string", "pattern": "^[a-z0-9-]+$", "description": "the short name" },
+        "game": { "const": game.name() },
+        "source": words("the issuer of the text, and its number"),
+        "authority": words("who issued it, for the title block of a document"),
+        "jurisdiction": words("where it is in force"),
+        "date": { "type": "string", "description": "the date in the text" },
+        "strategies": text("the folder of its charts below strategies/, if not its id"),
+        "version": versions(changes.clone()),
+    });
+    book.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
+    object(book, &["id", "game", "title", "source", "summary"])
+}
+
+/// Returns the schema of the versions, each with what it changes. A version may state a reading in part.
+fn versions(mut changes: Value) -> Value {
+    if let Some(reading) = changes["reading"]["additionalProperties"].as_object_mut() {
+        reading.remove("required");
+        if let Some(options) = reading["properties"]["options"].as_object_mut() {
+            options.remove("minProperties");
+        }
+    }
+    let day = |what: &str| json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": what });
+    let mut version = json!({
+        "name": text("its short name, such as the number of the act"),
+        "from": day("the first day on which it is in force"),
+        "until": day("the last day, if no other version replaces it"),
+        "source": words("the act"),
+        "note": words("a note, such as how the date is known"),
+        "repeals": {
+            "type": "array",
+            "items": { "type": "string" },
+            "description": "what is gone: rules.KEY, reading.NAME, reading.NAME.options.OPTION, side.NAME, as_usual.TOPIC, not_modelled.ARTICLE",
+        },
+    });
+    version.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
+    json!({
+        "type": "array",
+        "minItems": 1,
+        "description": "the versions of the text, oldest first; the first is the file itself, each later one states what it changes",
+        "items": object(version, &["name", "from", "source"]),
+    })
+}
+
+/// Returns the schema of what no article states.
+fn assumed() -> Value {
+    words("what no article that could be read states, with the custom that it follows")
+}
+
+/// Returns the schema of entries that have an article, something assumed, or both.
+fn stated() -> Value {
+    json!([{ "required": ["article"] }, { "required": ["assumed"] }])
 }
 
 /// Returns the schema of a game's side bets: a paytable of their own, or one of those built in.
 fn sides(game: Game) -> Value {
     let article = || words("the article that states it");
     let title = || words("its name in words");
-    let used = object(
+    let mut used = object(
         json!({
             "title": title(),
             "article": article(),
+            "assumed": assumed(),
             "use": { "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" },
         }),
-        &["article", "use"],
+        &["use"],
     );
+    used["anyOf"] = stated();
     let own = |on: &On| {
-        object(
+        let mut own = object(
             json!({
                 "title": title(),
                 "article": article(),
+                "assumed": assumed(),
                 "on": { "const": on.name(), "description": "the cards that decide it" },
                 "pays": lines(*on),
             }),
-            &["title", "article", "on", "pays"],
-        )
+            &["title", "on", "pays"],
+        );
+        own["anyOf"] = stated();
+        own
     };
     let mut kinds: Vec<Value> = On::of_game(game).iter().map(own).collect();
     if kinds.is_empty() {

@@ -15,8 +15,10 @@ use toml::de::DeTable;
 pub struct Side {
     /// Its name in words.
     pub title: Translated,
-    /// The article that states it.
+    /// The article that states it; may be empty if it is assumed.
     pub article: Translated,
+    /// What no article that could be read states, with the custom that it follows; may be empty.
+    pub assumed: Translated,
     /// The name of the built-in side bet that it uses, if it uses one.
     pub uses: Option<String>,
     /// What decides it and what it pays.
@@ -136,14 +138,14 @@ fn side<'a>(
         reader.fault(at, format!("a side bet is named `{name}`, which is another bet line")).allowed =
             Some("another name".to_owned());
     }
-    let article = reader.required_text(table, "article");
+    let (article, assumed) = reader.article_or_assumed(table);
     let Some(used) = reader.optional(table, "use") else {
-        reader.refuse_others(table, &["title", "article", "on", "pays", "use"]);
+        reader.refuse_others(table, &["title", "article", "assumed", "on", "pays", "use"]);
         let title = reader.required_text(table, "title");
         let bet = paytable(reader, name, table, Some(game))?;
-        return Some(Side { title, article, uses: None, bet, place });
+        return Some(Side { title, article, assumed, uses: None, bet, place });
     };
-    reader.refuse_others(table, &["title", "article", "use"]);
+    reader.refuse_others(table, &["title", "article", "assumed", "use"]);
     let at = table.entries["use"].span();
     let found = match builtin_bet(&used, name) {
         None => {
@@ -166,7 +168,7 @@ fn side<'a>(
         reader.fault(&at, message).allowed = Some(kinds(game));
         return None;
     }
-    Some(Side { title, article, uses: Some(used), bet: found.bet, place })
+    Some(Side { title, article, assumed, uses: Some(used), bet: found.bet, place })
 }
 
 /// Reads the paytables that an option of a reading gives to side bets of the rulebook: the name of a built-in

@@ -2,6 +2,7 @@
 //! difference B − A with its own interval, the share of every outcome in it, and
 //! the rules that differ.
 
+mod amendments;
 mod rules;
 mod table;
 
@@ -13,10 +14,12 @@ use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::method::Method;
 use crate::publish::Document;
-use crate::reglamento::Scenario;
+use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
 use crate::tr;
+pub(crate) use amendments::WorthRow;
+use amendments::{Worth, together};
 use rules::RuleChange;
 
 /// A comparison with one or several pairs of strategies.
@@ -27,6 +30,8 @@ pub struct CompareReport {
     files: Option<[String; 2]>,
     /// The rules that differ; empty between different games.
     changes: Vec<RuleChange>,
+    /// Of versions, what each change is worth alone.
+    worths: Vec<Worth>,
     /// Remarks on the numbers.
     pub notes: Vec<Translated>,
     /// The command that repeats it.
@@ -53,6 +58,7 @@ impl CompareReport {
             plays: Vec::new(),
             files: None,
             changes: Vec::new(),
+            worths: Vec::new(),
             notes: Vec::new(),
             command: String::new(),
         }
@@ -68,12 +74,56 @@ impl CompareReport {
         confidence: f64,
         found: Compared,
     ) {
-        let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
         if self.plays.is_empty() {
             let [a, b] = sides.map(|(scenario, _)| scenario);
             self.changes = rules::changes(a, b);
             self.files = rules::files(&a.reglamento, &b.reglamento);
         }
+        if let Some(note) = alike(&found, confidence)
+            && !self.notes.contains(&note)
+        {
+            self.notes.push(note);
+        }
+        let played = self.played(play, sides, (seed, confidence), found);
+        self.plays.push(played);
+    }
+
+    /// Adds a change between two versions that changes no rule.
+    pub fn add_unchanged(&mut self, amendment: &Amendment) {
+        self.worths.push(Worth::new(amendment, String::new(), None));
+    }
+
+    /// Adds a change between two versions: the earlier text, against the same with this change alone and an option,
+    /// `NAME=OPTION`, of a reading that comes with it. The other arguments are those of [`CompareReport::add`].
+    #[allow(clippy::too_many_arguments)] // those of add
+    pub fn add_worth(
+        &mut self,
+        amendment: &Amendment,
+        option: String,
+        play: &'static str,
+        sides: [(&Scenario, Option<&Chart>); 2],
+        seed: u64,
+        confidence: f64,
+        found: Compared,
+    ) {
+        let played = self.played(play, sides, (seed, confidence), found);
+        self.worths.push(Worth::new(amendment, option, Some(played)));
+    }
+
+    /// The rows of the table of every change alone; none if no versions are compared.
+    pub(crate) fn worths(&self, lang: Lang) -> impl Iterator<Item = WorthRow<'_>> {
+        self.worths.iter().flat_map(move |worth| worth.rows(lang))
+    }
+
+    /// A comparison under one way of play, with a note on its cards.
+    fn played(
+        &mut self,
+        play: &'static str,
+        sides: [(&Scenario, Option<&Chart>); 2],
+        (seed, confidence): (u64, f64),
+        found: Compared,
+    ) -> Played {
+        let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
         let mut identities =
             sides.map(|(scenario, chart)| Identity::new(scenario, chart, method.name(), confidence));
         for (number, id) in identities.iter_mut().enumerate() {
@@ -95,12 +145,7 @@ impl CompareReport {
                 self.notes.push(note);
             }
         }
-        if let Some(note) = alike(&found, confidence)
-            && !self.notes.contains(&note)
-        {
-            self.notes.push(note);
-        }
-        self.plays.push(Played { play, sides: identities, confidence, found });
+        Played { play, sides: identities, confidence, found }
     }
 
     /// The comparison under each way of play.
@@ -147,7 +192,20 @@ impl Output for CompareReport {
 
     fn csv(&self) -> String {
         let command = ("command".to_owned(), Field::Text(self.command.clone()));
-        csv::rows(self.rows().into_iter().map(|row| row.into_iter().chain([command.clone()]).collect()))
+        let of_versions = !self.worths.is_empty();
+        let named = |row: Row, names| -> Row {
+            let names: [(String, Field); 3] = names;
+            row.into_iter()
+                .chain(names.into_iter().filter(|_| of_versions))
+                .chain([command.clone()])
+                .collect()
+        };
+        let whole = self.rows().into_iter().map(|row| named(row, together()));
+        let alone = self
+            .worths
+            .iter()
+            .flat_map(|worth| worth.file_rows().into_iter().map(|row| named(row, worth.names())));
+        csv::rows(whole.chain(alone))
     }
 
     fn outcomes(&self) -> Option<String> {
@@ -166,7 +224,10 @@ impl Output for CompareReport {
             ("rules", changes.into()),
             ("notes", super::json::notes(&self.notes)),
         ];
-        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
+        let amendments = self.worths.iter().map(Worth::json).collect::<Vec<_>>();
+        let amendments = (!amendments.is_empty()).then(|| ("amendments", amendments.into()));
+        let whole = whole.into_iter().chain(amendments);
+        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).collect())
     }
 }
 

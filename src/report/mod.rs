@@ -52,6 +52,7 @@ pub use chart::ChartReport;
 #[doc(hidden)]
 pub use check::{CheckReport, CheckRow};
 #[doc(hidden)]
+pub(crate) use compare::WorthRow;
 pub use compare::{CompareReport, Played};
 #[doc(hidden)]
 pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure};
@@ -85,7 +86,8 @@ pub use risk::{LineRisk, RiskReport, RiskTerms};
 #[doc(hidden)]
 #[doc(hidden)]
 pub use show::meaning;
-pub use show::show;
+pub(crate) use show::stated;
+pub use show::{show, version_in_words};
 pub(crate) use statistic::CONTROL;
 pub use statistic::{Range, Statistic};
 #[doc(hidden)]

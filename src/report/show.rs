@@ -4,8 +4,8 @@
 
 use super::TextTable;
 use super::page::{Page, lines};
-use crate::lang::Lang;
-use crate::reglamento::{Choice, Choices, Reading, Scenario};
+use crate::lang::{Lang, Translated};
+use crate::reglamento::{Choice, Choices, Reading, Reglamento, Scenario, Version, amendments};
 use crate::rules::{Key, Pay, keys};
 use crate::strategy::names;
 use crate::tr;
@@ -41,6 +41,9 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
     }
     text += &page.paragraph(reglamento.summary.of(lang));
+    if let Some(version) = reglamento.version() {
+        text += &page.paragraph(&version_in_words(version, lang));
+    }
 
     let mut table = rows(["head-rule", "head-value", "head-origin-and-meaning"]);
     for key in keys(reglamento.game) {
@@ -57,7 +60,11 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
 
     let mut table = rows(["head-topic", "head-article", "head-what"]);
     for usual in &reglamento.as_usual {
-        table.add_row([usual.topic.as_str(), usual.article.of(lang), usual.what.of(lang)]);
+        let stated = match usual.article.of(lang) {
+            article if usual.assumed.is_empty() => article.to_owned(),
+            _ => stated(&usual.article, &usual.assumed, lang),
+        };
+        table.add_row([usual.topic.as_str(), &stated, usual.what.of(lang)]);
     }
     if !reglamento.as_usual.is_empty() {
         section(&mut text, "as-usual", &table);
@@ -95,7 +102,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(line_of));
         let pays: Vec<String> = pays.collect();
         let name = format!("{}\n{}", bet.name, side.title.of(lang));
-        table.add_row([name.as_str(), &pays.join("\n"), &format!("art. {}", side.article.of(lang))]);
+        table.add_row([name.as_str(), &pays.join("\n"), &stated(&side.article, &side.assumed, lang)]);
     }
     if !reglamento.sides.is_empty() {
         section(&mut text, "side-bets", &table);
@@ -112,6 +119,9 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     if !reglamento.not_modelled.is_empty() {
         section(&mut text, "not-modelled", &table);
     }
+    if !reglamento.versions.is_empty() {
+        section(&mut text, "versions-of-the-text", &versions(reglamento, page));
+    }
     let charts = match names(reglamento) {
         none if none.is_empty() && reglamento.game.has_decisions() => lang.text("no-chart-built-in"),
         none if none.is_empty() => tr!(lang, "charts-built-in", charts = lang.text("none")),
@@ -120,6 +130,52 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     text = text + "\n" + &page.paragraph(&charts);
     let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text
+}
+
+/// Returns the article of something, and what of it is assumed.
+#[must_use]
+pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> String {
+    let article = (!article.is_empty()).then(|| tr!(lang, "origin-article", article = article.of(lang)));
+    let assumed = (!assumed.is_empty()).then(|| tr!(lang, "origin-assumed", custom = assumed.of(lang)));
+    article.into_iter().chain(assumed).collect::<Vec<_>>().join("; ")
+}
+
+/// Returns a version with the days on which it is in force.
+#[must_use]
+pub fn version_in_words(version: &Version, lang: Lang) -> String {
+    let [from, until] = [&version.from, &version.until].map(|day| lang.pick(day.clone(), lang.date(day)));
+    if until.is_empty() {
+        tr!(lang, "version-from", name = &version.name, from = from)
+    } else {
+        tr!(lang, "version-until", name = &version.name, from = from, until = until)
+    }
+}
+
+/// Returns the versions of a rulebook: the first day of each, its act, and what it changed. An asterisk marks that in force.
+fn versions(book: &Reglamento, page: Page) -> TextTable {
+    let lang = page.lang;
+    let mut table =
+        page.table_of(&["head-version", "head-in-force-from", "head-act-and-changes"], &[0, 1, 2]);
+    for (number, version) in book.versions.iter().enumerate() {
+        let mark = if number == book.in_force { "*" } else { " " };
+        let mut act = version.source.of(lang).to_owned();
+        if number > 0 {
+            for change in amendments(&book.versions[number - 1].book, &version.book) {
+                let stated = stated(&change.article, &change.assumed, lang);
+                let _ = write!(act, "\n- {stated}: {}", change.text(lang));
+            }
+        }
+        if !version.note.is_empty() {
+            let _ = write!(act, "\n({})", version.note.of(lang));
+        }
+        let days = if version.until.is_empty() {
+            version.from.clone()
+        } else {
+            format!("{}\n{}", version.from, tr!(lang, "until-day", day = &version.until))
+        };
+        table.add_row([&format!("{mark} {}", version.name), &days, &act]);
+    }
+    table
 }
 
 /// Returns a line of a paytable: the hand and its odds.

@@ -54,6 +54,13 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
                         && to.parse().is_ok_and(|n: u8| (1..=100).contains(&n))
                 })
             }),
+            "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" => value.as_str().is_none_or(|text| {
+                let parts: Vec<&str> = text.split('-').collect();
+                let digits = |(part, digits): (&&str, usize)| {
+                    part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+                };
+                parts.len() == 3 && parts.iter().zip([4, 2, 2]).all(digits)
+            }),
             other => panic!("pattern {other}"),
         },
         "anyOf" => wants.as_array().unwrap().iter().any(|one| fits(one, value)),

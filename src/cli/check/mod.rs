@@ -3,7 +3,7 @@
 mod count;
 mod find;
 
-use super::args::{BASIC, Situation, Threads};
+use super::args::{AsOf, BASIC, Situation, Threads};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
@@ -64,6 +64,7 @@ fn situation(arguments: &Arguments) -> Situation {
     Situation {
         typed: Typed::default(),
         reglamento: arguments.reglamento.typed.clone(),
+        as_of: AsOf { date: arguments.as_of.as_ref().map(|date| date.text.clone()) },
         strategy: arguments.strategy.as_ref().map_or(BASIC.into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
         sets: texts(&arguments.sets),

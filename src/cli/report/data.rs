@@ -185,8 +185,15 @@ fn exposure_command(line: CommandLine, one: &BetExposure) -> String {
 /// The command that compares the rules before and after the change.
 fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeResult) -> String {
     let same = before.reglamento.id == after.reglamento.id;
-    let line =
-        CommandLine::new("compare", &Typed::default()).set("a", args.situation.reglamento.to_string_lossy());
+    let book = args.situation.reglamento.to_string_lossy();
+    let date = args.situation.as_of.date.as_ref();
+    // The option would be that of both rulebooks.
+    let book = match date {
+        Some(date) if !same => format!("{book}@{date}"),
+        _ => book.into_owned(),
+    };
+    let line = CommandLine::new("compare", &Typed::default()).set("a", book);
+    let line = line.set_all("as-of", date.filter(|_| same));
     let other = args.against.iter().find(|text| !against::is_pair(text));
     let line = line.set_all("b", other.filter(|_| !same));
     let changed = |before: &[(String, String)], after: &[(String, String)]| -> Vec<(String, String)> {

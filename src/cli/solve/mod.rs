@@ -130,7 +130,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return departures(&scenario, &chart, best, rows);
     }
     let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let typed = args.situation.reglamento.to_string_lossy();
+    let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
+    let typed = args.situation.reglamento.to_string_lossy().into_owned();
+    let typed = args.situation.as_of.date.iter().fold(typed, dated);
     let text = file::text(&typed, &scenario, &solved, edge);
     let report = ChartReport {
         identity: Identity::of_exact(&scenario, Some(best), CONFIDENCE),

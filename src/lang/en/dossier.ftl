@@ -24,6 +24,7 @@ dossier-case-source = Text
 dossier-case-authority = Issued by
 dossier-case-jurisdiction = Jurisdiction
 dossier-case-date-of-text = Date of the text
+dossier-case-version = Version of the rulebook
 dossier-case-game = Game
 game-blackjack = Blackjack
 game-punto-y-banca = Baccarat (punto y banca)

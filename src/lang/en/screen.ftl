@@ -95,6 +95,21 @@ head-not-modelled = not modelled
 head-why-not = why not
 not-modelled = Not modelled
 none = none
+version-from = version { $name }, in force from { $from }
+version-until = version { $name }, in force from { $from } to { $until }
+until-day = to { $day }
+versions-of-the-text = Versions of the text (* shown; --as-of DATE takes another)
+head-version = version
+head-in-force-from = in force from
+head-act-and-changes = act, and what it changes
+amendment = { $what }
+amendment-repealed = repealed: { $what }
+each-change-alone = Each change alone, and the options that come with it
+head-change = change
+head-edge-with-change = with it %
+head-worth = worth
+doc-head-edge-with-change = edge with it
+no-edge-changes = no edge changes
 charts-built-in = built-in charts: { $charts }
 no-chart-built-in = built-in charts: none; --strategy best solves one, --strategy FILE.csv reads one
 list-no-decisions = no decisions
@@ -369,6 +384,9 @@ init-introduction =
     { "[rules]" }       facts: KEY = { "{" } value = …, article = "…" { "}" }; `ventaja show FILE` lists every key and its values
     { "[reading.X]" }   questions the text leaves open: each option sets one or more keys, `default` names one
     { "[[not_modelled]]" }  articles that are left out, with the reason
+    { "[[version]]" }   versions of the text: name, first day, act, and what each changes
+
+    What no article that could be read states has `assumed = "…"`, the custom that it follows, in place of `article`.
 
     A text is a string, or one string for each language: what.en = "…" and what.es = "…".
 
@@ -378,6 +396,10 @@ list-verified-next = Each claim names the test that verifies it.
 
 ## show --compiled, validate, config
 
+count-versions = { $count ->
+    [one] { $count } version
+   *[other] { $count } versions
+}
 count-rules = { $count ->
     [one] { $count } rule
    *[other] { $count } rules

@@ -24,6 +24,7 @@ dossier-case-source = Texto
 dossier-case-authority = Emitido por
 dossier-case-jurisdiction = Jurisdicción
 dossier-case-date-of-text = Fecha del texto
+dossier-case-version = Versión del reglamento
 dossier-case-game = Juego
 game-blackjack = Black jack
 game-punto-y-banca = Punto y banca

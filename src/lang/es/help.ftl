@@ -73,6 +73,7 @@ help-config = Muestra los valores de ventaja.toml y del entorno, cada uno con su
 ## Opciones que comparten varios comandos
 
 help-arg-reglamento = Reglamento: un identificador de ventaja list o la ruta de un archivo TOML
+help-arg-as_of = Toma la versión del reglamento vigente en una fecha, por ejemplo 2025-11-01 [por defecto: la última versión]
 help-arg-strategy = Estrategia: una tabla del reglamento, best (se resuelve en el momento) o la ruta de un archivo CSV
 help-arg-readings = Elige una opción de una interpretación; repetible
 help-arg-sets = Cambia una regla, por ejemplo shoe.decks=8; repetible
@@ -209,7 +210,7 @@ help-risk-hands_per_hour = Rondas por hora
 help-risk-hours_per_day = Horas por día
 help-risk-days_per_year = Días por año
 help-show-compiled = Muestra en cambio el juego compilado: los estados en que se convierten las reglas y la tabla
-help-show-toml = Muestra en cambio el archivo del reglamento
+help-show-toml = Muestra en cambio el archivo del reglamento; con --as-of, el texto de esa versión, sin comentarios
 help-show-chart = Muestra en cambio una tabla del reglamento como archivo CSV
 help-solve-kind = De qué puede depender la estrategia
 help-solve-kind-total = De los totales de las manos: una tabla
@@ -225,6 +226,7 @@ help-sweep-bet = Conserva solo esta línea de apuesta, por ejemplo box: una fila
 help-sweep-resume = Conserva los puntos terminados de --output ARCHIVO.csv: los del mismo reglamento, juego, semilla y versión cuyas filas constan en ARCHIVO.csv.sha256
 help-compare-a = Reglamento A: un identificador de ventaja list o la ruta de un archivo TOML
 help-compare-b = Reglamento B; sin él, B es A con los cambios que siguen
+help-compare-versions = Compara dos versiones de A, cada una por su nombre o por una fecha en que regía: qué cambiaron las reformas entre ellas, artículo por artículo
 help-compare-strategy = Estrategia de ambas mesas, o de B si nada más cambia o se da --base-strategy: una tabla, best o la ruta de un archivo CSV [por defecto: la mejor tabla de cada mesa y después la de A en ambas]
 help-compare-readings = Elige una opción de una interpretación en B; repetible
 help-compare-sets = Cambia una regla en B, por ejemplo surrender.kind=none; repetible
@@ -261,6 +263,8 @@ help-name-CHART = TABLA
 help-name-COUNT = CONTEO
 help-name-BET = APUESTA
 help-name-DATE = FECHA
+help-name-FROM = DESDE
+help-name-TO = HASTA
 help-name-LANG = IDIOMA
 help-name-SHELL = INTÉRPRETE
 help-name-FORMAT = FORMATO

@@ -95,6 +95,21 @@ head-not-modelled = sin modelar
 head-why-not = por qué no
 not-modelled = No se modela
 none = ninguno
+version-from = versión { $name }, vigente desde el { $from }
+version-until = versión { $name }, vigente del { $from } al { $until }
+until-day = al { $day }
+versions-of-the-text = Versiones del texto (* la que se muestra; --as-of FECHA toma otra)
+head-version = versión
+head-in-force-from = vigente desde
+head-act-and-changes = norma y lo que cambia
+amendment = { $what }
+amendment-repealed = se deroga: { $what }
+each-change-alone = Cada cambio por separado, con las opciones que trae
+head-change = cambio
+head-edge-with-change = con él %
+head-worth = valor
+doc-head-edge-with-change = ventaja con él
+no-edge-changes = ninguna ventaja cambia
 charts-built-in = tablas incorporadas: { $charts }
 no-chart-built-in = tablas incorporadas: ninguna; --strategy best resuelve una, --strategy ARCHIVO.csv lee una
 list-no-decisions = sin decisiones
@@ -369,6 +384,9 @@ init-introduction =
     { "[rules]" }       hechos: CLAVE = { "{" } value = …, article = "…" { "}" }; `ventaja show ARCHIVO` enumera las claves y sus valores
     { "[reading.X]" }   preguntas que el texto deja abiertas: cada opción fija una o más claves, `default` nombra una
     { "[[not_modelled]]" }  artículos que se dejan de lado, con el motivo
+    { "[[version]]" }   versiones del texto: nombre, primer día, norma y lo que cambia cada una
+
+    Lo que ningún artículo que pudo leerse enuncia lleva `assumed = "…"`, el uso que sigue, en lugar de `article`.
 
     Un texto es una cadena, o una por idioma: what.en = "…" y what.es = "…".
 
@@ -378,6 +396,10 @@ list-verified-next = Cada afirmación nombra la prueba que la verifica; las afir
 
 ## show --compiled, validate, config
 
+count-versions = { $count ->
+    [one] { $count } versión
+   *[other] { $count } versiones
+}
 count-rules = { $count ->
     [one] { $count } regla
    *[other] { $count } reglas

@@ -33,6 +33,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for play in &report.plays {
         let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
+    text += &super::amendments::table(&report.worths, page);
     text + &page.notes(&report.notes)
 }
 

@@ -8,7 +8,7 @@ use crate::compare::{Cards, Change};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Row, Table, Text};
-use crate::report::{CompareReport, Output, Played};
+use crate::report::{CompareReport, Output, Played, WorthRow};
 use crate::tr;
 
 /// Outcomes shown in a plot, the largest first.
@@ -33,6 +33,10 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
             }
         }
         sections.push(section(&format!("play-{number}"), play.heading_in(lang), blocks));
+    }
+    if let Some(alone) = worths(report, lang) {
+        let blocks = vec![Block::Table(alone)];
+        sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
     sections.extend(remarks(&report.notes, lang));
     let identities = plays.first().map(|play| play.sides().each_ref());
@@ -102,6 +106,51 @@ pub fn rules(report: &CompareReport, lang: Lang) -> Option<Table> {
         (lang.text("doc-head-origin"), ""),
     ];
     (!rows.is_empty()).then(|| table("rules", lang.text("doc-rules-that-differ"), columns, rows))
+}
+
+/// What each change between two versions is worth alone; `None` if no versions are compared.
+fn worths(report: &CompareReport, lang: Lang) -> Option<Table> {
+    let row = |row: WorthRow<'_>| {
+        let side = |side: usize| -> Cell {
+            match row.change.map(|change| change.estimates[side]) {
+                Some(Some(estimate)) => edge(estimate.house_edge).into(),
+                Some(None) => lang.text("doc-not-offered").into(),
+                None => String::new().into(),
+            }
+        };
+        let found = row.change.and_then(|change| change.difference);
+        let bet =
+            row.change.map_or_else(|| lang.text("no-edge-changes"), |change| bet_name(change.bet, lang));
+        let interval: Cell = match found.and_then(|found| Some((found.difference, found.half_width?))) {
+            Some((middle, half)) if !row.exact => {
+                Cell::Interval(edge(middle - half).signed(), edge(middle + half).signed())
+            }
+            _ => String::new().into(),
+        };
+        Row::from(vec![
+            row.stated.to_owned().into(),
+            row.what.to_owned().into(),
+            Cell::Code(row.option.to_owned()),
+            bet.into(),
+            side(0),
+            side(1),
+            found.map_or_else(|| String::new().into(), |found| edge(found.difference).signed().into()),
+            interval,
+        ])
+    };
+    let rows: Vec<Row> = report.worths(lang).map(row).collect();
+    let heads = [
+        "head-article",
+        "head-change",
+        "doc-head-option",
+        "doc-head-bet",
+        "doc-head-edge-a",
+        "doc-head-edge-with-change",
+        "head-worth",
+        "head-interval",
+    ];
+    let columns = heads.map(|id| (lang.text(id), "")).into();
+    (!rows.is_empty()).then(|| table("each-change", lang.text("each-change-alone"), columns, rows))
 }
 
 /// The edges of both tables and their difference: one row for each bet.

@@ -1,0 +1,461 @@
+//! Versions of a rulebook: which rules are in force on which date, what each amendment is worth, derived a second time, the faults of
+//! a file, and that a file of an earlier version is verified.
+
+use crate::common::{ended, output, program};
+use std::fs;
+use std::path::PathBuf;
+use ventaja::lang::Lang;
+use ventaja::reglamento::{Origin, Reglamento, Scenario, amendments, find};
+
+/// The versions of Macau's bacará: a day in force, the name, and what is in force, as the facts of each act have it.
+/// The file is not read for it.
+const MACAU: [(&str, &str, &[&str], &[&str]); 9] = [
+    ("2004-05-18", "55/2004", &["decks", "burn", "cut-card-shows"], &["par-banca", "par-punto"]),
+    ("2005-11-22", "55/2004", &["decks", "burn", "cut-card-shows"], &["par-banca", "par-punto"]),
+    (
+        "2005-11-23",
+        "73/2005",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto"],
+    ),
+    (
+        "2007-02-22",
+        "30/2007",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto"],
+    ),
+    (
+        "2009-12-31",
+        "69/2009",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto"],
+    ),
+    (
+        "2011-09-21",
+        "69/2009",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto"],
+    ),
+    (
+        "2011-09-22",
+        "83/2011",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto"],
+    ),
+    (
+        "2018-04-23",
+        "56/2018",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto", "6-sortudo"],
+    ),
+    (
+        "2025-11-01",
+        "56/2018",
+        &["decks", "burn", "cut-card-shows", "commission"],
+        &["par-banca", "par-punto", "6-sortudo"],
+    ),
+];
+
+/// verifies(macau-bacara): which version is in force on which date, with its readings, side bets and ways to burn
+#[test]
+fn each_date_has_the_rules_of_its_version() {
+    let book = find("macau-bacara").unwrap();
+    assert_eq!(book.version().unwrap().name, "56/2018");
+    for (date, name, readings, sides) in MACAU {
+        let on = book.as_of(date).unwrap();
+        assert_eq!(on.version().unwrap().name, name, "{date}");
+        let own: Vec<&str> = on.readings.iter().map(|reading| reading.name.as_str()).collect();
+        assert_eq!(own, readings, "{date}");
+        let own: Vec<&str> = on.sides.iter().map(|side| side.bet.name).collect();
+        assert_eq!(own, sides, "{date}");
+        let burn = on.readings.iter().find(|reading| reading.name == "burn").unwrap();
+        assert_eq!(burn.option("fixed").is_some(), date >= "2011-09-22", "{date}");
+        let settled = Scenario::new(on.clone(), &[], &[]).unwrap();
+        let commission = settled.origin("banca.settlement");
+        assert_eq!(matches!(commission, Origin::Assumed(_)), date < "2005-11-23", "{date}: {commission:?}");
+        // The consolidated text of the version is a rulebook with the same rules.
+        let again = Reglamento::parse("again.toml", &on.to_toml()).unwrap();
+        assert!(again.versions.is_empty());
+        assert_eq!(Scenario::new(again, &[], &[]).unwrap().rules, settled.rules, "{date}");
+    }
+    let before = book.as_of("2004-05-17").unwrap_err();
+    assert_eq!(before.message, "`macau-bacara` was not in force on 2004-05-17");
+}
+
+/// The points of a card in punto y banca.
+fn points(rank: usize) -> usize {
+    if rank >= 9 { 0 } else { rank + 1 }
+}
+
+/// The probabilities that BANCA wins with six and otherwise, that PUNTO wins, and that BANCA's six has two cards, from
+/// `packs` packs: every deal of two cards each, with the usual tableau, written for this test.
+struct Coups {
+    six_of_two: f64,
+    six_of_three: f64,
+    banca: f64,
+    punto: f64,
+}
+
+fn coups(packs: usize) -> Coups {
+    let mut left = [4 * packs; 13];
+    let mut found = Coups { six_of_two: 0.0, six_of_three: 0.0, banca: 0.0, punto: 0.0 };
+    let draw = |left: &mut [usize; 13], then: &mut dyn FnMut(&mut [usize; 13], usize, f64)| {
+        let all: usize = left.iter().sum();
+        for rank in 0..13 {
+            if left[rank] > 0 {
+                #[allow(clippy::cast_precision_loss)] // a few hundred cards
+                let chance = left[rank] as f64 / all as f64;
+                left[rank] -= 1;
+                then(left, points(rank), chance);
+                left[rank] += 1;
+            }
+        }
+    };
+    let mut settle = |punto: usize, banca: usize, cards: usize, chance: f64| {
+        if banca > punto {
+            found.banca += chance;
+            match (banca, cards) {
+                (6, 2) => found.six_of_two += chance,
+                (6, _) => found.six_of_three += chance,
+                _ => {}
+            }
+        } else if punto > banca {
+            found.punto += chance;
+        }
+    };
+    draw(&mut left, &mut |left, a, one| {
+        draw(left, &mut |left, b, two| {
+            draw(left, &mut |left, c, three| {
+                draw(left, &mut |left, d, four| {
+                    let (punto, banca, dealt) = ((a + b) % 10, (c + d) % 10, one * two * three * four);
+                    if punto >= 8 || banca >= 8 {
+                        return settle(punto, banca, 2, dealt);
+                    }
+                    if punto >= 6 {
+                        if banca >= 6 {
+                            return settle(punto, banca, 2, dealt);
+                        }
+                        return draw(left, &mut |_, card, chance| {
+                            settle(punto, (banca + card) % 10, 3, dealt * chance);
+                        });
+                    }
+                    draw(left, &mut |left, third, chance| {
+                        let (punto, dealt) = ((punto + third) % 10, dealt * chance);
+                        let draws = match banca {
+                            0..=2 => true,
+                            3 => third != 8,
+                            4 => (2..=7).contains(&third),
+                            5 => (4..=7).contains(&third),
+                            6 => (6..=7).contains(&third),
+                            _ => false,
+                        };
+                        if !draws {
+                            return settle(punto, banca, 2, dealt);
+                        }
+                        draw(left, &mut |_, card, chance| {
+                            settle(punto, (banca + card) % 10, 3, dealt * chance);
+                        });
+                    });
+                });
+            });
+        });
+    });
+    found
+}
+
+/// The amendments of a comparison as JSON.
+fn compared(from: &str, to: &str, more: &[&str]) -> serde_json::Value {
+    let line = ["compare", "macau-bacara", "--versions", from, to, "--format", "json", "--quiet"];
+    let (code, text, errors) = output(&[&line, more].concat());
+    assert_eq!(code, 0, "{errors}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The worth of a bet under a change, and its edge after it.
+fn worth(found: &serde_json::Value, part: &str, option: &str, bet: &str) -> (Option<f64>, f64) {
+    let amendments = found["amendments"].as_array().unwrap();
+    let own = amendments.iter().find(|one| {
+        one["option"] == option && one["change"].as_array().unwrap().iter().any(|name| name == part)
+    });
+    let own = own.unwrap_or_else(|| panic!("no {part} {option}: {amendments:#?}"));
+    let row = own["bets"].as_array().unwrap().iter().find(|row| row["bet"] == bet).unwrap();
+    (row["difference"].as_f64(), row["house_edge_b"].as_f64().unwrap())
+}
+
+/// verifies(macau-bacara): the worth of the half pay on six of 2005 and of the bet on six of 2018, by an enumeration of its own
+#[test]
+fn the_worth_of_each_amendment_has_a_second_derivation() {
+    let Coups { six_of_two, six_of_three, banca, punto } = coups(8);
+    // 5 % of every win, or half of a win with six: what the house gains by the second way of article 18.
+    let six = six_of_two + six_of_three;
+    let gained = 0.5 * six - 0.05 * banca;
+    let found = compared("55/2004", "73/2005", &[]);
+    let (difference, edge) = worth(&found, "reading.commission", "commission=six-pays-half", "banca");
+    assert!((difference.unwrap() - gained).abs() < 1e-12, "{difference:?}, {gained}");
+    assert!((edge - (punto - banca + 0.5 * six)).abs() < 1e-12, "{edge}");
+    // At its default the amendment states what was assumed before: nothing changes.
+    for bet in found["bets"].as_array().unwrap() {
+        assert_eq!(bet["difference"], 0.0, "{bet}");
+    }
+    // 12 to 1 on a six of two cards, 20 to 1 on one of three.
+    let found = compared("83/2011", "56/2018", &[]);
+    let (difference, edge) = worth(&found, "side.6-sortudo", "", "6-sortudo");
+    assert_eq!(difference, None, "the bet is new");
+    assert!((edge - (1.0 - 13.0 * six_of_two - 21.0 * six_of_three)).abs() < 1e-12, "{edge}");
+    assert!(found["amendments"].as_array().unwrap().len() == 1, "{found:#}");
+    // All five amendments, and the half pay chosen: the change of 2005 is all of it.
+    let chosen =
+        compared("55/2004", "56/2018", &["--reading", "commission=six-pays-half", "--rounds", "1e4"]);
+    let banca = chosen["bets"].as_array().unwrap().iter().find(|row| row["bet"] == "banca").unwrap();
+    assert!((banca["difference"].as_f64().unwrap() - gained).abs() < 1e-12);
+}
+
+/// verifies(macau-bacara): burned cards change no expectation, dealt under the third way of 2011
+#[test]
+fn the_third_way_to_burn_is_worth_nothing() {
+    let found = compared("69/2009", "83/2011", &["--rounds", "1e6"]);
+    for amendment in found["amendments"].as_array().unwrap() {
+        for row in amendment["bets"].as_array().unwrap() {
+            let [difference, error] =
+                ["difference", "standard_error"].map(|name| row[name].as_f64().unwrap());
+            assert_eq!(row["method"], "monte-carlo");
+            assert!(difference.abs() < 4.0 * error, "{row}");
+        }
+    }
+}
+
+/// Changes between versions in the parts that can be in force alone.
+#[test]
+fn changes_of_the_same_keys_are_one() {
+    let book = find("macau-bacara").unwrap();
+    let [first, second] =
+        ["55/2004", "73/2005"].map(|name| book.of_version_named(name, "--versions").unwrap());
+    let found = amendments(&first, &second);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let mut parts = found[0].parts.clone();
+    parts.sort();
+    assert_eq!(parts, ["reading.commission", "rules.banca.settlement"]);
+    let alone = Scenario::new(found[0].alone.clone().unwrap(), &["commission=six-pays-half".to_owned()], &[]);
+    let after = Scenario::new(second, &["commission=six-pays-half".to_owned()], &[]);
+    assert_eq!(alone.unwrap().rules, after.unwrap().rules);
+}
+
+const BOOK: &str = r#"id = "two"
+game = "blackjack"
+title = "Two"
+source = "A text"
+summary = "A text with two versions"
+strategies = "las-vegas-strip-6d"
+[rules]
+natural.pays = { value = "3:2", article = "4" }
+surrender.kind = "late"
+[[version]]
+name = "first"
+from = "2010-01-01"
+source = "The text"
+[[version]]
+name = "second"
+from = "2012-06-01"
+source = "Its amendment"
+[version.rules]
+natural.pays = { value = "6:5", article = "4" }
+"#;
+
+/// Every fault of a version names its line and what is allowed, in both languages.
+#[test]
+fn faults_name_the_line_and_what_is_allowed() {
+    assert_eq!(Reglamento::parse("two.toml", BOOK).unwrap().version().unwrap().name, "second");
+    let cases = [
+        (
+            ("2012-06-01", "2010-01-01"),
+            16,
+            "version `second` begins on 2010-01-01, and `first` is in force on 2010-01-01",
+            "a date after 2010-01-01",
+            "empieza el",
+        ),
+        (
+            ("2012-06-01", "2012-13-01"),
+            16,
+            "`version.from` cannot be `2012-13-01`",
+            "a date such as 2026-11-22",
+            "no puede ser",
+        ),
+        (
+            ("6:5", "3:2"),
+            14,
+            "version `second` changes nothing",
+            "title, summary, as_usual, rules, reading, side, not_modelled, repeals",
+            "no cambia nada",
+        ),
+        (("\"second\"", "\"first\""), 15, "two versions are named `first`", "another name", "se llaman"),
+        (("\"second\"", "\"2012-06-01\""), 15, "a version is named `2012-06-01`", "and no date", "se llama"),
+        (("[version.rules]", "[version.rulez]"), 18, "unknown key `rulez` of `version`", "rules", "rulez"),
+        (
+            ("[version.rules]\nnatural.pays", "[version.rules]\nnatural.pay"),
+            19,
+            "unknown rule key",
+            "natural.pays",
+            "natural.pay",
+        ),
+        (
+            ("source = \"Its amendment\"", "source = \"x\"\nrepeals = [\"rules.surrender.knd\"]"),
+            18,
+            "unknown entry to repeal `rules.surrender.knd`",
+            "rules.surrender.kind",
+            "derogarse",
+        ),
+        (
+            ("source = \"Its amendment\"", "source = \"x\"\nuntil = \"2012-05-01\""),
+            18,
+            "version `second` ends on 2012-05-01, before it begins",
+            "a date from 2012-06-01 on",
+            "antes de empezar",
+        ),
+        (
+            ("source = \"The text\"", "source = \"x\"\nuntil = \"2013-01-01\""),
+            17,
+            "is in force on 2013-01-01",
+            "a date after 2013-01-01",
+            "rige el",
+        ),
+        (
+            ("source = \"The text\"", "source = \"x\"\n[version.rules]\nnatural.pays = \"6:5\""),
+            14,
+            "unknown key `rules` of `version`",
+            "name",
+            "rules",
+        ),
+        (
+            ("article = \"4\" }\nsurr", "article = \"4\", assumed = \"as usual\" }\nsurr"),
+            8,
+            "has both `article` and `assumed`",
+            "one of them, and a `note`",
+            "tiene `article`",
+        ),
+    ];
+    for ((old, new), line, message, allowed, spanish) in cases {
+        assert!(BOOK.contains(old), "{old}");
+        let at = BOOK.rfind(old).unwrap();
+        let text = format!("{}{new}{}", &BOOK[..at], &BOOK[at + old.len()..]);
+        let faults = Reglamento::parse("two.toml", &text).unwrap_err();
+        let fault = &faults.0[0];
+        assert!(fault.place.starts_with(&format!("two.toml:{line}:")), "{old}: {fault}");
+        assert!(fault.message.contains(message), "{old}: {fault}");
+        let all = format!(
+            "{}{}",
+            fault.allowed.clone().unwrap_or_default(),
+            fault.nearest.clone().unwrap_or_default()
+        );
+        assert!(all.contains(allowed), "{old}: {fault}");
+        assert!(fault.text(Lang::Es).contains(spanish), "{old}: {}", fault.text(Lang::Es));
+    }
+}
+
+/// What `--as-of` and `--versions` refuse, in both languages.
+#[test]
+fn dates_and_versions_that_are_not_there_are_refused() {
+    let cases: [(&[&str], [&str; 2], &str); 6] = [
+        (&["exact", "macau-bacara", "--as-of", "2004-05-17"], ["was not in force", "no regía"], "2004-05-18"),
+        (&["exact", "mendoza-2016", "--as-of", "2020-01-01"], ["has no versions", "no tiene versiones"], ""),
+        (&["exact", "macau-bacara", "--as-of", "2020-02-30"], ["2020-02-30", "2020-02-30"], "2026-11-22"),
+        (
+            &["compare", "macau-bacara", "--versions", "55/2004", "73/2004"],
+            ["unknown version", "no es una versión"],
+            "73/2005",
+        ),
+        (
+            &["compare", "macau-bacara", "--versions", "73/2005", "2006-01-01"],
+            ["names one version twice", "dos veces"],
+            "",
+        ),
+        (&["exact", "macau-bacara@1999-01-01"], ["was not in force", "no regía"], "2004-05-18"),
+    ];
+    for (args, texts, allowed) in cases {
+        for (lang, text) in ["en", "es"].into_iter().zip(texts) {
+            let (code, _, errors) = output(&[args, &["--lang", lang]].concat());
+            assert_eq!(code, 2, "{args:?}: {errors}");
+            assert!(errors.contains(text) && errors.contains(allowed), "{args:?} {lang}: {errors}");
+        }
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("ventaja-versions-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A file of an earlier version names it, and `verify` repeats it: of a built-in rulebook and of one's own, as CSV with its fields
+/// and as a file with its command.
+#[test]
+fn a_file_of_a_version_is_verified() {
+    let folder = folder("verify");
+    let own = folder.join("two.toml");
+    fs::write(&own, BOOK).unwrap();
+    let own = own.to_str().unwrap();
+    let run = |args: &[&str]| {
+        let (code, text, errors) = ended(program(args));
+        assert_eq!(code, 0, "{args:?}: {text}{errors}");
+        text
+    };
+    for (book, date, id) in
+        [("macau-bacara", "2006-01-01", "macau-bacara@2005-11-23"), (own, "2011-01-01", "two@2010-01-01")]
+    {
+        let [csv, exact, json] = ["run.csv", "exact.csv", "readings.json"].map(|name| folder.join(name));
+        let [csv, exact, json] = [&csv, &exact, &json].map(|path| path.to_str().unwrap());
+        let dated = |command: &'static str, file| {
+            let mut args = vec![command, book, "--as-of", date, "--output", file, "--quiet"];
+            if command != "exact" {
+                args.extend(["--rounds", "1e4"]);
+            }
+            run(&args)
+        };
+        dated("simulate", csv);
+        dated("exact", exact);
+        dated("par", json);
+        for file in [csv, exact] {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(text.lines().skip(1).all(|line| line.starts_with(&format!("{id},"))), "{text}");
+        }
+        for file in [csv, exact, json] {
+            run(&["verify", file, "--reglamento", book, "--quiet"]);
+        }
+        // The last version has no date in its id.
+        run(&["exact", book, "--output", exact, "--quiet"]);
+        assert!(!fs::read_to_string(exact).unwrap().contains('@'));
+    }
+    // The first text pays 3:2, its amendment 6:5.
+    let edge = |args: &[&str]| -> f64 {
+        let text = run(&[&["exact", own, "--format", "csv"], args].concat());
+        text.lines().nth(1).unwrap().split(',').nth(16).unwrap().parse().unwrap()
+    };
+    let naturals = edge(&[]) - edge(&["--as-of", "2010-01-01"]);
+    assert!((0.0130..0.0140).contains(&naturals), "{naturals}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// `init --like` writes the text of a version, `list` and `show` say which is in force.
+#[test]
+fn a_version_can_be_shown_listed_and_copied() {
+    let folder = folder("init");
+    let file = folder.join("mine.toml");
+    let (code, _, errors) =
+        output(&["init", file.to_str().unwrap(), "--like", "macau-bacara", "--as-of", "2006-01-01"]);
+    assert_eq!(code, 0, "{errors}");
+    let mine = find(file.as_os_str()).unwrap();
+    let theirs = find("macau-bacara@2006-01-01").unwrap();
+    let rules = |book: &Reglamento| Scenario::new(book.clone(), &[], &[]).unwrap().rules;
+    assert_eq!(rules(&mine), rules(&theirs));
+    fs::remove_dir_all(folder).unwrap();
+    let (code, valid, _) = output(&["validate", "reglamentos/macau-bacara.toml"]);
+    assert!(code == 0 && valid.contains(", 6 versions"), "{valid}");
+    let listed = output(&["list", "--as-of", "2006-01-01"]).1;
+    assert!(listed.contains("version 73/2005, in force from 2005-11-23"), "{listed}");
+    assert!(
+        !output(&["list", "--as-of", "2004-01-01", "--format", "csv"]).1.contains("macau"),
+        "not in force yet"
+    );
+    let shown = output(&["show", "macau-bacara", "--as-of", "2006-01-01", "--lang", "es"]).1;
+    assert!(shown.contains("versión 73/2005, vigente desde el 23 de noviembre de 2005"), "{shown}");
+    assert!(shown.contains("supuesto: ") && !shown.contains("6-sortudo ("), "{shown}");
+}
