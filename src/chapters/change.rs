@@ -3,9 +3,12 @@
 
 use super::{Context, chapter, edge, model, rules, table, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
+use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
 use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
+use crate::reglamento::Scenario;
 use crate::report::sections::{capital, chart};
+use crate::report::version_in_words;
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -62,12 +65,22 @@ pub(super) fn name(context: &Context<'_>) -> Option<String> {
     named(context).map(|name| capital(&name))
 }
 
+/// The names of two rulebooks: their titles, or which versions of one they are.
+fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
+    let books = [before, after].map(|scenario| &scenario.reglamento);
+    let one = books[0].plain_id() == books[1].plain_id();
+    books.map(|book| match book.version().filter(|_| one) {
+        Some(version) => version_in_words(version, lang),
+        None => texts::title(book, lang),
+    })
+}
+
 fn named(context: &Context<'_>) -> Option<String> {
     let change = context.dossier.change.as_ref()?;
     let (after, _) = context.sources.after?;
     let (before, lang) = (context.sources.scenario, context.lang);
     if before.reglamento.id != after.reglamento.id {
-        return Some(texts::title(&after.reglamento, lang));
+        return Some(of_two(before, after, lang)[1].clone());
     }
     let mut names: Vec<String> = Vec::new();
     for rule in &change.rules {
@@ -164,7 +177,7 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let before = context.sources.scenario;
     let mut blocks = vec![Block::Heading(context.text("dossier-change-text"))];
     if before.reglamento.id != after.reglamento.id {
-        let [a, b] = [before, after].map(|scenario| texts::title(&scenario.reglamento, lang));
+        let [a, b] = of_two(before, after, lang);
         let text = tr!(lang, "dossier-change-from-rulebook", before = a, after = b);
         blocks.push(Block::Paragraph(text.into()));
     }

@@ -180,12 +180,11 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
             tables.truncate(1);
             let pair = &tables[0];
             let exact = by_exact(args, &tables, &mut notes)?.and_then(|mut found| found.pop());
-            let mut found = match exact {
-                Some(found) => found,
-                None => {
-                    listen_for_interrupt();
-                    simulated(args, pair, None)?
-                }
+            let mut found = if let Some(found) = exact {
+                found
+            } else {
+                listen_for_interrupt();
+                simulated(args, pair, None)?
             };
             if found.interrupted {
                 return Ok(true);

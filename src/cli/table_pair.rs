@@ -89,6 +89,10 @@ impl Tables {
     }
 }
 
+/// A change between two versions, with the tables that have it alone: `NAME=OPTION` of a reading that comes with it,
+/// and the rules.
+pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
+
 /// The items of `base` whose name none of `changes` has.
 fn kept(base: &[String], changes: &[String]) -> Vec<String> {
     let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
@@ -145,7 +149,7 @@ impl Sides {
 
     /// What changes between the versions, with the tables that have each change alone: an option of a reading that
     /// comes with it, and the rules. Changes without an effect on the rules have no tables.
-    pub(super) fn amendments(&self) -> Result<Vec<(Amendment, Vec<(String, Scenario)>)>, Failure> {
+    pub(super) fn amendments(&self) -> Result<Vec<Alone>, Failure> {
         let Some([first, second]) = self.versions()? else { return Ok(Vec::new()) };
         let before = Scenario::new(first.clone(), &self.base_readings, &self.base_sets)?;
         let sets = [kept(&self.base_sets, &self.overrides()), self.overrides()].concat();

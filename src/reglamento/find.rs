@@ -25,7 +25,7 @@ pub fn builtin_ids() -> Vec<String> {
 /// There is no such rulebook or version, or its file is unreadable or has faults.
 pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
     let name = name.as_ref();
-    let known = |book: &str| book.ends_with(".toml") || builtin_ids().iter().any(|id| id == book);
+    let known = |book: &str| is_toml(book.as_ref()) || builtin_ids().iter().any(|id| id == book);
     let version = name.to_str().and_then(of_name).filter(|(book, _)| known(book));
     let (path, text) = file(version.map_or(name, |(book, _)| book.as_ref()))?;
     let book = Reglamento::parse(&path, &text)?;
@@ -43,6 +43,10 @@ pub fn source(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
     Ok(file(name.as_ref())?.1.into_owned())
 }
 
+fn is_toml(name: &OsStr) -> bool {
+    Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"))
+}
+
 /// Returns the path and the text of a rulebook's file.
 fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     let ids = builtin_ids();
@@ -51,8 +55,7 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
         return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));
     }
     let shown = name.to_string_lossy();
-    let is_toml = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"));
-    if !is_toml && !shown.contains(['/', '\\']) {
+    if !is_toml(name) && !shown.contains(['/', '\\']) {
         let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());

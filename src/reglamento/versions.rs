@@ -323,7 +323,7 @@ fn repeal(reader: &mut Reader<'_>, tree: &mut DeTable<'_>, changes: &DeTable<'_>
             Some("[\"rules.KEY\", \"reading.NAME\", \"side.NAME\", …]".to_owned());
         return;
     };
-    for item in items.iter() {
+    for item in items {
         let name = item.get_ref().as_str().unwrap_or_default();
         let section = name.split('.').next().unwrap_or_default();
         if !CHANGES.contains(&section) || !remove(tree, name) {
@@ -361,7 +361,7 @@ fn names(table: &DeTable<'_>, path: &str, found: &mut Vec<String>) {
             if path.is_empty() { key.get_ref().to_string() } else { format!("{path}.{}", key.get_ref()) };
         match node.get_ref() {
             DeValue::Table(inner) if is_open(&name) && !name.starts_with("reading.") => {
-                names(inner, &name, found)
+                names(inner, &name, found);
             }
             DeValue::Array(items) if path.is_empty() => {
                 found.extend(items.iter().filter_map(article).map(|article| format!("{name}.{article}")));
