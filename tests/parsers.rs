@@ -237,7 +237,7 @@ fn told(reglamento: &Reglamento) -> String {
     let mut told = reglamento.clone();
     (told.file, told.sha256) = (String::new(), String::new());
     // What is printed is the version in force.
-    (told.versions, told.in_force) = (Default::default(), 0);
+    (told.versions, told.in_force) = (std::sync::Arc::default(), 0);
     told.facts.iter_mut().for_each(|fact| fact.place.clear());
     told.readings.iter_mut().for_each(|reading| reading.place.clear());
     told.sides.iter_mut().for_each(|side| side.place.clear());
