@@ -354,7 +354,12 @@ fn faults_name_the_line_and_what_is_allowed() {
 /// What `--as-of` and `--versions` refuse, in both languages.
 #[test]
 fn dates_and_versions_that_are_not_there_are_refused() {
-    let cases: [(&[&str], [&str; 2], &str); 6] = [
+    let cases: [(&[&str], [&str; 2], &str); 7] = [
+        (
+            &["compare", "macau-bacara", "--versions=55/2004"],
+            ["expected two versions", "se esperaban dos"],
+            "",
+        ),
         (&["exact", "macau-bacara", "--as-of", "2004-05-17"], ["was not in force", "no regía"], "2004-05-18"),
         (&["exact", "mendoza-2016", "--as-of", "2020-01-01"], ["has no versions", "no tiene versiones"], ""),
         (&["exact", "macau-bacara", "--as-of", "2020-02-30"], ["2020-02-30", "2020-02-30"], "2026-11-22"),
@@ -431,6 +436,22 @@ fn a_file_of_a_version_is_verified() {
     };
     let naturals = edge(&[]) - edge(&["--as-of", "2010-01-01"]);
     assert!((0.0130..0.0140).contains(&naturals), "{naturals}");
+    // A comparison of versions names both in its command.
+    let compared = folder.join("compared.json");
+    let compared = compared.to_str().unwrap();
+    run(&[
+        "compare",
+        own,
+        "--versions",
+        "first",
+        "second",
+        "--strategy",
+        "basic",
+        "--output",
+        compared,
+        "--quiet",
+    ]);
+    run(&["verify", compared, "--quiet"]);
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -345,7 +345,7 @@ mod tests {
             &["--strategy", "x"],
             &["--from", "x.csv"],
         ];
-        let values = ["7", "0.5", "2.5%", "1:2", "a=b", "2016-01-31"];
+        let values = ["7", "0.5", "2.5%", "1:2", "a=b", "2016-01-31", "1,2"];
         for (name, order) in WRITTEN {
             let command = cli.find_subcommand(name).unwrap();
             let order: Vec<&str> =

@@ -33,7 +33,7 @@ pub(super) struct Sides {
     as_of: AsOf,
     /// Compares two versions of A, each by its name or by a date on which it was in force: what the amendments
     /// between them changed, article by article
-    #[arg(long, num_args = 2, value_delimiter = ',', value_names = ["FROM", "TO"], conflicts_with_all = ["b", "as_of"])]
+    #[arg(long, num_args = 1..=2, value_delimiter = ',', value_name = "VERSION", conflicts_with_all = ["b", "as_of"])]
     versions: Option<Vec<String>>,
     /// Strategy of both tables, or of B if nothing else changes or --base-strategy is given: a chart, best, or a
     /// path to a CSV file [default: the best chart of each table, then A's at both]
@@ -125,7 +125,14 @@ impl Sides {
 
     /// The two versions of A that are compared; `None` if two tables are.
     fn versions(&self) -> Result<Option<[Reglamento; 2]>, Failure> {
-        let Some([from, to]) = self.versions.as_deref() else { return Ok(None) };
+        let [from, to] = match self.versions.as_deref() {
+            None => return Ok(None),
+            Some([from, to]) => [from, to],
+            Some(other) => {
+                let fault = Fault::new(format!("--versions {}", other.join(" ")), "expected two versions");
+                return Err(fault.allowed("two versions of the rulebook").into());
+            }
+        };
         let book: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
         let version = |name: &String| book.of_version_named(name, "--versions");
         let found = [version(from)?, version(to)?];
