@@ -269,12 +269,13 @@ pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
         }));
     }
     // Each table may have a *K* and an *m* of its own. The lesser number of rounds of a shuffle and the
-    // greater number of redealt rounds suit both.
+    // greater number of redealt rounds suit both; one box is redealt if both allow it.
     let [mut own, other] = sides.map(|side| referee::control(side.rules, side.player, Vec::new()));
     let (own, other) = (own.as_mut()?, other?);
     let each = own.each.min(other.each);
     let redeals = own.redeals.max(other.redeals).next_multiple_of(each);
-    Some(Control { rounds: own.rounds, redeals, each, exact: edges })
+    let boxes = own.boxes.min(other.boxes);
+    Some(Control { rounds: own.rounds, redeals, each, boxes, exact: edges })
 }
 
 /// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the

@@ -48,13 +48,13 @@ pub(crate) struct Redealt {
     lines: Vec<(i64, i64)>,
     /// Rounds for which the cards left did not suffice.
     pub(crate) incomplete: u64,
-    /// *T* − *K* of the shoe.
-    excess: i64,
+    /// The sign of *T* − *K* of the shoe.
+    sign: i64,
     weight: u64,
 }
 
-/// Redeals rounds from what was left of a shoe that had *T* rounds, void ones included; returns `None`
-/// if *T* is *K*. `again` is the shoe from which they are dealt, and `scratch` counts them.
+/// Redeals *m* |*T* − *K*| rounds from what was left of a shoe that had *T* rounds, void ones included;
+/// returns `None` if *T* is *K*. `again` is the shoe from which they are dealt, and `scratch` counts them.
 pub(crate) fn redeal(
     control: &Control,
     (rounds, left): (u64, Option<&Left>),
@@ -62,13 +62,13 @@ pub(crate) fn redeal(
     scratch: &mut [LineTally],
     mut round: impl FnMut(&mut Shoe, &mut [LineTally]) -> Result<(), Exhausted>,
 ) -> Option<Redealt> {
-    let excess = rounds.cast_signed() - control.rounds.cast_signed();
-    if excess == 0 {
+    let (apart, sign) = control.apart(rounds);
+    if apart == 0 {
         return None;
     }
     let before: Vec<(i64, i64)> = scratch.iter().map(LineTally::open_shoe).collect();
     let mut incomplete = 0;
-    for _ in 0..control.redeals / control.each {
+    for _ in 0..apart * control.redeals / control.each {
         let mut dealt = left.is_some();
         if let Some(left) = left {
             again.deal_again(&left.shoe);
@@ -83,8 +83,8 @@ pub(crate) fn redeal(
     Some(Redealt {
         lines: lines.map(|(now, before)| (now.0 - before.0, now.1 - before.1)).collect(),
         incomplete,
-        excess,
-        weight: ControlTally::weight(control.rounds, left.map_or(rounds, |left| left.after)),
+        sign,
+        weight: ControlTally::weight(control.rounds, left.map_or(rounds, |left| left.after), apart),
     })
 }
 
@@ -100,13 +100,12 @@ impl Redealt {
     ) -> impl Iterator<Item = ShoeEffect> + 'a {
         let exact = control.exact[first..].iter();
         self.lines.iter().zip(played).zip(exact).zip(units).map(|(((line, played), exact), unit)| {
-            let mean =
-                (line.0 as f64 / unit as f64 + exact.unwrap_or(0.0) * line.1 as f64) / control.redeals as f64;
+            let all = line.0 as f64 / unit as f64 + exact.unwrap_or(0.0) * line.1 as f64;
             ShoeEffect {
-                net: i128::from(self.excess) * i128::from(line.0),
-                bets: i128::from(self.excess) * i128::from(line.1),
+                net: i128::from(self.sign) * i128::from(line.0),
+                bets: i128::from(self.sign) * i128::from(line.1),
                 played: played.open_shoe().1.into(),
-                excess: self.excess as f64 * mean,
+                excess: self.sign as f64 * all * f64::from(control.boxes) / control.redeals as f64,
             }
         })
     }
@@ -115,7 +114,7 @@ impl Redealt {
     /// rounds.
     pub(crate) fn add_to(&self, sums: &mut ControlTally, first: usize, played: &[LineTally]) {
         for ((line, (net, bets)), played) in sums.lines[first..].iter_mut().zip(&self.lines).zip(played) {
-            line.add(self.excess, ((*net).into(), (*bets).into()), played.open_shoe().1.into());
+            line.add(self.sign, ((*net).into(), (*bets).into()), played.open_shoe().1.into());
         }
         sums.add_shoe(self.incomplete, self.weight);
     }

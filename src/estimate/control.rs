@@ -16,15 +16,17 @@ pub const REDEALT: &str = "redealt/";
 const OF_A_SHOE: f64 = 0.1;
 
 /// The control variate of a table: the effect of the cut card is the mean of (*T* − *K*) ê over shoes
-/// of *T* rounds, ê being the mean of net − *μ* · bets in *m* rounds dealt anew from the cards left.
+/// of *T* rounds, ê being the mean of net − *μ* · bets in *m* |*T* − *K*| rounds dealt anew from the cards left.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Control {
     /// *K*; any constant gives an unbiased estimate.
     pub rounds: u64,
-    /// *m*, the number of rounds redealt from one shoe.
+    /// *m*, the number of rounds redealt for each round by which *T* differs from *K*.
     pub redeals: u64,
     /// The number of rounds dealt from one shuffle of the cards left, a divisor of *m*.
     pub each: u64,
+    /// The boxes of a round divided by those of a redealt round, which has one box or all of them.
+    pub boxes: u8,
     /// By line: its exact house edge, −*μ*; `None` where the line has no exact value.
     pub exact: Vec<Option<f64>>,
 }
@@ -35,7 +37,7 @@ pub struct Control {
 pub struct Controlled {
     /// *K*.
     pub rounds: u64,
-    /// *m*, the number of rounds redealt from one shoe.
+    /// *m*, the number of rounds redealt for each round by which *T* differs from *K*.
     pub redeals: u64,
     /// The house edge of a round from a full shoe.
     pub exact_house_edge: f64,
@@ -62,9 +64,9 @@ fn name(rounds: u64, redeals: u64) -> String {
 
 /// Why a line with an exact value has no controlled estimate.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the cards left did not suffice for {rounds} redealt rounds")]
+#[error("the cards left did not suffice for {rounds} rounds")]
 pub struct TooIncomplete {
-    /// Redealt rounds for which the cards left did not suffice.
+    /// Redealt rounds for which the cards left did not suffice, and those of shoes where only one box is redealt.
     pub rounds: u64,
     /// Bound on the bias, as a multiple of the standard error.
     pub bias: f64,
@@ -83,7 +85,7 @@ struct Sample<'a> {
     exact: f64,
     /// Units of one bet in the sums of the net.
     unit: f64,
-    /// Parts of one bet in the sums of the bets.
+    /// Parts of one bet in the sums of the bets: *m* redealt rounds stand for the boxes of one round.
     parts: f64,
 }
 
@@ -125,7 +127,7 @@ impl Sample<'_> {
     /// Returns a bound on the absolute value of the error that incomplete redealt rounds cause. Each
     /// box of such a round nets at most the largest net of the run, in the round that is missing and
     /// in the one with which it is compared. Shoes that were not redealt lack as many rounds as the
-    /// others.
+    /// others. So does a round of a shoe that could not be completed, where only one box is redealt.
     fn bias(&self, plain: &Estimate) -> f64 {
         if self.sums.incomplete == 0 {
             return 0.0;
@@ -144,10 +146,17 @@ impl Control {
         name(self.rounds, self.redeals)
     }
 
+    /// Returns |*T* − *K*| of a shoe with `rounds` rounds, void ones included, and the sign of *T* − *K*.
+    #[must_use]
+    pub(crate) fn apart(&self, rounds: u64) -> (u64, i64) {
+        let excess = rounds.cast_signed() - self.rounds.cast_signed();
+        (excess.unsigned_abs(), excess.signum())
+    }
+
     fn sample<'a>(&'a self, lines: &'a [Line], tally: &'a Tally, index: usize) -> Option<Sample<'a>> {
         let sums = tally.control.as_ref()?;
         let boxes = tally.lines.first()?.bets as f64 / tally.rounds.max(1) as f64;
-        let parts = self.redeals as f64;
+        let parts = self.redeals as f64 / f64::from(self.boxes);
         Some(Sample {
             control: self,
             line: &lines[index],
@@ -332,10 +341,10 @@ mod tests {
     const CONTROL: (u64, u64) = (4, 3);
 
     fn control() -> Control {
-        Control { rounds: CONTROL.0, redeals: CONTROL.1, each: 1, exact: vec![Some(EXACT)] }
+        Control { rounds: CONTROL.0, redeals: CONTROL.1, each: 1, boxes: 1, exact: vec![Some(EXACT)] }
     }
 
-    /// A shoe: net and bets of its rounds, one bet each, and net of *m* redealt rounds.
+    /// A shoe: net and bets of its rounds, one bet each, and net of its redealt rounds.
     #[derive(Clone, Copy)]
     struct Dealt {
         net: i64,
@@ -344,14 +353,16 @@ mod tests {
     }
 
     impl Dealt {
-        fn excess(self) -> i64 {
-            self.rounds - CONTROL.0.cast_signed()
+        /// Bets in the redealt rounds, and the sign of *T* − *K*.
+        fn again(self) -> (i128, i64) {
+            let (apart, sign) = control().apart(self.rounds.cast_unsigned());
+            (i128::from(apart * CONTROL.1), sign)
         }
     }
 
     fn shoes() -> Vec<Dealt> {
         let at =
-            |s: i64| Dealt { net: (7 * s) % 11 - 5, rounds: 3 + s % 3, redealt: (5 * s) % 9 - 4 + s % 2 };
+            |s: i64| Dealt { net: (7 * s) % 11 - 5, rounds: 3 + s % 4, redealt: (5 * s) % 9 - 4 + s % 2 };
         (0..SHOES).map(at).collect()
     }
 
@@ -367,9 +378,9 @@ mod tests {
                 tally.rounds += 1;
             }
             let sums = tally.control.as_mut().unwrap();
-            if shoe.excess() != 0 {
-                let redealt = (shoe.redealt.into(), i128::from(CONTROL.1));
-                sums.lines[0].add(shoe.excess(), redealt, shoe.rounds.into());
+            let (bets, sign) = shoe.again();
+            if bets != 0 {
+                sums.lines[0].add(sign, (shoe.redealt.into(), bets), shoe.rounds.into());
                 sums.add_shoe(0, 1);
             }
             tally.end_shoe();
@@ -384,8 +395,12 @@ mod tests {
         let (lines, tally) = tally(&shoes);
         let found = estimate_line(&lines, &tally, 0, Some(&control()), 0.95).unwrap();
         // μ is −EXACT, the unit 2.
-        let mean = |shoe: &Dealt| shoe.redealt as f64 / 2.0 / CONTROL.1 as f64 + EXACT;
-        let effects: Vec<f64> = shoes.iter().map(|shoe| shoe.excess() as f64 * mean(shoe)).collect();
+        let effect = |shoe: &Dealt| {
+            let (bets, sign) = shoe.again();
+            let mean = if bets == 0 { 0.0 } else { shoe.redealt as f64 / 2.0 / bets as f64 + EXACT };
+            (shoe.rounds - CONTROL.0.cast_signed()).abs() as f64 * sign as f64 * mean
+        };
+        let effects: Vec<f64> = shoes.iter().map(effect).collect();
         let bets: Vec<f64> = shoes.iter().map(|shoe| shoe.rounds as f64).collect();
         let (sum, all): (f64, f64) = (effects.iter().sum(), bets.iter().sum());
         let ratio = sum / all;

@@ -6,10 +6,10 @@ use super::codes::Codes;
 use super::count::CountTable;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Kept, Ledger};
+use super::ledger::{Kept, Ledger, Played};
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
-use super::redeals::{Incomplete, Job, Left, Redeals, Shuffles, add_redealt, jobs};
+use super::redeals::{Incomplete, Jobs, Left, Redeals, Shuffles};
 use super::reports::{Reader, Reports};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
@@ -21,7 +21,7 @@ use super::{lockstep, scalar};
 use crate::engine::{Count, lines_by_cell};
 use crate::estimate::Control;
 use crate::shoe::Streams;
-use crate::tally::{Line, Tally};
+use crate::tally::{ControlTally, Line, Tally};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -105,16 +105,22 @@ impl<G: Settle> KernelTable<G> {
         by_width!(self, deal_with(kernel, streams, block, shoes))
     }
 
-    /// Deals shoes 0 to `shoes` of a block, and redeals rounds from what they leave.
+    /// Deals shoes 0 to `shoes` of a block, and redeals rounds from what they leave at the table
+    /// `redealing`.
     pub(super) fn deal_controlled(
         &self,
         kernel: Kernel,
-        streams: &Streams,
-        block: u64,
+        (streams, block): (&Streams, u64),
         shoes: u64,
         control: &Control,
+        redealing: &KernelTable<G>,
     ) -> Tally {
-        by_width!(self, deal_controlled_with(kernel, streams, block, shoes, control))
+        let (mut tally, left, played) = by_width!(self, deal_kept_with(kernel, streams, block, shoes));
+        let Some(sums) = &mut tally.control else { unreachable!("the table has a control") };
+        let fewest = (2 * u16::from(redealing.boxes) + 1).max(redealing.limits.in_round + 1);
+        let jobs = Jobs::new(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
+        by_width!(redealing, redeal_with(kernel, streams, block, control, &jobs, sums));
+        tally
     }
 
     /// Deals with a ledger whose sums take `N` words.
@@ -131,33 +137,42 @@ impl<G: Settle> KernelTable<G> {
         (tally, rounds)
     }
 
-    /// Deals with ledgers whose sums take `N` words.
-    fn deal_controlled_with<const N: usize>(
+    /// As [`deal_with`](KernelTable::deal_with), and returns by lane what the shoes left and the bets of
+    /// their rounds.
+    fn deal_kept_with<const N: usize>(
         &self,
         kernel: Kernel,
         streams: &Streams,
         block: u64,
         shoes: u64,
-        control: &Control,
-    ) -> Tally {
+    ) -> (Tally, Vec<Vec<Left>>, Vec<Vec<Played>>) {
         let mut ledger = self.ledger::<N>(Kept::played());
         let (left, _) = self.deal_to(&mut ledger, kernel, (streams, block), &Pass::Shoes(shoes));
-        let (mut tally, _, kept) = self.close(ledger);
-        let (Kept::Played(played), Some(sums)) = (kept, &mut tally.control) else {
-            unreachable!("the table has a control")
-        };
-        let fewest = (2 * u16::from(self.boxes) + 1).max(self.limits.in_round + 1);
-        let jobs = jobs(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
+        let (tally, _, kept) = self.close(ledger);
+        let Kept::Played(played) = kept else { unreachable!("the ledger keeps what it was made for") };
+        (tally, left, played)
+    }
+
+    /// Redeals rounds, and adds them to the sums of the control variate. The sums of the ledger take `N`
+    /// words.
+    fn redeal_with<const N: usize>(
+        &self,
+        kernel: Kernel,
+        streams: &Streams,
+        block: u64,
+        control: &Control,
+        jobs: &Jobs,
+        sums: &mut ControlTally,
+    ) {
         let shuffles = Shuffles::new(control, self.outcomes.rounds_held);
         let mut ledger = self.ledger::<N>(Kept::redealt(shuffles.reports()));
         let each = u16::try_from(control.each).expect("a shoe has few rounds");
-        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs: &jobs, each, shuffles };
+        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs, each, shuffles };
         let (_, incomplete) = self.deal_to(&mut ledger, kernel, (&streams.redeals(), block), &pass);
         let Kept::Redealt { sums: redealt, .. } = self.close(ledger).2 else {
             unreachable!("the ledger keeps what it was made for")
         };
-        add_redealt(&jobs, &redealt, incomplete, sums);
-        tally
+        jobs.add_redealt(&redealt, incomplete, sums);
     }
 
     /// Deals a block; `reader` reads what lanes report. Returns by lane what the shoes left, and the
@@ -335,8 +350,8 @@ impl<G: Settle> KernelTable<G> {
 enum Pass<'a> {
     /// This number of shoes.
     Shoes(u64),
-    /// Rounds from what shoes have left, by lane.
-    Redeals { limits: ShoeLimits, jobs: &'a [Vec<Job>], each: u16, shuffles: Shuffles },
+    /// Rounds from what shoes have left.
+    Redeals { limits: ShoeLimits, jobs: &'a Jobs, each: u16, shuffles: Shuffles },
 }
 
 /// What a group of lanes deals.
@@ -365,12 +380,13 @@ impl Pass<'_> {
                 LanesPass { limits: None, quotas, redeals: None }
             }
             Pass::Redeals { limits, jobs, each, shuffles } => {
-                let jobs = &jobs[lanes];
-                let shoes = |jobs: &Vec<Job>| u32::try_from(jobs.len()).expect("a block has few shoes");
+                let shuffles_of = |units: &Vec<u32>| {
+                    u32::try_from(units.len()).expect("a block has few shoes") * shuffles.of_unit
+                };
                 LanesPass {
                     limits: Some(limits),
-                    quotas: jobs.iter().map(|jobs| shoes(jobs) * shuffles.of_shoe).collect(),
-                    redeals: Some(Redeals::new(jobs, (*each).into(), *shuffles)),
+                    quotas: jobs.units[lanes.clone()].iter().map(shuffles_of).collect(),
+                    redeals: Some(Redeals::new(jobs, lanes, (*each).into(), *shuffles)),
                 }
             }
         }

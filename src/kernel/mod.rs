@@ -143,6 +143,8 @@ fn shoes_per_block(rules: &Rules) -> u64 {
 /// A compiled table and the kernel that deals it.
 struct KernelRun<'a, G> {
     table: KernelTable<G>,
+    /// The table with one box from which rounds are redealt, if not with all boxes.
+    redealing: Option<KernelTable<G>>,
     shoes: u64,
     kernel: Kernel,
     control: Option<&'a Control>,
@@ -158,7 +160,7 @@ impl<'a, G> KernelRun<'a, G> {
         if control.is_some() {
             table.limits = table.limits.deciding_at(rules.decided_at());
         }
-        KernelRun { table, shoes: shoes_per_block(rules), kernel, control }
+        KernelRun { table, redealing: None, shoes: shoes_per_block(rules), kernel, control }
     }
 }
 
@@ -190,7 +192,10 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
         let whole = |shoes| match self.control {
             None => self.table.deal(self.kernel, streams, index, shoes).0,
-            Some(control) => self.table.deal_controlled(self.kernel, streams, index, shoes, control),
+            Some(control) => {
+                let redealing = self.redealing.as_ref().unwrap_or(&self.table);
+                self.table.deal_controlled(self.kernel, (streams, index), shoes, control, redealing)
+            }
         };
         if until == u64::MAX {
             return whole(shoes);
@@ -295,7 +300,12 @@ fn with_tallied_blocks<R>(
                 let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
                 table = table.counted(count, &values)?;
             }
-            Some(work(&KernelRun::new(table, rules, kernel, control)))
+            let mut run = KernelRun::new(table, rules, kernel, control);
+            if control.is_some_and(|control| control.boxes > 1) {
+                let one_box = Rules { boxes: 1, ..rules.clone() };
+                run.redealing = Some(blackjack(&one_box, play, &game, chart, lines).ok()?);
+            }
+            Some(work(&run))
         }
         Play::PuntoYBanca(play) => {
             let mut table = punto(rules, play, lines).ok()?;

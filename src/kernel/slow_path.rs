@@ -415,7 +415,7 @@ impl<'a> SlowPath<'a> {
         let ran_out = state.ran_out.take();
         if let Some(left) = self.left.get_mut(lane) {
             let cards = state.left.take().unwrap_or([0; MOST_CLASSES]);
-            left.push(Left { cards, void: ran_out == Some(RanOut::Void) });
+            left.push(Left { cards, ran_out });
         }
         if let Some(redeals) = &mut self.redeals {
             redeals.end_shuffle(lanes, lane, ran_out.is_some());

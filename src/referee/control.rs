@@ -22,6 +22,8 @@ struct Lane<S> {
     /// The shoe from which rounds are redealt.
     again: Shoe,
     seats: S,
+    /// The table with one box from which rounds are redealt, if not with all boxes.
+    one_box: Option<S>,
     /// Counts the redealt rounds.
     scratch: Tally,
 }
@@ -39,22 +41,30 @@ impl<T: Rounds> Table for ControlledTable<'_, T> {
             again: shoe(rules, redeals(&rng)),
             shoe: shoe(rules, rng),
             seats: self.table.seats(),
+            one_box: one_box(&self.table, self.control),
             scratch: Tally::new(self.table.bet_lines()),
         }
     }
 
-    fn shoe(&self, Lane { shoe, again, seats, scratch }: &mut Self::Lane, tally: &mut Tally) {
+    fn shoe(&self, Lane { shoe, again, seats, one_box, scratch }: &mut Self::Lane, tally: &mut Tally) {
         let rules = self.table.rules();
         let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), shoe, |shoe| {
             self.table.round(seats, shoe, &mut tally.lines)
         });
+        let ran_out = dealt.void > 0 || shoe.ran_out();
         let end = (dealt.rounds + dealt.void, left.as_ref());
+        let seats = one_box.as_mut().unwrap_or(seats);
         let redealt = redeal(self.control, end, again, &mut scratch.lines, |shoe, counts| {
             self.table.round(seats, shoe, counts)
         });
-        if let (Some(redealt), Some(sums)) = (redealt, &mut tally.control) {
-            redealt.add_to(sums, 0, &tally.lines);
-            scratch.end_shoe();
+        if let Some(sums) = &mut tally.control {
+            if ran_out && self.control.boxes > 1 {
+                sums.add_incomplete(1, self.control.redeals);
+            }
+            if let Some(redealt) = redealt {
+                redealt.add_to(sums, 0, &tally.lines);
+                scratch.end_shoe();
+            }
         }
         tally.rounds += dealt.rounds;
         tally.void_rounds += dealt.void;
@@ -68,6 +78,12 @@ impl<T: Rounds> Table for ControlledTable<'_, T> {
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         self.control.widest(self.lines(), tally, confidence)
     }
+}
+
+/// Returns the table with one box from which a control variate redeals rounds; `None` if it redeals them
+/// with all boxes.
+pub(super) fn one_box<T: Rounds>(table: &T, control: &Control) -> Option<T::Seats> {
+    if control.boxes > 1 { table.one_box() } else { None }
 }
 
 /// Calls `work` with the blocks of [`with_blocks`](super::with_blocks), whose tallies have the sums
@@ -101,6 +117,9 @@ const PILOT_SHOES: usize = 1024;
 /// Seed of the pilot run.
 const PILOT_SEED: u64 = 0x006b_5f70_696c_6f74;
 
+/// Shoes of the pilot run with one box, which show how many cards its rounds take.
+const ONE_BOX_SHOES: usize = 64;
+
 /// Rounds that the pilot run redeals from a shoe.
 const PILOT_REDEALS: u64 = 32;
 
@@ -115,23 +134,24 @@ const MARGIN: f64 = 6.0;
 /// The share of redealt rounds without cards from which the pilot run chooses the least *m*.
 const MOST_INCOMPLETE: f64 = 1e-3;
 
-/// The time that a redealt round is taken to take, compared with a round of a shoe: it is 1 in Mendoza and 3 in the midi.
+/// The time that a card of a redealt round is taken to take, compared with one of a shoe: it is 1.5 in Mendoza and 3 in the midi.
 const COST: f64 = 1.75;
 
 /// Returns the control variate of a table, a function of the rules and the strategy alone, with the
 /// given exact values; `None` where a cut card does not end the shoe.
 ///
-/// A pilot run deals whole shoes. *K* is the whole number nearest to the mean of *T*. *m* is the number
-/// for which the product of variance and time is least: with *v* the variance of e(C) divided by that of
-/// a round, and a shoe that costs as much as E\[T\] rounds, the square root of E\[T\] ÷ (*v* · cost of a
-/// redealt round · share of shoes with *T* ≠ *K*). A *v* below its own standard error in the pilot run is
-/// replaced by that error.
+/// A pilot run deals whole shoes. *K* is the median of *T*, for which the fewest rounds are redealt. *m* is
+/// the number for which the product of variance and time is least: with *v* the variance of e(C) divided
+/// by that of a redealt round, and a shoe that costs as much as E\[T\] rounds, the square root of
+/// E\[T\] ÷ (*v* · cost of a redealt round · E\[(T − K)²\]). A *v* below its own standard error in the
+/// pilot run is replaced by that error. One box is redealt for all, which takes less time, where no box
+/// depends on another and no round of the shoes is likely to lack cards.
 #[must_use]
 pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Option<f64>>) -> Option<Control> {
     if rules.shoe.pace != Pace::CutCard || rules.shoe.decks == Decks::Infinite {
         return None;
     }
-    let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, exact };
+    let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact };
     match &rules.play {
         Play::Blackjack(play) => {
             Some(pilot(&BlackjackTable::new(rules, play, player.into().blackjack()), control))
@@ -144,49 +164,79 @@ pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Opti
 /// A shoe of the pilot run: *T*, and what was left when it was decided.
 type PilotShoe = (u64, Option<Left>);
 
-/// Chooses *K*, *m* and the number of rounds of a shuffle.
+/// The cards that a round takes, in a pilot run.
+#[derive(Clone, Copy)]
+struct CardsOfRound {
+    mean: f64,
+    deviation: f64,
+}
+
+impl CardsOfRound {
+    /// Returns whether `rounds` rounds fit into this many cards with the margin.
+    fn fit(self, rounds: u64, cards: f64) -> bool {
+        let rounds = rounds as f64;
+        self.mean * rounds + MARGIN * self.deviation * rounds.sqrt() <= cards
+    }
+}
+
+/// Deals shoes of a pilot run.
+fn deal_pilot<T: Rounds>(
+    table: &T,
+    seats: &mut T::Seats,
+    pile: &mut Shoe,
+    counts: &mut Tally,
+    shoes: usize,
+) -> (Vec<PilotShoe>, CardsOfRound) {
+    let rules = table.rules();
+    let mut taken = Vec::new();
+    let mut of_shoe = || {
+        let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), pile, |pile| {
+            let before = pile.remaining();
+            table.round(seats, pile, &mut counts.lines)?;
+            taken.extend(before.zip(pile.remaining()).map(|(before, now)| before.saturating_sub(now) as f64));
+            Ok(())
+        });
+        (dealt.rounds + dealt.void, left)
+    };
+    let shoes = (0..shoes).map(|_| of_shoe()).collect();
+    (shoes, CardsOfRound { mean: mean(taken.iter().copied()), deviation: variance(&taken).sqrt() })
+}
+
+/// Chooses *K*, *m*, the number of rounds of a shuffle and that of their boxes.
 fn pilot<T: Rounds>(table: &T, mut control: Control) -> Control {
     let rules = table.rules();
     let streams = Streams::new(PILOT_SEED);
     let (mut pile, mut again) = (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
     let (mut seats, mut counts) = (table.seats(), Tally::new(table.bet_lines()));
-    let mut taken = Vec::new();
-    let mut shoes: Vec<PilotShoe> = Vec::new();
-    for _ in 0..PILOT_SHOES {
-        let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), &mut pile, |pile| {
-            let before = pile.remaining();
-            table.round(&mut seats, pile, &mut counts.lines)?;
-            taken.extend(before.zip(pile.remaining()).map(|(before, now)| before.saturating_sub(now) as f64));
-            Ok(())
-        });
-        shoes.push((dealt.rounds + dealt.void, left));
-    }
-    let mean_rounds = mean(shoes.iter().map(|(rounds, _)| *rounds as f64));
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // few rounds, none negative
-    let whole = |number: f64| number.round() as u64;
-    control.rounds = whole(mean_rounds);
-    let (cards, deviation) = (mean(taken.iter().copied()), variance(&taken).sqrt());
+    let mut deal = |seats: &mut T::Seats, shoes| deal_pilot(table, seats, &mut pile, &mut counts, shoes);
+    let (shoes, cards) = deal(&mut seats, PILOT_SHOES);
+    let mut all_rounds: Vec<u64> = shoes.iter().map(|(rounds, _)| *rounds).collect();
+    all_rounds.sort_unstable();
+    control.rounds = all_rounds[PILOT_SHOES / 2];
     let least = shoes.iter().map(|(_, left)| left.as_ref().and_then(|left| left.shoe.remaining()));
     let least = least.min().flatten().unwrap_or(0) as f64;
-    let fits = |each: &u64| {
-        let each = *each as f64;
-        cards * each + MARGIN * deviation * each.sqrt() <= least
-    };
-    control.each = (1..=MOST_EACH).rev().find(fits).unwrap_or(1);
+    let mut redealt_cards = cards;
+    if let (true, true, Some(one_box)) = (rules.boxes_in_play() > 1, cards.fit(1, least), table.one_box()) {
+        (control.boxes, seats) = (rules.boxes_in_play(), one_box);
+        redealt_cards = deal(&mut seats, ONE_BOX_SHOES).1;
+    }
+    control.each = (1..=MOST_EACH).rev().find(|each| redealt_cards.fit(*each, least)).unwrap_or(1);
     let afters = || shoes.iter().map(|(_, left)| left.as_ref().map_or(0, |left| left.after));
     let same_after = afters().min().filter(|after| Some(*after) == afters().max() && *after > 0);
-    if let (false, Some(after)) = (fits(&1), same_after) {
+    if let (false, Some(after)) = (cards.fit(1, least), same_after) {
         // With this *K*, rounds that cannot be completed matter least.
         control.rounds = after;
     }
-    let share = mean(shoes.iter().map(|(rounds, _)| f64::from(u8::from(*rounds != control.rounds))));
+    let mean_rounds = mean(all_rounds.iter().map(|rounds| *rounds as f64));
+    let squares = mean(all_rounds.iter().map(|rounds| (control.apart(*rounds).0 as f64).powi(2)));
+    let cost = COST * redealt_cards.mean / cards.mean;
     let shuffles = PILOT_REDEALS / control.each;
     let (mut means, mut within, mut incomplete) = (Vec::new(), Vec::new(), 0);
     for (_, left) in &shoes {
         let mut nets = Vec::new();
         for _ in 0..if left.is_some() { shuffles } else { 0 } {
             let before = counts.lines[0].open_shoe().0;
-            // With any other *T* than *K*, one shuffle is redealt.
+            // With *T* = *K* + 1, one shuffle is redealt.
             let one = Control { redeals: control.each, ..control.clone() };
             let end = (control.rounds + 1, left.as_ref());
             let redealt = redeal(&one, end, &mut again, &mut counts.lines, |shoe, counts| {
@@ -203,9 +253,11 @@ fn pilot<T: Rounds>(table: &T, mut control: Control) -> Control {
     let error = between * (2.0 / means.len() as f64).sqrt();
     let of_round = of_shuffle / control.each as f64;
     let of_cards = (between - of_shuffle / n).max(error) / (control.each as f64).powi(2);
-    let best = (mean_rounds * of_round / (of_cards * COST * share)).sqrt();
+    let best = (mean_rounds * of_round / (of_cards * cost * squares)).sqrt();
     let best = if best.is_finite() { best.min(MOST_REDEALS) } else { 1.0 };
-    control.redeals = control.each * whole(best / control.each as f64).max(1);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // few shuffles, none negative
+    let best_shuffles = (best / control.each as f64).round() as u64;
+    control.redeals = control.each * best_shuffles.max(1);
     if incomplete as f64 > MOST_INCOMPLETE * PILOT_REDEALS as f64 * PILOT_SHOES as f64
         && same_after != Some(control.rounds)
     {
@@ -419,7 +471,7 @@ mod tests {
         let lines = table.bet_lines();
         let exact = lines.iter().map(|line| (line.name == lines[0].name).then_some(edge)).collect();
         // With this *K*, *T* − *K* is above zero.
-        let control = Control { rounds: 60, redeals: 4, each: 1, exact };
+        let control = Control { rounds: 60, redeals: 4, each: 1, boxes: 1, exact };
         let runs = 150;
         let mut sum = 0.0;
         for seed in 0..runs {

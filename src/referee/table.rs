@@ -11,7 +11,7 @@ use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIn
 use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
 use crate::rules::poker::Poker;
-use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules, Soft17};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Player, Strategy, poker};
 use crate::tally::{Line, LineTally, Tally};
@@ -35,6 +35,11 @@ pub(super) trait Rounds: Sync {
 
     /// Returns the state of an empty table.
     fn seats(&self) -> Self::Seats;
+
+    /// Returns the state of an empty table with one box; `None` where a box's bets depend on the others.
+    fn one_box(&self) -> Option<Self::Seats> {
+        None
+    }
 
     /// Plays a round and counts its bets. A void round counts nothing.
     fn round(
@@ -73,7 +78,11 @@ impl<'a> BlackjackTable<'a> {
 
     /// Returns the state of an empty table whose boxes another strategy plays.
     pub(super) fn seats_of(&self, strategy: &'a dyn Strategy) -> BlackjackSeats<'a> {
-        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), strategy);
+        self.boxes(self.rules.boxes_in_play(), strategy)
+    }
+
+    fn boxes(&self, boxes: u8, strategy: &'a dyn Strategy) -> BlackjackSeats<'a> {
+        let table = super::blackjack::Table::new(self.blackjack, boxes, strategy);
         BlackjackSeats { table, sides: SideBets::new(&self.rules.sides) }
     }
 
@@ -126,6 +135,12 @@ impl<'a> Rounds for BlackjackTable<'a> {
 
     fn seats(&self) -> Self::Seats {
         self.seats_of(self.strategy)
+    }
+
+    /// A banker's box has a strategy of its own, and a dealer may choose by the hands of all boxes.
+    fn one_box(&self) -> Option<Self::Seats> {
+        let depends = self.blackjack.banker_bets || self.blackjack.dealer_soft17 == Soft17::BankChooses;
+        (!depends).then(|| self.boxes(1, self.strategy))
     }
 
     fn round(

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 /// Differences across two tables are rounded to this fraction of a bet.
 const PARTS: f64 = 65_536.0;
 
-/// Sums over shoes of one line's redealt rounds: *x* is their net and *b* their bets, each times
-/// *T* − *K* of the shoe, and *y* is the number of bets in the rounds played. With *m* redealt rounds,
-/// *x* and *b* are *m* times their share of a shoe.
+/// Sums over shoes of one line's *m* |*T* − *K*| redealt rounds: *x* is their net and *b* their bets, each
+/// with the sign of *T* − *K*, and *y* is the number of bets in the rounds played. *x* and *b* are *m* times
+/// their share of a shoe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlMoments {
@@ -32,10 +32,10 @@ pub struct ControlMoments {
 }
 
 impl ControlMoments {
-    /// Adds a shoe of `excess` = *T* − *K*, in whose redealt rounds a line netted `net` units in `bets`
+    /// Adds a shoe with the sign of *T* − *K*, in whose redealt rounds a line netted `net` units in `bets`
     /// bets, and in whose rounds `played` bets were made.
-    pub fn add(&mut self, excess: i64, (net, bets): (i128, i128), played: i128) {
-        let (x, b, y) = (i128::from(excess) * net, i128::from(excess) * bets, played);
+    pub fn add(&mut self, sign: i64, (net, bets): (i128, i128), played: i128) {
+        let (x, b, y) = (i128::from(sign) * net, i128::from(sign) * bets, played);
         self.net += x;
         self.bets += b;
         self.net_net += x * x;
@@ -94,13 +94,13 @@ pub struct ControlCrossMoments {
 /// What a shoe contributes to the effect of the cut card on one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ShoeEffect {
-    /// *x*: *T* − *K* times the net of the redealt rounds.
+    /// *x*: the net of the redealt rounds, with the sign of *T* − *K*.
     pub net: i128,
-    /// *b*: *T* − *K* times their bets.
+    /// *b*: their bets, with the same sign.
     pub bets: i128,
     /// Bets in the rounds played.
     pub played: i128,
-    /// *x* less the exact value of *b*, divided by the number of redealt rounds, in bets.
+    /// *x* less the exact value of *b*, divided by *m*, in bets of the table.
     pub excess: f64,
 }
 
@@ -149,7 +149,8 @@ pub struct ControlTally {
     pub crossed: Vec<ControlCrossMoments>,
     /// Shoes from which rounds were redealt: those with *T* ≠ *K*.
     pub redealt_shoes: u64,
-    /// Redealt rounds for which the cards left did not suffice.
+    /// Redealt rounds for which the cards left did not suffice; where one box is redealt, with the rounds
+    /// of shoes that could not be completed.
     pub incomplete: u64,
     /// Σ of the weights of those rounds, see `ControlTally::weight`.
     pub incomplete_weight: u64,
@@ -170,17 +171,22 @@ impl ControlTally {
 
     /// Returns the weight with which a redealt round that cannot be completed may bias the effect:
     /// |*K* − *r*| for a shoe whose rounds are redealt after round *r*, and one more for the rounds
-    /// before it.
+    /// before it, shared by the *m* |*T* − *K*| rounds of the shoe, whose |*T* − *K*| is `apart`.
     #[must_use]
-    pub(crate) fn weight(fixed: u64, after: u64) -> u64 {
-        fixed.abs_diff(after) + u64::from(after > 1)
+    pub(crate) fn weight(fixed: u64, after: u64, apart: u64) -> u64 {
+        (fixed.abs_diff(after) + u64::from(after > 1)).div_ceil(apart)
     }
 
     /// Counts a shoe from which rounds were redealt, `incomplete` of which lacked cards.
     pub(crate) fn add_shoe(&mut self, incomplete: u64, weight: u64) {
         self.redealt_shoes += 1;
-        self.incomplete += incomplete;
-        self.incomplete_weight += incomplete * weight;
+        self.add_incomplete(incomplete, weight);
+    }
+
+    /// Counts rounds that lacked cards; a round that was played, not redealt, has the weight *m*.
+    pub(crate) fn add_incomplete(&mut self, rounds: u64, weight: u64) {
+        self.incomplete += rounds;
+        self.incomplete_weight += rounds * weight;
     }
 
     pub(super) fn merge(&mut self, other: &ControlTally) {

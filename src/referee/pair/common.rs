@@ -8,6 +8,7 @@
 use crate::cards::Card;
 use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal, run};
 use crate::estimate::Control;
+use crate::referee::control::one_box;
 use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Cards, Exhausted, Shoe, redeals};
@@ -30,6 +31,8 @@ struct End {
     rounds: u64,
     /// What was left when their number was decided.
     left: Option<Left>,
+    /// Whether the last round lacked cards.
+    ran_out: bool,
 }
 
 impl<'a, T: Rounds> Pair<'a, T> {
@@ -44,21 +47,25 @@ impl<'a, T: Rounds> Pair<'a, T> {
         &self,
         control: &Control,
         ends: &[End; 2],
-        lane: (&mut Redeals, &mut [T::Seats; 2]),
+        lane: (&mut Redeals<T::Seats>, &mut [T::Seats; 2]),
         tally: &mut Tally,
     ) {
         let Some(sums) = &mut tally.control else { return };
-        let (Redeals { keys, again, scratch }, seats) = lane;
+        let (Redeals { keys, again, one_box, scratch }, seats) = lane;
         let stream = Xoshiro256PlusPlus::seed_from_u64(keys.next_u64());
         let mut effects = vec![ShoeEffect::default(); self.lines.len()];
         let mut first = 0;
-        for ((end, side), seats) in ends.iter().zip(&self.sides).zip(seats) {
+        for (((end, side), seats), one_box) in ends.iter().zip(&self.sides).zip(seats).zip(one_box) {
+            let seats = one_box.as_mut().unwrap_or(seats);
             let last = first + side.bet_lines().len();
             let played = &tally.lines[first..last];
             for (effect, line) in effects[first..last].iter_mut().zip(played) {
                 effect.played = line.open_shoe().1.into();
             }
             again.draw_from(stream.clone());
+            if end.ran_out && control.boxes > 1 {
+                sums.add_incomplete(1, control.redeals);
+            }
             let of = (end.rounds, end.left.as_ref());
             let redealt = redeal(control, of, again, &mut scratch.lines[first..last], |shoe, counts| {
                 side.round(seats, shoe, counts)
@@ -83,11 +90,13 @@ impl<'a, T: Rounds> Pair<'a, T> {
 }
 
 /// What a lane needs to redeal rounds.
-struct Redeals {
+struct Redeals<S> {
     /// The generator of the seeds, one for each shoe.
     keys: Xoshiro256PlusPlus,
     /// The shoe from which rounds are redealt.
     again: Shoe,
+    /// By side: the table with one box from which rounds are redealt, if not with all boxes.
+    one_box: [Option<S>; 2],
     /// Counts the redealt rounds.
     scratch: Tally,
 }
@@ -97,7 +106,7 @@ struct Lane<S> {
     shoe: Shoe,
     round: Vec<Card>,
     seats: [S; 2],
-    redeals: Redeals,
+    redeals: Redeals<S>,
 }
 
 /// The cards of a round for one side: first the cards that the other side has drawn in it, then
@@ -133,11 +142,13 @@ impl<T: Rounds> Table for Pair<'_, T> {
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
         let (rules, keys) = (&self.sides[0].rules().shoe, redeals(&rng));
         let again = shoe(rules, keys.clone());
+        let one_box = |side| self.control.and_then(|control| one_box(side, control));
+        let one_box = self.sides.each_ref().map(one_box);
         Lane {
             shoe: shoe(rules, rng),
             round: Vec::new(),
             seats: self.sides.each_ref().map(T::seats),
-            redeals: Redeals { keys, again, scratch: Tally::new(&self.lines) },
+            redeals: Redeals { keys, again, one_box, scratch: Tally::new(&self.lines) },
         }
     }
 
@@ -155,7 +166,7 @@ impl<T: Rounds> Table for Pair<'_, T> {
         let mut ends = [End::default(), End::default()];
         loop {
             for side in 0..2 {
-                let End { rounds, left } = &mut ends[side];
+                let End { rounds, left, .. } = &mut ends[side];
                 if self.control.is_some() && open[side] && left.is_none() && *rounds > 0 {
                     *left = Left::of(shoe, *rounds, decided_at[side]);
                 }
@@ -179,6 +190,7 @@ impl<T: Rounds> Table for Pair<'_, T> {
                     tally.void_rounds += 1;
                     open[side] = false;
                 }
+                ends[side].ran_out = !open[side] || shoe.ran_out();
             }
             tally.rounds += u64::from(played);
         }
