@@ -9,6 +9,7 @@ use ventaja::compiled::blackjack::{Game, Round, Settled};
 use ventaja::compiled::punto::Coup;
 use ventaja::compiled::relancina as compiled;
 use ventaja::referee::blackjack::{BoxResult, Table};
+use ventaja::referee::side::SideBets;
 use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
 use ventaja::rules::poker::CardSet;
@@ -175,11 +176,18 @@ fn poker(golden: &Golden) {
     let added = Added(golden.moves.split('|').map(|text| std::sync::Mutex::new(of_box(text))).collect());
     let mut cards = Dealt::new(&golden.cards);
     let mut table = ventaja::referee::poker::Table::new(play, rules.boxes, &added);
-    table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
+    let mut sides = SideBets::new(&rules.sides);
+    sides
+        .play_poker(&mut table, &mut cards, &mut Silent)
+        .unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
     assert_eq!(cards.left(), 0, "{}: cards are left", golden.label);
     assert!(added.0.iter().all(|left| left.lock().unwrap().is_empty()), "{}: moves are left", golden.label);
     let net: i64 = table.results().iter().map(|result| result.net).sum();
-    expect(golden, "the referee", &[("box", net as f64 / play.unit() as f64)]);
+    let mut nets = vec![("box", net as f64 / play.unit() as f64)];
+    for (bet, outcome) in rules.sides.iter().zip(sides.results()) {
+        nets.push((bet.name, bet.net(outcome.unwrap()) as f64 / bet.unit() as f64));
+    }
+    expect(golden, "the referee", &nets);
 }
 
 fn play(golden: &Golden) {

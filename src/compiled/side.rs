@@ -1,6 +1,7 @@
 //! The hands of side bets in terms of numbers: what the enumeration of exact values asks about the cards
 //! of a round.
 
+use crate::rules::poker::{HIGH_ACE, Strength, kinds};
 use crate::rules::{HandKind, SideBet, Word};
 
 /// The first cards of a box, with the upcard where it counts, as numbers from 0 to 51: four suits (spades,
@@ -162,9 +163,21 @@ impl CoupCards {
     }
 }
 
-/// Returns the outcome of a bet on five cards of this kind: the index of a line of its paytable, or their number
-/// for a loss.
+/// Returns the outcome of a bet on poker cards with this best hand of `cards` cards: the index of a line of its paytable,
+/// or their number for a loss.
 #[must_use]
-pub(crate) fn poker_outcome(bet: &SideBet, kind: HandKind) -> usize {
-    bet.outcome(|word| word == Word::Poker(kind))
+pub fn poker_outcome(bet: &SideBet, hand: Strength, cards: u8) -> usize {
+    let least = |kind: HandKind, ranks: &[u8]| Strength::new(kind, ranks, cards);
+    let at_least = |bound: Option<Strength>| bound.is_some_and(|bound| hand >= bound);
+    // The weakest hand of the next kind that hands of this number of cards have.
+    let above = |kind: HandKind| {
+        let next = kinds(cards).iter().skip_while(|known| **known != kind).nth(1);
+        next.is_some_and(|next| at_least(least(*next, &[])))
+    };
+    bet.outcome(|word| match word {
+        Word::Poker(kind) => at_least(least(kind, &[])) && !above(kind),
+        Word::Aces => at_least(least(HandKind::Pair, &[HIGH_ACE])) && !above(HandKind::Pair),
+        Word::MiniRoyal => cards == 3 && at_least(least(HandKind::StraightFlush, &[HIGH_ACE])),
+        _ => unreachable!("{word:?} is no hand of poker"),
+    })
 }

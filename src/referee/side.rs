@@ -9,8 +9,8 @@ use super::narration::{Narration, Seat, narrate};
 use super::poker;
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::poker::{CardSet, Strength};
-use crate::rules::{On, PuntoYBanca, SideBet, Word};
+use crate::rules::poker::{CardSet, HIGH_ACE, Strength};
+use crate::rules::{HandKind, On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Strategy, poker::Strategy as PokerStrategy};
 use crate::tally::LineTally;
@@ -90,7 +90,7 @@ impl<'a> SideBets<'a> {
                     On::FirstTwo => Seen::Box { cards: &[first, other], natural: known },
                     On::FirstTwoAndUpcard => Seen::Box { cards: &[first, other, dealer[0]], natural: known },
                     On::DealerHand => Seen::Dealer { cards: dealer, total },
-                    On::Coup | On::FiveCards => unreachable!("a bet of another game"),
+                    _ => unreachable!("a bet of another game"),
                 };
                 let decided = natural.is_some() || !bet.needs_dealer_natural();
                 let result = decided.then(|| seen.outcome(bet));
@@ -139,14 +139,15 @@ impl<'a> SideBets<'a> {
             return table.play(cards, narration);
         }
         self.begin();
-        table.play(&mut Recorded { cards, drawn: &mut self.drawn }, narration)?;
-        for (number, cards) in self.drawn.iter().enumerate().skip(1) {
-            // The bet is on the five cards of the deal; a card that the box buys comes after them.
-            let five = cards[..5].try_into().expect("every box has five cards");
-            for bet in self.bets {
-                let result = Some(Seen::Five { cards: five }.outcome(bet));
-                narrate_result(bet, result, Seat::Box(number, 0), narration);
-                self.results.push(result);
+        table.play(cards, narration)?;
+        let groups = self.bets.iter().map(|bet| table.groups_of(bet.on)).max();
+        table.open(groups.unwrap_or(0), cards, narration)?;
+        self.results.resize(self.bets.len() * table.results().len(), None);
+        for (place, bet) in self.bets.iter().enumerate() {
+            for (number, (cards, size)) in table.side_hands(bet.on).enumerate() {
+                let result = Some(Seen::Poker { cards, size }.outcome(bet));
+                narrate_result(bet, result, Seat::Box(number + 1, 0), narration);
+                self.results[number * self.bets.len() + place] = result;
             }
         }
         Ok(())
@@ -218,10 +219,12 @@ pub enum Seen<'a> {
         /// BANCA's cards.
         banca: &'a [Card],
     },
-    /// The five cards of a box.
-    Five {
+    /// Cards of poker.
+    Poker {
         /// The cards.
-        cards: &'a [Card; 5],
+        cards: CardSet,
+        /// How many of them make the hand.
+        size: u8,
     },
 }
 
@@ -229,6 +232,10 @@ impl Seen<'_> {
     /// Returns the outcome of a bet: the index of a line of its paytable, or their number for a loss.
     #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
+        if let Seen::Poker { cards, size } = *self {
+            let hand = Strength::best(cards, size);
+            return bet.outcome(|word| poker_is(word, hand, size));
+        }
         bet.outcome(|word| self.is(word))
     }
 
@@ -239,12 +246,7 @@ impl Seen<'_> {
             Seen::Box { cards, .. } => box_is(word, cards),
             Seen::Dealer { cards, total } => dealer_is(word, cards, total),
             Seen::Coup { punto, banca } => coup_is(word, punto, banca),
-            Seen::Five { cards } => match word {
-                Word::Poker(kind) => {
-                    Strength::best(cards.iter().copied().collect::<CardSet>(), 5).kind(5) == kind
-                }
-                _ => unreachable!("{word:?} is no hand of poker"),
-            },
+            Seen::Poker { .. } => unreachable!("the hand is found once for all words"),
         }
     }
 }
@@ -362,5 +364,15 @@ fn coup_is(word: Word, punto: &[Card], banca: &[Card]) -> bool {
         }
         Word::CoupCards(wanted) => punto.len() + banca.len() == usize::from(wanted),
         _ => unreachable!("{word:?} is nothing of a coup"),
+    }
+}
+
+fn poker_is(word: Word, hand: Strength, size: u8) -> bool {
+    let kind = hand.kind(size);
+    match word {
+        Word::Poker(wanted) => kind == wanted,
+        Word::Aces => kind == HandKind::Pair && hand.first_rank() == HIGH_ACE,
+        Word::MiniRoyal => kind == HandKind::StraightFlush && hand.first_rank() == HIGH_ACE && size == 3,
+        _ => unreachable!("{word:?} is no hand of poker"),
     }
 }

@@ -47,6 +47,13 @@ fn is_toml(name: &OsStr) -> bool {
     Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"))
 }
 
+/// Games that cannot be described, and why.
+const REFUSED: [(&str, &str); 1] = [(
+    "lunar-poker",
+    "is not built in: of its text, 58 Pa. Code ch. 671a, only the payments of section 671a.12 could be read, and no rule describes an \
+     exchange of several cards",
+)];
+
 /// Returns the path and the text of a rulebook's file.
 fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     let ids = builtin_ids();
@@ -56,6 +63,9 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     }
     let shown = name.to_string_lossy();
     if !is_toml(name) && !shown.contains(['/', '\\']) {
+        if let Some((id, why)) = REFUSED.iter().find(|(id, _)| *id == shown) {
+            return Err(Fault::new((*id).to_owned(), (*why).to_owned()).allowed(ids.join(", ")).into());
+        }
         let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());

@@ -1,11 +1,11 @@
 //! Checks of combinations: whether rules whose values are allowed one by one make a table that can
 //! be dealt.
 
-use super::poker::Poker;
+use super::poker::{Poker, kinds};
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
     Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play,
-    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
+    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -22,6 +22,9 @@ pub struct Limit {
 
 /// The greatest number of cards in a coup of punto y banca.
 const COUP: usize = 6;
+
+/// The most cards that decide a side bet of poker.
+const MOST_SIDE_CARDS: usize = 9;
 
 impl Rules {
     /// Checks that these rules make a table that can be dealt.
@@ -170,13 +173,7 @@ impl Rules {
             }
             Play::Poker(play) => {
                 play.check()?;
-                if let Some(bet) = self.sides.iter().find(|_| play.player_cards != 5) {
-                    return Err(Limit {
-                        key: bet.rule,
-                        message: format!("is on five cards, and cards.player={}", play.player_cards),
-                        allowed: "cards.player=5".to_owned(),
-                    });
-                }
+                self.sides_of_poker(play)?;
             }
         }
         let deal = self.first_deal();
@@ -253,6 +250,35 @@ impl Rules {
             }),
             _ => Ok(()),
         }
+    }
+
+    /// Returns an error where a side bet is on a hand that the game has not, or on too many cards to be enumerated.
+    fn sides_of_poker(&self, play: &Poker) -> Result<(), Limit> {
+        for bet in &self.sides {
+            let (cards, hand) = bet.on.poker_cards(play);
+            let on = bet.on.name();
+            let (message, allowed) = if !(3..=MOST_SIDE_CARDS).contains(&cards) {
+                (
+                    format!(
+                        "is on {on}, which are {cards} cards: cards.player={}, cards.dealer={} and cards.board={}",
+                        play.player_cards,
+                        play.dealer_cards,
+                        play.board.show()
+                    ),
+                    format!("a side bet on 3 to {MOST_SIDE_CARDS} cards"),
+                )
+            } else if let Some(word) = bet.impossible(hand) {
+                let names = vocabulary(bet.on).filter(
+                    |meaning| matches!(meaning.word, Word::Poker(kind) if kinds(hand).contains(&kind)),
+                );
+                let names: Vec<&str> = names.map(|meaning| meaning.name).collect();
+                (format!("pays {word}, and is on hands of {hand} cards"), names.join(", "))
+            } else {
+                continue;
+            };
+            return Err(Limit { key: bet.rule, message, allowed });
+        }
+        Ok(())
     }
 
     /// Returns the greatest number of rounds below `too_many` that cannot exhaust this number of

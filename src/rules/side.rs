@@ -4,6 +4,7 @@
 //! The words are only named here. The referee and the compiled game each decide on their own whether
 //! cards are such a hand.
 
+use super::poker::{Poker, kinds};
 use super::{Game, HandKind, kept};
 use std::sync::LazyLock;
 
@@ -18,13 +19,34 @@ pub enum On {
     DealerHand,
     /// All cards of a coup of punto y banca.
     Coup,
-    /// A box's five cards in poker.
-    FiveCards,
+    /// A box's own cards in poker, as they were dealt.
+    OwnCards,
+    /// A box's own cards and the first group of common cards.
+    OpeningHand,
+    /// A box's own cards as they were dealt, and all common cards.
+    BoxHand,
+    /// The dealer's cards and all common cards.
+    DealerCards,
+    /// The common cards.
+    CommonCards,
+    /// All cards of a box, of the dealer, and all common cards.
+    AllCards,
 }
 
 impl On {
     /// Every kind of side bet.
-    pub const ALL: [On; 5] = [On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand, On::Coup, On::FiveCards];
+    pub const ALL: [On; 10] = [
+        On::FirstTwo,
+        On::FirstTwoAndUpcard,
+        On::DealerHand,
+        On::Coup,
+        On::OwnCards,
+        On::OpeningHand,
+        On::BoxHand,
+        On::DealerCards,
+        On::CommonCards,
+        On::AllCards,
+    ];
 
     /// Returns the name in rule files.
     #[must_use]
@@ -34,7 +56,12 @@ impl On {
             On::FirstTwoAndUpcard => "first-two-and-upcard",
             On::DealerHand => "dealer-hand",
             On::Coup => "coup",
-            On::FiveCards => "five-cards",
+            On::OwnCards => "own-cards",
+            On::OpeningHand => "opening-hand",
+            On::BoxHand => "box-hand",
+            On::DealerCards => "dealer-cards",
+            On::CommonCards => "common-cards",
+            On::AllCards => "all-cards",
         }
     }
 
@@ -45,8 +72,31 @@ impl On {
             Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
             Game::PuntoYBanca => &[On::Coup],
             Game::Relancina => &[],
-            Game::Poker => &[On::FiveCards],
+            Game::Poker => POKER,
         }
+    }
+
+    /// Returns the number of cards that decide a side bet of a poker game, and of those that make its hand; no cards
+    /// where the game has none of the kind.
+    #[must_use]
+    pub(crate) fn poker_cards(self, play: &Poker) -> (usize, u8) {
+        let (own, dealer) = (usize::from(play.player_cards), usize::from(play.dealer_cards));
+        let (board, first) = (play.board_cards(), play.open_on(1));
+        let cards = match self {
+            On::OwnCards => own,
+            On::OpeningHand if board > 0 => own + first,
+            On::BoxHand => own + board,
+            On::DealerCards if dealer > 0 => dealer + board,
+            On::CommonCards => board,
+            On::AllCards if dealer > 0 => own + dealer + board,
+            _ => 0,
+        };
+        #[allow(clippy::cast_possible_truncation)] // at most five
+        let hand = match self {
+            On::BoxHand | On::DealerCards => play.hand_cards,
+            _ => cards.min(5) as u8,
+        };
+        (cards, hand)
     }
 }
 
@@ -98,6 +148,7 @@ pub enum Word {
     WinnerCards(u8),
     CoupCards(u8),
     Poker(HandKind),
+    MiniRoyal,
 }
 
 /// One word of the vocabulary.
@@ -126,7 +177,7 @@ const fn of(name: &'static str, word: Word, on: &'static [On], meaning: &'static
 }
 
 const fn poker(kind: HandKind, meaning: &'static str) -> Entry {
-    of(kind.name(), Word::Poker(kind), FIVE, meaning)
+    of(kind.name(), Word::Poker(kind), POKER, meaning)
 }
 
 const TWO: &[On] = &[On::FirstTwo];
@@ -135,7 +186,8 @@ const BOX: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard];
 const BLACKJACK: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand];
 const DEALER: &[On] = &[On::DealerHand];
 const COUP: &[On] = &[On::Coup];
-const FIVE: &[On] = &[On::FiveCards];
+const POKER: &[On] =
+    &[On::OwnCards, On::OpeningHand, On::BoxHand, On::DealerCards, On::CommonCards, On::AllCards];
 
 /// Every word, in the order of the documentation.
 pub static VOCABULARY: LazyLock<Vec<Meaning>> = LazyLock::new(|| {
@@ -199,15 +251,17 @@ const WORDS: &[Entry] = &[
     Entry::Numbered("total-#", (1, 9), Word::WinningTotal, COUP, "the winner, or both in a tie, have #"),
     Entry::Numbered("winner-#-cards", (2, 3), Word::WinnerCards, COUP, "PUNTO or BANCA wins with # cards"),
     Entry::Numbered("#-cards", (4, 6), Word::CoupCards, COUP, "# cards are dealt"),
-    poker(HandKind::RoyalFlush, "ten, jack, queen, king and ace of one suit"),
-    poker(HandKind::StraightFlush, "five ranks in a row of one suit, no royal flush"),
+    poker(HandKind::RoyalFlush, "ten, jack, queen, king and ace of one suit, in hands of five cards"),
+    of("mini-royal", Word::MiniRoyal, POKER, "queen, king and ace of one suit, in hands of three cards"),
+    poker(HandKind::StraightFlush, "ranks in a row of one suit, no royal flush"),
     poker(HandKind::FourOfAKind, "four cards of one rank"),
     poker(HandKind::FullHouse, "three cards of one rank and two of another"),
-    poker(HandKind::Flush, "five cards of one suit that are not in a row"),
-    poker(HandKind::Straight, "five ranks in a row, the ace below 2 or above the king, of several suits"),
-    poker(HandKind::ThreeOfAKind, "three cards of one rank, the others of two more"),
+    poker(HandKind::Flush, "all cards of one suit, not in a row"),
+    poker(HandKind::Straight, "ranks in a row, the ace below 2 or above the king, of several suits"),
+    poker(HandKind::ThreeOfAKind, "three cards of one rank, and no better hand"),
     poker(HandKind::TwoPairs, "two cards each of two ranks"),
-    poker(HandKind::Pair, "two cards of one rank, the others of three more"),
+    of("aces", Word::Aces, POKER, "a pair of aces, and no better hand"),
+    poker(HandKind::Pair, "two cards of one rank, and no better hand"),
     poker(HandKind::HighCard, "none of the other hands"),
 ];
 
@@ -332,6 +386,18 @@ impl SideBet {
     pub fn outcome(&self, mut holds: impl FnMut(Word) -> bool) -> usize {
         let met = self.pays.iter().position(|pay| pay.hand.iter().all(|word| holds(*word)));
         met.unwrap_or(self.pays.len())
+    }
+
+    /// Returns the first word of the paytable that hands of this number of poker cards do not have.
+    #[must_use]
+    pub(crate) fn impossible(&self, cards: u8) -> Option<&'static str> {
+        let impossible = |word: &Word| match word {
+            Word::Poker(kind) => !kinds(cards).contains(kind),
+            Word::MiniRoyal => cards != 3,
+            _ => false,
+        };
+        let word = self.pays.iter().flat_map(|pay| &pay.hand).find(|word| impossible(word))?;
+        vocabulary(self.on).find(|meaning| meaning.word == *word).map(|meaning| meaning.name)
     }
 
     /// Returns whether a bet on a box's cards also depends on a dealer's natural.

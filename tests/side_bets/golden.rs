@@ -1,12 +1,12 @@
 //! Golden rounds of every line of every paytable built in.
 
-use super::{book, chart, rules, used};
+use super::{chart, game_of, rules, used};
 use std::collections::{HashSet, VecDeque};
 use ventaja::cards::Card;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::side::SideBets;
-use ventaja::reglamento::{Reglamento, builtin_side_bets};
+use ventaja::reglamento::builtin_side_bets;
 use ventaja::rules::Play;
 use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy;
@@ -116,14 +116,110 @@ const GOLDEN: &[(&str, &str, f64)] = &[
     ("caribbean-progressive", "8h 2c 8d 2d 8s 3c 5c 3d 5h 4c", 99.0),
     ("caribbean-progressive", "8h 2c 9h 2d Jh 3c 5h 3d 6h 4c", 49.0),
     ("caribbean-progressive", "8h 2c 9h 2d Th 3c Jh 3d Qs 4c", -1.0),
+    ("pair-plus-40-30-6-4-1", "9h 2c Th 2d Jh 3c", 40.0),
+    ("pair-plus-40-30-6-4-1", "8h 2c 8d 2d 8s 3c", 30.0),
+    ("pair-plus-40-30-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
+    ("pair-plus-40-30-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
+    ("pair-plus-40-30-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
+    ("pair-plus-40-30-6-4-1", "8h 2c 9d 4d Ks 3c", -1.0),
+    ("pair-plus-40-30-6-3-1", "9h 2c Th 2d Jh 3c", 40.0),
+    ("pair-plus-40-30-6-3-1", "8h 2c 8d 2d 8s 3c", 30.0),
+    ("pair-plus-40-30-6-3-1", "Ah 2c 2d 4d 3s 3c", 6.0),
+    ("pair-plus-40-30-6-3-1", "Ah 2c 2h 4d Kh 3c", 3.0),
+    ("pair-plus-40-30-6-3-1", "8h 2c 8d 4d Ks 3c", 1.0),
+    ("pair-plus-40-25-6-4-1", "9h 2c Th 2d Jh 3c", 40.0),
+    ("pair-plus-40-25-6-4-1", "8h 2c 8d 2d 8s 3c", 25.0),
+    ("pair-plus-40-25-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
+    ("pair-plus-40-25-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
+    ("pair-plus-40-25-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
+    ("pair-plus-35-25-6-4-1", "9h 2c Th 2d Jh 3c", 35.0),
+    ("pair-plus-35-25-6-4-1", "8h 2c 8d 2d 8s 3c", 25.0),
+    ("pair-plus-35-25-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
+    ("pair-plus-35-25-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
+    ("pair-plus-35-25-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
+    ("pair-plus-50-40-30-6-3-1", "Qh 2c Kh 2d Ah 3c", 50.0),
+    ("pair-plus-50-40-30-6-3-1", "9h 2c Th 2d Jh 3c", 40.0),
+    ("pair-plus-50-40-30-6-3-1", "8h 2c 8d 2d 8s 3c", 30.0),
+    ("pair-plus-50-40-30-6-3-1", "Ah 2c 2d 4d 3s 3c", 6.0),
+    ("pair-plus-50-40-30-6-3-1", "Ah 2c 2h 4d Kh 3c", 3.0),
+    ("pair-plus-50-40-30-6-3-1", "8h 2c 8d 4d Ks 3c", 1.0),
+    // All six cards, in either hand.
+    ("six-card-bonus", "Ah Th Kh Jh Qh 2c", 1000.0),
+    ("six-card-bonus", "9h Th Kh Jh Qh 2c", 200.0),
+    ("six-card-bonus", "8h 8c 8d 8s Kd 2c", 50.0),
+    ("six-card-bonus", "8h 8c 8d Ks Kd 2c", 25.0),
+    ("six-card-bonus", "2h 4h 9h 6h Kh 2c", 20.0),
+    ("six-card-bonus", "2h 3c 4d 5s 6d Kc", 10.0),
+    ("six-card-bonus", "8h 8c 8d Ks Qd 2c", 5.0),
+    ("six-card-bonus", "8h 8c Kd Ks Qd 2c", -1.0),
+    // A card of the box and one of the dealer in turn, then five common cards. A box without a pair folds after three of them.
+    ("aa-bonus", "Ah 2c Kh 2d Qh Jh Th As Ac", 100.0),
+    ("aa-bonus", "Ah 2c 2h 2d 3h 4h 5h As Ac", 50.0),
+    ("aa-bonus", "8h 2c 8d 2d 8s 8c Kh As Ac", 40.0),
+    ("aa-bonus", "8h 2c 8d 2d 8s Kc Kh As Ac", 30.0),
+    ("aa-bonus", "8h 2c 9h 2d Jh 4h Kh As Ac", 20.0),
+    ("aa-bonus", "8h 2c 9d 2d Th Jc Qh As Ac", 7.0),
+    ("aa-bonus", "8h 2c 8d 2d 8s Jc Kh As Ac", 7.0),
+    ("aa-bonus", "8h 2c 8d 2d Ks Kc Jh As Ac", 7.0),
+    ("aa-bonus", "Ah 2c 9d 2d As Kc Jh As Ac", 7.0),
+    ("aa-bonus", "Kh 2c 9d 2d Ks 8c Jh As Ac", -1.0),
+    ("trips-50-40-30-9-7-4-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
+    ("trips-50-40-30-9-7-4-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
+    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
+    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 9.0),
+    ("trips-50-40-30-9-7-4-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 7.0),
+    ("trips-50-40-30-9-7-4-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 4.0),
+    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
+    ("trips-50-40-30-8-6-5-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
+    ("trips-50-40-30-8-6-5-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
+    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
+    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 8.0),
+    ("trips-50-40-30-8-6-5-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 6.0),
+    ("trips-50-40-30-8-6-5-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 5.0),
+    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
+    ("trips-50-40-30-8-7-4-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
+    ("trips-50-40-30-8-7-4-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
+    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
+    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 8.0),
+    ("trips-50-40-30-8-7-4-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 7.0),
+    ("trips-50-40-30-8-7-4-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 4.0),
+    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
+    ("trips-50-40-20-7-6-5-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
+    ("trips-50-40-20-7-6-5-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
+    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 20.0),
+    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 7.0),
+    ("trips-50-40-20-7-6-5-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 6.0),
+    ("trips-50-40-20-7-6-5-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 5.0),
+    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
+    ("trips-50-40-30-9-7-4-3", "8h Kd 9d Ks 3s Kc 3h Qc 4s", -1.0),
+    ("three-card-bonus", "4s 5c Qh Kh Ah", 50.0),
+    ("three-card-bonus", "4s 5c 9h Th Jh", 40.0),
+    ("three-card-bonus", "4s 5c 8h 8d 8c", 30.0),
+    ("three-card-bonus", "4s 5c Ah 2d 3c", 6.0),
+    ("three-card-bonus", "4s 5c Ah 9h 3h", 3.0),
+    ("three-card-bonus", "4s 5c Ah Ad 3c", 1.0),
+    ("three-card-bonus", "4s 5c Ah Kd 3c", -1.0),
+    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c", 50.0),
+    ("aces-up-50-40-9-6-4-2-1", "5h 2c 6h 2d 7h 3c 8h 3d Kd 4c", 40.0),
+    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d 8s 3c Kc 3d Kh 4c", 9.0),
+    ("aces-up-50-40-9-6-4-2-1", "8h 2c 9h 2d Jh 3c 2h 3d 8d 4c", 6.0),
+    ("aces-up-50-40-9-6-4-2-1", "8h 2c 9h 2d Td 3c Jc 3d Jh 4c", 4.0),
+    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d Kd 3c Kc 3d 5h 4c", 2.0),
+    ("aces-up-50-40-9-6-4-2-1", "Ah 2c Ad 2d Kd 3c 9c 3d 5h 4c", 1.0),
+    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c", 50.0),
+    ("aces-up-50-40-7-5-4-3-1", "5h 2c 6h 2d 7h 3c 8h 3d Kd 4c", 40.0),
+    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d 8s 3c Kc 3d Kh 4c", 7.0),
+    ("aces-up-50-40-7-5-4-3-1", "8h 2c 9h 2d Jh 3c 2h 3d 8d 4c", 5.0),
+    ("aces-up-50-40-7-5-4-3-1", "8h 2c 9h 2d Td 3c Jc 3d Jh 4c", 4.0),
+    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d Kd 3c Kc 3d 5h 4c", 3.0),
+    ("aces-up-50-40-7-5-4-3-1", "Ah 2c Ad 2d Kd 3c 9c 3d 5h 4c", 1.0),
+    ("aces-up-50-40-9-6-4-2-1", "Kh 2c Kd 2d Ad 3c 9c 3d 5h 4c", -1.0),
     ("small", "8h 2c Kd 4d", 1.5),
     ("small", "Ah 2c Kd 4d Ks", -1.0),
 ];
 
-/// The first game that has a built-in side bet.
-fn game_of(name: &str) -> &'static str {
-    let has = |game: &&str| Reglamento::parse("x", &book(game, "8", &used(name))).is_ok();
-    ["blackjack", "punto-y-banca", "poker"].into_iter().find(has).unwrap()
+fn decks(game: &str) -> &'static str {
+    if matches!(game, "blackjack" | "punto-y-banca") { "8" } else { "1" }
 }
 
 /// Every line of every paytable built in pays its odds for cards that show it; margins are counted below.
@@ -134,7 +230,7 @@ fn golden_rounds_of_side_bets() {
     let mut paid: HashSet<(&str, usize)> = HashSet::new();
     for (name, cards, net) in GOLDEN {
         let game = game_of(name);
-        let rules = rules(game, if game == "poker" { "1" } else { "8" }, &used(name));
+        let rules = rules(game, decks(game), &used(name));
         let mut sides = SideBets::new(&rules.sides);
         // Cards that follow change nothing.
         let mut cards = given(&format!("{cards} Td Td Td Td"));
@@ -161,8 +257,7 @@ fn golden_rounds_of_side_bets() {
     }
     for name in builtin_side_bets() {
         let game = game_of(name);
-        let decks = if game == "poker" { "1" } else { "8" };
-        let bet = rules(game, decks, &used(name)).sides[0].clone();
+        let bet = rules(game, decks(game), &used(name)).sides[0].clone();
         let margins = if name.starts_with("dragon-bonus") { 2 } else { bet.pays.len() };
         for outcome in 0..margins {
             assert!(

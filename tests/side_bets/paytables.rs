@@ -117,6 +117,22 @@ fn faults_of_paytables_name_their_line() {
     let reglamento = Reglamento::parse("x", &text).unwrap();
     let refused = Scenario::new(reglamento, &[], &["dealer.soft17=bank-chooses".to_owned()]).unwrap_err();
     assert!(refused.to_string().contains("`side.buster`"), "{refused}");
+    let mine = |on: &str, hand: &str| {
+        format!(
+            "[side.mine]\ntitle = \"t\"\narticle = \"1\"\non = \"{on}\"\npays = [{{ hand = \"{hand}\", pays = \"9:1\" }}]\n"
+        )
+    };
+    for (game, on, hand, words) in [
+        ("three cards", "own-cards", "royal-flush", "on hands of 3 cards"),
+        ("five cards", "own-cards", "mini-royal", "on hands of 5 cards"),
+        ("five cards", "all-cards", "flush", "which are 10 cards"),
+        ("five cards", "common-cards", "flush", "which are 0 cards"),
+        ("hold'em", "own-cards", "flush", "which are 2 cards"),
+    ] {
+        let reglamento = Reglamento::parse("x", &book(game, "1", &mine(on, hand))).unwrap();
+        let refused = Scenario::new(reglamento, &[], &[]).unwrap_err().to_string();
+        assert!(refused.contains("`side.mine`") && refused.contains(words), "{refused}");
+    }
 }
 
 /// The documentation has every word with its meaning, and every built-in side bet.

@@ -4,8 +4,8 @@
 mod boxes;
 mod coup;
 mod dealer;
-mod five;
 mod line;
+mod poker;
 mod shoe;
 
 use super::ExactLine;
@@ -46,12 +46,12 @@ fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
     let any = |on: On| rules.sides.iter().any(|bet| bet.on == on);
     let coups = rules.play.punto().filter(|_| any(On::Coup)).map(|play| coup::Coups::new(shoe, play));
     let dealer = rules.play.blackjack().filter(|_| any(On::DealerHand)).map(|play| dealer::hands(shoe, play));
-    let kinds = any(On::FiveCards).then(|| five::Kinds::new(shoe));
+    let mut poker = rules.play.poker().map(|play| poker::Counted::new(shoe, play));
     let mut of = |bet| {
-        let weights = match (&coups, &dealer, &kinds) {
+        let weights = match (&coups, &dealer, &mut poker) {
             (Some(coups), ..) => coups.weights(bet),
             (None, Some(hands), _) if bet.on == On::DealerHand => hands.weights(bet),
-            (None, _, Some(kinds)) => kinds.weights(bet),
+            (None, _, Some(poker)) => poker.weights(bet),
             (None, _, None) => boxes::weights(bet, shoe),
         };
         line::line(bet, &weights)

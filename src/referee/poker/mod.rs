@@ -10,8 +10,8 @@ use super::narration::{Narration, Seat, narrate};
 use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;
 use crate::lang::Message;
-use crate::rules::HandKind;
 use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
+use crate::rules::{HandKind, On};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::poker::{DRAW, Strategy, View};
 use std::cmp::Ordering;
@@ -36,7 +36,8 @@ struct Seated {
     own: CardSet,
     /// The same in the order of dealing.
     dealt: [Card; 5],
-    bought: bool,
+    /// The card that it replaced and the one that it received; empty if it kept all.
+    swapped: CardSet,
     /// The antes that it added.
     added: u8,
     folded: bool,
@@ -45,7 +46,8 @@ struct Seated {
 impl Seated {
     fn empty() -> Seated {
         let none = Card::from_index(0).expect("a card");
-        Seated { own: CardSet::default(), dealt: [none; 5], bought: false, added: 0, folded: false }
+        let set = CardSet::default();
+        Seated { own: set, dealt: [none; 5], swapped: set, added: 0, folded: false }
     }
 }
 
@@ -57,6 +59,9 @@ pub struct Table<'a, S: Strategy + ?Sized> {
     dealer: CardSet,
     upcard: CardSet,
     board: CardSet,
+    /// The groups of common cards that are open, and the first of them.
+    groups: usize,
+    opening: CardSet,
     results: Vec<BoxResult>,
 }
 
@@ -74,6 +79,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             dealer: none,
             upcard: none,
             board: none,
+            groups: 0,
+            opening: none,
         }
     }
 
@@ -97,11 +104,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for street in 0..self.rules.streets() {
             if street > 0 {
-                for _ in 0..self.rules.board.0[street - 1] {
-                    let card = cards.draw_for(DEALER)?;
-                    narrate!(narration, Seat::Table, "cards.board", card = card, "step-common-card");
-                    self.board = self.board.with(CardSet::of(card));
-                }
+                self.open_group(cards, narration)?;
             }
             if self.rules.street(street).is_some() {
                 for number in 0..self.boxes.len() {
@@ -134,7 +137,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             if !seated.folded {
                 narrate_result(self.rules, number + 1, result, own.kind(size), narration);
             }
-            if seated.bought {
+            if !seated.swapped.is_empty() {
                 // The house keeps the price, whatever the hand does.
                 result.outcome.bought = true;
                 result.net -= self.rules.price();
@@ -153,6 +156,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let rules = self.rules;
         self.boxes.fill(Seated::empty());
         (self.dealer, self.upcard, self.board) = (CardSet::default(), CardSet::default(), CardSet::default());
+        self.groups = 0;
         for turn in 0..rules.player_cards.max(rules.dealer_cards) {
             if turn < rules.player_cards {
                 for (number, seated) in (1..).zip(&mut self.boxes) {
@@ -174,6 +178,63 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             }
         }
         Ok(())
+    }
+
+    /// Opens the next group of common cards.
+    fn open_group(
+        &mut self,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        for _ in 0..self.rules.board.0[self.groups] {
+            let card = cards.draw_for(DEALER)?;
+            narrate!(narration, Seat::Table, "cards.board", card = card, "step-common-card");
+            self.board = self.board.with(CardSet::of(card));
+        }
+        if self.groups == 0 {
+            self.opening = self.board;
+        }
+        self.groups += 1;
+        Ok(())
+    }
+
+    /// Opens common cards that no box needed, because all have folded, until this number of groups is open.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the cards run out: the round is void.
+    pub(super) fn open(
+        &mut self,
+        groups: usize,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        while self.groups < groups {
+            self.open_group(cards, narration)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the groups of common cards that must be open for a side bet.
+    pub(super) fn groups_of(&self, on: On) -> usize {
+        match on {
+            On::OwnCards => 0,
+            On::OpeningHand => 1,
+            _ => self.rules.board.0.len(),
+        }
+    }
+
+    /// Returns the cards of the last round that decide a side bet of each box, and how many of them make the hand.
+    pub(super) fn side_hands(&self, on: On) -> impl Iterator<Item = (CardSet, u8)> {
+        let (_, size) = on.poker_cards(self.rules);
+        let common = match on {
+            On::OwnCards => CardSet::default(),
+            On::OpeningHand => self.opening,
+            On::AllCards | On::DealerCards => self.dealer.with(self.board),
+            _ => self.board,
+        };
+        let own = matches!(on, On::OwnCards | On::OpeningHand | On::BoxHand | On::AllCards);
+        let dealt = move |seated: &Seated| if own { seated.own.0 ^ seated.swapped.0 } else { 0 };
+        self.boxes.iter().map(move |seated| (common.with(CardSet(dealt(seated))), size))
     }
 
     /// Returns what a box sees on a street, or on the draw.
@@ -219,9 +280,9 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         );
         let card = cards.draw_for(number + 1)?;
         narrate!(narration, seat, "draw.cards", card = card, "step-receives");
-        seated.own = CardSet(seated.own.0 & !replaced.0).with(CardSet::of(card));
+        seated.swapped = replaced.with(CardSet::of(card));
+        seated.own = CardSet(seated.own.0 ^ seated.swapped.0);
         seated.dealt[place] = card;
-        seated.bought = true;
         Ok(())
     }
 
