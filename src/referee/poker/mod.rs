@@ -10,7 +10,7 @@ use super::narration::{Narration, Seat, narrate};
 use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;
 use crate::lang::Message;
-use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
+use crate::rules::poker::{Bound, CardSet, Pays, Paytable, Poker, Strength, Ties, Unqualified};
 use crate::rules::{HandKind, On};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::poker::{DRAW, Strategy, View};
@@ -51,9 +51,39 @@ impl Seated {
     }
 }
 
+/// What a bet of one ante pays by the hand, in units: the least hand of each entry of a paytable, the best first.
+struct Odds(Vec<(Strength, i64)>);
+
+impl Odds {
+    fn of(table: &Paytable, rules: &Poker) -> Odds {
+        let ante = rules.unit();
+        let entry = |(bound, pays): &(Bound, Pays)| {
+            Some((bound.least(rules.hand_cards)?, ante * i64::from(pays.won) / i64::from(pays.per)))
+        };
+        Odds(table.0.iter().filter_map(entry).collect())
+    }
+
+    /// Returns what a hand is paid; `None` if no entry names it.
+    fn of_hand(&self, hand: Strength) -> Option<i64> {
+        self.0.iter().find(|(least, _)| hand >= *least).map(|(_, pays)| *pays)
+    }
+}
+
+/// How bets are settled: the rules with their paytables and the dealer's least hand, found once for all rounds.
+struct Settlement<'a> {
+    rules: &'a Poker,
+    ante: i64,
+    qualifies: Option<Strength>,
+    ante_pays: Odds,
+    play_pays: Odds,
+    blind_pays: Odds,
+    bonus_pays: Odds,
+}
+
 /// A table: its rules, its players and the cards of the round.
 pub struct Table<'a, S: Strategy + ?Sized> {
     rules: &'a Poker,
+    settlement: Settlement<'a>,
     strategy: &'a S,
     boxes: Vec<Seated>,
     dealer: CardSet,
@@ -73,6 +103,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let none = CardSet::default();
         Table {
             rules,
+            settlement: Settlement::of(rules),
             strategy,
             results: Vec::with_capacity(boxes.len()),
             boxes,
@@ -118,8 +149,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let size = self.rules.hand_cards;
         let dealer =
             (self.rules.dealer_cards > 0).then(|| Strength::best(self.dealer.with(self.board), size));
-        let qualified = match (&self.rules.qualifies, dealer) {
-            (Some(least), Some(dealer)) => least.least(size).is_some_and(|least| dealer >= least),
+        let qualified = match (self.settlement.qualifies, dealer) {
+            (Some(least), Some(dealer)) => dealer >= least,
             _ => true,
         };
         if let Some(dealer) = dealer.filter(|_| self.boxes.iter().any(|seated| !seated.folded)) {
@@ -133,15 +164,16 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (number, seated) in self.boxes.iter().enumerate() {
             let own = Strength::best(seated.own.with(self.board), size);
-            let mut result = settle(self.rules, *seated, own, dealer, qualified);
+            let mut result = self.settlement.settle(*seated, own, dealer, qualified);
             if !seated.folded {
                 narrate_result(self.rules, number + 1, result, own.kind(size), narration);
             }
             if !seated.swapped.is_empty() {
                 // The house keeps the price, whatever the hand does.
                 result.outcome.bought = true;
-                result.net -= self.rules.price();
-                result.wagered += self.rules.price();
+                let price = self.settlement.ante * i64::from(self.rules.draw_price);
+                result.net -= price;
+                result.wagered += price;
                 let (antes, net) = (self.rules.draw_price, in_bets(result.net, self.rules.unit()));
                 let seat = Seat::Box(number + 1, 0);
                 narrate!(narration, seat, "draw.price", "step-card-paid", antes = antes, net = net);
@@ -317,72 +349,75 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 }
 
-/// Settles a box. `dealer` is the dealer's hand, if there is one.
-fn settle(
-    rules: &Poker,
-    seated: Seated,
-    own: Strength,
-    dealer: Option<Strength>,
-    qualified: bool,
-) -> BoxResult {
-    let ante = rules.unit();
-    let added = ante * i64::from(seated.added);
-    let blind = ante * i64::from(rules.blind_bet);
-    let wagered = ante + added + blind;
-    if seated.folded {
-        return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
+impl Settlement<'_> {
+    fn of(rules: &Poker) -> Settlement<'_> {
+        let odds = |table| Odds::of(table, rules);
+        Settlement {
+            rules,
+            ante: rules.unit(),
+            qualifies: rules.qualifies.as_ref().and_then(|least| least.least(rules.hand_cards)),
+            ante_pays: odds(&rules.ante_pays),
+            play_pays: odds(&rules.play_pays),
+            blind_pays: odds(&rules.blind_pays),
+            bonus_pays: odds(&rules.bonus_pays),
+        }
     }
-    let size = rules.hand_cards;
-    // What a table pays on a bet; nothing for a hand that it does not list.
-    let odds = |table: &Paytable, bet: i64| {
-        table.of(own, size).map_or(0, |pays| bet * i64::from(pays.won) / i64::from(pays.per))
-    };
-    let bonus = odds(&rules.bonus_pays, ante);
-    let kind = own.kind(size);
-    let Some(dealer) = dealer else {
-        let paid =
-            |table: &Paytable, bet: i64| if table.of(own, size).is_some() { odds(table, bet) } else { -bet };
-        let net = paid(&rules.ante_pays, ante)
-            + paid(&rules.play_pays, added)
-            + paid(&rules.blind_pays, blind)
+
+    /// Settles a box. `dealer` is the dealer's hand, if there is one.
+    fn settle(&self, seated: Seated, own: Strength, dealer: Option<Strength>, qualified: bool) -> BoxResult {
+        let (rules, ante) = (self.rules, self.ante);
+        let (added, blind) = (i64::from(seated.added), i64::from(rules.blind_bet));
+        let wagered = ante * (1 + added + blind);
+        if seated.folded {
+            return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
+        }
+        let kind = own.kind(rules.hand_cards);
+        let bonus = self.bonus_pays.of_hand(own).unwrap_or(0);
+        let Some(dealer) = dealer else {
+            let paid = |odds: &Odds| odds.of_hand(own).unwrap_or(-ante);
+            let net = paid(&self.ante_pays)
+                + added * paid(&self.play_pays)
+                + blind * paid(&self.blind_pays)
+                + bonus;
+            let outcome = match net.cmp(&0) {
+                Ordering::Greater => AnteOutcome::Win(kind),
+                Ordering::Equal => AnteOutcome::Push,
+                Ordering::Less => AnteOutcome::Loss,
+            };
+            return BoxResult { outcome: dealt(outcome), net, wagered };
+        };
+        let order = match own.cmp(&dealer) {
+            Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
+            order => order,
+        };
+        // What one ante on a bet nets; a winning hand that its table does not list is returned.
+        let won = |odds: &Odds| odds.of_hand(own).unwrap_or(0);
+        let by_hands = |odds: &Odds| match order {
+            Ordering::Greater => won(odds),
+            Ordering::Equal => 0,
+            Ordering::Less => -ante,
+        };
+        let by_key = |odds: &Odds, key: Unqualified| match key {
+            Unqualified::Pays if !qualified => won(odds),
+            Unqualified::Push if !qualified => 0,
+            _ => by_hands(odds),
+        };
+        let blind_net = match self.blind_pays.of_hand(own) {
+            Some(pays) if rules.blind_always => pays,
+            _ => by_hands(&self.blind_pays),
+        };
+        let net = by_key(&self.ante_pays, rules.ante_unqualified)
+            + added * by_key(&self.play_pays, rules.play_unqualified)
+            + blind * blind_net
             + bonus;
-        let outcome = match net.cmp(&0) {
+        let outcome = match order {
+            _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
             Ordering::Greater => AnteOutcome::Win(kind),
             Ordering::Equal => AnteOutcome::Push,
             Ordering::Less => AnteOutcome::Loss,
         };
-        return BoxResult { outcome: dealt(outcome), net, wagered };
-    };
-    let order = match own.cmp(&dealer) {
-        Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
-        order => order,
-    };
-    let by_hands = |table: &Paytable, bet: i64| match order {
-        Ordering::Greater => odds(table, bet),
-        Ordering::Equal => 0,
-        Ordering::Less => -bet,
-    };
-    let by_key = |table: &Paytable, bet: i64, key: Unqualified| match key {
-        Unqualified::Pays if !qualified => odds(table, bet),
-        Unqualified::Push if !qualified => 0,
-        _ => by_hands(table, bet),
-    };
-    let blind_net = if rules.blind_always && rules.blind_pays.of(own, size).is_some() {
-        odds(&rules.blind_pays, blind)
-    } else {
-        by_hands(&rules.blind_pays, blind)
-    };
-    let net = by_key(&rules.ante_pays, ante, rules.ante_unqualified)
-        + by_key(&rules.play_pays, added, rules.play_unqualified)
-        + blind_net
-        + bonus;
-    let outcome = match order {
-        _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
-        Ordering::Greater => AnteOutcome::Win(kind),
-        Ordering::Equal => AnteOutcome::Push,
-        Ordering::Less => AnteOutcome::Loss,
-    };
-    BoxResult { outcome: dealt(outcome), net, wagered }
+        BoxResult { outcome: dealt(outcome), net, wagered }
+    }
 }
 
 /// Returns the outcome of a hand of dealt cards.

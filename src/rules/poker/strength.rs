@@ -52,6 +52,16 @@ impl CardSet {
         [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
     }
 
+    /// Returns the suits with at least `least` cards, 1 to 13: the highest bit of each suit's sixteen.
+    #[must_use]
+    pub(crate) const fn suits_with(self, least: u8) -> u64 {
+        let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        let suits = (eights + (eights >> 8)) & 0x00ff_00ff_00ff_00ff;
+        (suits + (0x8000 - least as u64) * 0x0001_0001_0001_0001) & 0x8000_8000_8000_8000
+    }
+
     /// Returns the ranks that at least one card has.
     #[must_use]
     pub const fn ranks(self) -> u16 {
@@ -127,16 +137,9 @@ impl Strength {
     /// repeated and high ranks count.
     #[must_use]
     pub fn best(set: CardSet, size: u8) -> Strength {
-        let suits = set.suits();
-        let ranks = set.ranks();
-        let flush = suits.into_iter().find(|suit| suit.count_ones() >= u32::from(size)).unwrap_or(0);
-        best_of(suits, ranks, flush, size)
-    }
-
-    /// Returns what [`Strength::best`] does, as if no two cards had the same suit.
-    #[must_use]
-    pub(crate) fn best_unsuited(set: CardSet, size: u8) -> Strength {
-        best_of(set.suits(), set.ranks(), 0, size)
+        let flushes = set.suits_with(size);
+        let flush = if flushes == 0 { 0 } else { set.suits()[flushes.trailing_zeros() as usize / 16] };
+        best_of(set.suits(), set.ranks(), flush, size)
     }
 }
 

@@ -2,7 +2,7 @@
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
 use super::condition::{ALLOWED, Condition};
-use super::{DRAW, View};
+use super::{DRAW, View, discard};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
@@ -66,11 +66,19 @@ impl Rows {
         first.is_some_and(|row| row.advice == Advice::Best && row.conditions == [Condition::Any])
     }
 
-    /// Returns the rows that can apply against a card of the dealer that is face-up.
+    /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it meets.
     #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {
-        let fails = |condition: &Condition| matches!(condition, Condition::Upcard(ranks) if ranks & upcard.ranks() == 0);
-        Rows(self.0.iter().filter(|row| !row.conditions.iter().any(fails)).cloned().collect())
+        let of = |row: &Row| {
+            let mut row = row.clone();
+            let meets = |ranks: &u16| ranks & upcard.ranks() > 0;
+            if row.conditions.iter().any(|one| matches!(one, Condition::Upcard(ranks) if !meets(ranks))) {
+                return None;
+            }
+            row.conditions.retain(|one| !matches!(one, Condition::Upcard(_)));
+            Some(row)
+        };
+        Rows(self.0.iter().filter_map(of).collect())
     }
 
     /// Returns what the chart says about a decision.
@@ -85,6 +93,35 @@ impl Rows {
                 }
         };
         self.0.iter().find(fits).map_or(Advice::Add(0), |row| row.advice)
+    }
+
+    /// Returns whether a decision of a street may depend on suits, other than by the hand and by how many cards share the upcard's.
+    #[must_use]
+    pub fn sees_suits(&self, street: usize) -> bool {
+        let rows = self.0.iter().filter(|row| row.street == street);
+        rows.flat_map(|row| &row.conditions).any(Condition::sees_suits)
+    }
+
+    /// Returns whether a decision of a street is left to exact computation.
+    #[must_use]
+    pub fn leaves_some(&self, street: usize) -> bool {
+        self.0.iter().any(|row| row.street == street && row.advice == Advice::Best)
+    }
+
+    /// Returns the card that a hand replaces, the empty set for none; `None` if the decision is left to exact computation.
+    /// `open` is [`Rows::leaves_some`] of the draw.
+    #[must_use]
+    pub fn replaced(&self, view: &View<'_>, open: bool) -> Option<CardSet> {
+        let card = discard(view.own, view.rules.hand_cards).unwrap_or_default();
+        if card.is_empty() && !open {
+            // No row can replace a card.
+            return Some(card);
+        }
+        match self.advice(view) {
+            Advice::Draw => Some(card),
+            Advice::Add(_) => Some(CardSet::default()),
+            Advice::Best => None,
+        }
     }
 
     /// Returns the text of a file with these rows.
@@ -189,8 +226,10 @@ pub struct Chart {
     pub sha256: String,
     /// The rows.
     pub rows: Rows,
-    /// Those that can apply against an upcard, by its rank: a chart may have hundreds, nearly all against one rank.
-    by_upcard: [Rows; 13],
+    /// Those of each street that can apply against an upcard, by street and then by its rank, 13 without one: a chart may have
+    /// hundreds, nearly all against one rank.
+    by_street: [[Rows; 14]; DRAW + 1],
+    leaves_draws: bool,
 }
 
 impl Chart {
@@ -200,17 +239,27 @@ impl Chart {
     /// Every fault of the file, with its line.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         let rows = Rows::parse(file, text)?;
-        let by_upcard = std::array::from_fn(|rank| rows.against(CardSet(1 << rank)));
-        let (name, file) = (name.to_owned(), file.to_owned());
-        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_upcard })
+        let by_street = std::array::from_fn(|street| {
+            let of = Rows(rows.0.iter().filter(|row| row.street == street).cloned().collect());
+            std::array::from_fn(|rank| of.against(CardSet(if rank < 13 { 1 << rank } else { 0 })))
+        });
+        let (name, file, leaves_draws) = (name.to_owned(), file.to_owned(), rows.leaves_some(DRAW));
+        Ok(Chart { name, file, sha256: sha256(text.as_bytes()), rows, by_street, leaves_draws })
     }
 
     /// Returns what the chart says about a decision.
     #[must_use]
     pub fn advice(&self, view: &View<'_>) -> Advice {
-        let ranks = view.upcard.ranks();
-        let rows = if ranks == 0 { &self.rows } else { &self.by_upcard[ranks.trailing_zeros() as usize] };
-        rows.advice(view)
+        self.rows_of(view).advice(view)
+    }
+
+    /// Returns what [`Rows::replaced`] does.
+    pub(super) fn replaced(&self, view: &View<'_>) -> Option<CardSet> {
+        self.rows_of(view).replaced(view, self.leaves_draws)
+    }
+
+    fn rows_of(&self, view: &View<'_>) -> &Rows {
+        &self.by_street[view.street][view.upcard.ranks().trailing_zeros().min(13) as usize]
     }
 
     /// Checks that every bet of the chart is one that these rules offer on its street.

@@ -155,6 +155,23 @@ impl Condition {
         possible.then_some(Condition::Start { high, low, suited, or_better })
     }
 
+    /// Returns whether hands of the same ranks and kind, with as many cards of the upcard's suit, may differ.
+    pub(super) fn sees_suits(&self) -> bool {
+        match self {
+            Condition::Any | Condition::Hand(..) | Condition::Upcard(_) | Condition::ToStraight { .. } => {
+                false
+            }
+            Condition::HiddenPair(_) | Condition::Number(..) => {
+                matches!(self, Condition::Number(Number::Outs, ..))
+            }
+            Condition::Start { suited, .. } => suited.is_some(),
+            Condition::ToFlush(_)
+            | Condition::ToStraightFlush
+            | Condition::ToStraightOf(_)
+            | Condition::Suited => true,
+        }
+    }
+
     /// Returns whether the condition is true of what a player sees.
     #[must_use]
     pub fn holds(&self, view: &View<'_>) -> bool {
@@ -166,10 +183,13 @@ impl Condition {
                 least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
             }
             Condition::Upcard(ranks) => view.upcard.ranks() & ranks > 0,
-            Condition::ToStraightFlush => seen
-                .suits()
-                .into_iter()
-                .any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0),
+            Condition::ToStraightFlush => {
+                seen.suits_with(view.rules.hand_cards - 1) > 0
+                    && seen
+                        .suits()
+                        .into_iter()
+                        .any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0)
+            }
             Condition::ToStraightOf(ranks) => {
                 seen.ranks() & ranks == *ranks
                     && discard(seen, view.rules.hand_cards)
@@ -188,7 +208,7 @@ impl Condition {
             Condition::ToFlush(least) => {
                 let own = view.own.suits();
                 let drawn = |(suit, own): (u16, u16)| suit.count_ones() >= size - 1 && from(own, *least) > 0;
-                seen.suits().into_iter().zip(own).any(drawn)
+                seen.suits_with(view.rules.hand_cards - 1) > 0 && seen.suits().into_iter().zip(own).any(drawn)
             }
             Condition::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
             Condition::ToStraight { open } => to_straight(seen.ranks(), size, *open),
@@ -231,13 +251,16 @@ fn to_straight(ranks: u16, size: u32, open: bool) -> bool {
 }
 
 /// Returns how many ranks, added to a set, make a straight of `size` cards: all of them if the set has one.
-pub(super) fn straights(ranks: u16, size: u32) -> usize {
-    let makes = |rank: u16| {
-        let all = u32::from(ranks | rank);
-        let all = all << 1 | all >> 12 & 1;
-        (1..size).fold(all, |run, by| run & all >> by) > 0
-    };
-    (0..13).filter(|bit| makes(1 << bit)).count()
+pub(super) fn straights(ranks: u16, size: u32) -> u32 {
+    // An ace is below the two and above the king. A bit stands for the straight that begins at it.
+    let ranks = u32::from(ranks) << 1 | u32::from(ranks >> 12);
+    let all = (1 << (15 - size)) - 1;
+    let held = |but: u32| (0..size).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
+    if held(size) > 0 {
+        return 13;
+    }
+    let missing = (0..size).fold(0, |missing, at| missing | held(at) << at);
+    (missing >> 1 | (missing & 1) << 12).count_ones()
 }
 
 impl Number {
@@ -263,10 +286,20 @@ impl Number {
             }
             Number::Outs => {
                 let size = view.rules.hand_cards;
-                let own = Strength::best(seen, size);
-                let unseen = (0..64).filter(|bit| bit % 16 < 13 && seen.0 >> bit & 1 == 0);
-                let beats = |bit: &u32| Strength::best(CardSet(view.board.0 | 1 << bit), size) > own;
-                unseen.filter(beats).count() as u8
+                let own = view.hand();
+                let beats = |cards: u64| Strength::best(CardSet(view.board.0 | cards), size) > own;
+                // A bit for each suit. Cards of a rank are equal unless they make a flush.
+                let suits = 0x0001_0001_0001_0001;
+                let flush = view.board.suits_with(size - 1) >> 15;
+                let of_rank = |rank: u32| {
+                    let unseen = !seen.0 >> rank & suits;
+                    let others = unseen & !flush;
+                    let lowest = others & others.wrapping_neg();
+                    let others = if lowest > 0 && beats(lowest << rank) { others.count_ones() } else { 0 };
+                    let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
+                    others + flushes.count() as u32
+                };
+                (0..13).map(of_rank).sum::<u32>() as u8
             }
             Number::UpcardSuited => {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);

@@ -23,14 +23,18 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
         }
         HandKind::Pair | HandKind::HighCard => {
             let suits = own.suits();
-            let flush = (0..4).find(|suit| suits[*suit].count_ones() == size - 1);
+            #[allow(clippy::cast_possible_truncation)] // three to five cards
+            let suited = own.suits_with(size as u8 - 1) > 0;
+            let flush = (0..4).find(|suit| suited && suits[*suit].count_ones() == size - 1);
             if let Some(suit) = flush {
                 return own.cards().find(|card| card.suits()[suit] == 0);
             }
+            if kind == HandKind::Pair || straights(own.ranks(), size) == 0 {
+                return None;
+            }
             let kept = |card: &CardSet| own.ranks() & !card.ranks();
             let drawn = own.cards().map(|card| (straights(kept(&card), size), kept(&card), card));
-            let drawn = drawn.filter(|(outs, ..)| *outs > 0 && kind == HandKind::HighCard);
-            drawn.max().map(|(.., card)| card)
+            drawn.filter(|(outs, ..)| *outs > 0).max().map(|(.., card)| card)
         }
         _ => None,
     }

@@ -83,10 +83,6 @@ impl Strategy for Chart {
     }
 
     fn replaces(&self, view: &View<'_>) -> Option<CardSet> {
-        match self.advice(view) {
-            Advice::Draw => Some(discard(view.own, view.rules.hand_cards).unwrap_or_default()),
-            Advice::Add(_) => Some(CardSet::default()),
-            Advice::Best => None,
-        }
+        self.replaced(view)
     }
 }
