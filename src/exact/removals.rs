@@ -60,7 +60,7 @@ type Edges = Vec<(&'static str, f64)>;
 ///
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
-/// relancina, or poker with common cards or a card for sale.
+/// relancina, or poker with a card for sale.
 pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact {

@@ -352,13 +352,55 @@ fn effects_of_a_poker_pack_add_up_to_zero() {
     }
 }
 
-/// With a card for sale, and with common cards, the effects are not computed.
+/// With a card for sale, the effects are not computed.
 #[test]
 fn effects_that_are_not_computed_name_the_key() {
-    for (id, key) in [("caribbean-stud-buy-card", "draw.cards"), ("let-it-ride", "cards.board")] {
-        let chart = chart(id, "basic");
-        assert_eq!(removals(&rules(id, &[], &[]), Some(&chart)).unwrap_err().key, key);
+    let found = removals(
+        &rules("caribbean-stud-buy-card", &[], &[]),
+        Some(&chart("caribbean-stud-buy-card", "basic")),
+    );
+    assert_eq!(found.unwrap_err().key, "draw.cards");
+}
+
+/// Games without decisions, on packs of four ranks that lack a card, by a second enumeration; and all effects of a whole pack with
+/// best play add up to 0.
+///
+/// verifies(casino-holdem, let-it-ride, mississippi-stud): effects of removal with common cards
+#[test]
+fn effects_with_common_cards_agree_with_a_second_enumeration() {
+    const PACK: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
+    let calls =
+        |hand: &Hand, order, qualifies, _| (super::second("casino-holdem").net)(hand, order, qualifies, 2);
+    let games = [
+        ("let-it-ride", "never", None),
+        ("casino-holdem", "always-call", Some(calls as fn(&_, _, _, _) -> _)),
+    ];
+    for (id, name, net) in games {
+        let game = super::second(id);
+        let net = net.unwrap_or(game.net);
+        let game = naive::Game { choices: game.board.iter().map(|_| None).collect(), net, ..game };
+        let line = removals(&rules(id, &[], &[PACK]), Some(&chart(id, name))).unwrap().remove(0);
+        for (rank, edge) in (1..=13).zip(edges(&line)) {
+            let mut pack: Vec<Card> =
+                Card::pack().filter(|card| [1, 11, 12, 13].contains(&card.rank().number())).collect();
+            let Some(missing) = pack.iter().position(|card| card.rank().number() == rank) else {
+                assert_eq!(edge, None);
+                continue;
+            };
+            pack.remove(missing);
+            let (net, deals) = naive::best_play(&game, &pack);
+            let second = -(net as f64) / (2.0 * deals as f64);
+            assert!((edge.unwrap() - second).abs() < 1e-13, "{id} without {rank}: {edge:?} {second}");
+        }
     }
+    let rules = rules("mississippi-stud", &[], &[]);
+    let best = best_chart(&rules, "best", |_| ()).unwrap();
+    let line = removals(&rules, Some(&best)).unwrap().remove(0);
+    let effects: Vec<f64> = line.effects.iter().flatten().copied().collect();
+    assert!(
+        effects.iter().sum::<f64>().abs() < 1e-13 && effects.iter().all(|effect| *effect != 0.0),
+        "{effects:?}"
+    );
 }
 
 /// The expectations of all hands with the best choice add up to the edge of best play.

@@ -3,12 +3,12 @@
 //! to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
-use super::levels::{Game, Level};
-use super::payments::{Counts, Payments};
-use super::reach::{Reach, State};
-use super::showdown::{Met, Ranked, Showdown};
-use super::suits::{Boards, ORDERS, Suits, ranks_of};
-use super::{binomial, chosen, decision};
+use super::levels::{Game, Grid, Level};
+use super::payments::{Counts, ENDS, Payments};
+use super::reach::{Reach, State, Ways};
+use super::showdown::{EACH, Met, Ranked, Showdown};
+use super::suits::{Boards, ORDERS, Suits};
+use super::{RANKS, SumsByRank, binomial, chosen, decision};
 use crate::rules::poker::{CardSet, Poker, Street};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
@@ -17,11 +17,11 @@ use crate::workers;
 #[derive(Default)]
 struct Sums {
     /// The net without added antes; empty if no decision of the level depends on it.
-    fixed: Vec<i64>,
+    fixed: Grid<i64>,
     /// The net of each added ante.
-    each: Vec<i64>,
+    each: Grid<i64>,
     /// By place among the antes of the next street: what the later decisions gain over adding nothing more.
-    open: Vec<Vec<i64>>,
+    open: Vec<Grid<i64>>,
 }
 
 /// What a decision on a board with a hand depends on.
@@ -39,8 +39,8 @@ impl Cell<'_> {
     /// Reads the sums of some places together.
     fn read(&mut self, sums: &Sums, places: &(impl Iterator<Item = usize> + Clone)) {
         let of = |sums: &[i64]| if sums.is_empty() { 0 } else { places.clone().map(|at| sums[at]).sum() };
-        (self.fixed, self.each) = (of(&sums.fixed), of(&sums.each));
-        self.open.iter_mut().zip(&sums.open).for_each(|(open, sums)| *open = of(sums));
+        (self.fixed, self.each) = (of(&sums.fixed.hands), of(&sums.each.hands));
+        self.open.iter_mut().zip(&sums.open).for_each(|(open, sums)| *open = of(&sums.hands));
     }
 
     fn gains(&self, antes: u8) -> i64 {
@@ -62,38 +62,78 @@ impl Cell<'_> {
     }
 }
 
+/// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let all = play.board_cards();
+    let (game, levels) = decided(play, payments, rows, pack);
+    let all = count(
+        &game,
+        &levels,
+        || payments.no_counts(),
+        |at: &At<'_, 1>, (added, folds), ways, counts| {
+            let class = usize::from(at.met.class);
+            if folds {
+                payments.add_folded(counts, class, added, ways * game.showdown.dealers);
+            } else {
+                payments.add(counts, class, added, ways, &at.met.ends[0]);
+            }
+        },
+    );
+    let mut sum = payments.no_counts();
+    all.iter().for_each(|counts| sum.merge(counts));
+    sum
+}
+
+/// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
+pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
+    let (game, levels) = decided(play, payments, rows, pack);
+    let net = |at: &At<'_, { RANKS + 1 }>, added: u8, folds: bool, ends: &[i64; ENDS]| {
+        if folds {
+            return payments.folding(added) * ends.iter().sum::<i64>();
+        }
+        let (fixed, each) = payments.sums(usize::from(at.met.class), ends);
+        fixed + i64::from(added) * each
+    };
+    let all = count(&game, &levels, SumsByRank::default, |at, (added, folds), ways, sums| {
+        let ends = &at.met.ends;
+        let alone = i128::from(ways) * i128::from(net(at, added, folds, &ends[0]));
+        sums.deals += i128::from(ways) * i128::from(ends[0].iter().sum::<i64>());
+        sums.net += alone;
+        let seen = game.showdown.seen(at.board, at.grouping, at.class);
+        for (rank, sum) in sums.by_rank.iter_mut().enumerate() {
+            let dealers = net(at, added, folds, &ends[rank + 1]);
+            *sum += i128::from(ways) * i128::from(dealers) + alone * i128::from(seen[rank]);
+        }
+    });
+    all.into_iter().fold(SumsByRank::default(), SumsByRank::merge)
+}
+
+/// Returns a game with the decisions of every level.
+fn decided<'a>(
+    play: &'a Poker,
+    payments: &'a Payments,
+    rows: &'a Rows,
+    pack: &'a [CardSet],
+) -> (Game<'a>, Vec<Level>) {
     let last_street = Some(play.streets() - 1).filter(|street| play.street(*street).is_some());
     // A chart's row, or a condition of a bet, may be about the cards of one hand.
     let unconditional = |street: &Street| street.raises.iter().all(|raise| raise.1.is_none());
     let by_class = last_street
         .is_none_or(|street| rows.leaves_all(street) && play.street(street).is_some_and(unconditional));
-    let showdown = Showdown::of(play, payments, pack, by_class);
+    let showdown = Showdown::of(play, payments, pack);
     let suits = Suits::of(&showdown.hands.all);
     let mut levels: Vec<Level> = Vec::new();
     let mut added = vec![0];
     for street in 0..play.streets() - 1 {
         let Some(choices) = play.street(street) else { continue };
-        let cards = play.open_on(street);
         let next = open_after(choices, &added, play.play_once);
-        let boards = Boards::of(pack, cards);
-        let decided = vec![vec![0; boards.all.len() * showdown.hands.all.len()]; added.len()];
-        levels.push(Level { street, cards, boards, added, decided });
+        levels.push(Level::new(&showdown, pack, (street, play.open_on(street)), added));
         added = next;
     }
-    let last = Boards::of(pack, all);
-    let ranks: Vec<u64> = last.all.iter().map(|board| ranks_of(board.0)).collect();
-    let mut from = 0;
-    let groups = ranks.chunk_by(|a, b| a == b).map(|group| {
-        from += group.len();
-        from - group.len()..from
-    });
-    let groups = groups.collect();
+    let last = Boards::of(pack, play.board_cards());
     let game =
-        Game { play, payments, rows, showdown, suits, pack, last, groups, last_street, last_added: added };
+        Game { play, payments, rows, showdown, suits, pack, last, by_class, last_street, last_added: added };
     decide(&game, &mut levels);
-    count(&game, &levels)
+    (game, levels)
 }
 
 /// Returns the antes that a player who still decides may have added after a street.
@@ -178,42 +218,66 @@ impl Game<'_> {
         next.map_or(if self.last_street.is_some() { &self.last_added } else { &[] }, |next| &next.added)
     }
 
-    /// Returns the last boards of a part of all groups.
-    fn boards(&self, part: usize, parts: usize) -> impl Iterator<Item = &(CardSet, u64)> {
-        self.groups.iter().skip(part).step_by(parts).flat_map(|group| &self.last.all[group.clone()])
+    /// Returns the last boards of a part of all. Boards with the same ranks follow each other.
+    fn boards(&self, part: usize, parts: usize) -> &[(CardSet, u64)] {
+        let at = |part: usize| self.last.all.len() * part / parts;
+        &self.last.all[at(part)..at(part + 1)]
     }
 
-    /// Adds deals to the counts: those in which a hand comes to the last board in a state.
-    fn settle(&self, board: CardSet, met: &Met, (state, added): (State, u8), ways: i64, counts: &mut Counts) {
-        let class = usize::from(met.class);
-        let mut add = |added: u8, folds: bool| {
-            if folds {
-                self.payments.add_folded(counts, class, added, ways * self.showdown.dealers);
-            } else {
-                self.payments.add(counts, class, added, ways, &met.ends);
-            }
-        };
+    /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a state.
+    fn end<const N: usize>(&self, at: &At<'_, N>, (state, added): (State, u8)) -> (u8, bool) {
         match (state, self.last_street) {
-            (State::Folded, _) => add(added, true),
+            (State::Folded, _) => (added, true),
             (State::Open, Some(street)) => {
                 let choices = self.play.street(street).expect("a street with choices");
-                match self.last_choice(street, board, met, added).0 {
-                    0 => add(added, choices.folds),
-                    chosen => add(added + choices.raises[usize::from(chosen) - 1].0, false),
+                match self.last_choice(street, at, added).0 {
+                    0 => (added, choices.folds),
+                    chosen => (added + choices.raises[usize::from(chosen) - 1].0, false),
                 }
             }
-            _ => add(added, false),
+            _ => (added, false),
         }
     }
 
     /// Returns the place of the bet, and what it gains over adding nothing, on a street of the last board.
-    fn last_choice(&self, street: usize, board: CardSet, met: &Met, added: u8) -> (u8, i64) {
+    fn last_choice<const N: usize>(&self, street: usize, at: &At<'_, N>, added: u8) -> (u8, i64) {
         let choices = self.play.street(street).expect("a street with choices");
-        let (fixed, each) = self.payments.sums(usize::from(met.class), &met.ends);
+        let (fixed, each) = self.payments.sums(usize::from(at.met.class), &at.met.ends[0]);
         let cell = Cell { fixed, each, next: &[], open: Vec::new(), once: true };
-        let view = self.view(street, self.showdown.hands.all[usize::from(met.hand)], board);
         let folded = choices.folds.then(|| self.payments.folding(added) * self.showdown.dealers);
+        let view = self.view(street, at.hand, at.board);
         chosen(self.rows, &view, cell.none(added, folded), |antes| cell.raise(added, antes))
+    }
+}
+
+/// A hand on the last board, or one of a class.
+struct At<'a, const N: usize> {
+    board: CardSet,
+    grouping: usize,
+    class: u16,
+    hand: CardSet,
+    met: &'a Met<N>,
+}
+
+impl<'a, const N: usize> At<'a, N> {
+    /// Returns a class on a board, with one of its hands.
+    fn class(game: &Game<'_>, board: CardSet, ranked: &'a Ranked<N>, class: u16) -> At<'a, N> {
+        let grouping = ranked.grouping;
+        let hand = game.showdown.hands.member(grouping, class);
+        At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] }
+    }
+
+    /// Returns the hands that a board leaves, with their numbers.
+    fn hands(
+        game: &'a Game<'_>,
+        board: CardSet,
+        ranked: &'a Ranked<N>,
+    ) -> impl Iterator<Item = (usize, At<'a, N>)> {
+        let hands = &game.showdown.hands;
+        let all = hands.all.iter().zip(&hands.class_of[ranked.grouping]).enumerate();
+        all.filter(move |(_, (hand, _))| hand.0 & board.0 == 0).map(move |(number, (hand, class))| {
+            (number, At { hand: *hand, ..At::class(game, board, ranked, *class) })
+        })
     }
 }
 
@@ -231,20 +295,25 @@ fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16], times: i64) {
     }
 }
 
+/// Values on a last board: by class of hands, or by hand.
+struct Values {
+    all: Dense,
+    by_class: bool,
+}
+
 /// Sums the values on the last boards for the levels whose sums do not follow from those of the next level.
 fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
-    let hands = &game.showdown.hands.all;
+    let hands = game.showdown.hands.all.len();
     let parts = parts(levels);
     let numbers: Vec<usize> = (0..parts).collect();
     let latest = levels.len() - 1;
     let new = |place: usize| {
         let level = &levels[place];
-        let size = level.boards.all.len() * hands.len();
         let next = game.next_added(levels.get(place + 1)).len();
         Sums {
-            fixed: vec![0; if game.folds(level) { size } else { 0 }],
-            each: vec![0; size],
-            open: (0..next).map(|_| vec![0; size]).collect(),
+            fixed: if game.folds(level) { game.grid(level) } else { Grid::default() },
+            each: game.grid(level),
+            open: (0..next).map(|_| game.grid(level)).collect(),
         }
     };
     // The levels that need sums of nets without added antes, which the next level has not.
@@ -256,50 +325,58 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
         .collect();
     let all = workers::map(parts, &numbers, |part| {
         let mut sums: Vec<Sums> = (0..levels.len()).map(new).collect();
-        let mut ranked = Ranked::default();
-        let mut nets = vec![(0, 0); hands.len()];
-        let mut open = vec![vec![0; hands.len()]; sums[latest].open.len()];
-        let (mut fixed_values, mut each_values) = (dense(), dense());
-        let mut open_values: Vec<Dense> = open.iter().map(|_| dense()).collect();
+        let mut ranked: Ranked<1> = Ranked::default();
+        let new = || Values { all: dense(), by_class: true };
+        let (mut fixed_values, mut each_values) = (new(), new());
+        let mut open: Vec<Values> = sums[latest].open.iter().map(|_| new()).collect();
         for (board, weight) in game.boards(*part, parts) {
-            game.showdown.rank(*board, &mut ranked);
-            let weight = *weight as i64;
-            let (met, order) = ranked.met();
-            for number in order {
-                let number = usize::from(*number);
-                let met = &met[number];
-                let (fixed, each) = game.payments.sums(usize::from(met.class), &met.ends);
-                nets[number] = (fixed * weight, each * weight);
-                if let Some(street) = game.last_street {
-                    for (added, open) in game.last_added.iter().zip(&mut open) {
-                        open[number] = game.last_choice(street, *board, met, *added).1 * weight;
+            let (board, weight) = (*board, *weight as i64);
+            game.showdown.rank(board, &mut ranked);
+            let by_class = ranked.grouping != EACH;
+            for values in [&mut fixed_values, &mut each_values] {
+                values.begin(by_class, hands);
+            }
+            for class in &ranked.order {
+                let met = &ranked.met[usize::from(*class)];
+                let (fixed, each) = game.payments.sums(usize::from(met.class), &met.ends[0]);
+                fixed_values.all[usize::from(*class)] = fixed * weight;
+                each_values.all[usize::from(*class)] = each * weight;
+            }
+            if let Some(street) = game.last_street {
+                let by_class = by_class && game.by_class;
+                for (added, values) in game.last_added.iter().zip(&mut open) {
+                    values.begin(by_class, hands);
+                    let mut set = |number: usize, at: &At<'_, 1>| {
+                        values.all[number] = game.last_choice(street, at, *added).1 * weight;
+                    };
+                    if by_class {
+                        for class in &ranked.order {
+                            set(usize::from(*class), &At::class(game, board, &ranked, *class));
+                        }
+                    } else {
+                        At::hands(game, board, &ranked).for_each(|(number, at)| set(number, &at));
                     }
                 }
             }
-            for (hand, (own, number)) in hands.iter().zip(ranked.numbers(&game.showdown.hands)).enumerate() {
-                let left = i64::from(own.0 & board.0 == 0);
-                let number = usize::from(*number);
-                fixed_values[hand] = left * nets[number].0;
-                each_values[hand] = left * nets[number].1;
-                for (values, open) in open_values.iter_mut().zip(&open) {
-                    values[hand] = left * open[number];
-                }
-            }
-            for (place, ways) in &fixed {
-                game.parts_of(*board, &levels[*place], |to, order| {
-                    let row = to * hands.len()..(to + 1) * hands.len();
-                    add(&mut sums[*place].fixed[row], &fixed_values, game.suits.origins(order), *ways);
+            let grouping = ranked.grouping;
+            let spread = |level: &Level, values: &Values, times: i64, grid: &mut Grid<i64>| {
+                game.parts_by_class(board, grouping, level, |part| {
+                    if values.by_class {
+                        game.spread(part, &values.all[..], times, grid);
+                    } else {
+                        let row = part.place * hands..(part.place + 1) * hands;
+                        add(&mut grid.hands[row], &values.all, game.suits.origins(part.order), times);
+                    }
                 });
+            };
+            for (place, ways) in &fixed {
+                spread(&levels[*place], &fixed_values, *ways, &mut sums[*place].fixed);
             }
-            let sums = &mut sums[latest];
-            game.parts_of(*board, &levels[latest], |to, order| {
-                let row = to * hands.len()..(to + 1) * hands.len();
-                let origins = game.suits.origins(order);
-                add(&mut sums.each[row.clone()], &each_values, origins, 1);
-                for (sum, values) in sums.open.iter_mut().zip(&open_values) {
-                    add(&mut sum[row.clone()], values, origins, 1);
-                }
-            });
+            let (level, sums) = (&levels[latest], &mut sums[latest]);
+            spread(level, &each_values, 1, &mut sums.each);
+            for (sums, values) in sums.open.iter_mut().zip(&open) {
+                spread(level, values, 1, sums);
+            }
         }
         sums
     });
@@ -310,16 +387,29 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
             sums.merge(&more);
         }
     }
+    for (level, sums) in levels.iter().zip(&mut sums) {
+        for grid in [&mut sums.fixed, &mut sums.each].into_iter().chain(&mut sums.open) {
+            game.finish(level, grid);
+        }
+    }
     sums
+}
+
+impl Values {
+    /// Forgets the last board: one that hands share a card with has no value for them.
+    fn begin(&mut self, by_class: bool, hands: usize) {
+        self.by_class = by_class;
+        if !by_class {
+            self.all[..hands].fill(0);
+        }
+    }
 }
 
 impl Sums {
     fn merge(&mut self, other: &Sums) {
-        let add =
-            |sums: &mut [i64], more: &[i64]| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        add(&mut self.fixed, &other.fixed);
-        add(&mut self.each, &other.each);
-        self.open.iter_mut().zip(&other.open).for_each(|(sums, more)| add(sums, more));
+        self.fixed.merge(&other.fixed);
+        self.each.merge(&other.each);
+        self.open.iter_mut().zip(&other.open).for_each(|(sums, more)| sums.merge(more));
     }
 }
 
@@ -371,57 +461,61 @@ fn best(
             }
         }
         let Some((level, to)) = &mut before else { continue };
-        let own_fixed =
-            if to.fixed.is_empty() { &[][..] } else { sums.fixed.get(row.clone()).unwrap_or_default() };
+        let own_fixed = if to.fixed.hands.is_empty() {
+            &[][..]
+        } else {
+            sums.fixed.hands.get(row.clone()).unwrap_or_default()
+        };
         game.parts_of(*board, level, |target, order| {
             let target = target * hands.len()..(target + 1) * hands.len();
             let origins = game.suits.origins(order);
             if !own_fixed.is_empty() {
                 passed[..hands.len()].copy_from_slice(own_fixed);
-                add(&mut to.fixed[target.clone()], &passed, origins, 1);
+                add(&mut to.fixed.hands[target.clone()], &passed, origins, 1);
             }
-            passed[..hands.len()].copy_from_slice(&sums.each[row.clone()]);
-            add(&mut to.each[target.clone()], &passed, origins, 1);
+            passed[..hands.len()].copy_from_slice(&sums.each.hands[row.clone()]);
+            add(&mut to.each.hands[target.clone()], &passed, origins, 1);
             for (sums, values) in to.open.iter_mut().zip(&values) {
-                add(&mut sums[target.clone()], values, origins, 1);
+                add(&mut sums.hands[target.clone()], values, origins, 1);
             }
         });
     }
 }
 
-/// Counts the deals that the decisions lead to.
-fn count(game: &Game<'_>, levels: &[Level]) -> Counts {
+/// Calls `settle` with every hand, or class of hands, on every last board, what it has added and whether it has folded at the end, and
+/// the number of ways to it. Returns the results of each part of the boards.
+fn count<const N: usize, T: Send>(
+    game: &Game<'_>,
+    levels: &[Level],
+    none: impl Fn() -> T + Sync,
+    settle: impl Fn(&At<'_, N>, (u8, bool), i64, &mut T) + Sync,
+) -> Vec<T> {
     let reach = Reach::of(game, levels);
     let threads = workers::available();
     let parts = threads.clamp(1, 64);
     let numbers: Vec<usize> = (0..parts).collect();
-    let all = workers::map(threads, &numbers, |part| {
-        let mut counts = game.payments.no_counts();
-        let mut ranked = Ranked::default();
+    workers::map(threads, &numbers, |part| {
+        let mut counts = none();
+        let mut ranked: Ranked<N> = Ranked::default();
         let mut ways = reach.none();
-        let mut by_number = reach.none();
         for (board, weight) in game.boards(*part, parts) {
             game.showdown.rank(*board, &mut ranked);
-            reach.gather(game, levels.last(), *board, &mut ways);
-            let (met, order) = ranked.met();
-            let ways = if ranked.classed() {
-                Reach::by_number(game, *board, ranked.numbers(&game.showdown.hands), &ways, &mut by_number);
-                &by_number
-            } else {
-                &ways
-            };
-            for number in order {
-                let met = &met[usize::from(*number)];
-                for (state, ways) in reach.states(ways, usize::from(*number)) {
-                    game.settle(*board, met, state, ways * *weight as i64, &mut counts);
+            let mut settle = |at: &At<'_, N>, ways: &Ways, number: usize| {
+                for (state, ways) in reach.states(ways, number) {
+                    settle(at, game.end(at, state), ways * *weight as i64, &mut counts);
                 }
+            };
+            let level = levels.last().filter(|_| game.by_class && ranked.grouping != EACH);
+            if let Some(level) = level {
+                reach.gather_classes(game, level, (*board, ranked.grouping), &mut ways);
+                for class in &ranked.order {
+                    settle(&At::class(game, *board, &ranked, *class), &ways, usize::from(*class));
+                }
+            } else {
+                reach.gather(game, levels.last(), *board, &mut ways);
+                At::hands(game, *board, &ranked).for_each(|(number, at)| settle(&at, &ways, number));
             }
         }
         counts
-    });
-    let mut sum = game.payments.no_counts();
-    for counts in &all {
-        sum.merge(counts);
-    }
-    sum
+    })
 }

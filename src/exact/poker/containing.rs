@@ -1,145 +1,208 @@
 //! How many of the dealer's hands contain each set of cards: inclusion and exclusion then gives the hands that share no
-//! card with a player's hand.
+//! card with a player's hand. Sets of cards that can be exchanged share one number, the sum over all of them.
 //!
-//! Sets that differ only by the names of suits share one number, the sum over all of them. A hand that stands for several
-//! adds as many.
+//! Beside each number there may be those of the hands' cards by lane: 16 for the ranks; 32 for the ranks in the first suit and in the
+//! others; or 64, one for each card.
 // Numbers of hands and sets are below 2^31.
-#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![allow(clippy::cast_possible_truncation)]
 
-use super::suits::{canonical, orders_from, reordered, stands_for};
-use super::{binomial, choose};
+use super::choose;
+use super::suits::Alike;
 use crate::rules::poker::CardSet;
 
-/// A number for each card, at its bit in a set.
-pub(super) type Lanes = [u32; 64];
-
-/// The number of hands that contain each set of cards, of two kinds: hands that do not qualify, and hands that were added
-/// so far.
-pub(super) struct Containing {
-    /// By number of cards: the place of their first set in `stands`.
-    from: Vec<usize>,
-    /// By place of a card and number of lower cards in a set: how many sets it has below it.
-    below: Vec<[usize; 8]>,
-    /// By set: the place in `counts` of the set that stands for it, and by how much its number is multiplied to be that of
-    /// [`Containing::orders`] sets.
-    stands: Vec<(u32, u8)>,
-    orders: i64,
-    counts: Vec<[u32; 2]>,
-    /// By set of cards: the number of hands that also contain each card. Empty if no card is missing.
-    rows: Vec<[Lanes; 2]>,
+/// The numbers of sets of cards of a pack, those of each size from 0 on.
+pub(super) struct Numbers {
+    /// By card, at its bit, and number of lower cards in a set: how many sets it has below it.
+    below: Vec<[u32; 8]>,
 }
 
-impl Containing {
-    /// Returns counts of no hands, for sets of up to `most` cards of a pack, where the suits from `first` on can be exchanged; with
-    /// rows if a card may be missing.
-    pub(super) fn none(pack: &[CardSet], first: usize, most: usize, missing: bool) -> Containing {
-        let cards = pack.len();
+impl Numbers {
+    pub(super) fn of(pack: &[CardSet]) -> Numbers {
+        let all = pack.iter().fold(CardSet::default(), |all, card| all.with(*card));
+        let mut below = vec![[0; 8]; 64];
+        for (place, card) in all.cards().enumerate() {
+            let count = |size| super::binomial(place, size) as u32;
+            below[card.0.trailing_zeros() as usize] = std::array::from_fn(|lower| count(lower + 1));
+        }
+        Numbers { below }
+    }
+
+    /// Returns the number of a set among those of its size.
+    pub(super) fn of_set(&self, set: CardSet) -> usize {
+        let cards = set.cards().enumerate();
+        cards.map(|(lower, card)| self.below[card.0.trailing_zeros() as usize][lower] as usize).sum()
+    }
+}
+
+/// The sets of cards that are counted, one for all that can be exchanged.
+pub(super) struct Sets {
+    numbers: Numbers,
+    /// By number of cards: the number of their first set among all.
+    from: Vec<u32>,
+    /// By set: the place of the set that stands for it, and by how much what it counts is multiplied to be of as many sets as
+    /// `orders`, eight bits.
+    stands: Vec<u32>,
+    orders: u32,
+    /// The places, and those with fewer cards than a dealer's hand.
+    places: usize,
+    rows: usize,
+    /// The cards of a dealer's hand.
+    hidden: u32,
+}
+
+/// A set of cards from a hand.
+#[derive(Clone, Copy)]
+pub(super) struct Subset {
+    set: CardSet,
+    place: u32,
+    times: u16,
+    size: u8,
+}
+
+impl Sets {
+    /// Returns the sets of up to `most` cards of a pack.
+    pub(super) fn of(pack: &[CardSet], alike: Alike, most: usize, hidden: usize) -> Sets {
+        let numbers = Numbers::of(pack);
+        let orders = alike.orders(most as u32);
         let mut from = vec![0];
-        for count in 0..=most {
-            from.push(from[count] + binomial(cards, count) as usize);
+        let mut stands = Vec::new();
+        let (mut places, mut rows) = (0, 0);
+        for size in 0..=most {
+            let sets = super::binomial(pack.len(), size) as usize;
+            let first = stands.len();
+            stands.resize(first + sets, 0);
+            let mut each = |standing: bool| {
+                choose(pack.len(), size, |chosen| {
+                    let set = chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card]));
+                    match alike.stands_for(set) {
+                        Some(same) if standing => {
+                            stands[first + numbers.of_set(set)] = places << 8 | (orders / same) as u32;
+                            places += 1;
+                        }
+                        None if !standing => {
+                            let other = alike.canonical(set);
+                            stands[first + numbers.of_set(set)] = stands[first + numbers.of_set(other)];
+                        }
+                        _ => {}
+                    }
+                });
+            };
+            each(true);
+            each(false);
+            from.push(stands.len() as u32);
+            if size < hidden {
+                rows = places as usize;
+            }
         }
-        let below = (0..cards).map(|place| std::array::from_fn(|count| binomial(place, count + 1) as usize));
-        let rows = vec![[[0; 64]; 2]; if missing { from[most + 1] } else { 0 }];
-        let orders = orders_from(first);
-        let mut found = Containing {
-            below: below.collect(),
-            stands: vec![(0, 0); from[most + 1]],
+        Sets {
+            numbers,
             from,
-            orders: orders as i64,
-            counts: Vec::new(),
+            stands,
+            orders: orders as u32,
+            places: places as usize,
             rows,
-        };
-        let mut later: Vec<(usize, CardSet)> = Vec::new();
-        for count in 0..=most {
-            choose(cards, count, |chosen| {
-                let set = chosen.iter().fold(CardSet::default(), |set, place| set.with(pack[*place]));
-                let number = found.number(chosen.iter().copied());
-                if let Some(same) = stands_for(set, first) {
-                    found.stands[number] = (found.counts.len() as u32, (orders / same) as u8);
-                    found.counts.push([0; 2]);
-                } else {
-                    later.push((number, reordered(set, canonical(set, first))));
-                }
-            });
+            hidden: hidden as u32,
         }
-        for (number, set) in later {
-            let places = (0..cards).filter(|place| pack[*place].0 & set.0 > 0);
-            found.stands[number] = found.stands[found.number(places)];
-        }
-        found
     }
 
-    /// Returns the number of a set, whose places ascend.
-    fn number(&self, places: impl Iterator<Item = usize>) -> usize {
-        let (mut count, mut number) = (0, 0);
-        for place in places {
-            number += self.below[place][count];
-            count += 1;
-        }
-        number + self.from[count]
-    }
-
-    /// Lists all subsets of a hand, whose cards ascend, with their numbers of cards.
-    pub(super) fn subsets(&self, hand: impl Iterator<Item = usize>, subsets: &mut Vec<(usize, usize)>) {
-        let most = self.from.len() - 2;
+    /// Lists the subsets of a hand.
+    pub(super) fn subsets(&self, hand: CardSet, subsets: &mut Vec<Subset>) {
+        let most = self.from.len() as u8 - 2;
         subsets.clear();
-        subsets.push((0, 0));
-        for card in hand {
+        // The places are numbers until all subsets are known.
+        subsets.push(Subset { set: CardSet::default(), place: 0, times: 0, size: 0 });
+        for card in hand.cards() {
+            let below = &self.numbers.below[card.0.trailing_zeros() as usize & 63];
             for at in 0..subsets.len() {
-                let (count, number) = subsets[at];
-                if count < most {
-                    subsets.push((count + 1, number + self.below[card][count]));
+                let Subset { set, place, times, size } = subsets[at];
+                if size < most {
+                    let place = place + below[usize::from(size) & 7];
+                    subsets.push(Subset { set: set.with(card), place, times, size: size + 1 });
                 }
             }
         }
-        for (count, number) in subsets {
-            *number += self.from[*count];
+        for subset in subsets {
+            let stands = self.stands[(self.from[usize::from(subset.size)] + subset.place) as usize];
+            (subset.place, subset.times) = (stands >> 8, stands as u16 & 255);
+        }
+    }
+}
+
+/// The number of hands that contain each set of cards.
+pub(super) struct Containing<'a, const L: usize> {
+    sets: &'a Sets,
+    counts: Vec<u32>,
+    /// By set with fewer cards than a hand: the hands' cards by lane.
+    rows: Vec<[u32; L]>,
+}
+
+/// Returns the lane of a card, given its bit in a set.
+pub(super) const fn lane<const L: usize>(bit: usize) -> usize {
+    match L {
+        0 => 0,
+        32 => bit % 16 + if bit >= 16 { 16 } else { 0 },
+        _ => bit % L,
+    }
+}
+
+impl<'a, const L: usize> Containing<'a, L> {
+    /// Returns counts of no hands.
+    pub(super) fn none(sets: &'a Sets) -> Containing<'a, L> {
+        Containing {
+            sets,
+            counts: vec![0; sets.places],
+            rows: vec![[0; L]; if L > 0 { sets.rows } else { 0 }],
         }
     }
 
-    /// Adds hands that differ by the names of suits to the numbers of a kind; `bits` are those of the cards of one in a set.
-    pub(super) fn add(&mut self, kind: usize, subsets: &[(usize, usize)], hands: u32, bits: &[usize]) {
-        for (_, number) in subsets {
-            self.counts[self.stands[*number].0 as usize][kind] += hands;
-            if let Some(row) = self.rows.get_mut(*number) {
-                for bit in bits {
-                    row[kind][bit & 63] += 1;
+    /// Adds `hands` hands that can be exchanged, one of which has these subsets.
+    pub(super) fn add(&mut self, hand: CardSet, subsets: &[Subset], hands: u32) {
+        for Subset { place, times, .. } in subsets {
+            let hands = hands * u32::from(*times);
+            self.counts[*place as usize] += hands;
+            if let Some(row) = self.rows.get_mut(*place as usize) {
+                for card in hand.cards() {
+                    row[lane::<L>(card.0.trailing_zeros() as usize)] += hands;
                 }
             }
         }
     }
 
-    /// Returns how many hands of both kinds contain no card of the hand with these subsets, if it shares fewer cards with them than
-    /// sets have.
-    pub(super) fn without(&self, subsets: &[(usize, usize)]) -> [i64; 2] {
-        let mut sum = [0; 2];
-        for (count, number) in subsets {
-            let (place, times) = self.stands[*number];
-            let times = if count % 2 == 0 { i64::from(times) } else { -i64::from(times) };
-            let counts = self.counts[place as usize];
-            sum = [sum[0] + times * i64::from(counts[0]), sum[1] + times * i64::from(counts[1])];
+    /// Returns how many hands contain no card of the hand with these subsets.
+    pub(super) fn without(&self, subsets: &[Subset]) -> i64 {
+        let mut sum = 0;
+        for Subset { place, size, .. } in subsets {
+            let count = i64::from(self.counts[*place as usize]);
+            sum += if size % 2 == 0 { count } else { -count };
         }
-        sum.map(|sum| sum / self.orders)
+        sum / i64::from(self.sets.orders)
     }
 
-    /// Returns whether a card may be missing.
-    pub(super) fn has_lanes(&self) -> bool {
-        !self.rows.is_empty()
-    }
-
-    /// Returns by card how many hands of both kinds contain it and no card of the hand with these subsets, where it is not one of
-    /// them.
-    pub(super) fn lanes_without(&self, subsets: &[(usize, usize)]) -> [Lanes; 2] {
-        let mut sums: [Lanes; 2] = [[0; 64]; 2];
-        for (count, number) in subsets {
-            for (sums, row) in sums.iter_mut().zip(&self.rows[*number]) {
-                if count % 2 == 0 {
-                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_add(*hands));
+    /// Returns by lane how many cards the same hands have. Those of a lane for a single card are right if the hand does not hold it.
+    pub(super) fn lanes_without(&self, subsets: &[Subset]) -> [u32; L] {
+        let mut sums = [0_u32; L];
+        for Subset { set, place, size, .. } in subsets {
+            let odd = size % 2 == 1;
+            if let Some(row) = self.rows.get(*place as usize) {
+                if odd {
+                    sums.iter_mut().zip(row).for_each(|(sum, cards)| *sum = sum.wrapping_sub(*cards));
                 } else {
-                    sums.iter_mut().zip(row).for_each(|(sum, hands)| *sum = sum.wrapping_sub(*hands));
+                    sums.iter_mut().zip(row).for_each(|(sum, cards)| *sum = sum.wrapping_add(*cards));
+                }
+            } else if L > 0 && u32::from(*size) == self.sets.hidden && self.counts[*place as usize] > 0 {
+                // The set is the whole hand.
+                let hands = self.counts[*place as usize];
+                for card in set.cards() {
+                    let sum = &mut sums[lane::<L>(card.0.trailing_zeros() as usize)];
+                    *sum = if odd { sum.wrapping_sub(hands) } else { sum.wrapping_add(hands) };
                 }
             }
         }
-        sums
+        // The sums are multiples of `orders`: a division without remainder is a multiplication by the inverse of its odd part.
+        let twos = self.sets.orders.trailing_zeros();
+        let odd = self.sets.orders >> twos;
+        let inverse = (0..5)
+            .fold(odd, |inverse, _| inverse.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(inverse))));
+        sums.map(|sum| (sum >> twos).wrapping_mul(inverse))
     }
 }

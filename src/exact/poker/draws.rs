@@ -1,32 +1,40 @@
 //! Games in which a box may replace one of its cards before it decides.
 //!
 //! What a replacement is worth depends on the cards that are kept, the upcard and the replaced card: it is the net of the last hand's
-//! bet, summed over the new cards. One pass over the last hands adds up these nets for the sets of kept cards, up to the names of the
-//! suits; where a chart decides on every draw it is left out. A second pass counts the deals that lead to each last hand.
+//! bet, summed over the new cards. One pass over the classes of last hands finds these nets by lane of the replaced card; where a chart
+//! decides on every draw it is left out. A second pass counts the deals that lead to each class.
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::choose;
-use super::hands::{Own, Upcard};
-use super::payments::Counts;
-use super::suits::{canonical, orders, reordered, stands_for};
-use crate::rules::poker::CardSet;
-use crate::strategy::poker::{Advice, DRAW, discard};
+use super::containing::{Numbers, lane};
+use super::hands::{Game, Meets, Own, Upcard};
+use super::payments::{Counts, Payments};
+use super::suits::{Alike, ORDERS, canonical, orders, reordered};
+use crate::rules::poker::{CardSet, Poker};
+use crate::strategy::poker::{DRAW, Rows};
 use rustc_hash::FxHashMap;
+use std::ops::AddAssign;
 
-/// A value for each card, at its bit in a set.
-type Values = [i64; 64];
-
-/// A number of hands and upcards for each card.
-type Weights = [u16; 64];
-
-/// The sets of cards that are kept, one for all that differ by the names of their suits only.
+/// The sets of cards that are kept, one for all that are worth the same, and the last hands that they become.
 struct Kept {
-    places: FxHashMap<CardSet, u32>,
-    /// The suits from this one on can be exchanged.
-    first: usize,
-    orders: Vec<[u8; 4]>,
+    all: Vec<CardSet>,
+    numbers: Numbers,
+    orders: [[u8; 4]; ORDERS],
+    /// By set of kept cards: the place of the one that stands for it, and the order of suits that makes it so, or [`BY_RANKS`], five
+    /// bits.
+    places: Vec<u32>,
+    /// By set of a hand's cards: its number among the box's hands, and the order of suits, five bits.
+    hands: Vec<u32>,
+    /// By number of a hand: its class.
+    class_of: Vec<u32>,
 }
+
+/// Instead of an order of suits: a set of the same ranks, with the same cards of the first suit, stands for this one.
+const BY_RANKS: u32 = 31;
+
+/// The bits of a hand's number, below its order of suits.
+const PLACE: u32 = (1 << 27) - 1;
 
 fn without(set: CardSet, card: CardSet) -> CardSet {
     CardSet(set.0 & !card.0)
@@ -36,172 +44,226 @@ fn bit(card: CardSet) -> usize {
     card.0.trailing_zeros() as usize
 }
 
+fn moved(bit: usize, order: &[u8; 4]) -> usize {
+    bit % 16 + 16 * usize::from(order[bit / 16])
+}
+
 impl Kept {
-    fn of(upcard: &Upcard<'_>) -> Kept {
-        let first = upcard.card.len() as usize;
-        let mut places = FxHashMap::default();
-        choose(upcard.pack.len(), usize::from(upcard.play.player_cards) - 1, |chosen| {
-            let set = chosen.iter().fold(CardSet::default(), |set, card| set.with(upcard.pack[*card]));
-            if stands_for(set, first).is_some() {
-                places.insert(set, places.len() as u32);
-            }
+    /// Lists the sets of a game; `exact` if no cards can be exchanged.
+    fn of(game: &Game<'_>, exact: bool) -> Kept {
+        let (own, first) = (usize::from(game.play.player_cards), usize::from(game.play.dealer_up));
+        let (numbers, orders) = (Numbers::of(game.pack), orders());
+        let union =
+            |chosen: &[usize]| chosen.iter().fold(CardSet::default(), |set, at| set.with(game.pack[*at]));
+        let number =
+            |order: [u8; 4]| orders.iter().position(|known| *known == order).expect("an order") as u32;
+        let mut hands = vec![0; super::binomial(game.pack.len(), own) as usize];
+        for (place, own) in (0..).zip(&game.hands) {
+            hands[numbers.of_set(own.hand)] = place;
+        }
+        choose(game.pack.len(), own, |chosen| {
+            let hand = union(chosen);
+            let order = canonical(hand, first);
+            let place = hands[numbers.of_set(reordered(hand, order))] & PLACE;
+            hands[numbers.of_set(hand)] = place | number(order) << 27;
         });
-        let fixed = |order: &[u8; 4]| (0..).zip(&order[..first]).all(|(suit, to)| suit == *to);
-        Kept { places, first, orders: orders().into_iter().filter(fixed).collect() }
-    }
-
-    /// Returns the place of the set that stands for this one, and the order of suits that makes it so.
-    fn find(&self, set: CardSet) -> (usize, [u8; 4]) {
-        let order = canonical(set, self.first);
-        (self.places[&reordered(set, order)] as usize, order)
-    }
-
-    /// Lists for every hand that differs from this one by the names of its suits, and every set in it that stands for others and lacks
-    /// one card, the place of the set and the number of the order of suits.
-    fn list_within(&self, hand: CardSet, parts: &mut Vec<(u32, u8)>) {
-        let mut seen: Vec<CardSet> = Vec::with_capacity(self.orders.len());
-        for (number, order) in (0..).zip(&self.orders) {
-            let renamed = reordered(hand, *order);
-            if seen.contains(&renamed) {
-                continue;
-            }
-            seen.push(renamed);
-            let sets = renamed.cards().map(|card| without(renamed, card));
-            let standing = sets.filter(|set| stands_for(*set, self.first).is_some());
-            parts.extend(standing.map(|set| (self.places[&set], number)));
+        let mut class_of = vec![0; game.hands.len()];
+        for (number, class) in (0..).zip(&game.classes) {
+            class_of[class.clone()].fill(number);
         }
+        let (mut all, mut known) = (Vec::new(), FxHashMap::default());
+        let mut places = vec![0; super::binomial(game.pack.len(), own - 1) as usize];
+        choose(game.pack.len(), own - 1, |chosen| {
+            let set = union(chosen);
+            // Suits matter where one more card may make a flush.
+            let by_suits = exact || set.suits_with(game.play.hand_cards - 1) > 0;
+            let order = canonical(set, first);
+            let standing = if by_suits { reordered(set, order) } else { Alike::Ranks.canonical(set) };
+            let place = *known.entry((by_suits, standing)).or_insert_with(|| {
+                all.push(if by_suits { standing } else { set });
+                all.len() as u32 - 1
+            });
+            places[numbers.of_set(set)] = place << 5 | if by_suits { number(order) } else { BY_RANKS };
+        });
+        Kept { all, numbers, orders, places, hands, class_of }
+    }
+
+    /// Returns the place of the set that stands for this one, and the bit of the card that then stands for one beside it.
+    fn find(&self, set: CardSet, card: CardSet) -> (usize, usize) {
+        let found = self.places[self.numbers.of_set(set)];
+        let (place, card) = ((found >> 5) as usize, bit(card));
+        let standing = self.all[place].0;
+        let same = match found & 31 {
+            BY_RANKS if card < 16 => card,
+            BY_RANKS => (1..4)
+                .map(|suit| card % 16 + 16 * suit)
+                .find(|bit| standing >> bit & 1 == 0)
+                .expect("as many"),
+            order => moved(card, &self.orders[order as usize]),
+        };
+        (place, same)
+    }
+
+    /// Returns the class of a hand, and the order of suits that makes it the hand that stands for it.
+    fn class(&self, hand: CardSet) -> (usize, &[u8; 4]) {
+        let found = self.hands[self.numbers.of_set(hand)];
+        (self.class_of[(found & PLACE) as usize] as usize, &self.orders[(found >> 27) as usize])
     }
 }
 
-/// The sets of kept cards from which each hand can be made.
-struct Parts {
-    from: Vec<u32>,
-    all: Vec<(u32, u8)>,
-}
-
-impl Parts {
-    fn of(upcard: &Upcard<'_>, kept: &Kept) -> Parts {
-        let mut parts = Parts { from: vec![0], all: Vec::new() };
-        for own in &upcard.hands {
-            kept.list_within(own.hand, &mut parts.all);
-            parts.from.push(parts.all.len() as u32);
-        }
-        parts
+/// Adds the values of lanes to those that they become; only lanes of single cards have suits.
+fn add<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
+    if L < 64 {
+        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += *value);
+        return;
     }
-
-    /// Returns the places of the sets of a hand, with the orders of suits that make them so.
-    fn within<'a>(&'a self, number: usize, kept: &'a Kept) -> impl Iterator<Item = (usize, &'a [u8; 4])> {
-        let all = &self.all[self.from[number] as usize..self.from[number + 1] as usize];
-        all.iter().map(|(place, order)| (*place as usize, &kept.orders[usize::from(*order)]))
+    for (bit, value) in values.iter().enumerate() {
+        sums[moved(bit, order)] += *value;
     }
 }
 
-/// Adds the values of cards to those of the cards that they become.
-fn add(sums: &mut Values, values: &Values, order: &[u8; 4]) {
-    for (suit, to) in order.iter().enumerate() {
-        let to = 16 * usize::from(*to);
-        let sums = sums[to..to + 16].iter_mut();
-        sums.zip(&values[16 * suit..16 * suit + 16]).for_each(|(sum, value)| *sum += value);
+/// Adds the values of the lanes that lanes become to their own.
+fn add_back<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
+    for (bit, sum) in sums.iter_mut().enumerate() {
+        *sum += values[if L < 64 { bit } else { moved(bit, order) }];
     }
 }
 
-/// Adds the values of the cards that cards become to their own.
-fn add_back(sums: &mut Weights, values: &Weights, order: &[u8; 4]) {
-    for (suit, from) in order.iter().enumerate() {
-        let from = 16 * usize::from(*from);
-        let sums = sums[16 * suit..16 * suit + 16].iter_mut();
-        sums.zip(&values[from..from + 16]).for_each(|(sum, value)| *sum += value);
-    }
+fn lane_of<const L: usize>(card: CardSet, order: &[u8; 4]) -> usize {
+    if L < 64 { lane::<L>(bit(card)) } else { moved(bit(card), order) }
+}
+
+/// Counts the deals by what happens.
+pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
+    // Where suits may decide about the last hands, no cards can be exchanged.
+    let exact = Game::alike(play) != Alike::Ranks || rows.sees_suits(0);
+    let alike = if exact { Alike::Suits(3) } else { Alike::Ranks };
+    let game = Game::of(play, payments, rows, pack, alike);
+    let kept = Kept::of(&game, exact);
+    game.count(
+        |upcard, counts| {
+            if exact { count::<64>(upcard, &kept, counts) } else { count::<32>(upcard, &kept, counts) }
+        },
+    )
 }
 
 /// Counts the deals with an upcard. A deal without a replaced card counts as often as one has new cards and hands of the dealer.
-pub(super) fn count(upcard: &Upcard<'_>, counts: &mut Counts) {
-    let kept = Kept::of(upcard);
-    let parts = Parts::of(upcard, &kept);
-    let replaced = replaced(upcard, &kept, &parts);
+fn count<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, counts: &mut Counts) {
+    let replaced = replaced::<L>(upcard, kept);
     // By set of kept cards and replaced card: the number of hands and upcards that replace it.
-    let mut wanted: Vec<Weights> = vec![[0; 64]; kept.places.len()];
-    let mut any = vec![false; kept.places.len()];
-    for (own, card) in upcard.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
-        let (place, order) = kept.find(without(own.hand, *card));
-        wanted[place][bit(reordered(*card, order))] += own.weight as u16;
-        any[place] = true;
+    let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
+    for (own, card) in upcard.game.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
+        let (place, card) = kept.find(without(own.hand, *card), *card);
+        let weight = own.weight as u32 * upcard.weight as u32;
+        wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
     }
-    let scale = (upcard.pack.len() - upcard.hands[0].hand.len() as usize - upcard.hidden) as i64;
-    // By hand, the hands that it was made of, by replaced card.
-    let ways = |number: usize| {
-        let mut ways: Weights = [0; 64];
-        for (place, order) in parts.within(number, &kept).filter(|(place, _)| any[*place]) {
-            add_back(&mut ways, &wanted[place], order);
+    // By class of last hands: the hands that they were made of, by lane of the replaced card.
+    let mut ways: Vec<Option<Box<[u32; L]>>> = vec![None; upcard.game.classes.len()];
+    for (set, wanted) in kept.all.iter().zip(&wanted) {
+        let Some(wanted) = wanted else { continue };
+        let mut by_lane = [0; L];
+        wanted.iter().enumerate().for_each(|(bit, hands)| by_lane[lane::<L>(bit)] += hands);
+        for card in upcard.beside(*set) {
+            let (class, order) = kept.class(set.with(card));
+            let ways = ways[class].get_or_insert_with(|| Box::new([0; L]));
+            add(ways, &by_lane, order);
+            // A new card is another one.
+            ways[lane_of::<L>(card, order)] -= wanted[bit(card)];
         }
-        // A new card is another one.
-        upcard.hands[number].hand.cards().for_each(|card| ways[bit(card)] = 0);
-        ways
-    };
-    let made = |number: usize| {
-        parts.within(number, &kept).any(|(place, _)| any[place]) && ways(number).iter().any(|ways| *ways > 0)
-    };
-    upcard.each_hand(made, |number, own, meets| {
-        if replaced[number].is_empty() {
-            upcard.count(own, meets, scale, counts);
-        }
-        let bettor = upcard.bettor(own);
-        let class = upcard.payments.bought(bettor.class);
-        if !parts.within(number, &kept).any(|(place, _)| any[place]) {
-            return;
-        }
-        for (card, ways) in ways(number).iter().enumerate().filter(|(_, ways)| **ways > 0) {
-            let ends = meets.ends_without(card, upcard.fewer);
-            let (bet, _) = bettor.bet(&ends, upcard.fewer);
-            upcard.add(counts, class, bet, i64::from(*ways), (&ends, upcard.fewer));
-        }
-    });
+    }
+    let scale = (upcard.game.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
+        - i64::from(upcard.game.play.player_cards);
+    upcard.each_class(
+        |class| ways[class].is_some(),
+        |class, meets: &Meets<L>| {
+            let own = upcard.hands(class);
+            let first = upcard.game.classes[class].start;
+            for (own, _) in own.iter().zip(&replaced[first..]).filter(|(_, card)| card.is_empty()) {
+                upcard.count(own, meets, scale, counts);
+            }
+            let Some(ways) = &ways[class] else { return };
+            let bettor = upcard.bettor(&own[0]);
+            let bought = upcard.game.payments.bought(bettor.class);
+            for (card, ways) in lanes::<L>(upcard, &own[0]).map(|card| (card, ways[lane::<L>(card)])) {
+                if ways > 0 {
+                    let (lane, free) = upcard.free::<L>(own[0].hand, card);
+                    let ends = meets.ends_without(lane, free, upcard.fewer);
+                    let (bet, _) = bettor.bet(&ends, upcard.fewer);
+                    upcard.add(counts, bought, bet, i64::from(ways), (&ends, upcard.fewer));
+                }
+            }
+        },
+    );
+}
+
+/// Returns a card, as its bit, of each lane that has one beside a hand.
+fn lanes<'a, const L: usize>(upcard: &'a Upcard<'_>, own: &Own) -> impl Iterator<Item = usize> + use<'a, L> {
+    let mut known = 0_u64;
+    upcard.beside(own.hand).map(bit).filter(move |card| {
+        let new = known >> lane::<L>(*card) & 1 == 0;
+        known |= 1 << lane::<L>(*card);
+        new
+    })
 }
 
 /// Returns the card that each hand replaces; the empty set if it keeps all.
-fn replaced(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> Vec<CardSet> {
-    let open = upcard.rows.0.iter().any(|row| row.street == DRAW && row.advice == Advice::Best);
-    let (worth, keeping) = if open { worth(upcard, kept, parts) } else { (Vec::new(), Vec::new()) };
-    let new_cards = (upcard.pack.len() - usize::from(upcard.play.player_cards)) as i64;
-    let scale = new_cards - upcard.hidden as i64;
-    let price = upcard.play.price() * new_cards * upcard.fewer;
+fn replaced<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
+    let game = upcard.game;
+    let open = upcard.rows.leaves_some(DRAW);
+    let (worth, keeping) = if open { worth::<L>(upcard, kept) } else { (Vec::new(), Vec::new()) };
+    let new_cards =
+        (game.pack.len() - upcard.card.len() as usize - usize::from(game.play.player_cards)) as i64;
+    let scale = new_cards - game.hidden as i64;
+    let price = game.play.price() * new_cards * upcard.fewer;
     let best = |number: usize, hand: CardSet| {
-        let mut best = (keeping[number] * scale, CardSet::default());
+        let mut best = (keeping[kept.class_of[number] as usize] * scale, CardSet::default());
         for card in hand.cards() {
-            let (place, order) = kept.find(without(hand, card));
-            let value = worth[place][bit(reordered(card, order))] - price;
+            let (place, at) = kept.find(without(hand, card), card);
+            let value = worth[place][at] - price;
             if value > best.0 {
                 best = (value, card);
             }
         }
         best.1
     };
-    let of = |(number, own): (usize, &Own)| match upcard.rows.advice(&upcard.view(DRAW, own)) {
-        Advice::Best => best(number, own.hand),
-        Advice::Draw => discard(own.hand, upcard.play.hand_cards).unwrap_or_default(),
-        Advice::Add(_) => CardSet::default(),
+    let of = |(number, own): (usize, &Own)| {
+        if own.hand.0 & upcard.card.0 > 0 {
+            return CardSet::default();
+        }
+        let found = upcard.rows.replaced(&upcard.view(DRAW, own), open);
+        found.unwrap_or_else(|| best(number, own.hand))
     };
-    upcard.hands.iter().enumerate().map(of).collect()
+    game.hands.iter().enumerate().map(of).collect()
 }
 
-/// Returns by set of kept cards and replaced card the nets of the last hands, and by hand the net of keeping all cards.
-fn worth(upcard: &Upcard<'_>, kept: &Kept, parts: &Parts) -> (Vec<Values>, Vec<i64>) {
-    let mut worth: Vec<Values> = vec![[0; 64]; kept.places.len()];
-    let mut keeping = Vec::with_capacity(upcard.hands.len());
-    upcard.each_hand(
+/// Returns by set of kept cards and replaced card the nets of the last hands, and by class of hands the net of keeping all cards.
+fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, Vec<i64>) {
+    let mut keeping = vec![0; upcard.game.classes.len()];
+    let mut nets = vec![[0; L]; upcard.game.classes.len()];
+    upcard.each_class(
         |_| true,
-        |number, own, meets| {
+        |class, meets: &Meets<L>| {
+            let own = &upcard.hands(class)[0];
             let bettor = upcard.bettor(own);
-            keeping.push(bettor.bet(&meets.ends(upcard.all), upcard.all).1);
-            let mut nets: Values = [0; 64];
-            for card in upcard.pack.iter().filter(|card| card.0 & own.hand.0 == 0) {
-                let ends = meets.ends_without(bit(*card), upcard.fewer);
-                nets[bit(*card)] = bettor.bet(&ends, upcard.fewer).1;
-            }
-            for (place, order) in parts.within(number, kept) {
-                add(&mut worth[place], &nets, order);
+            keeping[class] = bettor.bet(&meets.ends(upcard.all), upcard.all).1;
+            for card in lanes::<L>(upcard, own) {
+                let (lane, free) = upcard.free::<L>(own.hand, card);
+                nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer), upcard.fewer).1;
             }
         },
     );
+    let mut worth = vec![[0; 64]; kept.all.len()];
+    for (set, worth) in kept.all.iter().zip(&mut worth).filter(|(set, _)| set.0 & upcard.card.0 == 0) {
+        let mut sums = [0; L];
+        for card in upcard.beside(*set) {
+            let (class, order) = kept.class(set.with(card));
+            add_back(&mut sums, &nets[class], order);
+        }
+        for card in upcard.beside(*set) {
+            // A new card is another one.
+            let (class, order) = kept.class(set.with(card));
+            worth[bit(card)] = sums[lane::<L>(bit(card))] - nets[class][lane_of::<L>(card, order)];
+        }
+    }
     (worth, keeping)
 }

@@ -1,328 +1,265 @@
 //! Games without common cards: a box decides once, with its own cards and perhaps one of the dealer's. The dealer's
 //! hands are added in ascending order to tables that count them by the cards that they contain. Before and after those
 //! of each strength, inclusion and exclusion over the cards of a box's hand of that strength gives the number of the
-//! dealer's lesser and equal hands that share no card with it.
+//! dealer's lesser and equal hands that share no card with it. Hands of a box that can be exchanged share these numbers.
 //!
 //! Where a further card is missing, because the box replaced it or because the pack lacks it, the dealer's hands that contain it are
-//! subtracted. They are found in the same way, for every such card at a time: a row of numbers for each set of cards.
-// There are fewer than 2^31 hands; a packed hand is taken apart by its bits.
+//! subtracted. They are found in the same way, for every such card at a time: by lane of a row of numbers for each set of cards.
+// There are fewer than 2^31 hands.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use super::containing::{Containing, Lanes};
+use super::containing::{Containing, Sets, lane};
 use super::payments::{Counts, ENDS, Payments, ends};
-use super::suits::{Boards, stands_for};
-use super::{RANKS, best_of, binomial, choose, decision};
+use super::suits::{Alike, Boards, ranks_of, stands_for};
+use super::{RANKS, SumsByRank, best_of, binomial, choose, decision};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
+use std::ops::Range;
 
-fn union(places: &[usize], pack: &[CardSet]) -> CardSet {
-    places.iter().fold(CardSet::default(), |set, place| set.with(pack[*place]))
+/// A game whose hands are counted. Hands are those of the whole pack: an upcard is of the first suit.
+pub(super) struct Game<'a> {
+    pub(super) play: &'a Poker,
+    pub(super) payments: &'a Payments,
+    pub(super) rows: &'a Rows,
+    pub(super) pack: &'a [CardSet],
+    /// The box's hands, one for all that differ by the names of suits, the weakest first.
+    pub(super) hands: Vec<Own>,
+    /// Those that meet the same hands of the dealer.
+    pub(super) classes: Vec<Range<usize>>,
+    /// The dealer's hidden cards, one set for all that can be exchanged, and for how many it stands.
+    dealers: Vec<(CardSet, u8)>,
+    pub(super) hidden: usize,
+    sets: Sets,
 }
 
-/// A game whose hands are counted.
-struct Game<'a> {
-    play: &'a Poker,
-    payments: &'a Payments,
-    rows: &'a Rows,
-    pack: &'a [CardSet],
-}
-
-/// A hand of a box, and the number of hands and upcards that it stands for.
+/// A hand of a box, and the number of hands that it stands for.
 pub(super) struct Own {
     pub(super) strength: Strength,
     pub(super) hand: CardSet,
     pub(super) weight: u64,
 }
 
-/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many of them contain each card, if a
-/// card is missing.
-pub(super) struct Meets {
+/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many cards they have by lane, if
+/// that is wanted.
+pub(super) struct Meets<const L: usize> {
     hands: [i64; 3],
-    /// The strengths of the dealer's hands that have all their hidden cards from the box's hand; with how many there are.
-    within: ([u32; 10], usize),
-    lanes: Option<Box<[Lanes; 3]>>,
+    lanes: [[u32; L]; 3],
 }
 
 const OUT: usize = 0;
 const LESS: usize = 1;
 const REACHED: usize = 2;
 
-/// Up to this number of the dealer's equal hands are counted one by one.
-const FEW: usize = 64;
-
-impl Meets {
-    /// Reads how many hands do not qualify and are less, below these strengths. `within` as in the type, `odd` if a dealer has an odd
-    /// number of hidden cards.
-    fn read(
-        containing: &Containing,
-        subsets: &[(usize, usize)],
-        (below, within, odd): ([u32; 2], ([u32; 10], usize), bool),
-        missing: bool,
-    ) -> Meets {
-        let mut meets = Meets { hands: [0; 3], within, lanes: None };
-        let found = containing.without(subsets);
-        for kind in [OUT, LESS] {
-            meets.hands[kind] = found[kind] + meets.within(below[kind], odd);
-        }
-        if missing {
-            let [out, less] = containing.lanes_without(subsets);
-            meets.lanes = Some(Box::new([out, less, [0; 64]]));
-        }
-        meets
-    }
-
-    /// Returns the number of the dealer's hands below a strength that have all hidden cards from the box's, with the sign of
-    /// inclusion and exclusion.
-    fn within(&self, below: u32, odd: bool) -> i64 {
-        let (strengths, count) = &self.within;
-        let found = strengths[..*count].iter().filter(|strength| **strength < below).count() as i64;
-        if odd { -found } else { found }
-    }
-
-    /// Reads how many hands are less or equal, below a strength, after the equal ones were added.
-    fn reach(&mut self, containing: &Containing, subsets: &[(usize, usize)], below: u32, odd: bool) {
-        self.hands[REACHED] = containing.without(subsets)[LESS] + self.within(below, odd);
-        if let Some(lanes) = &mut self.lanes {
-            lanes[REACHED] = containing.lanes_without(subsets)[LESS];
-        }
-    }
-
-    /// Does the same with the equal hands one by one.
-    fn reach_few(&mut self, hand: CardSet, equal: &[u64]) {
-        self.hands[REACHED] = self.hands[LESS];
-        if let Some(lanes) = &mut self.lanes {
-            lanes[REACHED] = lanes[LESS];
-        }
-        for equal in equal.iter().filter(|equal| *equal & hand.0 == 0) {
-            self.hands[REACHED] += 1;
-            if let Some(lanes) = &mut self.lanes {
-                let mut left = *equal;
-                while left > 0 {
-                    lanes[REACHED][left.trailing_zeros() as usize] += 1;
-                    left &= left - 1;
-                }
-            }
-        }
-    }
-
+impl<const L: usize> Meets<L> {
     /// Returns the dealer's hands by end, `all` in number.
     pub(super) fn ends(&self, all: i64) -> [i64; ENDS] {
         ends(self.hands[LESS], self.hands[REACHED], self.hands[OUT], all)
     }
 
-    /// Returns the same without the hands that contain a card, with its bit in a set; `all` are left.
-    pub(super) fn ends_without(&self, card: usize, all: i64) -> [i64; ENDS] {
-        let lanes = self.lanes.as_ref().expect("a card is missing");
-        let left = |what: usize| self.hands[what] - i64::from(lanes[what][card]);
+    /// Returns their cards of a lane by end, `all` in number.
+    fn ends_of_lane(&self, lane: usize, all: i64) -> [i64; ENDS] {
+        let of = |what: usize| i64::from(self.lanes[what][lane]);
+        ends(of(LESS), of(REACHED), of(OUT), all)
+    }
+
+    /// Returns the dealer's hands without a card of a lane, of which the box's hand leaves `free`; `all` hands lack it.
+    pub(super) fn ends_without(&self, lane: usize, free: u32, all: i64) -> [i64; ENDS] {
+        let left = |what: usize| self.hands[what] - i64::from(self.lanes[what][lane] / free);
         ends(left(LESS), left(REACHED), left(OUT), all)
     }
 }
 
-/// Counts the deals by what happens; `count` counts those against one upcard.
-pub(super) fn counts(
-    play: &Poker,
-    payments: &Payments,
-    rows: &Rows,
-    pack: &[CardSet],
-    count: impl Fn(&Upcard<'_>, &mut Counts) + Sync,
-) -> Counts {
-    let game = Game { play, payments, rows, pack };
-    let all = game.map(play.sells_cards(), |upcard| {
-        let mut counts = payments.no_counts();
-        count(upcard, &mut counts);
-        counts
-    });
-    let mut sum = payments.no_counts();
-    for counts in &all {
-        sum.merge(counts);
-    }
-    sum
+/// Counts the deals by what happens, where no card is for sale.
+pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
+    Game::of(play, payments, rows, pack, Game::alike(play)).count(|upcard, counts| {
+        upcard.each_class(
+            |_| false,
+            |class, meets: &Meets<0>| {
+                upcard.hands(class).iter().for_each(|own| upcard.count(own, meets, 1, counts));
+            },
+        );
+    })
 }
 
-/// Counts the deals against an upcard where no card is for sale.
-pub(super) fn count_hands(upcard: &Upcard<'_>, counts: &mut Counts) {
-    upcard.each_hand(|_| false, |_, own, meets| upcard.count(own, meets, 1, counts));
-}
-
-/// Returns by rank, the ace first, the deals from the packs without one of its cards, and the sum of their nets.
-pub(super) fn sums_without(
-    play: &Poker,
-    payments: &Payments,
-    rows: &Rows,
-    pack: &[CardSet],
-) -> [(i128, i128); RANKS] {
-    let game = Game { play, payments, rows, pack };
-    let all = game.map(true, |upcard| {
-        let mut sums = [(0, 0); RANKS];
-        // A hand that a chart folds meets nobody.
-        let plays = |number: usize| {
-            let bettor = upcard.bettor(&upcard.hands[number]);
-            !bettor.folds || bettor.decision != Some(0)
-        };
-        upcard.each_hand(plays, |_, own, meets| upcard.add_without(own, meets, &mut sums));
+/// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
+pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
+    let game = Game::of(play, payments, rows, pack, Game::alike(play));
+    let all = game.map(|upcard| {
+        let mut sums = SumsByRank::default();
+        upcard.each_class(
+            |_| true,
+            |class, meets: &Meets<16>| {
+                upcard.hands(class).iter().for_each(|own| upcard.add_by_rank(own, meets, &mut sums));
+            },
+        );
         sums
     });
-    std::array::from_fn(|rank| all.iter().fold((0, 0), |sum, of| (sum.0 + of[rank].0, sum.1 + of[rank].1)))
+    all.into_iter().fold(SumsByRank::default(), SumsByRank::merge)
 }
 
-impl Game<'_> {
-    /// Calls `work` with every upcard, or once without one, in parallel. `missing` if a further card may be missing.
-    fn map<T: Send>(&self, missing: bool, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
+impl<'a> Game<'a> {
+    /// Returns which cards can be exchanged. Where a flush of the dealer needs his upcard, single cards of the other suits can.
+    pub(super) fn alike(play: &Poker) -> Alike {
+        let up = usize::from(play.dealer_up);
+        if up > 0 && play.dealer_cards == play.hand_cards { Alike::Ranks } else { Alike::Suits(up) }
+    }
+
+    pub(super) fn of(
+        play: &'a Poker,
+        payments: &'a Payments,
+        rows: &'a Rows,
+        pack: &'a [CardSet],
+        alike: Alike,
+    ) -> Game<'a> {
+        let (own, hidden) = (usize::from(play.player_cards), usize::from(play.dealer_cards - play.dealer_up));
+        let union = |places: &[usize]| places.iter().fold(CardSet::default(), |set, at| set.with(pack[*at]));
+        let mut found: Vec<(Strength, CardSet, Own)> = Vec::new();
+        choose(pack.len(), own, |chosen| {
+            let hand = union(chosen);
+            if let Some(weight) = stands_for(hand, usize::from(play.dealer_up)) {
+                let strength = Strength::best(hand, play.hand_cards);
+                found.push((strength, alike.canonical(hand), Own { strength, hand, weight }));
+            }
+        });
+        found.sort_unstable_by_key(|own| (own.0, own.1, own.2.hand));
+        let mut from = 0;
+        let classes = found.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).map(|class| {
+            from += class.len();
+            from - class.len()..from
+        });
+        let classes = classes.collect();
+        let mut dealers = Vec::new();
+        choose(pack.len(), hidden, |chosen| {
+            let cards = union(chosen);
+            dealers.extend(alike.stands_for(cards).map(|same| (cards, same as u8)));
+        });
+        let hands = found.into_iter().map(|own| own.2).collect();
+        let sets = Sets::of(pack, alike, hidden.min(own), hidden);
+        Game { play, payments, rows, pack, hands, classes, dealers, hidden, sets }
+    }
+
+    /// Counts the deals, those with each upcard by `count`.
+    pub(super) fn count(&self, count: impl Fn(&Upcard<'_>, &mut Counts) + Sync) -> Counts {
+        let all = self.map(|upcard| {
+            let mut counts = self.payments.no_counts();
+            count(upcard, &mut counts);
+            counts
+        });
+        let mut sum = self.payments.no_counts();
+        all.iter().for_each(|counts| sum.merge(counts));
+        sum
+    }
+
+    /// Calls `work` with every upcard, or once without one, in parallel.
+    fn map<T: Send>(&self, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
         let upcards = Boards::of(self.pack, usize::from(self.play.dealer_up));
         workers::map(workers::available(), &upcards.all, |(card, weight)| {
-            work(&self.against(*card, *weight, missing))
+            let own = usize::from(self.play.player_cards);
+            let left = self.pack.len() - card.len() as usize - own;
+            work(&Upcard {
+                game: self,
+                rows: self.rows.against(*card),
+                card: *card,
+                weight: *weight as i64,
+                left,
+                all: binomial(left, self.hidden) as i64,
+                fewer: binomial(left - 1, self.hidden) as i64,
+            })
         })
-    }
-
-    /// Lists the hands beside an upcard, or without one, which stands for `weight` others.
-    fn against(&self, upcard: CardSet, weight: u64, missing: bool) -> Upcard<'_> {
-        let size = self.play.hand_cards;
-        let pack: Vec<CardSet> = self.pack.iter().copied().filter(|card| card.0 & upcard.0 == 0).collect();
-        let own = usize::from(self.play.player_cards);
-        let hidden = usize::from(self.play.dealer_cards - self.play.dealer_up);
-        let first = upcard.len() as usize;
-        let mut dealers: Vec<(u64, u8)> = Vec::new();
-        choose(pack.len(), hidden, |chosen| {
-            let cards = union(chosen, &pack);
-            // Rows of numbers by further card are of single sets.
-            let same = if missing { Some(1) } else { stands_for(cards, first) };
-            if let Some(same) = same {
-                let strength = u64::from(Strength::best(cards.with(upcard), size).0);
-                let packed = chosen.iter().fold(strength, |packed, card| packed << 6 | *card as u64);
-                dealers.push((packed, same as u8));
-            }
-        });
-        // An upcard is of the first suit.
-        let mut hands: Vec<Own> = Vec::new();
-        choose(pack.len(), own, |chosen| {
-            let hand = union(chosen, &pack);
-            if let Some(same) = stands_for(hand, first) {
-                hands.push(Own { strength: Strength::best(hand, size), hand, weight: same * weight });
-            }
-        });
-        dealers.sort_unstable_by_key(|dealer| dealer.0 >> (6 * hidden));
-        hands.sort_unstable_by_key(|own| own.strength);
-        let all = binomial(pack.len() - own, hidden) as i64;
-        let fewer = binomial(pack.len() - own - 1, hidden) as i64;
-        Upcard {
-            play: self.play,
-            payments: self.payments,
-            rows: self.rows.against(upcard),
-            card: upcard,
-            pack,
-            hands,
-            dealers,
-            hidden,
-            missing,
-            all,
-            fewer,
-        }
     }
 }
 
-/// The hands beside an upcard.
+/// The hands beside an upcard, or without one.
 pub(super) struct Upcard<'a> {
-    pub(super) play: &'a Poker,
-    pub(super) payments: &'a Payments,
+    pub(super) game: &'a Game<'a>,
     /// The rows of the chart that can apply against the card.
     pub(super) rows: Rows,
     pub(super) card: CardSet,
-    /// The other cards.
-    pub(super) pack: Vec<CardSet>,
-    /// The box's hands, the weakest first.
-    pub(super) hands: Vec<Own>,
-    /// The dealer's hands, the weakest first: the strength, and the places of the hidden cards, six bits each; and the number of
-    /// hands that it stands for.
-    dealers: Vec<(u64, u8)>,
-    pub(super) hidden: usize,
-    /// Whether a further card may be missing.
-    missing: bool,
+    /// The number of upcards that it stands for.
+    pub(super) weight: i64,
+    /// The cards beside it and a hand of the box.
+    left: usize,
     /// The dealer's hands beside a hand of the box, and those without a further card.
     pub(super) all: i64,
     pub(super) fewer: i64,
 }
 
 impl Upcard<'_> {
-    /// Adds the dealer's hands below a strength to a kind of numbers, from the one numbered `added` on.
-    fn add_below(&self, containing: &mut Containing, kind: usize, added: &mut usize, strength: u32) {
-        let (mut subsets, mut bits) = (Vec::new(), Vec::new());
-        while let Some((dealer, hands)) =
-            self.dealers.get(*added).filter(|dealer| (dealer.0 >> (6 * self.hidden)) < u64::from(strength))
-        {
-            containing.subsets(self.places(*dealer), &mut subsets);
-            bits.clear();
-            bits.extend(self.places(*dealer).map(|place| self.pack[place].0.trailing_zeros() as usize));
-            containing.add(kind, &subsets, u32::from(*hands), &bits);
-            *added += 1;
-        }
+    /// Returns the hands of a class.
+    pub(super) fn hands(&self, class: usize) -> &[Own] {
+        &self.game.hands[self.game.classes[class].clone()]
     }
 
-    /// Returns the places in the pack of the hidden cards of a dealer's hand.
-    fn places(&self, dealer: u64) -> impl Iterator<Item = usize> + Clone {
-        (0..self.hidden).rev().map(move |at| (dealer >> (6 * at) & 63) as usize)
-    }
-
-    /// Returns the strengths of the dealer's hands that have all hidden cards from a hand, and their number.
-    fn within(&self, hand: CardSet) -> ([u32; 10], usize) {
-        let own: Vec<CardSet> = hand.cards().collect();
-        let mut found = ([0; 10], 0);
-        choose(own.len(), self.hidden, |chosen| {
-            found.0[found.1] = Strength::best(union(chosen, &own).with(self.card), self.play.hand_cards).0;
-            found.1 += 1;
-        });
-        found
-    }
-
-    /// Calls `visit` with every hand of the box, its number and what it meets; `wanted` returns whether the numbers by further
-    /// card are, by the hand's number.
-    pub(super) fn each_hand(
+    /// Calls `visit` with every class of hands beside the upcard, the weakest first, and what they meet; `wanted` returns whether the
+    /// numbers by lane are.
+    pub(super) fn each_class<const L: usize>(
         &self,
         wanted: impl Fn(usize) -> bool,
-        mut visit: impl FnMut(usize, &Own, &Meets),
+        mut visit: impl FnMut(usize, &Meets<L>),
     ) {
-        let qualified = self.play.qualifies.as_ref().and_then(|least| least.least(self.play.hand_cards));
-        let qualified = qualified.unwrap_or_default().0;
-        let most = (self.hidden - 1).min(usize::from(self.play.player_cards));
-        let mut containing = Containing::none(&self.pack, self.card.len() as usize, most, self.missing);
-        self.add_below(&mut containing, OUT, &mut 0, qualified);
-        let odd = self.hidden % 2 == 1;
-        let (mut added, mut meets, mut equal) = (0, Vec::new(), Vec::new());
-        // Of one hand, and of all hands of a strength, each as many.
-        let (mut subsets, mut of_group) = (Vec::new(), Vec::new());
-        let places = |own: &Own| {
-            let hand = own.hand.0;
-            (0..self.pack.len()).filter(move |place| self.pack[*place].0 & hand != 0)
+        let Game { play, dealers, sets, classes, .. } = self.game;
+        let mut dealers: Vec<u64> = (0_u64..)
+            .zip(dealers)
+            .filter(|(_, (cards, _))| cards.0 & self.card.0 == 0)
+            .map(|(number, (cards, _))| {
+                u64::from(Strength::best(cards.with(self.card), play.hand_cards).0) << 32 | number
+            })
+            .collect();
+        dealers.sort_unstable();
+        let mut subsets = Vec::new();
+        // Adds the dealer's hands from the one numbered `added` on that are below a strength.
+        let mut add = |containing: &mut Containing<'_, L>, added: &mut usize, below: u32| {
+            while let Some(dealer) = dealers.get(*added).filter(|dealer| **dealer >> 32 < u64::from(below)) {
+                let (cards, same) = self.game.dealers[*dealer as u32 as usize];
+                sets.subsets(cards, &mut subsets);
+                containing.add(cards, &subsets, u32::from(same));
+                *added += 1;
+            }
         };
-        let mut number = 0;
-        for group in self.hands.chunk_by(|a, b| a.strength == b.strength) {
-            let strength = group[0].strength.0;
-            self.add_below(&mut containing, LESS, &mut added, strength);
+        let qualified = play.qualifies.as_ref().and_then(|least| least.least(play.hand_cards));
+        let mut out = qualified.map(|_| Containing::none(sets));
+        if let (Some(out), Some(least)) = (&mut out, qualified) {
+            add(out, &mut 0, least.0);
+        }
+        let mut lesser = Containing::none(sets);
+        let (mut added, mut of_class, mut meets) = (0, Vec::new(), Vec::new());
+        let all: Vec<usize> =
+            (0..classes.len()).filter(|class| self.hands(*class)[0].hand.0 & self.card.0 == 0).collect();
+        let strength = |class: &usize| self.hands(*class)[0].strength;
+        for group in all.chunk_by(|a, b| strength(a) == strength(b)) {
+            let strength = strength(&group[0]).0;
+            add(&mut lesser, &mut added, strength);
+            if of_class.len() < group.len() {
+                of_class.resize_with(group.len(), Vec::new);
+            }
             meets.clear();
-            of_group.clear();
-            for (number, own) in (number..).zip(group) {
-                containing.subsets(places(own), &mut subsets);
-                of_group.extend_from_slice(&subsets);
-                let within = ([qualified, strength], self.within(own.hand), odd);
-                meets.push(Meets::read(&containing, &subsets, within, self.missing && wanted(number)));
-            }
-            let from = added;
-            self.add_below(&mut containing, LESS, &mut added, strength + 1);
-            let few = containing.has_lanes() && added - from <= FEW;
-            equal.clear();
-            if few {
-                let set =
-                    |dealer: &(u64, u8)| self.places(dealer.0).fold(0, |set, place| set | self.pack[place].0);
-                equal.extend(self.dealers[from..added].iter().map(set));
-            }
-            for ((own, met), subsets) in group.iter().zip(&mut meets).zip(of_group.chunks(subsets.len())) {
-                if few {
-                    met.reach_few(own.hand, &equal);
-                } else {
-                    met.reach(&containing, subsets, strength + 1, odd);
+            for (class, subsets) in group.iter().zip(&mut of_class) {
+                sets.subsets(self.hands(*class)[0].hand, subsets);
+                let less = lesser.without(subsets);
+                let mut met = Meets { hands: [0, less, less], lanes: [[0; L]; 3] };
+                if let Some(out) = &out {
+                    met.hands[OUT] = out.without(subsets);
                 }
-                visit(number, own, met);
-                number += 1;
+                if L > 0 && wanted(*class) {
+                    met.lanes[LESS] = lesser.lanes_without(subsets);
+                    met.lanes[REACHED] = met.lanes[LESS];
+                    if let Some(out) = &out {
+                        met.lanes[OUT] = out.lanes_without(subsets);
+                    }
+                }
+                meets.push(met);
+            }
+            let before = added;
+            add(&mut lesser, &mut added, strength + 1);
+            for ((class, met), subsets) in group.iter().zip(&mut meets).zip(&of_class) {
+                if added > before {
+                    met.hands[REACHED] = lesser.without(subsets);
+                    if L > 0 && wanted(*class) {
+                        met.lanes[REACHED] = lesser.lanes_without(subsets);
+                    }
+                }
+                visit(*class, met);
             }
         }
     }
@@ -330,7 +267,7 @@ impl Upcard<'_> {
     /// Returns what a box with a hand sees on a street, or on the draw.
     pub(super) fn view(&self, street: usize, own: &Own) -> View<'_> {
         View {
-            rules: self.play,
+            rules: self.game.play,
             number: 1,
             street,
             own: own.hand,
@@ -342,14 +279,14 @@ impl Upcard<'_> {
     }
 
     /// Returns a hand of the box with the chart's decision on the only street.
-    pub(super) fn bettor<'b>(&'b self, own: &'b Own) -> Bettor<'b> {
+    pub(super) fn bettor(&self, own: &Own) -> Bettor<'_> {
         let view = self.view(0, own);
         Bettor {
-            payments: self.payments,
+            payments: self.game.payments,
             decision: decision(&self.rows, &view),
             view,
-            class: self.payments.class(own.strength),
-            folds: self.play.street(0).expect("a street with choices").folds,
+            class: self.game.payments.class(own.strength),
+            folds: self.game.play.street(0).expect("a street with choices").folds,
         }
     }
 
@@ -362,40 +299,56 @@ impl Upcard<'_> {
         times: i64,
         (ends, all): (&[i64; ENDS], i64),
     ) {
-        let choices = self.play.street(0).expect("a street with choices");
+        let choices = self.game.play.street(0).expect("a street with choices");
         match bet {
-            0 if choices.folds => self.payments.add_folded(counts, class, 0, times * all),
-            0 => self.payments.add(counts, class, 0, times, ends),
+            0 if choices.folds => self.game.payments.add_folded(counts, class, 0, times * all),
+            0 => self.game.payments.add(counts, class, 0, times, ends),
             bet => {
                 let antes = choices.raises[usize::from(bet) - 1].0;
-                self.payments.add(counts, class, antes, times, ends);
+                self.game.payments.add(counts, class, antes, times, ends);
             }
         }
     }
 
     /// Counts the deals of a hand that keeps its cards, each `times` times.
-    pub(super) fn count(&self, own: &Own, meets: &Meets, times: i64, counts: &mut Counts) {
+    pub(super) fn count<const L: usize>(&self, own: &Own, meets: &Meets<L>, times: i64, counts: &mut Counts) {
         let ends = meets.ends(self.all);
         let bettor = self.bettor(own);
         let (bet, _) = bettor.bet(&ends, self.all);
-        self.add(counts, bettor.class, bet, own.weight as i64 * times, (&ends, self.all));
+        let times = own.weight as i64 * self.weight * times;
+        self.add(counts, bettor.class, bet, times, (&ends, self.all));
     }
 
-    /// Adds the deals of a hand from the packs without each further card, played as from the full pack.
-    fn add_without(&self, own: &Own, meets: &Meets, sums: &mut [(i128, i128); RANKS]) {
+    /// Adds the deals of a hand, and their cards of each rank.
+    fn add_by_rank(&self, own: &Own, meets: &Meets<16>, sums: &mut SumsByRank) {
         let mut bettor = self.bettor(own);
-        let (bet, _) = bettor.bet(&meets.ends(self.all), self.all);
+        let (bet, net) = bettor.bet(&meets.ends(self.all), self.all);
         bettor.decision = Some(bet);
-        let folds = bettor.folds && bet == 0;
-        for card in self.pack.iter().filter(|card| card.0 & own.hand.0 == 0) {
-            let bit = card.0.trailing_zeros() as usize;
-            let ends = if folds { [0; ENDS] } else { meets.ends_without(bit, self.fewer) };
-            let (_, net) = bettor.bet(&ends, self.fewer);
-            // The bits of a suit go from two to ace.
-            let (deals, nets) = &mut sums[(bit % 16 + 1) % RANKS];
-            *deals += i128::from(own.weight) * i128::from(self.fewer);
-            *nets += i128::from(own.weight) * i128::from(net);
+        let times = i128::from(own.weight) * i128::from(self.weight);
+        sums.deals += times * i128::from(self.all);
+        sums.net += times * i128::from(net);
+        let seen = ranks_of(own.hand.with(self.card));
+        for rank in 0..RANKS {
+            let seen = (seen >> (4 * rank) & 15) as i64;
+            // Each card that is left is in as many of the dealer's hands.
+            let cards = (4 - seen) * binomial(self.left - 1, self.game.hidden - 1) as i64;
+            let (_, dealers) = bettor.bet(&meets.ends_of_lane(rank, cards), cards);
+            sums.by_rank[rank] += times * (i128::from(net) * i128::from(seen) + i128::from(dealers));
         }
+    }
+
+    /// Returns the cards beside the upcard and a set.
+    pub(super) fn beside(&self, set: CardSet) -> impl Iterator<Item = CardSet> + use<'_> {
+        let seen = set.with(self.card);
+        self.game.pack.iter().copied().filter(move |card| card.0 & seen.0 == 0)
+    }
+
+    /// Returns how many cards of the lane of a card are left beside a hand, and the lane.
+    pub(super) fn free<const L: usize>(&self, hand: CardSet, card: usize) -> (usize, u32) {
+        let seen = hand.with(self.card);
+        let same =
+            (0..64).step_by(16).map(|suit| suit + card % 16).filter(|bit| lane::<L>(*bit) == lane::<L>(card));
+        (lane::<L>(card), same.filter(|bit| seen.0 >> bit & 1 == 0).count() as u32)
     }
 }
 

@@ -3,8 +3,8 @@
 #![allow(clippy::cast_possible_truncation)] // counts of deals, far below 2^63
 
 use super::payments::Payments;
-use super::showdown::Showdown;
-use super::suits::{Boards, Suits};
+use super::showdown::{BY_RANKS, EACH, Showdown};
+use super::suits::{Boards, Suits, reordered};
 use super::{binomial, choose};
 use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::Rows;
@@ -19,6 +19,55 @@ pub(super) struct Level {
     pub(super) added: Vec<u8>,
     /// By place in `added`, then by board and hand: the place of the bet, 0 for none.
     pub(super) decided: Vec<Vec<u8>>,
+    /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
+    class_rows: Vec<[u32; EACH]>,
+    /// How many there are.
+    classes: usize,
+}
+
+impl Level {
+    pub(super) fn new(
+        showdown: &Showdown<'_>,
+        pack: &[CardSet],
+        (street, cards): (usize, usize),
+        added: Vec<u8>,
+    ) -> Level {
+        let boards = Boards::of(pack, cards);
+        let decided = vec![vec![0; boards.all.len() * showdown.hands.all.len()]; added.len()];
+        let mut classes = 0;
+        let class_rows = boards.all.iter().map(|(board, _)| {
+            std::array::from_fn(|grouping| {
+                let from = classes as u32;
+                if grouping == BY_RANKS || showdown.can_flush(*board, grouping) {
+                    classes += showdown.hands.classes(grouping);
+                }
+                from
+            })
+        });
+        let class_rows = class_rows.collect();
+        Level { street, cards, boards, added, decided, class_rows, classes }
+    }
+}
+
+/// A number for each board of a level and hand: those of hands, and those of classes of hands on the last boards, which are of all
+/// hands of the class.
+#[derive(Default)]
+pub(super) struct Grid<T> {
+    pub(super) hands: Vec<T>,
+    classes: Vec<T>,
+}
+
+/// The last boards that a number of the classes on one of them concerns, by their part that is of a level.
+pub(super) struct Part<'a> {
+    /// The place of the part, and the order of suits that makes the last board contain it.
+    pub(super) place: usize,
+    pub(super) order: usize,
+    /// The classes of a grouping, in the level's names of suits.
+    class_of: &'a [u16],
+    classes: Range<usize>,
+    /// The part, and the other cards of the last board, in the same names.
+    board: CardSet,
+    others: CardSet,
 }
 
 /// What boards are counted with.
@@ -30,15 +79,117 @@ pub(super) struct Game<'a> {
     pub(super) suits: Suits,
     pub(super) pack: &'a [CardSet],
     pub(super) last: Boards,
-    /// The last boards with the same ranks.
-    pub(super) groups: Vec<Range<usize>>,
+    /// Whether hands of a class decide alike on the street of the last board.
+    pub(super) by_class: bool,
     /// The street of the last board, if the player chooses on it.
     pub(super) last_street: Option<usize>,
     /// The antes added before that street by a player who still decides.
     pub(super) last_added: Vec<u8>,
 }
 
+impl Grid<i64> {
+    /// Adds those of other last boards.
+    pub(super) fn merge(&mut self, other: &Grid<i64>) {
+        let add =
+            |sums: &mut [i64], more: &[i64]| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        add(&mut self.hands, &other.hands);
+        add(&mut self.classes, &other.classes);
+    }
+}
+
 impl Game<'_> {
+    /// Returns numbers for a level, all of them 0.
+    pub(super) fn grid<T: Copy + Default>(&self, level: &Level) -> Grid<T> {
+        let hands = level.boards.all.len() * self.showdown.hands.all.len();
+        Grid { hands: vec![T::default(); hands], classes: vec![T::default(); level.classes] }
+    }
+
+    /// Calls `visit` with each part of a last board that is of a level.
+    pub(super) fn parts_by_class(
+        &self,
+        board: CardSet,
+        grouping: usize,
+        level: &Level,
+        mut visit: impl FnMut(&Part<'_>),
+    ) {
+        self.parts_of(board, level, |place, order| {
+            let suits = self.suits.order(order);
+            let named = suits.get(grouping).map_or(BY_RANKS, |suit| usize::from(*suit));
+            let from = level.class_rows[place][named] as usize;
+            let part = level.boards.all[place].0;
+            visit(&Part {
+                place,
+                order,
+                class_of: &self.showdown.hands.class_of[named],
+                classes: from..from + self.showdown.hands.classes(named),
+                board: part,
+                others: CardSet(reordered(board, suits).0 & !part.0),
+            });
+        });
+    }
+
+    /// Calls `visit` with each hand, and its class, that a part of a last board leaves and the board does not.
+    fn lacking(&self, part: &Part<'_>, mut visit: impl FnMut(usize, usize)) {
+        let hands = &self.showdown.hands;
+        let mut seen = part.board;
+        for card in part.others.cards() {
+            for hand in &hands.holding[card.0.trailing_zeros() as usize] {
+                let hand = usize::from(*hand);
+                if hands.all[hand].0 & seen.0 == 0 {
+                    visit(hand, usize::from(part.class_of[hand]));
+                }
+            }
+            seen = seen.with(card);
+        }
+    }
+
+    /// Adds the values of the classes of hands on a last board to those of the hands that it leaves.
+    pub(super) fn spread(&self, part: &Part<'_>, values: &[i64], times: i64, grid: &mut Grid<i64>) {
+        let sums = grid.classes[part.classes.clone()].iter_mut();
+        sums.zip(values).for_each(|(sum, value)| *sum += times * value);
+        let row = part.place * self.showdown.hands.all.len();
+        self.lacking(part, |hand, class| grid.hands[row + hand] -= times * values[class]);
+    }
+
+    /// Adds the numbers of the hands that a last board leaves to those of their classes.
+    pub(super) fn gather(&self, part: &Part<'_>, grid: &Grid<u64>, sums: &mut [u64]) {
+        let numbers = &grid.classes[part.classes.clone()];
+        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
+        let row = part.place * self.showdown.hands.all.len();
+        self.lacking(part, |hand, class| sums[class] = sums[class].wrapping_sub(grid.hands[row + hand]));
+    }
+
+    /// Calls `visit` with every place of a hand that its board leaves, and every place of a class that holds it.
+    fn each_class(&self, level: &Level, mut visit: impl FnMut(usize, usize)) {
+        let hands = &self.showdown.hands;
+        for (place, (board, _)) in level.boards.all.iter().enumerate() {
+            let row = place * hands.all.len();
+            for grouping in (0..EACH).filter(|of| *of == BY_RANKS || self.showdown.can_flush(*board, *of)) {
+                let from = level.class_rows[place][grouping] as usize;
+                for (hand, class) in hands.class_of[grouping].iter().enumerate() {
+                    if hands.all[hand].0 & board.0 == 0 {
+                        visit(row + hand, from + usize::from(*class));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the values of classes to those of their hands.
+    pub(super) fn finish(&self, level: &Level, grid: &mut Grid<i64>) {
+        let classes = std::mem::take(&mut grid.classes);
+        if classes.is_empty() {
+            return;
+        }
+        self.each_class(level, |hand, class| grid.hands[hand] += classes[class]);
+    }
+
+    /// Adds up the numbers of the hands of each class.
+    pub(super) fn classify(&self, level: &Level, grid: &mut Grid<u64>) {
+        let Grid { hands, classes } = grid;
+        self.each_class(level, |hand, class| classes[class] += hands[hand]);
+    }
+
     /// Returns whether players who add nothing on a level fold.
     pub(super) fn folds(&self, level: &Level) -> bool {
         self.play.street(level.street).expect("a street with choices").folds

@@ -66,12 +66,12 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
 
 /// Counts the deals by what the box holds, does and nets.
 fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    if play.board.0.is_empty() {
-        let count = if play.sells_cards() { draws::count } else { hands::count_hands };
-        hands::counts(play, payments, rows, pack, count)
-    } else {
-        boards::counts(play, payments, rows, pack)
-    }
+    let count = match play.board.0.is_empty() {
+        false => boards::counts,
+        true if play.sells_cards() => draws::counts,
+        true => hands::counts,
+    };
+    count(play, payments, rows, pack)
 }
 
 /// A decision of a chart: `None` if it is left to the best value, otherwise the place of the bet among those of the
@@ -140,8 +140,11 @@ fn binomial(of: usize, count: usize) -> i128 {
 /// Returns the house edges of the packs without one card of each rank, the ace first, with the play for the full pack;
 /// `None` for ranks that the pack does not have.
 ///
+/// A deal of *m* cards from *N* is one from each pack that lacks another card. So the deals from the packs without one of the cards of a rank
+/// are all deals as many times as they leave cards of the rank.
+///
 /// # Errors
-/// A card is sold, or there are common cards.
+/// A card is sold.
 pub(super) fn edges_without(
     rules: &Rules,
     play: &Poker,
@@ -151,14 +154,20 @@ pub(super) fn edges_without(
         let message = Message::new("no-exact-removals-draw");
         return Err(NoExact { key: "draw.cards", message, allowed: "0".to_owned() });
     }
-    if play.board_cards() > 0 {
-        let message = Message::new("no-exact-removals-board");
-        return Err(NoExact { key: "cards.board", message, allowed: "[]".to_owned() });
-    }
-    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
-    let sums = hands::sums_without(play, &Payments::of(play), rows, &pack);
-    let edge = |(deals, net): (i128, i128)| Fraction::new(-net, deals * i128::from(play.unit())).value();
-    Ok(sums.map(|sum| (sum.0 > 0).then(|| edge(sum))))
+    let ranks = rules.shoe.pack.ranks();
+    let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    let by_rank = if play.board_cards() > 0 { boards::sums_by_rank } else { hands::sums_by_rank };
+    let sums = by_rank(play, &payments, rows, &pack);
+    let dealt = usize::from(play.player_cards + play.dealer_cards) + play.board_cards();
+    let deals = sums.deals * 4 * (pack.len() - dealt) as i128 / pack.len() as i128;
+    let held = pack.iter().fold(0, |held, card| held | card.ranks());
+    Ok(std::array::from_fn(|from_ace| {
+        // The bits of ranks go from two to ace.
+        let rank = (from_ace + RANKS - 1) % RANKS;
+        let net = 4 * sums.net - sums.by_rank[rank];
+        (held >> rank & 1 == 1).then(|| Fraction::new(-net, deals * i128::from(play.unit())).value())
+    }))
 }
 
 /// Returns the values of the choices with cards in the order of dealing, where `seen` are the upcard or the common cards that
@@ -204,6 +213,24 @@ pub(super) fn explain(
 
 /// The ranks of a French pack.
 const RANKS: usize = 13;
+
+/// The deals of a game, the sum of their nets, and by rank, the two first, that of their nets times the cards of the rank that are
+/// dealt.
+#[derive(Default)]
+struct SumsByRank {
+    deals: i128,
+    net: i128,
+    by_rank: [i128; RANKS],
+}
+
+impl SumsByRank {
+    fn merge(mut self, other: SumsByRank) -> SumsByRank {
+        self.deals += other.deals;
+        self.net += other.net;
+        self.by_rank.iter_mut().zip(other.by_rank).for_each(|(sum, more)| *sum += more);
+        self
+    }
+}
 
 /// Returns best play by exact cards. It is no chart in words: its rows leave every decision to its exact value.
 pub(super) fn solved(name: &str) -> Solved {

@@ -3,7 +3,7 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // few bits
 
-use super::levels::{Game, Level};
+use super::levels::{Game, Grid, Level};
 use crate::rules::poker::CardSet;
 
 /// How a box comes to the last board, or away from it.
@@ -17,7 +17,7 @@ pub(super) enum State {
     Folded,
 }
 
-/// By word, then by hand: how many ways lead to the states of the word.
+/// By word, then by hand or class of hands: how many ways lead to the states of the word.
 pub(super) type Ways = Vec<Vec<u64>>;
 
 /// The ways by board and hand after the decisions of the last level.
@@ -28,7 +28,8 @@ pub(super) struct Reach {
     bits: u32,
     each: usize,
     hands: usize,
-    table: Ways,
+    /// By word.
+    table: Vec<Grid<u64>>,
 }
 
 impl Reach {
@@ -56,14 +57,17 @@ impl Reach {
         let bits = most.ilog2() + 1;
         let each = (64 / bits) as usize;
         let hands = game.showdown.hands.all.len();
-        let mut reach = Reach { states, bits, each, hands, table: Ways::new() };
+        let mut reach = Reach { states, bits, each, hands, table: Vec::new() };
         for place in 0..levels.len() {
             reach.step(game, &levels[..=place]);
+        }
+        if let Some(level) = levels.last() {
+            reach.table.iter_mut().for_each(|table| game.classify(level, table));
         }
         reach
     }
 
-    /// Returns ways for every hand, none of which leads anywhere.
+    /// Returns ways for every hand, or class of hands, none of which leads anywhere.
     pub(super) fn none(&self) -> Ways {
         vec![vec![0; self.hands]; self.states.len().div_ceil(self.each)]
     }
@@ -78,8 +82,7 @@ impl Reach {
     fn step(&mut self, game: &Game<'_>, levels: &[Level]) {
         let (level, before) = levels.split_last().expect("a level");
         let choices = game.play.street(level.street).expect("a street with choices");
-        let size = level.boards.all.len() * self.hands;
-        let mut table = vec![vec![0; size]; self.none().len()];
+        let mut table: Vec<Grid<u64>> = self.none().iter().map(|_| game.grid(level)).collect();
         let mut ways = self.none();
         let mask = (1 << self.bits) - 1;
         for (row, (board, _)) in level.boards.all.iter().enumerate() {
@@ -99,12 +102,12 @@ impl Reach {
                 for hand in 0..self.hands {
                     let open = (ways[word][hand] / one) & mask;
                     let (word, one) = to[usize::from(decided[row + hand])];
-                    table[word][row + hand] += open * one;
+                    table[word].hands[row + hand] += open * one;
                 }
             }
             for (word, ways) in ways.iter().enumerate() {
                 let ended = self.ended(word);
-                for (to, ways) in table[word][row..row + self.hands].iter_mut().zip(ways) {
+                for (to, ways) in table[word].hands[row..row + self.hands].iter_mut().zip(ways) {
                     *to += ways & ended;
                 }
             }
@@ -135,7 +138,7 @@ impl Reach {
         game.parts_of(board, level, |place, order| {
             let row = place * self.hands..(place + 1) * self.hands;
             for (ways, table) in ways.iter_mut().zip(&self.table) {
-                let table = &table[row.clone()];
+                let table = &table.hands[row.clone()];
                 for (ways, hand) in ways.iter_mut().zip(game.suits.moved(order)) {
                     *ways += table[usize::from(*hand)];
                 }
@@ -143,16 +146,21 @@ impl Reach {
         });
     }
 
-    /// Adds up the ways of the hands that a board leaves by a number that several of them share.
-    pub(super) fn by_number(game: &Game<'_>, board: CardSet, numbers: &[u16], ways: &Ways, sums: &mut Ways) {
-        for (sums, ways) in sums.iter_mut().zip(ways) {
-            sums.fill(0);
-            for ((hand, number), ways) in game.showdown.hands.all.iter().zip(numbers).zip(ways) {
-                if hand.0 & board.0 == 0 {
-                    sums[usize::from(*number)] += ways;
-                }
+    /// Computes the ways of the classes of hands that a last board leaves, by way of the last level.
+    pub(super) fn gather_classes(
+        &self,
+        game: &Game<'_>,
+        level: &Level,
+        (board, grouping): (CardSet, usize),
+        ways: &mut Ways,
+    ) {
+        let classes = game.showdown.hands.classes(grouping);
+        ways.iter_mut().for_each(|ways| ways[..classes].fill(0));
+        game.parts_by_class(board, grouping, level, |part| {
+            for (ways, table) in ways.iter_mut().zip(&self.table) {
+                game.gather(part, table, ways);
             }
-        }
+        });
     }
 
     /// Returns the states that ways of a number lead to, with how many do.

@@ -1,107 +1,166 @@
-//! The hands on a board of the last street: how many of the dealer's hands each beats, equals or loses to. All hands
-//! are sorted, so that lesser and equal hands are counted with running sums, corrected for the cards that two hands
-//! share. Boards with the same ranks share the order of all hands that make no flush; where no hand makes one, hands with
-//! the same ranks share the counts too.
-// Counts of hands on one board are below 2^31; a packed hand is taken apart by its bits.
+//! The hands on a board of the last street: how many of the dealer's hands each beats, equals or loses to. Hands with the same
+//! ranks, and the same cards of the only suit in which the board can make a flush, meet the same hands and are taken
+//! together. All are sorted, so that lesser and equal hands are counted with running sums, corrected for the
+//! cards that two hands share. Boards with the same ranks, and the same ranks of that suit, share what their hands meet.
+// Counts of hands on one board are below 2^31; cards and classes have few bits.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
-use super::payments::{ENDS, PAID, Payments, ends};
+use super::payments::{ENDS, Payments, ends, paid_alone};
 use super::suits::ranks_of;
-use super::{binomial, choose};
+use super::{RANKS, binomial, choose};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use rustc_hash::FxHashMap;
+
+/// How hands are grouped: by their ranks and which cards are of one suit, numbered 0 to 3; by their ranks; or not at all.
+pub(super) const BY_RANKS: usize = 4;
+pub(super) const EACH: usize = 5;
+const GROUPINGS: usize = 6;
 
 /// The hands of a pack.
 pub(super) struct Hands {
     pub(super) all: Vec<CardSet>,
-    /// The places in the pack of the first and the last card.
-    places: Vec<[u8; 2]>,
-    /// By class of hands with the same ranks: the ranks, from 0, and the hands.
-    classes: Vec<(Vec<u32>, Vec<u16>)>,
-    class_of: Vec<u16>,
-    /// Every hand's own number.
-    numbers: Vec<u16>,
+    /// By card, at its bit in a set: the hands that hold it.
+    pub(super) holding: Vec<Vec<u16>>,
+    /// By grouping: the class of each hand. Suits are alike, and classes by ranks are the first ones, without a card of the suit.
+    pub(super) class_of: [Vec<u16>; GROUPINGS],
+    /// By grouping and class: the hands.
+    members: [Vec<Vec<u16>>; GROUPINGS],
+}
+
+/// Returns the kind of a card, below 64: its rank, and whether it is of a grouping's suit; or the card itself.
+fn kind(bit: usize, grouping: usize) -> usize {
+    match grouping {
+        BY_RANKS => bit % 16,
+        EACH => bit,
+        suit => bit % 16 + if bit / 16 == suit { 16 } else { 0 },
+    }
+}
+
+fn bits(set: CardSet) -> impl Iterator<Item = usize> {
+    set.cards().map(|card| card.0.trailing_zeros() as usize)
 }
 
 impl Hands {
     pub(super) fn of(pack: &[CardSet], cards: usize) -> Hands {
-        let mut hands = Hands {
-            all: Vec::new(),
-            places: Vec::new(),
-            classes: Vec::new(),
-            class_of: Vec::new(),
-            numbers: Vec::new(),
-        };
-        let mut known = FxHashMap::default();
+        let mut all = Vec::new();
         choose(pack.len(), cards, |chosen| {
-            let hand = chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card]));
-            let class = *known.entry(ranks_of(hand)).or_insert_with(|| {
-                let ranks = chosen.iter().map(|card| pack[*card].ranks().ilog2()).collect();
-                hands.classes.push((ranks, Vec::new()));
-                hands.classes.len() - 1
-            });
-            let number = hands.all.len() as u16;
-            hands.classes[class].1.push(number);
-            hands.class_of.push(class as u16);
-            hands.numbers.push(number);
-            hands.places.push([chosen[0] as u8, chosen[cards - 1] as u8]);
-            hands.all.push(hand);
+            all.push(chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card])));
         });
-        hands
+        let mut holding = vec![Vec::new(); 64];
+        for (number, hand) in (0..).zip(&all) {
+            bits(*hand).for_each(|bit| holding[bit].push(number));
+        }
+        let mut known: FxHashMap<Vec<usize>, u16> = FxHashMap::default();
+        let mut class_of: [Vec<u16>; GROUPINGS] = Default::default();
+        for grouping in [BY_RANKS, 0, 1, 2, 3] {
+            let class = |hand: &CardSet| {
+                let mut kinds: Vec<usize> = bits(*hand).map(|bit| kind(bit, grouping)).collect();
+                kinds.sort_unstable();
+                let next = known.len() as u16;
+                *known.entry(kinds).or_insert(next)
+            };
+            class_of[grouping] = all.iter().map(class).collect();
+        }
+        class_of[EACH] = (0..all.len() as u16).collect();
+        let members = class_of.each_ref().map(|of| {
+            let mut members = vec![Vec::new(); 1 + usize::from(of.iter().copied().max().unwrap_or(0))];
+            (0..).zip(of).for_each(|(hand, class)| members[usize::from(*class)].push(hand));
+            members
+        });
+        Hands { all, holding, class_of, members }
+    }
+
+    /// Returns the number of classes of a grouping.
+    pub(super) fn classes(&self, grouping: usize) -> usize {
+        self.members[grouping].len()
+    }
+
+    /// Returns a hand of a class.
+    pub(super) fn member(&self, grouping: usize, class: u16) -> CardSet {
+        self.all[usize::from(self.members[grouping][usize::from(class)][0])]
     }
 }
 
-/// What a hand, or every hand with its ranks, meets on a board.
-#[derive(Clone, Default)]
-pub(super) struct Met {
+/// What the hands of a class meet on a board: the dealer's hands by end. The first of `N` numbers is theirs; where there are
+/// more, they are the numbers of their cards of each rank.
+#[derive(Clone)]
+pub(super) struct Met<const N: usize> {
     /// The class of the payments.
     pub(super) class: u16,
-    /// The hand, or one of them, which another board of the same ranks may not leave.
-    pub(super) hand: u16,
-    /// The number of the dealer's hands by end.
-    pub(super) ends: [i64; ENDS],
+    pub(super) ends: [[i64; ENDS]; N],
 }
 
-/// What the hands of a board meet, by hand or by class.
-#[derive(Default)]
-struct Table {
-    met: Vec<Met>,
-    /// The hands, or classes, that the board leaves, the weakest first.
-    order: Vec<u16>,
+/// Numbers of hands, and of their cards of each rank: in all, and of those that hold a card of a kind.
+struct Running<const N: usize> {
+    all: [i32; N],
+    holding: [[i32; N]; 64],
+}
+
+/// A class of hands beside a board.
+struct Class<const N: usize> {
+    strength: Strength,
+    number: u16,
+    kinds: [usize; 2],
+    /// The number of its hands, and of those that hold a certain card of each kind.
+    hands: [i32; 3],
+    /// One hand, and its cards of each rank.
+    one: [i32; N],
+}
+
+impl<const N: usize> Running<N> {
+    fn new() -> Running<N> {
+        Running { all: [0; N], holding: [[0; N]; 64] }
+    }
+
+    fn add(&mut self, class: &Class<N>) {
+        let [first, second] = class.kinds;
+        let add = |sums: &mut [i32; N], times: i32| {
+            sums.iter_mut().zip(class.one).for_each(|(sum, one)| *sum += times * one);
+        };
+        add(&mut self.all, class.hands[0]);
+        add(&mut self.holding[first], class.hands[1]);
+        if first != second {
+            add(&mut self.holding[second], class.hands[2]);
+        }
+    }
+
+    /// Returns the numbers of the hands that share no card with one of a class, which is `among` those added.
+    fn beside(&self, class: &Class<N>, among: bool) -> [i64; N] {
+        let [first, second] = class.kinds;
+        std::array::from_fn(|at| {
+            // The hand itself was subtracted twice.
+            let itself = if among { class.one[at] } else { 0 };
+            i64::from(self.all[at] - self.holding[first][at] - self.holding[second][at] + itself)
+        })
+    }
 }
 
 /// A board of the last street with what its hands meet.
-#[derive(Default)]
-pub(super) struct Ranked {
-    pub(super) board: CardSet,
-    /// The ranks of the board, and the classes of hands in the order of their strength without flushes.
-    ranks: Option<u64>,
-    classes: Vec<(Strength, u16)>,
-    by_hand: Table,
-    /// Of these ranks, if `known`.
-    by_class: Table,
-    known: bool,
-    classed: bool,
-    /// Buffers: packed strengths and hands.
+pub(super) struct Ranked<const N: usize> {
+    pub(super) grouping: usize,
+    /// By class of the grouping.
+    pub(super) met: Vec<Met<N>>,
+    /// The classes of which the board leaves hands, the weakest first.
+    pub(super) order: Vec<u16>,
+    /// The ranks of the board, and those of the grouping's suit.
+    known: Option<(u64, u16)>,
+    /// Buffers: packed strengths and classes, and what is counted with.
     sorted: Vec<u64>,
-    flushes: Vec<u64>,
+    classes: Vec<Class<N>>,
+    running: Box<[Running<N>; 2]>,
 }
 
-impl Ranked {
-    /// Returns what the hands meet, by a number, and those of these numbers that the board leaves, the weakest first.
-    pub(super) fn met(&self) -> (&[Met], &[u16]) {
-        let table = if self.classed { &self.by_class } else { &self.by_hand };
-        (&table.met, &table.order)
-    }
-
-    /// Returns whether hands with the same ranks share a number.
-    pub(super) fn classed(&self) -> bool {
-        self.classed
-    }
-
-    /// Returns the number under which each hand is in [`Ranked::met`].
-    pub(super) fn numbers<'a>(&self, hands: &'a Hands) -> &'a [u16] {
-        if self.classed { &hands.class_of } else { &hands.numbers }
+impl<const N: usize> Default for Ranked<N> {
+    fn default() -> Ranked<N> {
+        Ranked {
+            grouping: EACH,
+            met: Vec::new(),
+            order: Vec::new(),
+            known: None,
+            sorted: Vec::new(),
+            classes: Vec::new(),
+            running: Box::new([Running::new(), Running::new()]),
+        }
     }
 }
 
@@ -112,157 +171,123 @@ pub(super) struct Showdown<'a> {
     pub(super) hands: Hands,
     /// Hands of the dealer beside a board and a hand; 1 if there is none.
     pub(super) dealers: i64,
-    /// The least hand with which the dealer qualifies, packed.
-    qualified: u64,
-    /// Whether hands with the same ranks may share what they meet.
-    by_class: bool,
-}
-
-/// Adds a card of a rank to a set, of the first suit that it lacks; `None` if it has all four.
-fn stack(set: CardSet, rank: u32) -> Option<CardSet> {
-    let card = |suit: u32| CardSet(1 << (16 * suit + rank));
-    (0..4).map(card).find(|card| card.0 & set.0 == 0).map(|card| set.with(card))
+    /// The least hand with which the dealer qualifies.
+    qualified: Strength,
+    /// Cards beside a board and a hand.
+    left: usize,
 }
 
 impl Showdown<'_> {
-    pub(super) fn of<'a>(
-        play: &'a Poker,
-        payments: &'a Payments,
-        pack: &[CardSet],
-        by_class: bool,
-    ) -> Showdown<'a> {
+    pub(super) fn of<'a>(play: &'a Poker, payments: &'a Payments, pack: &[CardSet]) -> Showdown<'a> {
         let own = usize::from(play.player_cards);
         let left = pack.len() - play.board_cards() - own;
         let dealers = if play.dealer_cards == 0 { 1 } else { binomial(left, 2) as i64 };
         let qualified = play.qualifies.as_ref().and_then(|least| least.least(play.hand_cards));
-        let qualified = u64::from(qualified.unwrap_or_default().0) << 16;
-        Showdown { play, payments, hands: Hands::of(pack, own), dealers, qualified, by_class }
+        let qualified = qualified.unwrap_or_default();
+        Showdown { play, payments, hands: Hands::of(pack, own), dealers, qualified, left }
+    }
+
+    /// Returns whether a hand can make a flush with these common cards and as many others as come.
+    pub(super) fn can_flush(&self, board: CardSet, suit: usize) -> bool {
+        let others = u32::from(self.play.player_cards) + self.play.board_cards() as u32 - board.len();
+        board.suits()[suit].count_ones() + others >= u32::from(self.play.hand_cards)
     }
 
     /// Computes what all hands beside a board meet.
-    pub(super) fn rank(&self, board: CardSet, ranked: &mut Ranked) {
-        ranked.board = board;
-        let ranks = ranks_of(board);
-        if ranked.ranks != Some(ranks) {
-            ranked.ranks = Some(ranks);
-            ranked.known = false;
-            self.sort_classes(ranks, &mut ranked.classes);
-        }
-        let (own, size) = (u32::from(self.play.player_cards), u32::from(self.play.hand_cards));
-        // By suit, the cards that a hand needs for a flush; suits in which no hand makes one are left out.
-        let mut needs = [(0_u64, 0); 4];
-        let mut suits = 0;
-        for (suit, cards) in board.suits().into_iter().enumerate() {
-            let need = size.saturating_sub(cards.count_ones());
-            if need <= own {
-                needs[suits] = (0xffff << (16 * suit), need);
-                suits += 1;
-            }
-        }
-        let needs = &needs[..suits];
-        ranked.classed = self.by_class && needs.is_empty();
-        if ranked.classed && ranked.known {
+    pub(super) fn rank<const N: usize>(&self, board: CardSet, ranked: &mut Ranked<N>) {
+        let mut flushes = (0..4).filter(|suit| self.can_flush(board, *suit));
+        ranked.grouping = match (flushes.next(), flushes.next()) {
+            (None, _) => BY_RANKS,
+            (Some(suit), None) => suit,
+            _ => EACH,
+        };
+        let of_suit = board.suits().get(ranked.grouping).copied().unwrap_or(0);
+        let known = (ranked.grouping != EACH).then(|| (ranks_of(board), of_suit));
+        if known.is_some() && known == ranked.known {
             return;
         }
-        self.sort(board, needs, ranked);
-        self.compare(&ranked.sorted, &mut ranked.by_hand);
-        if ranked.classed {
-            ranked.known = true;
-            let (of, to) = (&ranked.by_hand, &mut ranked.by_class);
-            to.met.resize(self.hands.classes.len(), Met::default());
-            to.order.clear();
-            for hand in &of.order {
-                let class = self.hands.class_of[usize::from(*hand)];
-                if to.order.last() != Some(&class) {
-                    to.order.push(class);
-                    to.met[usize::from(class)] = of.met[usize::from(*hand)].clone();
-                }
+        ranked.known = known;
+        ranked.sorted.clear();
+        for (class, members) in (0..).zip(&self.hands.members[ranked.grouping]) {
+            let hands = members.iter().map(|hand| self.hands.all[usize::from(*hand)]);
+            if let Some(hand) = hands.into_iter().find(|hand| hand.0 & board.0 == 0) {
+                let strength = Strength::best(hand.with(board), self.play.hand_cards);
+                ranked.sorted.push(u64::from(strength.0) << 16 | class);
             }
         }
+        ranked.sorted.sort_unstable();
+        let no_hand = Met { class: 0, ends: [[0; ENDS]; N] };
+        ranked.met.resize(self.hands.classes(ranked.grouping), no_hand);
+        ranked.order.clear();
+        ranked.order.extend(ranked.sorted.iter().map(|hand| *hand as u16));
+        self.compare(board, ranked);
     }
 
-    /// Sorts the classes of hands that a board of these ranks can leave by their strength without flushes.
-    fn sort_classes(&self, board: u64, classes: &mut Vec<(Strength, u16)>) {
-        let ranks = (0..13).flat_map(|rank| (0..board >> (4 * rank) & 15).map(move |_| rank));
-        let board = ranks.fold(CardSet::default(), |set, rank| stack(set, rank).expect("at most four"));
-        let size = self.play.hand_cards;
-        classes.clear();
-        for (class, (ranks, _)) in (0..).zip(&self.hands.classes) {
-            if let Some(all) = ranks.iter().try_fold(board, |set, rank| stack(set, *rank)) {
-                classes.push((Strength::best_unsuited(all, size), class));
-            }
-        }
-        classes.sort_unstable();
-    }
-
-    /// Sorts the hands beside a board by strength, each in one number with its strength.
-    fn sort(&self, board: CardSet, needs: &[(u64, u32)], ranked: &mut Ranked) {
-        let (sorted, flushes) = (&mut ranked.sorted, &mut ranked.flushes);
-        sorted.clear();
-        flushes.clear();
-        for (strength, class) in &ranked.classes {
-            for number in &self.hands.classes[usize::from(*class)].1 {
-                let hand = self.hands.all[usize::from(*number)];
-                if hand.0 & board.0 > 0 {
-                    continue;
-                }
-                let packed = |strength: Strength| u64::from(strength.0) << 16 | u64::from(*number);
-                if needs.iter().any(|(suit, need)| (hand.0 & suit).count_ones() >= *need) {
-                    flushes.push(packed(Strength::best(hand.with(board), self.play.hand_cards)));
-                } else {
-                    sorted.push(packed(*strength));
-                }
-            }
-        }
-        if !flushes.is_empty() {
-            flushes.sort_unstable();
-            sorted.append(flushes);
-            sorted.sort_by_key(|hand| hand >> 16);
-        }
-    }
-
-    /// Counts the dealer's hands against each, all of them sorted.
-    fn compare(&self, sorted: &[u64], table: &mut Table) {
-        let number = |hand: u64| usize::from(hand as u16);
-        table.met.resize(self.hands.all.len(), Met::default());
-        table.order.clear();
-        table.order.extend(sorted.iter().map(|hand| *hand as u16));
+    /// Counts the dealer's hands against each class, all of them sorted.
+    fn compare<const N: usize>(&self, board: CardSet, ranked: &mut Ranked<N>) {
+        let Ranked { grouping, met, sorted, classes, running, .. } = ranked;
         let deals = self.play.dealer_cards > 0;
-        let mut paid = [0; ENDS];
-        paid[PAID] = 1;
-        // Of the hands that do not qualify, how many there are and how many hold each card.
-        let unqualified = sorted.partition_point(|hand| *hand < self.qualified);
-        let mut without = [0_i32; 64];
-        let cards = |hand: u64| self.hands.places[number(hand)].map(|place| usize::from(place) & 63);
-        for hand in &sorted[..unqualified] {
-            for card in cards(*hand) {
-                without[card] += 1;
-            }
+        let mut free = [0; 64];
+        for bit in self.hands.holding.iter().enumerate().filter(|(_, hands)| !hands.is_empty()).map(|of| of.0)
+        {
+            free[kind(bit, *grouping)] += i32::from(board.0 >> bit & 1 == 0);
         }
-        let mut lesser = [0_i32; 64];
-        let mut from = 0;
-        while from < sorted.len() {
-            let strength = sorted[from] >> 16;
-            let same = sorted[from..].iter().take_while(|hand| *hand >> 16 == strength).count();
-            let group = &sorted[from..from + same];
-            let class = self.payments.class(Strength(strength as u32)) as u16;
-            let before = lesser;
-            for hand in group.iter().filter(|_| deals) {
-                for card in cards(*hand) {
-                    lesser[card] += 1;
+        classes.clear();
+        classes.extend(sorted.iter().map(|packed| {
+            let hand = self.hands.member(*grouping, *packed as u16);
+            let mut kinds = bits(hand).map(|bit| kind(bit, *grouping));
+            let (first, second) = (kinds.next().unwrap_or(0), kinds.next().unwrap_or(0));
+            let (a, b) = (free[first], free[second]);
+            let hands = if first == second { [a * (a - 1) / 2, a - 1, a - 1] } else { [a * b, b, a] };
+            let ranks = ranks_of(hand);
+            let one = std::array::from_fn(|at| if at == 0 { 1 } else { (ranks >> (4 * at - 4) & 15) as i32 });
+            let strength = Strength((packed >> 16) as u32);
+            Class { strength, number: *packed as u16, kinds: [first, second], hands, one }
+        }));
+        let [running, out] = &mut **running;
+        (*running, *out) = (Running::new(), Running::new());
+        if deals {
+            classes
+                .iter()
+                .take_while(|class| class.strength < self.qualified)
+                .for_each(|class| out.add(class));
+        }
+        let ranks = ranks_of(board);
+        for group in classes.chunk_by(|a, b| a.strength == b.strength) {
+            let payments = self.payments.class(group[0].strength) as u16;
+            for class in group {
+                let met = &mut met[usize::from(class.number)];
+                met.class = payments;
+                met.ends[0] = paid_alone();
+                if deals {
+                    // The numbers of lesser hands, until the equal ones are added.
+                    let less = running.beside(class, false);
+                    met.ends.iter_mut().zip(less).for_each(|(ends, less)| ends[0] = less);
                 }
             }
-            let own = from < unqualified;
-            for hand in group {
-                let [a, b] = cards(*hand);
-                let less = from as i64 - i64::from(before[a] + before[b]);
-                // The hand itself was subtracted twice.
-                let equal = same as i64 - i64::from(lesser[a] - before[a] + lesser[b] - before[b]) + 1;
-                let out = unqualified as i64 - i64::from(without[a] + without[b]) + i64::from(own);
-                let ends = if deals { ends(less, less + equal, out, self.dealers) } else { paid };
-                table.met[number(*hand)] = Met { class, hand: *hand as u16, ends };
+            if !deals {
+                continue;
             }
-            from += same;
+            group.iter().for_each(|class| running.add(class));
+            for class in group {
+                let reached = running.beside(class, true);
+                let out = out.beside(class, class.strength < self.qualified);
+                for (at, ends_of) in met[usize::from(class.number)].ends.iter_mut().enumerate() {
+                    let all = if at == 0 {
+                        self.dealers
+                    } else {
+                        let free = 4 - (ranks >> (4 * at - 4) & 15) as i64 - i64::from(class.one[at]);
+                        free * (self.left as i64 - 1)
+                    };
+                    *ends_of = ends(ends_of[0], reached[at], out[at], all);
+                }
+            }
         }
+    }
+
+    /// Returns by rank how many cards of a class's hand and of a board have it.
+    pub(super) fn seen(&self, board: CardSet, grouping: usize, class: u16) -> [i64; RANKS] {
+        let ranks = ranks_of(board) + ranks_of(self.hands.member(grouping, class));
+        std::array::from_fn(|rank| (ranks >> (4 * rank) & 15) as i64)
     }
 }

@@ -86,6 +86,11 @@ impl Suits {
         Suits { orders, moved, origins, places }
     }
 
+    /// Returns an order: the place to which each suit goes.
+    pub(super) fn order(&self, order: usize) -> [u8; 4] {
+        self.orders[order]
+    }
+
     /// Returns the hand that each hand becomes in an order.
     pub(super) fn moved(&self, order: usize) -> &[u16] {
         &self.moved[order]
@@ -133,9 +138,46 @@ impl Boards {
     }
 }
 
-/// Returns the number of orders of the suits from `first` on.
-pub(super) fn orders_from(first: usize) -> u64 {
-    (1..=4 - first as u64).product()
+/// Cards that can be exchanged without making any hand of the dealer better or worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alike {
+    /// All cards of suits, from the suit of this number on.
+    Suits(usize),
+    /// Single cards of the same rank that are not of the first suit.
+    Ranks,
+}
+
+impl Alike {
+    /// Returns the number of sets that this one stands for; `None` if another one stands for it.
+    pub(super) fn stands_for(self, set: CardSet) -> Option<u64> {
+        match self {
+            Alike::Suits(first) => stands_for(set, first),
+            Alike::Ranks => (self.canonical(set) == set).then(|| {
+                let [_, some, _, all] = set.suits();
+                3_u64.pow((some & !all).count_ones())
+            }),
+        }
+    }
+
+    /// Returns the set that stands for this one.
+    pub(super) fn canonical(self, set: CardSet) -> CardSet {
+        match self {
+            Alike::Suits(first) => reordered(set, canonical(set, first)),
+            Alike::Ranks => {
+                let [first, a, b, c] = set.suits();
+                let suits = [first, a | b | c, a & b | a & c | b & c, a & b & c];
+                CardSet(suits.iter().rev().fold(0, |set, suit| set << 16 | u64::from(*suit)))
+            }
+        }
+    }
+
+    /// Returns a number that is divided by the number of sets that one of at most `most` cards stands for.
+    pub(super) fn orders(self, most: u32) -> u64 {
+        match self {
+            Alike::Suits(first) => (1..=4 - first as u64).product(),
+            Alike::Ranks => 3_u64.pow(most),
+        }
+    }
 }
 
 /// Returns the number of sets that this one stands for, where the suits from `first` on can be exchanged; `None` if

@@ -89,7 +89,6 @@ no-exact-desafio-ends = is ends-hand, and the net of ace and ten on split aces d
 no-exact-removals-deck = is inf: no card can be missing
 no-exact-removals-draw = is 1: effects of removal are not computed with a card for sale
 no-exact-explained-deals = leaves too many deals to follow one by one
-no-exact-removals-board = is not []: effects of removal are not computed with common cards
 no-exact-removals-game = is { $game }: effects of removal are not computed so far
 no-exact-composition = is the relancina, for which play by exact cards is not solved
 no-exact-no-decisions = has no decisions to solve

@@ -89,7 +89,6 @@ no-exact-desafio-ends = vale ends-hand, y el neto de as y diez sobre ases abiert
 no-exact-removals-deck = vale inf: no puede faltar ninguna carta
 no-exact-removals-draw = vale 1: los efectos de remoción no se calculan con compra de cartas
 no-exact-explained-deals = deja demasiados repartos para seguirlos uno por uno
-no-exact-removals-board = no es []: los efectos de remoción no se calculan con cartas comunes
 no-exact-removals-game = es { $game }: los efectos de remoción no se calculan todavía
 no-exact-composition = es la relancina, para la que no se busca el juego por cartas exactas
 no-exact-no-decisions = no tiene decisiones que resolver
