@@ -72,7 +72,7 @@ const LINES: [(&str, End); 40] = [
 ];
 
 /// Commands that compute nothing of their own.
-const WITHOUT_NUMBERS: [&str; 13] = [
+const WITHOUT_NUMBERS: [&str; 14] = [
     "list",
     "init",
     "show",
@@ -83,6 +83,7 @@ const WITHOUT_NUMBERS: [&str; 13] = [
     "verify",
     "completions",
     "man",
+    "page",
     "config",
     "help",
     "",

@@ -65,14 +65,28 @@ fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut St
     }
 }
 
-/// Every string literal of the sources of library and binary, without their unit tests.
+/// Whether a file names messages: a source, or a template of the page.
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rs" || extension == "jinja")
+}
+
+/// Calls `add` with the folders of library, binary and page.
+fn in_sources(add: fn(&Path, &mut BTreeSet<String>)) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for folder in ["src", "web/src"] {
+        add(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    }
+    found
+}
+
+/// Every string literal of the sources of library, binary and page, without their unit tests.
 fn literals() -> BTreeSet<String> {
     fn add(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
             let path = entry.path();
             if path.is_dir() {
                 add(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if is_source(&path) {
                 let text = fs::read_to_string(&path).unwrap();
                 let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
                 let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -82,9 +96,7 @@ fn literals() -> BTreeSet<String> {
             }
         }
     }
-    let mut found = BTreeSet::new();
-    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    found
+    in_sources(add)
 }
 
 /// The ids that the sources ask for: the first literal of every `tr!`, `message!`,
@@ -95,10 +107,10 @@ fn wanted() -> BTreeSet<String> {
             let path = entry.path();
             if path.is_dir() && !path.ends_with("lang") {
                 add(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if is_source(&path) {
                 let text = fs::read_to_string(&path).unwrap();
                 let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-                for call in ["tr!(", "message!(", "Message::new(", "lang.text(", "lang().text("] {
+                for call in ["tr!(", "message!(", "Message::new(", "lang.text(", "lang().text(", "{{ t("] {
                     for (at, _) in code.match_indices(call) {
                         // `include_str!` is another macro.
                         if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
@@ -115,9 +127,7 @@ fn wanted() -> BTreeSet<String> {
             }
         }
     }
-    let mut found = BTreeSet::new();
-    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    found
+    in_sources(add)
 }
 
 /// The beginnings of ids that the program computes from a name.

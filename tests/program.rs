@@ -25,6 +25,7 @@ mod limits;
 mod messages;
 mod one_model;
 mod outputs;
+mod page;
 mod pages;
 mod par;
 mod pdf;

@@ -1,4 +1,5 @@
-//! The Python package's manifest against that of the program. `tests/python.sh` installs and tests the package itself.
+//! The manifests of the Python package and of the page against that of the program. `tests/python.sh` installs and tests
+//! the package itself, `tests/page.rs` the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,7 +19,7 @@ fn the_package_is_built_as_the_program() {
     assert_eq!(program["profile"]["release"], package["profile"]["release"]);
 }
 
-/// Other versions of a crate could compute or print another number. The crates that only the package needs may bring
+/// Other versions of a crate could compute or print another number. The crates that only a package needs may bring
 /// a second version of a shared one.
 #[test]
 fn the_package_has_the_versions_of_the_program() {
@@ -30,12 +31,15 @@ fn the_package_has_the_versions_of_the_program() {
         }
         found
     };
-    let (program, package) = (versions("Cargo.lock"), versions("python/Cargo.lock"));
-    let different: Vec<_> = package
-        .iter()
-        .filter_map(|(name, own)| Some((name, own, program.get(name)?)))
-        .filter(|(_, own, of_program)| !own.is_superset(of_program))
-        .collect();
-    assert!(different.is_empty(), "without the versions of Cargo.lock: {different:?}");
-    assert!(package.len() > 100, "{}", package.len());
+    let program = versions("Cargo.lock");
+    for lock in ["python/Cargo.lock", "web/Cargo.lock"] {
+        let package = versions(lock);
+        let different: Vec<_> = package
+            .iter()
+            .filter_map(|(name, own)| Some((name, own, program.get(name)?)))
+            .filter(|(_, own, of_program)| !own.is_superset(of_program))
+            .collect();
+        assert!(different.is_empty(), "{lock} without the versions of Cargo.lock: {different:?}");
+        assert!(package.len() > 100, "{}", package.len());
+    }
 }

@@ -2,9 +2,11 @@
 //! estimate.
 
 use super::{Context, chapter, edge, model, table};
-use crate::dossier::{BetFigures, ExactBet, ExactFigures, Model, Part, is_of_first_card};
+use crate::dossier::{BetFigures, ExactBet, ExactFigures, Model, Part, Point, is_of_first_card};
+use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Convergence, Plot};
 use crate::publish::{Block, Cell, Figure, Section, Table};
+use crate::report::sections;
 use crate::tr;
 
 /// The exact values, unless they are left out.
@@ -115,28 +117,8 @@ fn methods(context: &Context<'_>) -> Table {
     table("methods".to_owned(), context.text("dossier-how-table"), columns, rows)
 }
 
-/// The running estimate of a bet; `None` with fewer than three points.
+/// The running estimate of a bet of the document.
 fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Option<Figure> {
-    let points: Vec<(u64, f64, f64)> = found
-        .points
-        .iter()
-        .filter_map(|point| Some((point.rounds, point.house_edge, point.half_width?)))
-        .collect();
-    let (first, last) = (points.first()?, points.last()?);
-    if points.len() < 3 {
-        return None;
-    }
-    let lang = context.lang;
-    let name = context.bet(&found.bet);
-    let alternative = tr!(
-        lang,
-        "dossier-converges-alt",
-        first = first.0,
-        half_first = context.edge(first.2),
-        last = last.0,
-        half_last = context.edge(last.2),
-        edge = context.edge(last.1)
-    );
     let id = if deck(context).is_empty() {
         "dossier-converges-reference"
     } else {
@@ -144,20 +126,52 @@ fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Op
     };
     let reference =
         exact(context, &found.bet).map(|exact| Bar { label: context.text(id), value: exact.house_edge });
+    let (name, confidence) = (context.bet(&found.bet), context.dossier.run.confidence);
+    running_estimate(&found.bet, name, &found.points, reference, confidence, context.lang)
+}
+
+/// The running estimate of the bet `id`, called `name` in a sentence, with its interval of this `confidence`, 0 to 1, and
+/// another value for comparison; `None` before there are three intervals.
+#[must_use]
+pub fn running_estimate(
+    id: &str,
+    name: String,
+    points: &[Point],
+    reference: Option<Bar>,
+    confidence: f64,
+    lang: Lang,
+) -> Option<Figure> {
+    let points: Vec<(u64, f64, f64)> =
+        points.iter().filter_map(|point| Some((point.rounds, point.house_edge, point.half_width?))).collect();
+    let (first, last) = (points.first()?, points.last()?);
+    if points.len() < 3 {
+        return None;
+    }
+    let edge = |value| edge(value).text(lang);
+    let confidence = sections::confidence(confidence, lang);
+    let alternative = tr!(
+        lang,
+        "dossier-converges-alt",
+        first = first.0,
+        half_first = edge(first.2),
+        last = last.0,
+        half_last = edge(last.2),
+        edge = edge(last.1)
+    );
     Some(Figure {
-        id: format!("estimate-{}", found.bet),
+        id: format!("estimate-{id}"),
         title: tr!(lang, "dossier-converges", bet = name),
-        desc: tr!(lang, "dossier-converges-desc", confidence = context.confidence()),
+        desc: tr!(lang, "dossier-converges-desc", confidence = confidence.clone()),
         alternative,
         plot: Plot::Convergence(Convergence {
-            across: context.text("dossier-converges-across"),
-            axis: Axis::percent(context.text("dossier-axis-edge"), 4),
+            across: lang.text("dossier-converges-across"),
+            axis: Axis::percent(lang.text("dossier-axis-edge"), 4),
             points: points
                 .iter()
                 .map(|(rounds, value, half)| (*rounds as f64, *value, (value - half, value + half)))
                 .collect(),
-            line: context.text("dossier-converges-line"),
-            band: tr!(lang, "dossier-converges-band", confidence = context.confidence()),
+            line: lang.text("dossier-converges-line"),
+            band: tr!(lang, "dossier-converges-band", confidence = confidence),
             reference,
         }),
     })

@@ -25,6 +25,7 @@ mod rules;
 mod session;
 mod texts;
 
+pub use method::running_estimate;
 pub use output::DossierReport;
 
 use crate::dossier::{BetFigures, Dossier};

@@ -19,7 +19,7 @@ use ventaja::lang::{Lang, UnknownLanguage};
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::rules::{Pace, Rules, Setting};
+use ventaja::rules::Rules;
 use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
@@ -141,32 +141,11 @@ impl Situation {
         as_typed(faults, &[(format!("--set {set}"), format!("--boxes {boxes}"))])
     }
 
-    /// The rules in force for an exact value: one round from a full shoe.
-    fn full_shoe(&self, reglamento: Reglamento, more: &[String]) -> Result<Scenario, Failure> {
-        let sets = [&self.overrides(), more].concat();
-        let settled = Scenario::of_full_shoe(reglamento, &self.readings, &sets);
-        Ok(settled.map_err(|faults| self.as_typed(faults))?)
-    }
-
-    /// The rules in force for an exact value, and whether an infinite deck
-    /// replaces the relancina's pack: unless the user names a pack, even the
-    /// rulebook's own, or a number of rounds.
+    /// The rules in force for an exact value, and whether an infinite deck replaces the relancina's pack: see
+    /// [`Scenario::of_exact`].
     pub(super) fn exactly(&self) -> Result<(Scenario, bool), Failure> {
-        let scenario = self.full_shoe(self.reglamento()?, &[])?;
-        let own = Scenario::of_full_shoe(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
-        let names = |answers: &[String], key: &str| {
-            answers.iter().any(|answer| answer.split('=').next().is_some_and(|name| name.trim() == key))
-        };
-        let named = names(&self.sets, "shoe.decks") || names(&self.readings, "decks");
-        let counted = scenario.rules.shoe.pace != Pace::CutCard;
-        let packed = named || counted || scenario.rules.shoe.decks != own;
-        match scenario.rules.game().exact_deck() {
-            Some(deck) if !packed => {
-                let deck = format!("shoe.decks={}", deck.show());
-                Ok((self.full_shoe(scenario.reglamento, &[deck])?, true))
-            }
-            _ => Ok((scenario, false)),
-        }
+        let settled = Scenario::of_exact(self.reglamento()?, &self.readings, &self.overrides());
+        Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
     /// The files that the command line names as rulebook and chart.

@@ -24,6 +24,7 @@ mod list;
 mod man;
 mod merge;
 mod outputs;
+mod page;
 mod par;
 mod pdf;
 mod progress;
@@ -118,6 +119,8 @@ enum Command {
     Verify(verify::Args),
     /// Prints the script by which a shell completes commands
     Completions(completions::Args),
+    /// Writes the page with the engine in it, which any browser opens without a network
+    Page(page::Args),
     /// Prints a manual page
     Man(man::Args),
     /// Prints the settings of ventaja.toml and the environment, each with its origin
@@ -263,6 +266,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Page(args) => page::run(&args),
         Command::Man(args) => man::run(&args),
         Command::Config(args) => config::run(&args),
     }

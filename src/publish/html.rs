@@ -19,6 +19,17 @@ const TEMPLATE: &str = include_str!("page.html.jinja");
 /// Returns the HTML file of a document.
 #[must_use]
 pub fn html(document: &Document) -> String {
+    rendered(document, false)
+}
+
+/// Returns the sections of a document for a page that has the style sheet and its own head. The cells of a chart whose row
+/// has a name are buttons with `data-row` and `data-column`.
+#[must_use]
+pub fn fragment(document: &Document) -> String {
+    rendered(document, true)
+}
+
+fn rendered(document: &Document, part: bool) -> String {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     let source = joined(TEMPLATE);
@@ -36,6 +47,7 @@ pub fn html(document: &Document) -> String {
     let meta: Vec<(String, String)> =
         document.meta.iter().map(|(name, value)| (name.clone(), value.text(lang))).collect();
     let page = context! {
+        part,
         lang => lang.code(),
         title => &document.title,
         subtitle => &document.subtitle,
@@ -214,7 +226,7 @@ fn chart(grid: &ChartGrid) -> Value {
                 .iter()
                 .map(|row| {
                     let cells: Vec<Value> = row.cells.iter().map(cell).collect();
-                    context! { label => &row.label, cells }
+                    context! { label => &row.label, name => &row.name, cells }
                 })
                 .collect();
             context! { heading => &group.heading, columns => &group.columns, rows }

@@ -12,7 +12,7 @@ pub mod plot;
 mod words;
 mod xlsx;
 
-pub use html::html;
+pub use html::{fragment, html};
 pub use markdown::{Markdown, markdown};
 pub use model::{
     Action, Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition,

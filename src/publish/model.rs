@@ -342,6 +342,8 @@ pub struct ChartGroup {
 pub struct ChartRow {
     /// The hand.
     pub label: String,
+    /// The row's name in the chart's file; empty for none.
+    pub name: String,
     /// One for each column.
     pub cells: Vec<ChartCell>,
 }

@@ -5,7 +5,7 @@ use super::{Reading, Reglamento};
 use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
-use crate::rules::{CutCard, Key, Limit, Rules, Value, keys};
+use crate::rules::{CutCard, Key, Limit, Pace, Rules, Setting, Value, keys};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -125,6 +125,33 @@ impl Scenario {
         sets: &[String],
     ) -> Result<Scenario, Faults> {
         Ok(Scenario::settle(reglamento, readings, sets, Rules::check_full_shoe)?)
+    }
+
+    /// Returns a scenario as [`Scenario::of_full_shoe`] does, for an exact value, and whether an infinite deck replaces the
+    /// relancina's pack: unless the answers name a pack, even the rulebook's own, or a number of rounds.
+    ///
+    /// # Errors
+    /// As [`Scenario::of_full_shoe`].
+    pub fn of_exact(
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+    ) -> Result<(Scenario, bool), Faults> {
+        let scenario = Scenario::of_full_shoe(reglamento, readings, sets)?;
+        let own = Scenario::of_full_shoe(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
+        let names = |answers: &[String], key: &str| {
+            answers.iter().any(|answer| answer.split('=').next().is_some_and(|name| name.trim() == key))
+        };
+        let named = names(sets, "shoe.decks") || names(readings, "decks");
+        let counted = scenario.rules.shoe.pace != Pace::CutCard;
+        let packed = named || counted || scenario.rules.shoe.decks != own;
+        match scenario.rules.game().exact_deck() {
+            Some(deck) if !packed => {
+                let sets = [sets, &[format!("shoe.decks={}", deck.show())]].concat();
+                Ok((Scenario::of_full_shoe(scenario.reglamento, readings, &sets)?, true))
+            }
+            _ => Ok((scenario, false)),
+        }
     }
 
     /// Settles readings and overrides like [`Scenario::new`]; `check` decides

@@ -1,9 +1,11 @@
 //! The report of a solved chart.
 
 use super::sections;
-use super::{Identity, Output, Page};
+use super::{Identity, Output, Page, chart_file};
+use crate::exact::{NoExact, Solved, exact};
 use crate::lang::{Lang, Translated};
 use crate::publish::Document;
+use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use serde_json::{Value, json};
 
@@ -24,7 +26,27 @@ pub struct ChartReport {
     pub command: String,
 }
 
+/// Confidence in the fields of a chart, whose edge is exact.
+const CONFIDENCE: f64 = 0.95;
+
 impl ChartReport {
+    /// The report of a solved chart with its exact edge; `typed` is the rulebook's name on the command line.
+    ///
+    /// # Errors
+    /// These rules have no exact value.
+    pub fn new(typed: &str, scenario: &Scenario, solved: &Solved) -> Result<ChartReport, NoExact> {
+        let chart = &solved.chart;
+        let house_edge = exact(&scenario.rules, Some(chart))?.lines[0].house_edge;
+        Ok(ChartReport {
+            identity: Identity::of_exact(scenario, Some(chart), CONFIDENCE),
+            chart: chart.clone(),
+            house_edge,
+            notes: solved.notes.clone(),
+            file: chart_file::text(typed, scenario, solved, house_edge),
+            command: chart_file::command(typed, scenario),
+        })
+    }
+
     /// The result as data: edge, identity, the chart's file.
     #[must_use]
     pub fn data(&self) -> Value {

@@ -8,6 +8,7 @@
 mod audit;
 mod bank;
 mod chart;
+mod chart_file;
 mod check;
 mod columns;
 mod compare;

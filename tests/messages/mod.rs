@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 /// Every command.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "list",
     "init",
     "show",
@@ -31,6 +31,7 @@ const COMMANDS: [&str; 24] = [
     "verify",
     "completions",
     "man",
+    "page",
     "config",
     "risk",
     "audit",

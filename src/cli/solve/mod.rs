@@ -1,7 +1,6 @@
 //! `ventaja solve`: the best strategy for the rules, its prices and reasons.
 
 mod explain;
-mod file;
 mod poker;
 mod relancina;
 
@@ -21,7 +20,7 @@ use ventaja::exact::{NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{ChartReport, Identity, Output, Pending, TextTable};
+use ventaja::report::{ChartReport, Output, Pending, TextTable};
 use ventaja::rules::{BestPlay, Game};
 use ventaja::strategy::{Chart, name_of_file};
 use ventaja::tr;
@@ -125,40 +124,30 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let best = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish();
     let solved = best.map_err(|no| failure(&no))?;
-    let best = &solved.chart;
     if let Some(chart) = priced {
-        return departures(&scenario, &chart, best, rows);
+        return departures(&scenario, &chart, &solved.chart, rows);
     }
-    let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
     let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
     let typed = args.situation.reglamento.to_string_lossy().into_owned();
     let typed = args.situation.as_of.date.iter().fold(typed, dated);
-    let text = file::text(&typed, &scenario, &solved, edge);
-    let report = ChartReport {
-        identity: Identity::of_exact(&scenario, Some(best), CONFIDENCE),
-        chart: best.clone(),
-        house_edge: edge,
-        notes: solved.notes.clone(),
-        file: text.clone(),
-        command: file::command(&typed, &scenario),
-    };
+    let report = ChartReport::new(&typed, &scenario, &solved).map_err(|no| failure(&no))?;
     keep(&report);
     match written {
         Some(written) => {
             let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
-            let edge = tr!(lang(), "solved-edge", edge = Percent(edge, 4));
+            let edge = tr!(lang(), "solved-edge", edge = Percent(report.house_edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             written
                 .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
-                .map_err(|failure| print_file(&text).err().unwrap_or(failure))?;
+                .map_err(|failure| print_file(&report.file).err().unwrap_or(failure))?;
             if let Some(path) = output {
                 args.quiet.say_written(path);
             }
             Ok(())
         }
         None if rows == Some(Format::Json) => print_file(&report.json()),
-        None => print_file(&text),
+        None => print_file(&report.file),
     }
 }
 
@@ -185,9 +174,6 @@ fn no_decisions(scenario: &Scenario) -> Failure {
     let fault = Fault::new(scenario.reglamento.id.clone(), message);
     fault.allowed(format!("ventaja exact {} for its edge", scenario.reglamento.id)).into()
 }
-
-/// Confidence in the fields of a chart, whose edge is exact.
-const CONFIDENCE: f64 = 0.95;
 
 fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Content>, Failure> {
     let formats: Vec<_> = RESULTS.iter().copied().filter(|(_, content)| *content != Content::Text).collect();

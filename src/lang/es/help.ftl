@@ -67,6 +67,7 @@ help-validate = Revisa archivos de reglamentos y de tablas e informa cada falta
 help-check = Coteja resultados con un archivo de valores esperados; falla si difieren
 help-verify = Repite la corrida de un archivo y comprueba que los bytes coincidan
 help-completions = Escribe el script con el que el intérprete de comandos completa lo que se escribe
+help-page = Escribe la página que contiene el motor, que cualquier navegador abre sin red
 help-man = Muestra una página del manual
 help-config = Muestra los valores de ventaja.toml y del entorno, cada uno con su origen
 
@@ -184,6 +185,8 @@ help-init-force = Reemplaza un archivo que ya existe
 help-list-verified = Agrega las afirmaciones sobre cada reglamento que las pruebas verifican, con las pruebas
 help-list-side = Lista en cambio las tablas de pagos de apuestas accesorias incorporadas, que un reglamento usa por su nombre
 help-list-systems = Lista en cambio los sistemas de conteo incorporados, con la etiqueta de cada carta
+help-page-output = Archivo que se escribe
+help-page-open = Además la abre en el navegador
 help-man-command = Comando cuya página se muestra [por defecto: la del programa]
 help-trace-format = Formato en la salida estándar: csv y json tienen una fila por cada paso, en inglés
 help-man-folder = Escribe todas las páginas en esta carpeta, que se crea: ventaja.1, ventaja-simulate.1, …

@@ -183,7 +183,7 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             ChartCell { action, code, marked, other }
         });
         let cells: Vec<ChartCell> = cells.collect();
-        let row = ChartRow { label, cells };
+        let row = ChartRow { label, name: name.clone(), cells };
         match groups.iter_mut().find(|(at, known, _)| at == table && *known == heading) {
             Some((.., group)) => group.rows.push(row),
             None => {

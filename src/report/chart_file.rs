@@ -1,12 +1,12 @@
 //! The file of a solved chart: its rules, the meaning of its rows, and the
 //! command that writes it.
 
+use super::fixed;
+use crate::exact::Solved;
+use crate::lang::Lang;
+use crate::reglamento::Scenario;
+use crate::rules::{BestPlay, PlayerAce};
 use std::fmt::Write;
-use ventaja::exact::Solved;
-use ventaja::lang::Lang;
-use ventaja::reglamento::Scenario;
-use ventaja::report::fixed;
-use ventaja::rules::{BestPlay, PlayerAce};
 
 /// The text of the file; `typed` is the rulebook's name on the command line.
 pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
