@@ -8,8 +8,7 @@
 use super::automaton::MOST_CLASSES;
 use super::lanes::{LANES, Lanes};
 use super::ledger::Played;
-use super::shoe_limits::ShoeLimits;
-use super::slow_path::RanOut;
+use super::shoe_limits::{RanOut, ShoeLimits};
 use super::sums::MOST_SUMS;
 use crate::estimate::Control;
 use crate::tally::ControlTally;

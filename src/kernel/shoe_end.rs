@@ -4,7 +4,8 @@
 use super::automaton::{Kind, Next};
 use super::lanes::{Cards, Lanes};
 use super::observer::Observer;
-use super::slow_path::{RanOut, SlowPath};
+use super::shoe_limits::RanOut;
+use super::slow_path::SlowPath;
 
 /// The recipient of a card, as far as the source of the card depends on it.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,15 @@
 
 use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 
+/// How the cards of a shoe ran out in its last round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RanOut {
+    /// The round is void.
+    Void,
+    /// The shuffled discards finished the round.
+    Reshuffled,
+}
+
 /// When a shoe ends, and what happens when its cards run out.
 #[derive(Clone, Debug)]
 pub(super) struct ShoeLimits {

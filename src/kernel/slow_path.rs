@@ -13,7 +13,7 @@ use super::lane_log::LaneLog;
 use super::lanes::{Lanes, Stock};
 use super::observer::Observer;
 use super::redeals::{Left, Redeals};
-use super::shoe_limits::ShoeLimits;
+use super::shoe_limits::{RanOut, ShoeLimits};
 
 /// What a lane has to store besides its row.
 #[derive(Clone, Debug)]
@@ -36,15 +36,6 @@ pub(super) struct LaneState {
     pub(super) ran_out: Option<RanOut>,
     /// With a control variate: the cards left when it was decided how many rounds the shoe has.
     pub(super) left: Option<[u16; MOST_CLASSES]>,
-}
-
-/// How the cards of a shoe ran out in its last round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RanOut {
-    /// The round is void.
-    Void,
-    /// The shuffled discards finished the round.
-    Reshuffled,
 }
 
 impl LaneState {
