@@ -114,7 +114,7 @@ fn the_engine_in_the_page_has_the_numbers_of_the_command_line() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let asked: String = all.iter().map(|question| format!("{question}\n")).collect();
+    let asked = all.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n") + "\n";
     node.stdin.take().unwrap().write_all(asked.as_bytes()).unwrap();
     let output = node.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

@@ -19,8 +19,8 @@ use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
     Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, ChangeRequest, DataFile, Dossier, Evidence,
-    ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, ObservedResult,
-    OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult, SCHEMA, bank_risks,
+    ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, ObservedFigures,
+    ObservedResult, OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult, SCHEMA, bank_risks,
     best_play_figures, bet_distributions, book, change, dealt_distributions, exact_figures, example_rounds,
     exposure, headline, is_of_first_card, money, observed, outcome_figures, readings, rules_in_force,
     sessions, simulate,
@@ -282,17 +282,7 @@ fn compute(
     let exact_report = exact.as_ref().map(|exact| &exact.report);
     let bets: Vec<&BetFigures> =
         headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
-    let observed = results.map(|(file, results)| {
-        let one = distributions.as_ref().and_then(|part| part.figures()?.first());
-        let varies = |(_, one): &&BetDistribution| one.variance() > 0.0 && !bets.is_empty();
-        let (_, one) = one.filter(varies).ok_or_else(|| {
-            let message = "no distribution of a hand is known with which results could be compared";
-            Fault::new(format!("--observed {}", file.0), message)
-        })?;
-        let figures = observed(file, &results, &answer, bets[0], one);
-        let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
-        Ok::<_, Failure>(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
-    });
+    let observed = results.map(|results| observed_part(results, distributions.as_ref(), &answer, &bets));
     let observed = observed.transpose()?;
     let mut data = data::files(
         args,
@@ -311,15 +301,7 @@ fn compute(
         contents: figures.text.clone(),
         command: String::new(),
     }));
-    let evidence = Evidence {
-        version: env!("CARGO_PKG_VERSION"),
-        commit: args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
-        date: args.date.clone().unwrap_or_else(|| scenario.reglamento.date.clone()),
-        date_given: args.date.is_some(),
-        from: args.from.iter().map(|path| path.display().to_string()).collect(),
-        files: data::sources(&scenario, chart, after.as_ref()),
-        data: data.iter().map(DataFile::hash).collect(),
-    };
+    let evidence = evidence(args, &scenario, chart, after.as_ref(), &data);
     // Edges of different numbers of boxes are not of the same stakes.
     let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
     let changed_edges = changed.iter().filter(|_| same_boxes);
@@ -356,6 +338,43 @@ fn compute(
         (after, charts.unwrap_or_default())
     });
     Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })
+}
+
+/// What the document was made from and by.
+fn evidence(
+    args: &Subject,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    after: Option<&Scenario>,
+    data: &[DataFile],
+) -> Evidence {
+    Evidence {
+        version: env!("CARGO_PKG_VERSION"),
+        commit: args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
+        date: args.date.clone().unwrap_or_else(|| scenario.reglamento.date.clone()),
+        date_given: args.date.is_some(),
+        from: args.from.iter().map(|path| path.display().to_string()).collect(),
+        files: data::sources(scenario, chart, after),
+        data: data.iter().map(DataFile::hash).collect(),
+    }
+}
+
+/// The observed results beside the distribution of a hand of the first main bet.
+fn observed_part(
+    (file, results): ((String, String), Vec<ObservedResult>),
+    distributions: Option<&Part<Vec<BetDistribution>>>,
+    answer: &Answer,
+    bets: &[&BetFigures],
+) -> Result<Part<ObservedFigures>, Failure> {
+    let one = distributions.and_then(|part| part.figures()?.first());
+    let varies = |(_, one): &&BetDistribution| one.variance() > 0.0 && !bets.is_empty();
+    let (_, one) = one.filter(varies).ok_or_else(|| {
+        let message = "no distribution of a hand is known with which results could be compared";
+        Fault::new(format!("--observed {}", file.0), message)
+    })?;
+    let figures = observed(file, &results, answer, bets[0], one);
+    let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
+    Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
 }
 
 /// The outcomes of the bets: exact, or of the rounds dealt.

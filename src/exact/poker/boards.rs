@@ -79,7 +79,9 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
         },
     );
     let mut sum = payments.no_counts();
-    all.iter().for_each(|counts| sum.merge(counts));
+    for counts in &all {
+        sum.merge(counts);
+    }
     sum
 }
 
@@ -104,7 +106,7 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
             *sum += i128::from(ways) * i128::from(dealers) + alone * i128::from(seen[rank]);
         }
     });
-    all.into_iter().fold(SumsByRank::default(), SumsByRank::merge)
+    all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
 /// Returns a game with the decisions of every level.

@@ -4,7 +4,7 @@
 //! Beside each number there may be those of the hands' cards by lane: 16 for the ranks; 32 for the ranks in the first suit and in the
 //! others; or 64, one for each card.
 // Numbers of hands and sets are below 2^31.
-#![allow(clippy::cast_possible_truncation)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
 use super::choose;
 use super::suits::Alike;

@@ -4,7 +4,7 @@
 //! bet, summed over the new cards. One pass over the classes of last hands finds these nets by lane of the replaced card; where a chart
 //! decides on every draw it is left out. A second pass counts the deals that lead to each class.
 
-#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)] // counts of deals, far below 2^63
 
 use super::choose;
 use super::containing::{Numbers, lane};

@@ -95,7 +95,7 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
         );
         sums
     });
-    all.into_iter().fold(SumsByRank::default(), SumsByRank::merge)
+    all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
 impl<'a> Game<'a> {
@@ -147,7 +147,9 @@ impl<'a> Game<'a> {
             counts
         });
         let mut sum = self.payments.no_counts();
-        all.iter().for_each(|counts| sum.merge(counts));
+        for counts in &all {
+            sum.merge(counts);
+        }
         sum
     }
 

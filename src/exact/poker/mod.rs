@@ -224,10 +224,10 @@ struct SumsByRank {
 }
 
 impl SumsByRank {
-    fn merge(mut self, other: SumsByRank) -> SumsByRank {
+    fn merge(mut self, other: &SumsByRank) -> SumsByRank {
         self.deals += other.deals;
         self.net += other.net;
-        self.by_rank.iter_mut().zip(other.by_rank).for_each(|(sum, more)| *sum += more);
+        self.by_rank.iter_mut().zip(&other.by_rank).for_each(|(sum, more)| *sum += more);
         self
     }
 }

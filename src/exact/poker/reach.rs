@@ -155,7 +155,9 @@ impl Reach {
         ways: &mut Ways,
     ) {
         let classes = game.showdown.hands.classes(grouping);
-        ways.iter_mut().for_each(|ways| ways[..classes].fill(0));
+        for ways in ways.iter_mut() {
+            ways[..classes].fill(0);
+        }
         game.parts_by_class(board, grouping, level, |part| {
             for (ways, table) in ways.iter_mut().zip(&self.table) {
                 game.gather(part, table, ways);

@@ -268,7 +268,9 @@ impl Showdown<'_> {
             if !deals {
                 continue;
             }
-            group.iter().for_each(|class| running.add(class));
+            for class in group {
+                running.add(class);
+            }
             for class in group {
                 let reached = running.beside(class, true);
                 let out = out.beside(class, class.strength < self.qualified);
