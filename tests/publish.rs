@@ -421,14 +421,23 @@ fn a_chart_can_be_printed() {
     assert!(folder.read("chart.md").contains("| **16** |"));
 }
 
-/// Loads a document of each command in Chromium; see `tests/browser/check.mjs`.
+/// Loads documents in Chromium; see `tests/browser/check.mjs`. Returns its exit code and what it prints; `None` where
+/// node or Chromium is missing.
+fn in_a_browser(files: &[PathBuf]) -> Option<(Option<i32>, String)> {
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
+    let Ok(output) = process::Command::new("node").arg(&script).args(files).output() else {
+        println!("skipped: node is not installed");
+        return None;
+    };
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    println!("{text}");
+    (output.status.code() != Some(77)).then(|| (output.status.code(), text))
+}
+
+/// A document of each command that has one.
 #[test]
 fn browsers_find_nothing_wrong() {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
-    if process::Command::new("node").arg("--version").output().is_err() {
-        println!("skipped: node is not installed");
-        return;
-    }
     let folder = Folder::new();
     let mut files = Vec::new();
     for (number, line) in
@@ -437,24 +446,49 @@ fn browsers_find_nothing_wrong() {
         folder.run(&format!("{line} --quiet --output {number}.html"));
         files.push(folder.path(&format!("{number}.html")));
     }
-    let check = |files: &[PathBuf]| {
-        let output = process::Command::new("node").arg(&script).args(files).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
-    };
-    let (code, text) = check(&files);
-    println!("{text}");
-    if code == Some(77) {
-        return;
-    }
+    let Some((code, text)) = in_a_browser(&files) else { return };
     assert_eq!(code, Some(0), "{text}");
     // The check finds faults.
     let faulty = "<!doctype html><title>x</title><div style='width:900px'>wide</div>\
-                  <img src='http://127.0.0.1:9/x.png'><script>throw new Error('x')</script>";
+                  <img src='http://127.0.0.1:9/x.png'><script>throw new Error('x')</script>\
+                  <svg class='plot' viewBox='0 0 100 40'><line x1='0' y1='20' x2='90' y2='20'/>\
+                  <text x='10' y='24'>over a line</text><text x='80' y='38'>cut off</text></svg>";
     std::fs::write(folder.path("faulty.html"), faulty).unwrap();
-    let (code, text) = check(&[folder.path("faulty.html")]);
+    let (code, text) = in_a_browser(&[folder.path("faulty.html")]).unwrap();
     assert_eq!(code, Some(1), "{text}");
-    for fault in ["request: http://127.0.0.1:9/x.png", "exception: ", "narrow, light: 9"] {
+    let faults = [
+        "request: http://127.0.0.1:9/x.png",
+        "exception: ",
+        "narrow, light: 9",
+        "`over a line` covers a line",
+        "`cut off` is cut off",
+    ];
+    for fault in faults {
         assert!(text.contains(fault), "{fault}: {text}");
     }
+}
+
+/// Mendoza's document, with observed results, and the one about a change of it, in both languages.
+#[test]
+fn documents_are_clean_in_a_browser() {
+    if crate::common::skipped("documents about Mendoza in a browser") {
+        return;
+    }
+    let folder = Folder::new();
+    let results = "name,hands,staked,result,drop\nenero,120000,600000000,-2100000,90000000\n";
+    std::fs::write(folder.path("observed.csv"), results).unwrap();
+    let mut files = Vec::new();
+    for lang in ["en", "es"] {
+        for (name, options) in
+            [("own", "--observed observed.csv"), ("change", "--against retiro-vs-ace=no --combine off")]
+        {
+            let file = format!("{name}-{lang}.html");
+            folder.run(&format!(
+                "report mendoza-2016 {options} --rounds 200k --lang {lang} --quiet --output {file}"
+            ));
+            files.push(folder.path(&file));
+        }
+    }
+    let Some((code, text)) = in_a_browser(&files) else { return };
+    assert_eq!(code, Some(0), "{text}");
 }

@@ -2,6 +2,7 @@
 //! commands, the same command writes the same bytes, and a changed figure is named.
 
 mod case;
+mod observed;
 
 use crate::common::{ended, program};
 use std::collections::BTreeMap;
@@ -74,6 +75,7 @@ fn numbers(html: &str, id: &str) -> Cells {
     };
     body.split("</tr>")
         .filter(|part| part.contains("<tr") && !part.contains("class=\"total\""))
+        .filter(|part| !part.contains("class=\"group\""))
         .map(row)
         .collect()
 }

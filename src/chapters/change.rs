@@ -220,9 +220,9 @@ fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
         let [a, b] = [rules::origin(before, &rule.before, lang), rules::origin(after, &rule.after, lang)];
         let origin = if a == b { a } else { format!("{a}; {b}") };
         vec![
-            format!("{} ({})", context.rule(rule.before.key), rule.before.key).into(),
-            Cell::Code(rule.before.value.clone()),
-            Cell::Code(rule.after.value.clone()),
+            Cell::Named(context.rule(rule.before.key), rule.before.key.to_owned()),
+            rules::value(context, &rule.before.value),
+            rules::value(context, &rule.after.value),
             origin.into(),
         ]
     };

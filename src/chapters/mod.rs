@@ -15,6 +15,7 @@ mod identity;
 mod method;
 mod model;
 mod money;
+mod observed;
 mod open;
 mod outcomes;
 mod output;
@@ -58,6 +59,7 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     chapters.extend(change::section(&context));
     chapters.push(answer::section(&context));
     chapters.push(money::section(&context));
+    chapters.extend(observed::section(&context));
     chapters.push(method::section(&context));
     chapters.push(outcomes::section(&context));
     chapters.extend(session::section(&context));

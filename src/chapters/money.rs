@@ -22,17 +22,23 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         rounds = plain(money.rounds_per_hour),
         hours = plain(money.hours)
     );
-    let assumed = money.assumed.iter().filter(|name| **name != "--stake").enumerate();
-    let assumed = assumed.fold(Text::default(), |text, (number, name)| {
-        let text = if number > 0 { text.plain(", ") } else { text };
-        text.code(*name)
-    });
-    let mut terms = Text::from(terms);
-    if !assumed.0.is_empty() {
-        terms = terms.plain(format!(" {} ", context.text("dossier-money-assumed")));
-        terms.0.extend(assumed.0);
-        terms = terms.plain(".");
-    }
+    let assumed = money.assumed.iter().filter(|name| **name != "--stake");
+    let assumed: Vec<String> = assumed
+        .map(|name| {
+            context.text(if *name == "--hours" {
+                "dossier-assumed-hours"
+            } else {
+                "dossier-assumed-rounds-per-hour"
+            })
+        })
+        .collect();
+    let assumed = match &assumed[..] {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, second, ..] => Some(tr!(lang, "dossier-and", first = first, last = second)),
+    };
+    let assumed = assumed.map(|what| format!(" {}", tr!(lang, "dossier-money-assumed", what = what)));
+    let terms = Text::from(terms + &assumed.unwrap_or_default());
     let years = money.rows.iter().filter(|row| row.period == "year");
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
     blocks.push(Block::Paragraph(terms));
@@ -65,7 +71,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     };
     let rows = money.rows.iter().map(row).collect();
     let caption = tr!(lang, "dossier-money-table", unit = unit(context));
-    let mut found = table("money".to_owned(), caption, columns, rows);
+    let mut found = table("winnings".to_owned(), caption, columns, rows);
     found.note = context.text("dossier-money-note");
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)
@@ -83,7 +89,8 @@ fn unit(context: &Context<'_>) -> String {
 
 /// An amount with four significant digits, since the edge has no more.
 fn amount(money: &MoneyFigures, value: f64) -> Number {
-    let digits = u8::from(money.stake.is_none_or(|stake| stake < 10.0));
+    let small = money.stake.is_none_or(|stake| stake < 10.0) && value.abs() < 1000.0;
+    let digits = u8::from(small);
     let least = 10_f64.powi(-i32::from(digits));
     let step = if value == 0.0 { least } else { 10_f64.powf(value.abs().log10().floor() - 3.0).max(least) };
     Number::plain((value / step).round() * step, digits)

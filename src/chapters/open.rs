@@ -3,7 +3,7 @@
 
 use super::{Context, chapter, edge, model, table, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
-use crate::publish::{Block, Cell, Definition, Figure, List, Section, Table, Text};
+use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
 use crate::report::sections::{self, readings::TornadoOption};
 use crate::tr;
 
@@ -86,14 +86,16 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     if exact.is_some_and(|exact| exact.figures().is_none()) {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
     }
-    blocks
-        .push(Block::Definitions(figures.readings.iter().filter_map(|one| question(context, one)).collect()));
+    let mut quoted: Vec<&str> = Vec::new();
     for bet in &context.dossier.headline {
         blocks.extend(tornado(context, figures, bet).map(Block::Figure));
-        blocks.push(Block::Table(questions(context, figures, bet)));
+        blocks.push(Block::Table(questions(context, figures, bet, &mut quoted)));
         blocks.extend(without_effect(context, figures, bet).map(|text| Block::Paragraph(text.into())));
         blocks.extend(extremes(context, figures, bet));
     }
+    // Questions that are in no table.
+    let left = figures.readings.iter().filter(|one| !quoted.contains(&one.reading.as_str()));
+    blocks.extend(left.map(|one| Block::Paragraph(question(context, one, true))));
     chapter(context, "open", "dossier-open", blocks)
 }
 
@@ -148,24 +150,31 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
     Some(sections::readings::tornado(bet, options, alternative, lang))
 }
 
-/// A question in full, with the answer in force.
-fn question(context: &Context<'_>, found: &StudiedReading) -> Option<Definition> {
+/// A question with its article; `whole`: in full, with the answer in force.
+fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text {
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let reading = texts::reading(scenario, &found.reading)?;
+    let Some(reading) = texts::reading(scenario, &found.reading) else { return Text::default() };
+    let text = Text::default().strong(format!("{}.", texts::asked(reading, lang)));
+    if !whole {
+        return text;
+    }
     let in_force = texts::option(scenario, &found.reading, &found.in_force, lang);
-    let text = Text::from(format!("{} ", reading.question.of(lang)))
-        .plain(tr!(lang, "dossier-open-in-force", option = in_force))
-        .plain(" ")
-        .code(format!("{}={}", found.reading, found.in_force));
-    Some(Definition { term: texts::asked(reading, lang), text })
+    let in_force = tr!(lang, "dossier-open-in-force", option = in_force);
+    text.plain(format!(" {} {in_force} ", reading.question.of(lang)))
+        .code(format!("{}={}", found.reading, found.in_force))
 }
 
-/// The questions of a bet, each answer in a row of its own.
-fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Table {
+/// The questions of a bet, each other answer in a row of its own. `quoted` are the questions that an earlier table has
+/// in full.
+fn questions<'a>(
+    context: &Context<'_>,
+    figures: &'a ReadingFigures,
+    bet: &str,
+    quoted: &mut Vec<&'a str>,
+) -> Table {
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let row = |(reading, option): &Asked<'_>| -> Vec<Cell> {
+    let cells = |(reading, option): &Asked<'_>| -> Vec<Cell> {
         let name = &reading.reading;
-        let about = texts::reading(scenario, name).map_or_else(String::new, |one| texts::asked(one, lang));
         let interval = match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
             ("exact", ..) if figures.deck.is_empty() => context.text("dossier-exact").into(),
@@ -183,7 +192,6 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
             _ => "dossier-gains-undecided",
         };
         vec![
-            about.into(),
             Cell::Named(
                 texts::option(scenario, name, &option.option, lang),
                 format!("{name}={}", option.option),
@@ -195,7 +203,6 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
         ]
     };
     let columns = vec![
-        (context.text("dossier-head-question"), ""),
         (context.text("dossier-head-option"), ""),
         (context.text("dossier-head-effect"), "effect"),
         (
@@ -216,9 +223,18 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
         let by_reading = largest(b).total_cmp(&largest(a)).then(a.0.reading.cmp(&b.0.reading));
         by_reading.then(size(b).total_cmp(&size(a)))
     });
-    let rows = asked.iter().map(row).collect();
     let caption = tr!(lang, "dossier-readings", bet = context.bet(bet));
-    table(format!("readings-{bet}"), caption, columns, rows)
+    let mut found = table(format!("readings-{bet}"), caption, columns, asked.iter().map(cells).collect());
+    let mut last = "";
+    for (row, (reading, _)) in found.rows.iter_mut().zip(&asked) {
+        if last == reading.reading {
+            continue;
+        }
+        last = &reading.reading;
+        row.above = question(context, reading, !quoted.contains(&last));
+        quoted.push(last);
+    }
+    found
 }
 
 /// Whether no option of a reading changes a bet, while some option changes another bet.

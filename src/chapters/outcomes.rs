@@ -119,7 +119,7 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
     if counted {
         total.push(Cell::Empty);
     }
-    found.rows.push(Row { cells: total, total: true });
+    found.rows.push(Row { cells: total, total: true, ..Row::default() });
     let exact = context.dossier.exact.as_ref().and_then(|exact| exact.figures());
     let exact = exact.and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
     if let Some(exact) = exact.filter(|exact| counted && !exact.fraction.is_empty()) {

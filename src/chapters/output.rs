@@ -43,11 +43,11 @@ impl Output for DossierReport {
         &self.dossier.command
     }
 
-    /// The change and the answer in words.
+    /// The change, the answer and the observed results in words.
     fn table(&self, page: Page) -> String {
         let document = document(&self.sources(), page.lang);
         let mut text = format!("{}\n", document.title);
-        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer");
+        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer" | "observed");
         let blocks = document.sections.iter().filter(shown).flat_map(|section| {
             // Of the change the sentences before its text.
             section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))

@@ -95,12 +95,13 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
 
 /// The costliest cells of a chart.
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
+    let lang = context.lang;
     let row = |cell: &DepartureFigures| -> Vec<Cell> {
         vec![
-            Cell::Code(cell.hand.clone()),
+            chart::hand(&cell.hand, lang).into(),
             cell.upcard.as_str().into(),
-            Cell::Code(cell.chart.clone()),
-            Cell::Code(cell.best.clone()),
+            chart::letters(&cell.chart, lang).into(),
+            chart::letters(&cell.best, lang).into(),
             Number::percent(cell.frequency, 3).into(),
             Number::percent(cell.cost, 5).into(),
         ]

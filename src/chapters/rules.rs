@@ -48,12 +48,22 @@ fn remark(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
 /// The values of rules that a game does not have.
 const ABSENT: [&str; 5] = ["false", "none", "[]", "0", "never"];
 
+/// The value of a rule: yes, no or a number as they are read, anything else as the program writes it.
+pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
+    match value {
+        "true" => context.text("dossier-yes").into(),
+        "false" => context.text("dossier-no").into(),
+        "none" | "[]" => context.text("dossier-none").into(),
+        other => other.parse().map_or_else(|_| Cell::Code(other.to_owned()), Cell::Count),
+    }
+}
+
 fn in_force(context: &Context<'_>) -> Section {
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let row = |rule: &RuleFigures| -> Vec<Cell> {
         vec![
-            context.rule(rule.key).into(),
-            Cell::Code(format!("{} = {}", rule.key, rule.value)),
+            Cell::Named(context.rule(rule.key), rule.key.to_owned()),
+            value(context, &rule.value),
             origin(scenario, rule, lang).into(),
             remark(scenario, rule, lang).into(),
         ]
@@ -81,22 +91,11 @@ fn in_force(context: &Context<'_>) -> Section {
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
     let rows = stated.into_iter().map(row).collect();
     blocks.push(Block::Table(table("rules".to_owned(), context.text("dossier-rules-table"), columns, rows)));
-    let (absent, usual_rules): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
-        usual_rules.into_iter().partition(|rule| ABSENT.contains(&rule.value.as_str()));
-    if !usual_rules.is_empty() {
-        let mut text = Text::from(context.text("dossier-rules-default"));
-        for (number, rule) in usual_rules.iter().enumerate() {
-            let between = if number == 0 { " " } else { "; " };
-            text = text.plain(format!("{between}{} ", context.rule(rule.key)));
-            text = text.code(format!("{} = {}", rule.key, rule.value));
-        }
-        blocks.push(Block::Paragraph(text.plain(".")));
-    }
-    if !absent.is_empty() {
-        let command = format!("ventaja show {}", context.dossier.book.reglamento);
-        let text = tr!(lang, "dossier-rules-absent", count = absent.len());
-        blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
-    }
+    let absent = usual_rules.iter().filter(|rule| ABSENT.contains(&rule.value.as_str())).count();
+    let present = usual_rules.len() - absent;
+    let command = format!("ventaja show {}", context.dossier.book.reglamento);
+    let text = tr!(lang, "dossier-rules-unsaid", present = present, absent = absent);
+    blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
     if !usual.is_empty() {
         let columns =
             vec![(context.text("dossier-head-article"), ""), (context.text("dossier-head-says"), "")];

@@ -29,7 +29,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let mut blocks = vec![Block::Paragraph(context.text(text).into())];
     blocks.extend(model::note(context, part));
     blocks.extend([Block::Lead(lead.into()), Block::Table(results(context, sessions))]);
-    let plotted = sessions.iter().filter(|session| session.bet == first);
+    // An evening and a long time; the table has those between.
+    let plotted: Vec<&SessionFigures> = sessions.iter().filter(|session| session.bet == first).collect();
+    let plotted = plotted.first().into_iter().chain(plotted.iter().skip(1).last());
     blocks.extend(plotted.filter_map(|session| figure(context, session)).map(Block::Figure));
     if context.dossier.book.boxes > 1 {
         blocks.push(Block::Note(context.text("dossier-session-note").into()));

@@ -5,7 +5,8 @@ use super::bet_distribution::find;
 use super::outputs::{Destination, input};
 use super::screen::lang;
 use super::{Failure, numbers};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use ventaja::dossier::ObservedResult;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers::NumberError;
 use ventaja::report::{AuditReport, AuditRow};
@@ -51,7 +52,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(fault.allowed("1e-9 or more").into());
     }
     let observed = if let Some(path) = &args.lines {
-        read(path)?
+        let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--lines"))?;
+        let results = results(&path.display().to_string(), &text)?.into_iter();
+        results.map(|one| (one.name, one.observed)).collect()
     } else {
         let given = args.hands.zip(args.staked).zip(args.result);
         let ((hands, staked), result) = given.expect("the parser asks for all three");
@@ -88,13 +91,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Failure::both(written, verdict)
 }
 
-/// The columns of a file of results.
+/// The columns of a file of results; others may stand beside them.
 const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
-/// Reads the results of a CSV file, each with its name.
-fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
-    let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--lines"))?;
+/// The column of the drop, which a file may have.
+const DROP: &str = "drop";
+
+/// Reads the results of a CSV file, given its name and its text.
+pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Failure> {
     let mut builder = csv::ReaderBuilder::new();
     let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
     let wrong = |error: csv::Error| {
@@ -102,10 +106,10 @@ fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
         Fault::new(format!("{file}:{line}"), format!("not a CSV file: {error}"))
     };
     let header = reader.headers().map_err(wrong)?.clone();
+    let place = |column: &str| header.iter().position(|name| name == column);
     let mut places = [0; COLUMNS.len()];
-    for (place, column) in places.iter_mut().zip(COLUMNS) {
-        let found = header.iter().position(|name| name == column);
-        *place = found.ok_or_else(|| {
+    for (found, column) in places.iter_mut().zip(COLUMNS) {
+        *found = place(column).ok_or_else(|| {
             let message = format!("has no column `{column}`");
             Fault::new(format!("{file}:1"), message).allowed(COLUMNS.join(", "))
         })?;
@@ -114,21 +118,27 @@ fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
     for record in reader.records() {
         let record = record.map_err(wrong)?;
         let line = record.position().map_or(0, csv::Position::line);
-        let field = |column: usize| record.get(places[column]).unwrap_or_default();
-        let fault = |column: usize, allowed: NumberError| {
-            let message = format!("`{}` is `{}`", COLUMNS[column], field(column));
+        let field = |place: usize| record.get(place).unwrap_or_default();
+        let fault = |column: &str, place: usize, allowed: NumberError| {
+            let message = format!("`{column}` is `{}`", field(place));
             Fault::new(format!("{file}:{line}"), message)
                 .allowed(allowed.to_string().trim_start_matches("allowed: "))
         };
-        let hands = numbers::rounds(field(1)).map_err(|allowed| fault(1, allowed));
-        let staked = numbers::money(field(2)).map_err(|allowed| fault(2, allowed));
-        let result = numbers::signed_money(field(3)).map_err(|allowed| fault(3, allowed));
-        match (hands, staked, result) {
-            (Ok(hands), Ok(staked), Ok(result)) => {
-                results.push((field(0).to_owned(), Observed { hands, staked, result }));
+        let [name, hands, staked, result] = places;
+        let of = |number: usize, allowed| fault(COLUMNS[number], places[number], allowed);
+        let hands = numbers::rounds(field(hands)).map_err(|allowed| of(1, allowed));
+        let staked = numbers::money(field(staked)).map_err(|allowed| of(2, allowed));
+        let result = numbers::signed_money(field(result)).map_err(|allowed| of(3, allowed));
+        let drop = place(DROP).filter(|place| !field(*place).is_empty());
+        let drop =
+            drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(DROP, place, allowed)));
+        match (hands, staked, result, drop.transpose()) {
+            (Ok(hands), Ok(staked), Ok(result), Ok(drop)) => {
+                let observed = Observed { hands, staked, result };
+                results.push(ObservedResult { name: field(name).to_owned(), observed, drop });
             }
-            (hands, staked, result) => {
-                faults.extend([hands.err(), staked.err(), result.err()].into_iter().flatten());
+            (hands, staked, result, drop) => {
+                faults.extend([hands.err(), staked.err(), result.err(), drop.err()].into_iter().flatten());
             }
         }
     }

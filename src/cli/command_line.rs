@@ -46,7 +46,7 @@ const WRITTEN: [(&str, &str); 14] = [
     (
         "report",
         "as-of strategy reading set against from unverified rounds! precision max-rounds seed! confidence control dealer \
-         combine date case author requested-by stake rounds-per-hour hours",
+         combine date observed case author requested-by stake rounds-per-hour hours",
     ),
     ("check", "only"),
 ];

@@ -13,18 +13,20 @@ use super::progress::{Progress, Solving, StepBar, computing, stage};
 use super::screen::lang;
 use case::CaseOptions;
 use from::Finished;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    Answer, BetDistribution, BetExposure, BetFigures, ChangeRequest, Dossier, Evidence, ExactResult,
-    ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, OutcomeFigures, Part, PlayFigures,
-    ReadingsRequest, ReadingsResult, SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change,
-    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card, money,
-    outcome_figures, readings, rules_in_force, sessions, simulate,
+    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, ChangeRequest, DataFile, Dossier, Evidence,
+    ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, ObservedFigures,
+    ObservedResult, OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult, SCHEMA, bank_risks,
+    best_play_figures, bet_distributions, book, change, dealt_distributions, exact_figures, example_rounds,
+    exposure, headline, is_of_first_card, money, observed, outcome_figures, readings, rules_in_force,
+    sessions, simulate,
 };
 use ventaja::engine::Target;
+use ventaja::fault::{self, Fault};
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
@@ -67,6 +69,9 @@ pub(super) struct Subject {
     date: Option<String>,
     #[command(flatten)]
     case: CaseOptions,
+    /// Adds observed results of a table: a CSV file with columns name, hands, staked, result, and drop where it is known
+    #[arg(long, value_name = "FILE")]
+    observed: Option<PathBuf>,
     /// The commit to name, where verify repeats a document
     #[arg(long, hide = true)]
     commit: Option<String>,
@@ -118,7 +123,8 @@ impl Subject {
     /// The files that the command reads.
     pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
         let from = self.from.iter().map(|path| ("the finished result", path.clone()));
-        self.situation.inputs().into_iter().chain(from).collect()
+        let observed = self.observed.iter().map(|path| ("the observed results", path.clone()));
+        self.situation.inputs().into_iter().chain(from).chain(observed).collect()
     }
 
     /// The rulebooks and charts of a document: name and text of each.
@@ -159,6 +165,13 @@ impl Subject {
         Ok(Some((path.clone(), edges.csv)))
     }
 
+    /// The path of the observed results, unless the command reads a rulebook or a chart from it.
+    pub(super) fn observed_path(&self) -> Option<&PathBuf> {
+        self.observed
+            .as_ref()
+            .filter(|path| !self.source_paths().iter().flatten().any(|other| other == *path))
+    }
+
     /// The paths that the command line names, in the order in which a document lists its files: the
     /// rulebook, that of `--against`, the chart; `None` for what is built in.
     pub(super) fn source_paths(&self) -> [Option<PathBuf>; 3] {
@@ -183,6 +196,11 @@ struct Edges {
 }
 
 impl Edges {
+    /// The main bets.
+    fn main(&self, headline: &[&'static str]) -> Vec<&BetFigures> {
+        headline.iter().filter_map(|name| self.bets.iter().find(|bet| bet.bet == *name)).collect()
+    }
+
     /// Passes figures of the rounds dealt, which no exact value controls.
     fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
         let edge = |bet: &BetFigures| ModelEdge {
@@ -205,6 +223,37 @@ fn exactly(args: &Subject, chart: Option<&Chart>) -> Option<ExactResult> {
     exact_figures(&exactly, &deck, chart, args.simulation.confidence())
 }
 
+/// Compares observed results with the rules.
+fn compared(
+    (file, results): ((String, String), Vec<ObservedResult>),
+    answer: &Answer,
+    bets: &[&BetFigures],
+    distributions: Option<&Part<Vec<BetDistribution>>>,
+) -> Result<Part<ObservedFigures>, Failure> {
+    let one = distributions.and_then(|part| part.figures()?.first());
+    let varies = |(_, one): &&BetDistribution| one.variance() > 0.0 && !bets.is_empty();
+    let (_, one) = one.filter(varies).ok_or_else(|| {
+        let message = "no distribution of a hand is known with which results could be compared";
+        Fault::new(format!("--observed {}", file.0), message)
+    })?;
+    let figures = observed(file, &results, answer, bets[0], one);
+    let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
+    Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
+}
+
+/// The data file of observed results, as it was given.
+fn observed_file(figures: &ObservedFigures) -> DataFile {
+    DataFile { name: "observed.csv".to_owned(), contents: figures.text.clone(), command: String::new() }
+}
+
+/// The results of a file: its name as typed and its text, and what it holds.
+fn observed_results(path: &Path) -> Result<((String, String), Vec<ObservedResult>), Failure> {
+    let file = path.display().to_string();
+    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--observed"))?;
+    let results = super::audit::results(&file, &text)?;
+    Ok(((file, text), results))
+}
+
 fn stopped() -> Failure {
     Failure::nothing(&lang().text("document-not-finished"))
 }
@@ -221,6 +270,7 @@ fn compute(
     listen_for_interrupt();
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
+    let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed();
     let aside = || {
@@ -239,9 +289,7 @@ fn compute(
     let here = || -> Result<_, Failure> {
         let (exact, dealt) = workers::beside(threads, || exactly(args, chart), dealt);
         let (edges, exposed) = dealt?;
-        let dealt = headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name));
-        let dealt: Vec<&BetFigures> = dealt.collect();
-        let answer = Answer::new(&dealt, exact.as_ref().map(|exact| &exact.figures));
+        let answer = Answer::new(&edges.main(&headline), exact.as_ref().map(|exact| &exact.figures));
         let studied = studied(args, shown, &scenario, chart, &headline, &answer)?;
         let bar = computing(shown, "stage-aside");
         Ok((edges, exact, answer, exposed, studied, bar))
@@ -258,7 +306,10 @@ fn compute(
     }
     let changed = after.as_ref().map(|after| changed(args, shown, &scenario, after)).transpose()?;
     let exact_report = exact.as_ref().map(|exact| &exact.report);
-    let data = data::files(
+    let bets = edges.main(&headline);
+    let observed =
+        results.map(|found| compared(found, &answer, &bets, distributions.as_ref())).transpose()?;
+    let mut data = data::files(
         args,
         &scenario,
         chart,
@@ -270,6 +321,7 @@ fn compute(
         changed.as_ref(),
         after.as_ref(),
     );
+    data.extend(observed.iter().filter_map(Part::figures).map(observed_file));
     let evidence = Evidence {
         version: env!("CARGO_PKG_VERSION"),
         commit: args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
@@ -277,10 +329,8 @@ fn compute(
         date_given: args.date.is_some(),
         from: args.from.iter().map(|path| path.display().to_string()).collect(),
         files: data::sources(&scenario, chart, after.as_ref()),
-        data: data.iter().map(ventaja::dossier::DataFile::hash).collect(),
+        data: data.iter().map(DataFile::hash).collect(),
     };
-    let bets: Vec<&BetFigures> =
-        headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
     // Edges of different numbers of boxes are not of the same stakes.
     let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
     let changed_edges = changed.iter().filter(|_| same_boxes);
@@ -292,6 +342,7 @@ fn compute(
         command: command(args, &case, &scenario),
         case: case.figures(),
         money: money(&case.business(), boxes, &answer, &bets, &changes),
+        observed,
         book: book(&scenario),
         rules: rules_in_force(&scenario),
         run: edges.run,

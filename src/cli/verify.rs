@@ -92,9 +92,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
         (Some(command), _) => {
-            let run = figures_of_run(&text, kind);
+            let given = Given::of(&text, kind);
             let extension = extension(&args.file).unwrap_or_default();
-            let bytes = repeat(args, &file, command, &extension, run.as_ref(), &|_| Vec::new())?;
+            let bytes = repeat(args, &file, command, &extension, &given, &|_| Vec::new())?;
             String::from_utf8_lossy(&bytes).into_owned()
         }
         (None, Kind::Csv) => return run_of_fields(args, &file, &text),
@@ -164,28 +164,39 @@ const REPEATABLE: [&str; 13] = [
     "report", "bundle",
 ];
 
-/// The run that a document holds beside its other figures; `None` in any other file.
-fn figures_of_run(text: &str, kind: Kind) -> Option<Value> {
-    #[derive(serde::Deserialize)]
-    struct Figures {
-        run: Option<Value>,
-    }
-    let data = match kind {
-        Kind::Html => document::data(text)?,
-        Kind::Json => text,
-        _ => return None,
-    };
-    serde_json::from_str::<Figures>(data).ok()?.run
+/// What a document holds of the files with which it was written.
+#[derive(Default, serde::Deserialize)]
+struct Given {
+    /// The run, of a document that was written from a finished one.
+    run: Option<Value>,
+    /// The observed results.
+    observed: Option<Value>,
 }
 
-/// The file with this extension that a command writes now. `run` is the run of a document that was written
-/// from a finished one; `sources` returns the texts of rulebooks and charts by the paths that the command names.
+impl Given {
+    /// What a file holds; nothing in one that is no document.
+    fn of(text: &str, kind: Kind) -> Given {
+        let data = match kind {
+            Kind::Html => document::data(text),
+            Kind::Json => Some(text),
+            _ => None,
+        };
+        data.and_then(|data| serde_json::from_str(data).ok()).unwrap_or_default()
+    }
+
+    /// The text of the file of observed results.
+    fn observed_text(&self) -> Option<&str> {
+        self.observed.as_ref()?.pointer("/figures/text")?.as_str()
+    }
+}
+
+/// The file with this extension that a command writes now. `given` is of the document that was written; `sources` returns the texts of rulebooks and charts by the paths that the command names.
 fn repeat(
     args: &Args,
     file: &str,
     command: &str,
     extension: &str,
-    run: Option<&Value>,
+    given: &Given,
     sources: &dyn Fn([Option<PathBuf>; 3]) -> Vec<(PathBuf, String)>,
 ) -> Result<Vec<u8>, Failure> {
     let place = format!("{file}: command `{command}`");
@@ -243,8 +254,9 @@ fn repeat(
     if let Some(subject) = subject {
         // Figures that were copied are those of the run, or the document differs.
         let supplied = fault::supply(texts.clone());
-        let from = subject.repeated(run, args.quiet.progress());
+        let from = subject.repeated(given.run.as_ref(), args.quiet.progress());
         drop(supplied);
+        texts.extend(subject.observed_path().cloned().zip(given.observed_text().map(str::to_owned)));
         texts.extend(from.map_err(|failure| moved(args, file, failure))?);
     }
     let _supplied = fault::supply(texts);

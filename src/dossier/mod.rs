@@ -14,6 +14,7 @@ mod evidence;
 mod exposure;
 mod model;
 mod money;
+mod observed;
 mod outcomes;
 mod readings;
 mod rounds;
@@ -37,6 +38,9 @@ pub use exposure::{
 };
 pub use model::{Model, ModelEdge};
 pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
+pub use observed::{
+    CONFIDENCE as OBSERVED_CONFIDENCE, ObservedFigures, ObservedResult, ObservedRow, observed,
+};
 pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
 };
@@ -76,6 +80,8 @@ pub struct Dossier {
     pub answer: Answer,
     /// What the table wins in money.
     pub money: MoneyFigures,
+    /// Observed results against the rules; `None` where none were given.
+    pub observed: Option<Part<ObservedFigures>>,
     /// The exact values of a round from a full shoe; `None` where there are none.
     pub exact: Option<Part<ExactFigures>>,
     /// The running estimate of each headline bet.

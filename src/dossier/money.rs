@@ -66,11 +66,17 @@ pub struct MoneyRow {
     pub change: Option<f64>,
 }
 
+/// Returns the variance of the sum of many bets, for each of them: it is taken from the standard error of the plain
+/// estimate, whose sampling unit is a whole shoe, so that it has the covariance of the boxes of a round and of the rounds of
+/// a shoe. Without an error the bets are taken as independent.
+pub(super) fn variance(bet: &BetFigures) -> f64 {
+    let error = bet.plain_standard_error.or(bet.standard_error);
+    error.map_or(bet.variance, |error| error * error * bet.hands as f64)
+}
+
 /// Returns what a table wins with `boxes` boxes.
 ///
-/// The variance of a period is that of as many bets of the rounds dealt: it is taken from the standard error of
-/// the plain estimate, whose sampling unit is a whole shoe, so that it has the covariance of the boxes of a round and of
-/// the rounds of a shoe. `changes` are the differences of the edges that a change makes.
+/// The variance of a period is that of as many bets of the rounds dealt ([`variance`]). `changes` are the differences of the edges that a change makes.
 #[must_use]
 pub fn money(
     business: &Business,
@@ -90,10 +96,7 @@ pub fn money(
     let row = |bet: &BetFigures, (period, hours): (&'static str, f64)| {
         let made = hours * rounds_per_hour * f64::from(boxes);
         let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
-        // Without an error the bets are taken as independent.
-        let error = bet.plain_standard_error.or(bet.standard_error);
-        let variance = error.map_or(bet.variance, |error| error * error * bet.hands as f64);
-        let (mean, standard_deviation) = (edge * made * stake, (variance * made).sqrt() * stake);
+        let (mean, standard_deviation) = (edge * made * stake, (variance(bet) * made).sqrt() * stake);
         let half = quantile(RANGE) * standard_deviation;
         let change = changes.iter().find(|(name, _)| *name == bet.bet);
         MoneyRow {

@@ -4,8 +4,8 @@
 //! `data-low` and `data-high`), and columns the name of the CSV column in `data-field`.
 
 use super::model::{
-    Article, Block, Cell, ChartCell, ChartGrid, Code, Document, Figure, KeyFigure, Lang, List, Round, Span,
-    Table, Text,
+    Action, Article, Block, Cell, ChartCell, ChartGrid, Code, Document, Figure, KeyFigure, Lang, List, Round,
+    Span, Table, Text,
 };
 use super::plot::{NARROW, STYLE, WIDE};
 use super::words;
@@ -29,7 +29,7 @@ pub fn html(document: &Document) -> String {
         .sections
         .iter()
         .map(|section| {
-            let blocks: Vec<Value> = section.blocks.iter().map(|part| block(part, lang)).collect();
+            let blocks = blocks(&section.blocks, lang);
             context! { id => &section.id, heading => &section.heading, blocks }
         })
         .collect();
@@ -83,6 +83,18 @@ fn css_string(text: &str) -> String {
         }
     }
     out + "\""
+}
+
+/// The blocks of a section; plots that follow each other are one, because paper has two of them beside each other.
+fn blocks(found: &[Block], lang: Lang) -> Vec<Value> {
+    let plots = |a: &Block, b: &Block| matches!((a, b), (Block::Figure(_), Block::Figure(_)));
+    let run = |run: &[Block]| match run {
+        [one] => block(one, lang),
+        plots => {
+            context! { kind => "plots", plots => plots.iter().map(|one| block(one, lang)).collect::<Vec<_>>() }
+        }
+    };
+    found.chunk_by(plots).map(run).collect()
 }
 
 fn block(block: &Block, lang: Lang) -> Value {
@@ -171,7 +183,7 @@ fn table(table: &Table, lang: Lang) -> Value {
             let cells = row.cells.iter().zip(&numeric);
             let cells: Vec<Value> =
                 cells.map(|(found, numeric)| context! { numeric, ..cell(found, lang) }).collect();
-            context! { total => &row.total, cells }
+            context! { total => &row.total, above => spans(&row.above), cells }
         })
         .collect();
     context! { kind => "table", id => &table.id, caption => &table.caption, note => &table.note, columns, rows }
@@ -191,7 +203,7 @@ fn figure(figure: &Figure, lang: Lang) -> Value {
 
 fn chart(grid: &ChartGrid) -> Value {
     let cell = |cell: &ChartCell| {
-        context! { code => &cell.code, class => action(&cell.code), marked => &cell.marked, other => &cell.other }
+        context! { code => &cell.code, class => class(cell.action), marked => &cell.marked, other => &cell.other }
     };
     let groups: Vec<Value> = grid
         .groups
@@ -208,8 +220,11 @@ fn chart(grid: &ChartGrid) -> Value {
             context! { heading => &group.heading, columns => &group.columns, rows }
         })
         .collect();
-    let legend: Vec<Value> =
-        grid.legend.iter().map(|(code, meaning)| context! { code, meaning, class => action(code) }).collect();
+    let legend: Vec<Value> = grid
+        .legend
+        .iter()
+        .map(|(action, code, meaning)| context! { code, meaning, class => class(*action) })
+        .collect();
     context! {
         // Long tables have a line of their own.
         long => grid.groups.iter().any(|group| group.columns.len() > 12),
@@ -218,15 +233,15 @@ fn chart(grid: &ChartGrid) -> Value {
     }
 }
 
-/// The class of a chart's cell, by its code: what is done first decides the colour.
-fn action(code: &str) -> &'static str {
-    match code.bytes().next() {
-        Some(b'H') => "hit",
-        Some(b'S') => "stand",
-        Some(b'D') => "double",
-        Some(b'P') => "split",
-        Some(b'R' | b'G') => "surrender",
-        _ => "plain",
+/// The class of a chart's cell.
+fn class(action: Action) -> &'static str {
+    match action {
+        Action::Hit => "hit",
+        Action::Stand => "stand",
+        Action::Double => "double",
+        Action::Split => "split",
+        Action::Surrender => "surrender",
+        Action::Plain => "plain",
     }
 }
 

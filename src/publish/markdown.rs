@@ -65,7 +65,7 @@ fn block_text(block: &Block, lang: Lang, name: impl Fn(&str) -> String) -> Strin
             let mut text = format!("**{}** {}\n\n", escaped(&figure.title), escaped(&figure.alternative));
             let address = name(&figure.id).replace('<', "%3C").replace('>', "%3E");
             let _ = writeln!(text, "![{}](<{address}>)", escaped(&figure.alternative));
-            if !figure.desc.is_empty() {
+            if !figure.desc.is_empty() && figure.desc != figure.alternative {
                 let _ = write!(text, "\n{}\n", escaped(&figure.desc));
             }
             text
@@ -164,6 +164,10 @@ fn table(table: &Table, lang: Lang) -> String {
     text += &row(table.columns.iter().map(|column| escaped(&column.heading)));
     text += &row(table.numeric().iter().map(|numeric| if *numeric { "---:" } else { "---" }.to_owned()));
     for found in &table.rows {
+        if !found.above.0.is_empty() {
+            let empty = std::iter::repeat_n(String::new(), table.columns.len() - 1);
+            text += &row(std::iter::once(spans(&found.above)).chain(empty));
+        }
         text += &row(found.cells.iter().map(|cell| {
             let shown = match cell {
                 super::Cell::Code(text) if !text.is_empty() => code(text).replace('|', "\\|"),
@@ -196,7 +200,7 @@ fn chart(grid: &ChartGrid) -> String {
         }
     }
     text.push('\n');
-    for (code, meaning) in &grid.legend {
+    for (_, code, meaning) in &grid.legend {
         let _ = writeln!(text, "- **{}**: {}", escaped(code), escaped(meaning));
     }
     if !grid.marked.is_empty() {

@@ -15,7 +15,7 @@ mod xlsx;
 pub use html::html;
 pub use markdown::{Markdown, markdown};
 pub use model::{
-    Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition, Document,
-    Figure, KeyFigure, Kind, Lang, List, Number, Round, Row, Section, Span, Step, Table, Text,
+    Action, Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition,
+    Document, Figure, KeyFigure, Kind, Lang, List, Number, Round, Row, Section, Span, Step, Table, Text,
 };
 pub use xlsx::xlsx;

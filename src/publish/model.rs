@@ -271,11 +271,13 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// Whether the row is a total, set off by a line.
     pub total: bool,
+    /// What this row and those below it are about, above them in the width of the table; empty for none.
+    pub above: Text,
 }
 
 impl From<Vec<Cell>> for Row {
     fn from(cells: Vec<Cell>) -> Row {
-        Row { cells, total: false }
+        Row { cells, ..Row::default() }
     }
 }
 
@@ -318,8 +320,8 @@ pub struct ChartGrid {
     pub across: String,
     /// Groups of rows: hard totals, soft totals, pairs.
     pub groups: Vec<ChartGroup>,
-    /// Each code that occurs with its meaning.
-    pub legend: Vec<(String, String)>,
+    /// Each action that occurs: its kind, its letters and its meaning.
+    pub legend: Vec<(Action, String, String)>,
     /// The meaning of a marked cell; empty if none is marked.
     pub marked: String,
 }
@@ -347,12 +349,32 @@ pub struct ChartRow {
 /// A cell of a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChartCell {
-    /// The action's code, such as `H`; empty if the row has no action here.
+    /// The kind of the action.
+    pub action: Action,
+    /// The action's letters in the document's language; empty if the row has no action here.
     pub code: String,
     /// Whether the cell is marked, for instance because another rulebook changes it.
     pub marked: bool,
-    /// The code in the other chart, if the cell is marked and there is one.
+    /// The letters in the other chart, if the cell is marked and there is one.
     pub other: String,
+}
+
+/// What an action does first, which decides its colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Action {
+    /// Draws a card.
+    Hit,
+    /// Stands.
+    Stand,
+    /// Doubles the bet.
+    Double,
+    /// Splits a pair.
+    Split,
+    /// Gives up part of the bet.
+    Surrender,
+    /// Any other action, or none.
+    #[default]
+    Plain,
 }
 
 /// A list.

@@ -2,7 +2,7 @@
 //! chart. Numbers are numbers with a format, so that the decimal sign is the spreadsheet's business;
 //! texts are texts, also those that begin like a formula.
 
-use super::model::{Block, Cell, ChartGrid, Document, Kind, Lang, Number, Table, Text};
+use super::model::{Action, Block, Cell, ChartGrid, Document, Kind, Lang, Number, Table, Text};
 use super::words;
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
@@ -207,7 +207,8 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Forma
 }
 
 fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
-    if table.rows.len() + 4 > MOST_ROWS {
+    let groups = table.rows.iter().filter(|row| !row.above.0.is_empty()).count();
+    if table.rows.len() + groups + 4 > MOST_ROWS {
         return Err(XlsxError::RowColumnLimitError);
     }
     let intervals = table.intervals();
@@ -223,11 +224,17 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         }
         column += 1 + u16::from(*is_interval);
     }
-    for (number, row) in (3..).zip(&table.rows) {
+    let mut number = 3;
+    for row in &table.rows {
+        if !row.above.0.is_empty() {
+            sheet.write_string_with_format(number, 0, fitting(&row.above.words()), &bold())?;
+            number += 1;
+        }
         for (cell, column) in row.cells.iter().zip(&columns) {
             let text = if row.total { bold().set_border_top(FormatBorder::Thin) } else { Format::new() };
             write_cell(sheet, (number, *column), cell, &text)?;
         }
+        number += 1;
     }
     sheet.set_freeze_panes(3, 1)?;
     for (found, column) in table.columns.iter().zip(&columns) {
@@ -241,30 +248,29 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         sheet.set_column_width(*column, width)?;
     }
     if !table.note.is_empty() {
-        let last = 4 + u32::try_from(table.rows.len()).unwrap_or(0);
-        sheet.write_string(last, 0, fitting(&table.note))?;
+        sheet.write_string(number + 1, 0, fitting(&table.note))?;
     }
     Ok(())
 }
 
 /// The tint of a cell of a chart.
-fn tint(code: &str) -> Option<Color> {
-    let rgb = match code.bytes().next()? {
-        b'H' => 0x00FB_E3C8,
-        b'S' => 0x00D4_E6F6,
-        b'D' => 0x00CF_EADD,
-        b'P' => 0x00EC_D9EE,
-        b'R' | b'G' => 0x00E4_E6EA,
-        _ => return None,
+fn tint(action: Action) -> Option<Color> {
+    let rgb = match action {
+        Action::Hit => 0x00FB_E3C8,
+        Action::Stand => 0x00D4_E6F6,
+        Action::Double => 0x00CF_EADD,
+        Action::Split => 0x00EC_D9EE,
+        Action::Surrender => 0x00E4_E6EA,
+        Action::Plain => return None,
     };
     Some(Color::RGB(rgb))
 }
 
 fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
-    let cell = |code: &str, marked: bool| {
+    let cell = |action: Action, marked: bool| {
         let border = if marked { FormatBorder::Thick } else { FormatBorder::Thin };
         let format = Format::new().set_align(FormatAlign::Center).set_border(border);
-        tint(code).into_iter().fold(format, Format::set_background_color)
+        tint(action).into_iter().fold(format, Format::set_background_color)
     };
     sheet.write_string_with_format(0, 0, fitting(&grid.caption), &bold())?;
     let mut row = 2;
@@ -288,20 +294,20 @@ fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
                     row,
                     column,
                     fitting(&found.code),
-                    &cell(&found.code, found.marked),
+                    &cell(found.action, found.marked),
                 )?;
             }
             row += 1;
         }
         row += 1;
     }
-    for (code, meaning) in &grid.legend {
-        sheet.write_string_with_format(row, 0, fitting(code), &cell(code, false))?;
+    for (action, code, meaning) in &grid.legend {
+        sheet.write_string_with_format(row, 0, fitting(code), &cell(*action, false))?;
         sheet.write_string(row, 1, fitting(meaning))?;
         row += 1;
     }
     if !grid.marked.is_empty() {
-        sheet.write_string_with_format(row, 0, "", &cell("", true))?;
+        sheet.write_string_with_format(row, 0, "", &cell(Action::Plain, true))?;
         sheet.write_string(row, 1, fitting(&grid.marked))?;
     }
     for column in

@@ -1,5 +1,6 @@
 // Loads HTML documents in headless Chromium and reports what is wrong with them: console messages,
-// requests, horizontal scrolling, and violations of accessibility rules (axe-core).
+// requests, horizontal scrolling, labels of plots that are cut off or cover lines or each other, and violations of
+// accessibility rules (axe-core).
 //
 //   node tests/browser/check.mjs [--shots FOLDER] FILE.html …
 //
@@ -13,7 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const WIDE = { width: 1200, height: 900 };
+const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
 const args = process.argv.slice(2);
@@ -69,6 +70,30 @@ const call = (method, params = {}, sessionId = undefined) =>
     input.write(JSON.stringify({ id: last, method, params, sessionId }) + "\0");
   });
 
+// What is wrong with the labels of the plots that are shown; runs in the page.
+function labels() {
+  const found = [];
+  for (const svg of document.querySelectorAll("svg.plot")) {
+    if (svg.getClientRects().length === 0) continue;
+    const frame = svg.getBoundingClientRect();
+    // Letters do not fill the height of their line.
+    const inner = (box) => ({ l: box.left + 1, r: box.right - 1, t: box.top + box.height * 0.25, b: box.bottom - box.height * 0.25 });
+    const texts = [...svg.querySelectorAll("text")].map((text) => ({ text, box: inner(text.getBoundingClientRect()) }));
+    const lines = [...svg.querySelectorAll("line")].map((line) => line.getBoundingClientRect());
+    const meet = (a, l, r, t, b) => a.l < r && l < a.r && a.t < b && t < a.b;
+    for (const [index, { text, box }] of texts.entries()) {
+      const words = "`" + text.textContent + "`";
+      if (box.l < frame.left - 1 || box.r > frame.right + 1 || box.t < frame.top || box.b > frame.bottom) {
+        found.push(`${words} is cut off`);
+      }
+      if (lines.some((line) => meet(box, line.left, line.right, line.top, line.bottom))) found.push(`${words} covers a line`);
+      const other = texts.slice(index + 1).find(({ box: b }) => meet(box, b.l, b.r, b.t, b.b));
+      if (other) found.push(`${words} covers \`${other.text.textContent}\``);
+    }
+  }
+  return found;
+}
+
 async function check(file) {
   const found = [];
   const { targetId } = await call("Target.createTarget", { url: "about:blank" });
@@ -110,6 +135,7 @@ async function check(file) {
         "(()=>{const s=new Set;return [...document.querySelectorAll('[id]')].map(e=>e.id).filter(i=>s.size===s.add(i).size)})()",
       );
       for (const id of ids) found.push(`${form}: id ${id} appears twice`);
+      for (const fault of await evaluate(`(${labels})()`)) found.push(`${form}: ${fault}`);
       if (axe) {
         await evaluate(axe);
         const violations = await evaluate(

@@ -56,7 +56,9 @@ dossier-money-text = This is for { $boxes ->
 } with { $stake }, { $rounds } rounds an hour, { $hours } hours a day and 365 days a year, every box making this bet in every round.
 dossier-money-stake = a stake of { $stake } { $unit }
 dossier-money-no-stake = one bet each (no stake was given: amounts are in bets)
-dossier-money-assumed = No figures were given for these options; they are assumptions of the program:
+dossier-money-assumed = What was not stated, { $what }, is an assumption of the program.
+dossier-assumed-rounds-per-hour = the rounds an hour
+dossier-assumed-hours = the hours a day
 dossier-money-bets = bets
 dossier-money-units = units
 dossier-money-table = What the table wins, in { $unit }
@@ -70,6 +72,35 @@ dossier-head-change-adds = The change adds
 dossier-period-hour = hour
 dossier-period-day = day
 dossier-period-year = year
+dossier-observed = Observed against theory
+dossier-observed-within = The result observed is in the { $confidence } interval of these rules: the house won { $result } where { $expected } is expected, between { $low } and { $high }. A result at least as far from the expected one has the probability { $probability }.
+dossier-observed-outside = The result observed is outside the { $confidence } interval of these rules, and asks for an investigation: the house won { $result } where { $expected } is expected, between { $low } and { $high }. By chance, a result at least as far from the expected one has the probability { $probability }.
+dossier-observed-several = Of { $count } results observed, { $outside ->
+    [0] none is
+    [one] one is
+   *[other] { $outside } are
+} outside the { $confidence } interval of these rules.
+dossier-observed-together = By chance alone { $chance } of results are outside. { $count ->
+    [0] None is
+    [one] One is
+   *[other] { $count } are
+} outside the wider interval too, which holds all of them together with { $confidence } probability.
+dossier-observed-table = Observed results and what these rules let expect
+dossier-observed-note = The results are those of the file { $file }, stated by whoever supplied it; they are taken as bets of equal size on { $bet } in hands played as in this report, { $boxes ->
+    [one] one box a round
+   *[other] { $boxes } boxes a round, which share the dealer's cards
+}. Unequal bets make the interval wider. A positive amount is won by the house.
+dossier-observed-inside = within
+dossier-observed-beyond = outside
+dossier-head-result = Result
+dossier-head-drop = Drop
+dossier-head-won = The house won
+dossier-head-expected = Expected
+dossier-head-its-interval = { $confidence } interval
+dossier-head-win-to-drop = Win to drop
+dossier-head-win-to-staked = Win to stakes
+dossier-head-as-far = Probability of a result as far
+dossier-head-verdict = Verdict
 dossier-wagers = The wagers: true odds, payout odds and house edge
 dossier-wagers-note = True odds are the chances against the outcome to one in its favour; a wager paid at its true odds on every outcome would have no house edge. Payout odds are what the player wins to one staked at first, on average where an outcome joins several results, as opened hands do.
 dossier-head-wager = Wager
@@ -79,11 +110,16 @@ dossier-odds = { $odds } to 1
 dossier-and = { $first } and { $last }
 dossier-articles-in-words = articles { $articles }
 dossier-open-in-force = In force in this report: { $option }.
-dossier-rules-default = The text does not speak of the following, which are as in most games:
-dossier-rules-absent = { $count ->
-    [one] One rule that other games have is
-   *[other] { $count } rules that other games have are
-} not in this text and not in force; they are listed by
+dossier-rules-unsaid = The text is silent about { $present ->
+    [one] one rule, which is as in most games
+   *[other] { $present } rules, which are as in most games
+}, and about { $absent ->
+    [one] one that other games have and that is not in force here
+   *[other] { $absent } that other games have and that are not in force here
+}; they are listed by
+dossier-yes = yes
+dossier-no = no
+dossier-none = none
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
 dossier-answer-open = The figures do not decide who has the advantage.
@@ -119,7 +155,7 @@ dossier-lever-infinite-deck = { "" } in an infinite deck
 dossier-open-article = how article { $article } is read
 dossier-open-heading = how the text under “{ $article }” is read
 dossier-open-unsaid = something that the text does not say
-dossier-edge-of = House edge: { $bet }
+dossier-edge-of = House edge on { $bet }
 dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
 dossier-edges-check = The rounds dealt as a check
@@ -265,7 +301,6 @@ dossier-open-effects-only = An infinite deck shows what an answer changes; the e
 dossier-open-simulated = Effects with an interval were simulated, { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
 dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
 dossier-readings = The open questions: { $bet }
-dossier-head-question = Question
 dossier-head-option = Other answer
 dossier-head-effect = Effect on the edge
 dossier-head-interval-of-effect = { $confidence } interval of the effect
@@ -298,7 +333,7 @@ dossier-play-same = The chart of this report, “{ $chart }”, is as good: no c
 dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
 dossier-play-chart = Best play for these rules
 dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
-dossier-play-legend = Find the row of the hand and the column of the dealer's card.
+dossier-play-legend = Find the row of the hand and the column of the dealer's card; where a row's cell is empty, the row of the hand's total rules.
 dossier-charts = What other ways of play cost
 dossier-head-chart = Chart
 dossier-head-cost = Cost to the player
@@ -390,8 +425,8 @@ dossier-change-play = These edges are those of best play; the answer of this rep
 dossier-change-adapted = Players who keep playing as before the change meet { $unchanged }; once they have adapted their play, { $best }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
 dossier-change-text = The text before and after
-dossier-change-before = Before
-dossier-change-after = After
+dossier-change-before = before
+dossier-change-after = after
 dossier-change-rules = The rules that change
 dossier-change-table = House edge before and after the change
 dossier-head-play = Play

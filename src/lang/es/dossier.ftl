@@ -40,12 +40,12 @@ dossier-scope = Este informe abarca el dinero que mueven las reglas indicadas, y
     [0] Todos los artículos leídos están modelados.
     [one] Un artículo no está modelado.
    *[other] { $count } artículos no están modelados.
-} Véase
+} Véanse
 dossier-sign = Firma
 dossier-sign-place = Lugar y fecha
 dossier-sign-name = Nombre y cargo
 dossier-sign-signature = Firma
-dossier-money = Lo que es en dinero
+dossier-money = Lo que representa en dinero
 dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }, y nueve años de cada diez entre { $low } y { $high }.
 dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; nueve años de cada diez su resultado está entre { $low } y { $high }.
 dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año.
@@ -56,7 +56,9 @@ dossier-money-text = Vale para { $boxes ->
 } con { $stake }, { $rounds } rondas por hora, { $hours } horas por día y 365 días por año, si cada casilla hace esta apuesta en cada ronda.
 dossier-money-stake = una apuesta de { $stake } { $unit }
 dossier-money-no-stake = una apuesta cada una (no se indicó un monto: los importes son en apuestas)
-dossier-money-assumed = Para estas opciones no se indicaron cifras; son supuestos del programa:
+dossier-money-assumed = No se indicaron { $what }: son supuestos del programa.
+dossier-assumed-rounds-per-hour = las rondas por hora
+dossier-assumed-hours = las horas por día
 dossier-money-bets = apuestas
 dossier-money-units = unidades
 dossier-money-table = Lo que gana la mesa, en { $unit }
@@ -70,6 +72,35 @@ dossier-head-change-adds = El cambio agrega
 dossier-period-hour = hora
 dossier-period-day = día
 dossier-period-year = año
+dossier-observed = Lo observado frente a la teoría
+dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result }, cuando lo esperado es { $expected }, entre { $low } y { $high }. La probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
+dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y pide una investigación: la casa ganó { $result }, cuando lo esperado es { $expected }, entre { $low } y { $high }. Por azar, la probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
+dossier-observed-several = De { $count } resultados observados, { $outside ->
+    [0] ninguno está
+    [one] uno está
+   *[other] { $outside } están
+} fuera del intervalo del { $confidence } de estas reglas.
+dossier-observed-together = Por puro azar queda fuera el { $chance } de los resultados. { $count ->
+    [0] Ninguno queda
+    [one] Uno queda
+   *[other] { $count } quedan
+} también fuera del intervalo más ancho, que los contiene a todos juntos con una probabilidad del { $confidence }.
+dossier-observed-table = Resultados observados y lo que estas reglas permiten esperar
+dossier-observed-note = Los resultados son los del archivo { $file }, declarados por quien lo aportó; se toman como apuestas iguales en { $bet }, en manos jugadas como en este informe, { $boxes ->
+    [one] con una casilla por ronda
+   *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier
+}. Las apuestas desiguales ensanchan el intervalo. Un monto positivo es ganancia de la casa.
+dossier-observed-inside = dentro
+dossier-observed-beyond = fuera
+dossier-head-result = Resultado
+dossier-head-drop = Drop (fichas vendidas)
+dossier-head-won = Ganó la casa
+dossier-head-expected = Esperado
+dossier-head-its-interval = Intervalo del { $confidence }
+dossier-head-win-to-drop = Ganancia sobre el drop
+dossier-head-win-to-staked = Ganancia sobre lo apostado
+dossier-head-as-far = Probabilidad de uno tan alejado
+dossier-head-verdict = Veredicto
 dossier-wagers = Las apuestas: probabilidad real, pago y ventaja de la casa
 dossier-wagers-note = La relación real son las posibilidades en contra del desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial, en promedio donde un desenlace reúne varios resultados, como las manos abiertas.
 dossier-head-wager = Apuesta
@@ -79,11 +110,16 @@ dossier-odds = { $odds } a 1
 dossier-and = { $first } y { $last }
 dossier-articles-in-words = artículos { $articles }
 dossier-open-in-force = En este informe rige: { $option }.
-dossier-rules-default = El texto no habla de lo siguiente, que es como en la mayoría de los juegos:
-dossier-rules-absent = { $count ->
-    [one] Una regla que otros juegos tienen no figura
-   *[other] { $count } reglas que otros juegos tienen no figuran
-} en este texto ni rigen; las enumera
+dossier-rules-unsaid = El texto calla sobre { $present ->
+    [one] una regla, que es como en la mayoría de los juegos
+   *[other] { $present } reglas, que son como en la mayoría de los juegos
+}, y sobre { $absent ->
+    [one] otra, que otros juegos tienen y que aquí no rige
+   *[other] otras { $absent }, que otros juegos tienen y que aquí no rigen
+}; las enumera
+dossier-yes = sí
+dossier-no = no
+dossier-none = ninguno
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
 dossier-answer-open = Las cifras no deciden quién tiene la ventaja.
@@ -119,7 +155,7 @@ dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
 dossier-open-heading = cómo se lea el apartado «{ $article }»
 dossier-open-unsaid = algo que el texto no dice
-dossier-edge-of = Ventaja de la casa: { $bet }
+dossier-edge-of = Ventaja de la casa en { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
 dossier-edges-check = Las rondas jugadas como comprobación
@@ -265,7 +301,6 @@ dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; 
 dossier-open-simulated = Los efectos con intervalo se simularon, { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
 dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
-dossier-head-question = Cuestión
 dossier-head-option = Otra respuesta
 dossier-head-effect = Efecto en la ventaja
 dossier-head-interval-of-effect = Intervalo del { $confidence } del efecto
@@ -298,7 +333,7 @@ dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena:
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
 dossier-play-chart-of-model = Juego óptimo, hallado para un mazo infinito
-dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca.
+dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca; donde la celda de una fila está vacía, rige la fila del total de la mano.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-chart = Tabla
 dossier-head-cost = Costo para el jugador
@@ -390,8 +425,8 @@ dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de 
 dossier-change-adapted = Quien sigue jugando como antes del cambio se encuentra con { $unchanged }; quien ya adaptó su juego, con { $best }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
 dossier-change-text = El texto antes y después
-dossier-change-before = Antes
-dossier-change-after = Después
+dossier-change-before = antes
+dossier-change-after = después
 dossier-change-rules = Las reglas que cambian
 dossier-change-table = Ventaja de la casa antes y después del cambio
 dossier-head-play = Juego

@@ -118,6 +118,7 @@ help-arg-date = Fecha del documento, AAAA-MM-DD [por defecto: la del reglamento]
 help-arg-case = Número del expediente o informe, en la primera página
 help-arg-author = Autor del documento, en la primera página
 help-arg-requested_by = Quién pidió el documento, en la primera página
+help-arg-observed = Agrega resultados observados de una mesa: archivo CSV con las columnas name, hands, staked, result, y drop donde se conoce
 help-arg-stake = Monto de una apuesta, con su unidad: 100, "5000 pesos" [por defecto: los importes son en apuestas]
 help-arg-rounds_per_hour = Rondas por hora [por defecto: 70]
 help-arg-hours = Horas por día que se juega en la mesa [por defecto: 8]

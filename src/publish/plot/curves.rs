@@ -1,6 +1,6 @@
 //! Plots of values over a key or over rounds: lines with bands.
 
-use super::canvas::{Anchor, Canvas, SIZE, SMALL, width, wrapped};
+use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
 use super::scale::Scale;
 use super::{Axis, Convergence, Lines};
 use crate::lang::Lang;
@@ -64,7 +64,7 @@ fn line(number: usize) -> String {
 }
 
 pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let high = if wide < 480.0 { 300.0 } else { 340.0 };
+    let high = if wide < 480.0 { 280.0 } else { 270.0 };
     let several = plot.series.len() > 1;
     let names: Vec<String> = plot.series.iter().map(|series| series.name.clone()).collect();
     let longest = names.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);
@@ -146,13 +146,38 @@ pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) ->
 }
 
 pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let high = if wide < 480.0 { 300.0 } else { 340.0 };
-    // The first intervals are wide: the scale follows the later ones.
-    let shown = plot.points.len() / 5;
-    let values = plot.points.iter().skip(shown).flat_map(|(_, value, (low, top))| [*value, *low, *top]);
+    let high = if wide < 480.0 { 280.0 } else { 270.0 };
+    // The first intervals are so wide that the others would not be seen.
+    let points = &plot.points[plot.points.len() / 5..];
+    let values = points.iter().flat_map(|(_, value, (low, top))| [*value, *low, *top]);
     let reference = plot.reference.iter().map(|bar| bar.value);
-    let area = area(canvas, (wide, high), &plot.axis, values.chain(reference), (22.0, 16.0), lang);
-    let rounds = || plot.points.iter().map(|(rounds, ..)| rounds.max(1.0).log10());
+    let last = points.last().map(|(n, value, _)| (*n, *value, plot.axis.number(*value).text(lang)));
+    let right = last.as_ref().map_or(16.0, |(.., label)| bold_width(label, SIZE) + 14.0);
+    // The names of line, band and reference, in as many lines as they take.
+    let mut names = vec![("line l0", &plot.line), ("band l0", &plot.band)];
+    names.extend(plot.reference.iter().map(|reference| ("reference", &reference.label)));
+    let (mut at, mut line) = (2.0, 0.0);
+    let mut placed = Vec::new();
+    for (class, name) in names {
+        let long = 26.0 + width(name, SMALL);
+        if at > 2.0 && at + long > wide {
+            (at, line) = (2.0, line + 16.0);
+        }
+        placed.push((class, name, at, line));
+        at += long + 16.0;
+    }
+    let area = area(canvas, (wide, high), &plot.axis, values.chain(reference), (22.0 + line, right), lang);
+    let first = area.top - 14.0 - line;
+    for (class, name, x, line) in placed {
+        let y = first + line;
+        if class.starts_with("band") {
+            canvas.rect(class, (x, x + 20.0), y - 5.0, 10.0);
+        } else {
+            canvas.path(class, [(x, y), (x + 20.0, y)], false);
+        }
+        canvas.text("t s", Anchor::Start, x + 26.0, y + 4.0, name);
+    }
+    let rounds = || points.iter().map(|(rounds, ..)| rounds.max(1.0).log10());
     let (low, top) = (rounds().fold(f64::INFINITY, f64::min), rounds().fold(f64::NEG_INFINITY, f64::max));
     let span = if top > low { top - low } else { 1.0 };
     let x = |rounds: f64| area.left + (rounds.max(1.0).log10() - low) / span * (area.right - area.left);
@@ -171,37 +196,18 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
         }
     }
     canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
-    let upper = plot.points.iter().map(|(n, _, (_, top))| (x(*n), area.scale.at(*top)));
-    let lower = plot.points.iter().rev().map(|(n, _, (low, _))| (x(*n), area.scale.at(*low)));
+    let upper = points.iter().map(|(n, _, (_, top))| (x(*n), area.scale.at(*top)));
+    let lower = points.iter().rev().map(|(n, _, (low, _))| (x(*n), area.scale.at(*low)));
     canvas.path("band l0", upper.chain(lower), true);
-    let line = plot.points.iter().map(|(n, value, _)| (x(*n), area.scale.at(*value)));
-    canvas.path("line l0", line, false);
-    // The names of the line and of its band, above the area.
-    let mut at = area.left;
-    let y = area.top - 14.0;
-    canvas.path("line l0", [(at, y), (at + 20.0, y)], false);
-    canvas.text("t s", Anchor::Start, at + 26.0, y + 4.0, &plot.line);
-    at += 26.0 + width(&plot.line, SMALL) + 16.0;
-    canvas.rect("band l0", (at, at + 20.0), y - 5.0, 10.0);
-    canvas.text("t s", Anchor::Start, at + 26.0, y + 4.0, &plot.band);
-    let last = plot.points.last();
-    // The estimate's label and the reference's stand on different sides.
-    let is_above = |value: f64| plot.reference.as_ref().is_none_or(|reference| value >= reference.value);
-    let beside = |y: f64, above: bool| {
-        let above = if above { y - 18.0 > area.top } else { y + 22.0 > area.bottom };
-        if above { y - 9.0 } else { y + SIZE + 6.0 }
-    };
     if let Some(reference) = &plot.reference {
         let y = area.scale.at(reference.value);
         canvas.line("reference", (area.left, y), (area.right, y));
-        let above = !last.is_some_and(|(_, value, _)| is_above(*value));
-        canvas.text("t s halo", Anchor::End, area.right, beside(y, above), &reference.label);
     }
-    if let Some((n, value, _)) = last {
-        let y = area.scale.at(*value);
-        canvas.mark("point l0", 0, x(*n), y, 4.0);
-        let label = plot.axis.number(*value).text(lang);
-        canvas.text("t b halo", Anchor::End, x(*n) - 8.0, beside(y, is_above(*value)), &label);
+    canvas.path("line l0", points.iter().map(|(n, value, _)| (x(*n), area.scale.at(*value))), false);
+    if let Some((n, value, label)) = last {
+        let y = area.scale.at(value);
+        canvas.mark("point l0", 0, x(n), y, 4.0);
+        canvas.text("t b", Anchor::End, wide - 2.0, y + 4.5, &label);
     }
     high
 }

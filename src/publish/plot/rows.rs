@@ -37,14 +37,14 @@ fn gain(axis: &Axis, value: f64) -> &'static str {
 }
 
 /// Draws rows, their labels and values, and the axis below them; `draw` draws the marks of all rows,
-/// given their middles. Returns the height.
+/// given their middles, and whether labels stand between rows. Returns the height.
 fn lay_out(
     canvas: &mut Canvas,
     wide: f64,
     lang: Lang,
     frame: &Frame<'_>,
     rows: &[Row],
-    draw: impl FnOnce(&mut Canvas, &Scale, &[f64]),
+    draw: impl FnOnce(&mut Canvas, &Scale, &[f64], bool),
 ) -> f64 {
     let wide_of = |row: &Row, text: &str| if row.strong { bold_width(text, SIZE) } else { width(text, SIZE) };
     let values = rows.iter().flat_map(|row| row.values.iter().map(move |value| wide_of(row, value)));
@@ -62,6 +62,10 @@ fn lay_out(
     if !frame.names.is_empty() {
         let mut x = left;
         for (number, name) in frame.names.iter().enumerate() {
+            let long = 24.0 + width(name, SMALL);
+            if x > left && x + long > wide {
+                (x, y) = (left, y + LINE);
+            }
             canvas.rect(
                 if number == 0 { "bar sample" } else { "bar sample other" },
                 (x, x + 18.0),
@@ -69,7 +73,7 @@ fn lay_out(
                 10.0,
             );
             canvas.text("t s", Anchor::Start, x + 24.0, y + 11.0, name);
-            x += 24.0 + width(name, SMALL) + 18.0;
+            x += long + 18.0;
         }
         y += 24.0;
     }
@@ -89,10 +93,11 @@ fn lay_out(
         y += LINE + 4.0;
     }
 
-    let top = y;
     let room = if stacked { wide - 8.0 } else { left - 12.0 };
     // Lines of the label, first baseline, middle of the marks.
     let mut placed: Vec<(Vec<String>, f64, f64)> = Vec::new();
+    // Where the lines of the scale are drawn: beside marks, not through labels.
+    let mut spans: Vec<(f64, f64)> = Vec::new();
     for row in rows {
         let is_heading = row.values.is_empty();
         let room = if is_heading { wide - 8.0 } else { room };
@@ -106,10 +111,15 @@ fn lay_out(
         } else if stacked {
             y += 2.0;
             placed.push((lines, y + 12.0, y + text + 3.0 + frame.thick / 2.0));
+            spans.push((y + text + 1.0, y + text + frame.thick + 5.0));
             y += text + frame.thick + 3.0 + GAP;
         } else {
             let height = text.max(frame.thick) + 2.0 * GAP;
             placed.push((lines, y + (height - text) / 2.0 + 12.0, y + height / 2.0));
+            match spans.last_mut().filter(|(_, end)| *end >= y) {
+                Some((_, end)) => *end = y + height,
+                None => spans.push((y, y + height)),
+            }
             y += height;
         }
     }
@@ -117,10 +127,12 @@ fn lay_out(
     for tick in scale.ticks() {
         let x = scale.at(tick);
         let class = if tick.abs() < 1e-12 { "zero" } else { "grid" };
-        canvas.line(class, (x, top), (x, bottom));
+        for (top, end) in &spans {
+            canvas.line(class, (x, *top), (x, *end));
+        }
     }
     let middles: Vec<f64> = placed.iter().map(|(.., middle)| *middle).collect();
-    draw(canvas, &scale, &middles);
+    draw(canvas, &scale, &middles, stacked);
     for (row, (lines, first, middle)) in rows.iter().zip(&placed) {
         let class = if row.strong { "t b halo" } else { "t halo" };
         for (number, line) in lines.iter().enumerate() {
@@ -184,7 +196,7 @@ pub(super) fn dots(plot: &Dots, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
     let ends = plot.rows.iter().filter_map(|dot| dot.interval).flat_map(|(low, high)| [low, high]);
     let values = plot.rows.iter().map(|dot| dot.value).chain(ends).chain([0.0]).collect();
     let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
-    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (dot, y) in plot.rows.iter().zip(middles) {
             let x = scale.at(dot.value);
             if let Some((low, high)) = dot.interval {
@@ -218,10 +230,12 @@ pub(super) fn waterfall(plot: &Waterfall, canvas: &mut Canvas, wide: f64, lang: 
     }
     let values = levels.iter().copied().chain([plot.total.value]).collect();
     let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
-    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, stacked| {
         for (number, step) in plot.steps.iter().enumerate() {
             let (from, to) = (scale.at(levels[number]), scale.at(levels[number + 1]));
-            canvas.line("link", (to, middles[number]), (to, middles[number + 1]));
+            if !stacked {
+                canvas.line("link", (to, middles[number]), (to, middles[number + 1]));
+            }
             canvas.rect(
                 &format!("bar {}", gain(&plot.axis, step.value)),
                 (from, to),
@@ -250,7 +264,7 @@ pub(super) fn tornado(plot: &Tornado, canvas: &mut Canvas, wide: f64, lang: Lang
     }
     let values = effects.iter().copied().flatten().chain([0.0]).collect();
     let frame = Frame { axis: &plot.axis, sides: Some(&plot.sides), thick: 12.0, values, names: Vec::new() };
-    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (effect, y) in effects.iter().zip(middles) {
             let Some(effect) = *effect else { continue };
             let class = format!("bar {}", gain(&plot.axis, effect));
@@ -290,7 +304,7 @@ pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
         values: all().chain([0.0]).collect(),
         names,
     };
-    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (row, y) in middles.iter().enumerate() {
             for (number, value) in of_row(row).enumerate() {
                 let pitch = thick / count as f64;

@@ -4,7 +4,7 @@
 
 use super::{edge, section};
 use crate::lang::Lang;
-use crate::publish::{Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};
+use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};
 use crate::report::ChartReport;
 use crate::strategy::Chart;
 use crate::tr;
@@ -71,12 +71,6 @@ fn kind(row: &str, lang: Lang) -> (&'static str, String) {
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
     }
-    if row.starts_with("to-") {
-        return ("doc-poker-draws", row.to_owned());
-    }
-    if row.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return ("doc-poker-hands", row.to_owned());
-    }
     for (start, heading) in GROUPS {
         if let Some(rest) = row.strip_prefix(start)
             && !rest.is_empty()
@@ -89,6 +83,77 @@ fn kind(row: &str, lang: Lang) -> (&'static str, String) {
     ("doc-own-rows", row.to_owned())
 }
 
+/// An action of a chart: its letters in a file, its Spanish letters, its meaning, its kind.
+type ActionWords = (&'static str, &'static str, &'static str, Action);
+
+/// The actions of every chart.
+const ACTIONS: [ActionWords; 11] = [
+    ("H", "C", "doc-code-hit", Action::Hit),
+    ("S", "P", "doc-code-stand", Action::Stand),
+    ("D", "D", "doc-code-double-hit", Action::Double),
+    ("Ds", "Dp", "doc-code-double-stand", Action::Double),
+    ("P", "A", "doc-code-split", Action::Split),
+    ("Rh", "Rc", "doc-code-surrender-hit", Action::Surrender),
+    ("Rs", "Rp", "doc-code-surrender-stand", Action::Surrender),
+    ("Rp", "Ra", "doc-code-surrender-split", Action::Surrender),
+    ("C", "X", "doc-code-change", Action::Plain),
+    ("1", "1", "doc-code-ace-1", Action::Plain),
+    ("11", "11", "doc-code-ace-11", Action::Plain),
+];
+
+/// The kind and the letters of an action, given its letters in a chart's file.
+fn action(code: &str, lang: Lang) -> (Action, String) {
+    match ACTIONS.iter().find(|(known, ..)| *known == code) {
+        Some((english, spanish, _, action)) => (*action, lang.pick(*english, *spanish).to_owned()),
+        None => (Action::Plain, code.to_owned()),
+    }
+}
+
+/// Returns the letters of an action in a language, given those in a chart's file.
+#[must_use]
+pub fn letters(code: &str, lang: Lang) -> String {
+    action(code, lang).1
+}
+
+/// Returns a row of a chart's file in words: `hard 16` for `H16`, `7, 7 of one suit` for `77s`.
+#[must_use]
+pub fn hand(row: &str, lang: Lang) -> String {
+    if row.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return row.to_owned();
+    }
+    if let Some((hand, cards)) = row.split_once('/') {
+        let count = cards.parse::<u64>().unwrap_or_default();
+        return tr!(lang, "doc-hand-of-cards-or-more", hand = self::hand(hand, lang), count = count);
+    }
+    let is_total = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    for (start, id) in [("H", "doc-hand-hard"), ("S", "doc-hand-soft")] {
+        let Some((before, rest)) = row.split_once(start).filter(|(_, rest)| is_total(rest)) else { continue };
+        let hand = tr!(lang, id, total = rest);
+        return match before {
+            "" => hand,
+            "D" => tr!(lang, "doc-hand-doubled", hand = hand),
+            "F" => tr!(lang, "doc-hand-free", hand = hand),
+            cards => {
+                tr!(lang, "doc-hand-of-cards", hand = hand, count = cards.parse::<u64>().unwrap_or_default())
+            }
+        };
+    }
+    let (cards, suited) = row.strip_suffix('s').map_or((row, false), |cards| (cards, true));
+    let pair = cards.strip_prefix('P');
+    let (first, second) = match pair {
+        Some(card) => (card, card),
+        None => cards.split_at(usize::from(!cards.is_empty())),
+    };
+    let card = |card: &str| if card == "F" { lang.text("doc-hand-figure") } else { card.to_owned() };
+    let both = format!("{}, {}", card(first), card(second));
+    // Only where the file has a row for one suit too do two other cards differ from it.
+    match pair {
+        None if suited => tr!(lang, "doc-hand-of-one-suit", cards = both),
+        None if is_total(cards) => tr!(lang, "doc-hand-of-two-suits", cards = both),
+        _ => both,
+    }
+}
+
 /// A chart as a grid; cells that differ from `other` are marked.
 #[must_use]
 pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
@@ -96,24 +161,28 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let others = other.map(self::rows).unwrap_or_default();
     let mut groups: Vec<(usize, &'static str, ChartGroup)> = Vec::new();
     let mut codes: Vec<String> = Vec::new();
+    // The rows of the rulebook's own hands.
+    let mut own: Vec<&String> = Vec::new();
     let mut any = false;
     for (table, columns, name, cells) in &rows {
         let (heading, label) = kind(name, lang);
+        if heading == "doc-own-rows" && !own.contains(&name) {
+            own.push(name);
+        }
         let before =
             others.iter().find(|(at, _, row, _)| at == table && row == name).map(|(.., cells)| cells);
         let cells = cells.iter().enumerate().map(|(column, code)| {
             let old = before.and_then(|cells| cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
             any |= marked;
-            let other = if marked { old.cloned().unwrap_or_default() } else { String::new() };
-            ChartCell { code: code.clone(), marked, other }
+            let other = old.filter(|_| marked).map_or_else(String::new, |old| letters(old, lang));
+            if !code.is_empty() && !codes.contains(code) {
+                codes.push(code.clone());
+            }
+            let (action, code) = action(code, lang);
+            ChartCell { action, code, marked, other }
         });
         let cells: Vec<ChartCell> = cells.collect();
-        for cell in &cells {
-            if !cell.code.is_empty() && !codes.contains(&cell.code) {
-                codes.push(cell.code.clone());
-            }
-        }
         let row = ChartRow { label, cells };
         match groups.iter_mut().find(|(at, known, _)| at == table && *known == heading) {
             Some((.., group)) => group.rows.push(row),
@@ -124,28 +193,14 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             }
         }
     }
-    let known = [
-        ("H", "doc-code-hit"),
-        ("S", "doc-code-stand"),
-        ("D", "doc-code-double-hit"),
-        ("Ds", "doc-code-double-stand"),
-        ("P", "doc-code-split"),
-        ("Rh", "doc-code-surrender-hit"),
-        ("Rs", "doc-code-surrender-stand"),
-        ("Rp", "doc-code-surrender-split"),
-        ("C", "doc-code-change"),
-        ("1", "doc-code-ace-1"),
-        ("11", "doc-code-ace-11"),
-        ("R", "doc-code-raise"),
-        ("F", "doc-code-fold"),
-        ("S1", "doc-code-suited-1"),
-        ("S2", "doc-code-suited-2"),
-        ("S3", "doc-code-suited-3"),
-        ("S4", "doc-code-suited-4"),
-        ("B", "doc-code-buy"),
-        ("N", "doc-code-keep"),
-    ];
-    let legend = known.into_iter().filter(|(code, _)| codes.iter().any(|own| own == code));
+    let legend = ACTIONS.iter().filter(|(code, ..)| codes.iter().any(|own| own == code));
+    let legend = legend.map(|(code, _, meaning, kind)| (*kind, letters(code, lang), lang.text(meaning)));
+    for (_, heading, group) in &mut groups {
+        if *heading == "doc-own-rows" {
+            let words: Vec<String> = own.iter().map(|row| format!("{row}: {}", hand(row, lang))).collect();
+            group.heading = tr!(lang, "doc-own-rows-are", rows = words.join("; "));
+        }
+    }
     ChartGrid {
         id: "best-play".to_owned(),
         caption: tr!(lang, "doc-strategy", name = chart.name()),
@@ -155,7 +210,7 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             _ => "doc-upcard",
         }),
         groups: groups.into_iter().map(|(.., group)| group).collect(),
-        legend: legend.map(|(code, meaning)| (code.to_owned(), lang.text(meaning))).collect(),
+        legend: legend.collect(),
         marked: if any { lang.text("doc-changed-cell") } else { String::new() },
     }
 }

@@ -10,7 +10,7 @@ use crate::report::ReadingsReport;
 use crate::tr;
 
 /// Readings shown in a tornado: those with the largest effects.
-const SHOWN: usize = 16;
+const SHOWN: usize = 8;
 
 /// The document of a rulebook's readings.
 #[must_use]

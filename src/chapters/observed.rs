@@ -1,0 +1,117 @@
+//! Observed results against the rules.
+
+use super::{Context, chapter, table};
+use crate::dossier::{OBSERVED_CONFIDENCE, ObservedFigures, ObservedRow, Part};
+use crate::publish::{Block, Cell, Number, Section, Table};
+use crate::report::sections;
+use crate::tr;
+
+/// Returns the chapter; `None` where no results were given.
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let figures = context.dossier.observed.as_ref().and_then(Part::figures)?;
+    let lang = context.lang;
+    let confidence = sections::confidence(OBSERVED_CONFIDENCE, lang);
+    let outside = figures.rows.iter().filter(|row| !row.within).count();
+    let mut blocks = match &figures.rows[..] {
+        [row] => vec![Block::Lead(one(context, figures, row, &confidence).into())],
+        rows => {
+            let all = rows.iter().filter(|row| !row.within_all).count();
+            let count = rows.len();
+            let lead = tr!(
+                lang,
+                "dossier-observed-several",
+                count = count,
+                outside = outside,
+                confidence = &confidence
+            );
+            let chance = Number::percent(1.0 - OBSERVED_CONFIDENCE, 0).text(lang);
+            let together = tr!(
+                lang,
+                "dossier-observed-together",
+                count = all,
+                chance = chance,
+                confidence = &confidence
+            );
+            vec![Block::Lead(lead.into()), Block::Paragraph(together.into())]
+        }
+    };
+    blocks.push(Block::Table(results(context, figures, &confidence)));
+    let boxes = u64::from(context.dossier.book.boxes);
+    let note = tr!(
+        lang,
+        "dossier-observed-note",
+        file = &figures.file,
+        bet = context.bet(&figures.bet),
+        boxes = boxes
+    );
+    blocks.push(Block::Note(note.into()));
+    Some(chapter(context, "observed", "dossier-observed", blocks))
+}
+
+/// The finding of a single result.
+fn one(context: &Context<'_>, figures: &ObservedFigures, row: &ObservedRow, confidence: &str) -> String {
+    let text = |value: f64| amount(figures, value).signed().text(context.lang);
+    let id = if row.within { "dossier-observed-within" } else { "dossier-observed-outside" };
+    tr!(
+        context.lang,
+        id,
+        result = text(row.result),
+        expected = text(row.expected),
+        low = text(row.interval[0]),
+        high = text(row.interval[1]),
+        confidence = confidence,
+        probability = context.lang.probability(row.probability, 4)
+    )
+}
+
+/// An amount in money: whole where the stakes are large.
+fn amount(figures: &ObservedFigures, value: f64) -> Number {
+    let large = figures.rows.iter().all(|row| row.staked >= 10_000.0);
+    Number::plain(value, if large { 0 } else { 2 })
+}
+
+fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -> Table {
+    let lang = context.lang;
+    let amount = |value: f64| amount(figures, value);
+    // Of the drop where it is known of every result, else of the stakes.
+    let has_drop = figures.rows.iter().all(|row| row.drop.is_some());
+    let row = |(number, row): (usize, &ObservedRow)| -> Vec<Cell> {
+        let base = row.drop.filter(|_| has_drop).unwrap_or(row.staked);
+        let share = |value: f64| Number::percent(value / base, 2);
+        let [low, high] = row.interval;
+        let name = if row.name.is_empty() { (number + 1).to_string() } else { row.name.clone() };
+        let verdict = if row.within { "dossier-observed-inside" } else { "dossier-observed-beyond" };
+        vec![
+            name.into(),
+            Cell::Count(row.hands),
+            amount(base).into(),
+            amount(row.result).signed().into(),
+            amount(row.expected).signed().into(),
+            Cell::Interval(amount(low).signed(), amount(high).signed()),
+            share(row.result).into(),
+            Cell::Interval(share(low), share(high)),
+            context.lang.probability(row.probability, 4).into(),
+            context.text(verdict).into(),
+        ]
+    };
+    let [base, share] = if has_drop {
+        ["dossier-head-drop", "dossier-head-win-to-drop"]
+    } else {
+        ["dossier-head-staked", "dossier-head-win-to-staked"]
+    };
+    let interval = || tr!(lang, "dossier-head-its-interval", confidence = confidence);
+    let columns = vec![
+        (context.text("dossier-head-result"), ""),
+        (context.text("dossier-head-hands"), ""),
+        (context.text(base), ""),
+        (context.text("dossier-head-won"), ""),
+        (context.text("dossier-head-expected"), ""),
+        (interval(), ""),
+        (context.text(share), ""),
+        (interval(), ""),
+        (context.text("dossier-head-as-far"), ""),
+        (context.text("dossier-head-verdict"), ""),
+    ];
+    let rows = figures.rows.iter().enumerate().map(row).collect();
+    table("observed-results".to_owned(), context.text("dossier-observed-table"), columns, rows)
+}

@@ -1,0 +1,109 @@
+//! Observed results of a table against the rules: what it should have won, and whether what it won is within the
+//! interval that holds 95 % of results.
+
+use super::money::variance;
+use super::sessions::rounded;
+use super::{Answer, BetFigures};
+use crate::risk::Distribution;
+use crate::risk::audit::{Audit, Observed, corrected};
+use serde::Serialize;
+
+/// The probability that a result lies in its interval if the table plays by the rules (COMAR 36.05.03.25 asks for it).
+pub const CONFIDENCE: f64 = 0.95;
+
+/// An observed result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ObservedResult {
+    /// The name of the day or table; may be empty.
+    pub name: String,
+    /// Hands, the sum of their initial bets, and what the bank won.
+    pub observed: Observed,
+    /// The drop, in money: what was exchanged for chips at the table; `None` where it is not known.
+    pub drop: Option<f64>,
+}
+
+/// Observed results with what the rules let expect.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ObservedFigures {
+    /// The file, as typed.
+    pub file: String,
+    /// Its text, so that the document can be verified without it.
+    pub text: String,
+    /// The bet.
+    pub bet: String,
+    /// By how much the variance of a hand is that of the sum: 1 for independent hands, more where the boxes of a round
+    /// share the dealer's cards.
+    pub dependence: f64,
+    /// One row for each result.
+    pub rows: Vec<ObservedRow>,
+}
+
+/// An observed result with what the rules let expect; amounts in money, those of the bank.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ObservedRow {
+    /// The name of the day or table; may be empty.
+    pub name: String,
+    /// Hands.
+    pub hands: u64,
+    /// The sum of the initial bets.
+    pub staked: f64,
+    /// The drop; `None` where it is not known.
+    pub drop: Option<f64>,
+    /// What the bank won.
+    pub result: f64,
+    /// What it wins on average: the edge of the answer times the stakes.
+    pub expected: f64,
+    /// The standard deviation of what it wins.
+    pub standard_deviation: f64,
+    /// Both ends of the interval that holds what it wins with probability [`CONFIDENCE`].
+    pub interval: [f64; 2],
+    /// The probability of a result at least as far from the expected one, on either side.
+    pub probability: f64,
+    /// Whether the result is in its interval.
+    pub within: bool,
+    /// Whether it is in the wider interval that holds all results together with probability [`CONFIDENCE`].
+    pub within_all: bool,
+}
+
+/// Compares results with the rules. `bet` is the bet as it was dealt, `distribution` that of the net of one hand.
+///
+/// Hands of one round depend on each other. Their sum is taken as that of fewer independent hands with greater stakes,
+/// by the ratio of the variance of whole shoes to that of a hand (the design effect of L. Kish, 1965), and the mean as that
+/// of the answer.
+#[must_use]
+pub fn observed(
+    (file, text): (String, String),
+    results: &[ObservedResult],
+    answer: &Answer,
+    bet: &BetFigures,
+    distribution: &Distribution,
+) -> ObservedFigures {
+    let dependence = variance(bet) / distribution.variance();
+    let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
+    let row = |one: &ObservedResult| {
+        let Observed { hands, staked, result } = one.observed;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        // positive; no more than was observed, or hardly
+        let independent = ((hands as f64 / dependence).round() as u64).max(1);
+        // The distribution may be that of another model than the answer.
+        let shift = (edge + distribution.mean()) * staked;
+        let shifted = Observed { hands: independent, staked, result: result - shift };
+        let audit = Audit::new(distribution, shifted, CONFIDENCE, 1.0);
+        let interval = [audit.bands[0].low + shift, audit.bands[0].high + shift];
+        ObservedRow {
+            name: one.name.clone(),
+            hands,
+            staked,
+            drop: one.drop,
+            result,
+            expected: audit.expected + shift,
+            standard_deviation: audit.standard_deviation,
+            interval,
+            probability: rounded(audit.two_sided),
+            within: interval[0] <= result && result <= interval[1],
+            within_all: audit.is_within(corrected(CONFIDENCE, results.len())),
+        }
+    };
+    let rows = results.iter().map(row).collect();
+    ObservedFigures { file, text, bet: bet.bet.clone(), dependence, rows }
+}

@@ -1,0 +1,91 @@
+//! Observed results against the rules, as a chapter of the document.
+
+use super::{Folder, done, read, with};
+use crate::common::{ended, program};
+
+const RESULTS: &str = "name,hands,staked,result,drop\nJanuary,120000,6000000,70000,1200000\n\
+                       February,110000,5500000,240000,900000\n";
+
+/// The figures that a document holds.
+fn data(html: &str) -> serde_json::Value {
+    let json = super::between(html, "id=\"data\">", "</script>").unwrap();
+    serde_json::from_str(json).unwrap()
+}
+
+/// What is expected is the answer's edge times the stakes; the deviation has the variance of whole shoes, and is that
+/// of `audit`, whose hands are independent, times the root of the dependence.
+#[test]
+fn observed_results_have_the_interval_of_the_rules() {
+    let folder = Folder::new();
+    let [file, html] = ["observed.csv", "report.html"].map(|name| folder.text(name));
+    std::fs::write(&file, RESULTS).unwrap();
+    let out = done(&with("report", &["--observed", &file, "--combine", "off", "--output", &html]));
+    let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(out.contains("Of 2 results observed, one is outside the 95 % interval of these rules."), "{out}");
+    let html = read(&folder.path("report.html"));
+    assert!(html.contains("Win to drop") && html.contains("id=\"observed-results\""));
+    let data = data(&html);
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let figures = &data["observed"]["figures"];
+    let (bet, edge) = (&data["bets"][0], number(&data["answer"]["bets"][0]["house_edge"]));
+    let error = bet["plain_standard_error"].as_f64().unwrap_or_else(|| number(&bet["standard_error"]));
+    let of_shoes = error * error * number(&bet["hands"]);
+    let audited = ["audit", super::MIDI[0], "--lines", &file, "--format", "csv", "--quiet"];
+    // `audit` exits with 1, because a result is outside.
+    let (code, audited, err) = super::ventaja(&audited);
+    assert_eq!(code, 1, "{err}");
+    let audited = super::csv(&audited);
+    for (row, audited) in figures["rows"].as_array().unwrap().iter().zip(&audited) {
+        let (staked, hands) = (number(&row["staked"]), number(&row["hands"]));
+        assert!((number(&row["expected"]) - edge * staked).abs() < 1e-6 * staked, "{row}");
+        let deviation = number(&row["standard_deviation"]);
+        let from_shoes = staked * (of_shoes / hands).sqrt();
+        assert!((deviation / from_shoes - 1.0).abs() < 1e-4, "{row}: {from_shoes}");
+        let independent: f64 = audited["result_deviation"].parse().unwrap();
+        let dependence = number(&figures["dependence"]);
+        assert!((deviation / independent / dependence.sqrt() - 1.0).abs() < 1e-4, "{row}: {independent}");
+        // So many hands are nearly normal.
+        for (end, sign) in [(0, -1.0), (1, 1.0)] {
+            let normal = number(&row["expected"]) + sign * 1.959_964 * deviation;
+            assert!((number(&row["interval"][end]) - normal).abs() < 0.01 * deviation, "{row}: {normal}");
+        }
+    }
+    let within: Vec<bool> =
+        figures["rows"].as_array().unwrap().iter().map(|row| row["within"].as_bool().unwrap()).collect();
+    assert_eq!(within, [true, false]);
+}
+
+/// A document and a bundle hold the results: both are verified where the file is not, and a changed result is named.
+#[test]
+fn observed_results_are_part_of_the_document() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("observed.csv"), RESULTS).unwrap();
+    let run = |args: &[&str]| {
+        let mut command = program(args);
+        ended(command.current_dir(folder.path("")).env("VENTAJA_LANG", "en"))
+    };
+    let options = ["--observed", "observed.csv", "--combine", "off", "--output"];
+    for (command, file) in [("report", "report.html"), ("bundle", "case.zip")] {
+        let (code, out, err) = run(&[&with(command, &options)[..], &[file]].concat());
+        assert_eq!(code, 0, "{out}{err}");
+    }
+    std::fs::remove_file(folder.path("observed.csv")).unwrap();
+    for file in ["report.html", "case.zip"] {
+        let (code, out, err) = run(&["verify", file, "--quiet"]);
+        assert_eq!(code, 0, "{file}: {out}{err}");
+    }
+    let members = super::members(&std::fs::read(folder.path("case.zip")).unwrap());
+    assert!(members.contains(&("data/observed.csv".to_owned(), RESULTS.as_bytes().to_vec())));
+    let html = read(&folder.path("report.html"));
+    let forged = html.replacen("\"result\":240000.0", "\"result\":24000.0", 1);
+    assert_ne!(forged, html);
+    std::fs::write(folder.path("forged.html"), forged).unwrap();
+    let (code, out, _) = run(&["verify", "forged.html", "--quiet"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains("observed.figures.rows.1.result"), "{out}");
+    // Errors name the file, the line and the column.
+    std::fs::write(folder.path("observed.csv"), "name,hands,staked,result,drop\nx,10,5,1,much\n").unwrap();
+    let (code, _, err) = run(&[&with("report", &options)[..], &["report.html"]].concat());
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("observed.csv:2: `drop` is `much`"), "{err}");
+}
