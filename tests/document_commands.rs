@@ -22,6 +22,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("pip ", "installs a package; tests/python.sh does it"),
     ("docker ", "needs Docker"),
     (".ci/run", "runs this suite"),
+    ("web/build", "compiles for browsers; .ci/run runs it with VENTAJA_LONG=1"),
     ("tests/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),
     ("examples/ci/changed-edges ", "compares two folders; tests/console.rs makes them and runs it"),
     ("fuzz/", "a script that compiles; .ci/run runs it with VENTAJA_LONG=1"),

@@ -183,7 +183,9 @@ fn simulated_effects_are_those_of_compare() {
                 assert_eq!(text(effect, "gains"), "undecided");
                 assert_eq!(text(effect, "note"), "the same in every round dealt");
                 assert!(report["notes"].to_string().contains("Where no shoe differs"), "{report}");
-            } else {
+            } else if reglamento == "relancina" {
+                // Two cut cards redeal different numbers of rounds with the same random numbers, which may
+                // correlate their effects either way.
                 assert!(number(effect, "effect_standard_error") < independent, "{answer}: {effect}");
             }
         }
