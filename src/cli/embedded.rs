@@ -52,8 +52,8 @@ pub fn stop() -> bool {
     interrupt::interrupt()
 }
 
-/// Returns the options of a command, without those that decide what is printed: the name of each, whether each of
-/// several values has an option of its own, and the help. Empty if there is no such command.
+/// Returns the name and the help of every option of a command, and whether the option is repeated for several values.
+/// Leaves out options that only decide what is printed. Empty for an unknown command.
 #[must_use]
 pub fn options(command: &str) -> Vec<(String, bool, String)> {
     let mut cli = Cli::command();

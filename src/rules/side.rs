@@ -76,8 +76,8 @@ impl On {
         }
     }
 
-    /// Returns the number of cards that decide a side bet of a poker game, and of those that make its hand; no cards
-    /// where the game has none of the kind.
+    /// Returns the number of cards that decide a side bet of a poker game, and the number that make its hand: zero
+    /// where the game has no cards of the kind.
     #[must_use]
     pub(crate) fn poker_cards(self, play: &Poker) -> (usize, u8) {
         let (own, dealer) = (usize::from(play.player_cards), usize::from(play.dealer_cards));

@@ -31,7 +31,7 @@ pub(crate) struct State {
     pub(crate) form: BTreeMap<String, String>,
 }
 
-/// The chart that the commands take unless they are told otherwise.
+/// The default chart of the commands.
 const BASIC: &str = "basic";
 
 fn joined(pairs: &BTreeMap<String, String>) -> Vec<String> {

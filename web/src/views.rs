@@ -325,7 +325,8 @@ fn best_named(scenario: &Scenario) -> Result<Chart, Faults> {
     Ok(chart)
 }
 
-/// The command that compares the tables. Of one rulebook, B begins with A's answers, so those that B lacks are taken back.
+/// The command that compares the tables. With one rulebook, B begins with A's answers, and the command takes back the
+/// answers that B lacks.
 fn compare_command(pinned: &State, state: &State, tables: &[(Scenario, bool); 2]) -> String {
     let [a, b] = tables.each_ref().map(|(scenario, _)| scenario);
     let mut sets = b.overrides.clone();

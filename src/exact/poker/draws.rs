@@ -111,7 +111,7 @@ impl Kept {
     }
 }
 
-/// Adds the values of lanes to those that they become; only lanes of single cards have suits.
+/// Adds the value of each lane to the lane that takes its place after the suits are permuted; only lanes of single cards have suits.
 fn add<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
     if L < 64 {
         sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += *value);

@@ -90,7 +90,7 @@ pub(super) struct Met<const N: usize> {
     pub(super) ends: [[i64; ENDS]; N],
 }
 
-/// Numbers of hands, and of their cards of each rank: in all, and of those that hold a card of a kind.
+/// The number of hands and of their cards by rank: of all hands, and of the hands that hold a card of each kind.
 struct Running<const N: usize> {
     all: [i32; N],
     holding: [[i32; N]; 64],
@@ -101,7 +101,7 @@ struct Class<const N: usize> {
     strength: Strength,
     number: u16,
     kinds: [usize; 2],
-    /// The number of its hands, and of those that hold a certain card of each kind.
+    /// The number of its hands, and the numbers of hands that hold a certain card of either kind.
     hands: [i32; 3],
     /// One hand, and its cards of each rank.
     one: [i32; N],

@@ -50,8 +50,8 @@ impl Worth {
         }
     }
 
-    /// The bet lines whose edge changes, and those that only one text has. Of lines that were dealt, the main ones that
-    /// differ in some shoe, and the others if the difference is decided.
+    /// The bet lines whose edge changes, and the lines of one text only. Of dealt lines: main lines with a difference in some
+    /// shoe, and other lines with a decided difference.
     fn changes(&self) -> Vec<&Change> {
         let differs = |change: &&Change| {
             let Some(found) = change.difference else { return true };
