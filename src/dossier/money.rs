@@ -76,7 +76,8 @@ pub(super) fn variance(bet: &BetFigures) -> f64 {
 
 /// Returns what a table wins with `boxes` boxes.
 ///
-/// The variance of a period is that of as many bets of the rounds dealt ([`variance`]). `changes` are the differences of the edges that a change makes.
+/// The variance of a period is the variance of one bet among many, from whole shoes, times the bets. `changes` are the differences of
+/// the edges that a change makes.
 #[must_use]
 pub fn money(
     business: &Business,
