@@ -149,8 +149,11 @@ fn effects_are_sorted_by_size() {
 #[test]
 fn simulated_effects_are_those_of_compare() {
     let relancina = ["first-hand=session", "bust-before-prize=multiple", "talla-stands=16", "deal=mixed"];
-    for (reglamento, answers) in [("mendoza-2016", &["cut-card=104"][..]), ("relancina", &relancina[..])] {
-        let run = ["--rounds", "3k", "--seed", "5", "--quiet"];
+    // Two cut cards share little: their pair's standard error is 4 % below that of independent tables, which
+    // 30,000 shoes show (the standard deviation of the ratio between seeds is 0.5 %) and 100 do not.
+    let of_tables = [("mendoza-2016", "1M", &["cut-card=104"][..]), ("relancina", "3k", &relancina[..])];
+    for (reglamento, rounds, answers) in of_tables {
+        let run = ["--rounds", rounds, "--seed", "5", "--quiet"];
         let readings = answers.iter().filter_map(|answer| Some(answer.split_once('=')?.0));
         let only: Vec<&str> = readings.flat_map(|reading| ["--only", reading]).collect();
         let report = json(&[&["readings", reglamento][..], &run, &only].concat());
@@ -183,9 +186,7 @@ fn simulated_effects_are_those_of_compare() {
                 assert_eq!(text(effect, "gains"), "undecided");
                 assert_eq!(text(effect, "note"), "the same in every round dealt");
                 assert!(report["notes"].to_string().contains("Where no shoe differs"), "{report}");
-            } else if reglamento == "relancina" {
-                // Two cut cards redeal different numbers of rounds with the same random numbers, which may
-                // correlate their effects either way.
+            } else {
                 assert!(number(effect, "effect_standard_error") < independent, "{answer}: {effect}");
             }
         }

@@ -262,20 +262,22 @@ pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
         return None;
     }
     let mut edges = Vec::new();
+    let second = bets::lines(first.rules, first.player).len();
     for side in sides {
         let exact = exact(side.rules, side.chart).ok()?;
         edges.extend(bets::lines(side.rules, side.player).iter().map(|line| {
             exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
         }));
     }
-    // Each table may have a *K* and an *m* of its own. The lesser number of rounds of a shuffle and the
-    // greater number of redealt rounds suit both; one box is redealt if both allow it.
+    // Each table has a *K* of its own, and may have an *m* of its own. The lesser number of rounds of a shuffle
+    // and the greater number of redealt rounds suit both; one box is redealt if both allow it.
     let [mut own, other] = sides.map(|side| referee::control(side.rules, side.player, Vec::new()));
     let (own, other) = (own.as_mut()?, other?);
     let each = own.each.min(other.each);
     let redeals = own.redeals.max(other.redeals).next_multiple_of(each);
     let boxes = own.boxes.min(other.boxes);
-    Some(Control { rounds: own.rounds, redeals, each, boxes, exact: edges })
+    let second = Some((second, other.rounds));
+    Some(Control { rounds: own.rounds, redeals, each, boxes, exact: edges, second })
 }
 
 /// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the

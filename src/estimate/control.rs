@@ -29,6 +29,9 @@ pub struct Control {
     pub boxes: u8,
     /// By line: its exact house edge, −*μ*; `None` where the line has no exact value.
     pub exact: Vec<Option<f64>>,
+    /// Of two tables that are dealt from one shoe: the index of the second table's first line, and its *K*.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<(usize, u64)>,
 }
 
 /// What a controlled estimate was made from; fractions of one bet.
@@ -146,6 +149,18 @@ impl Control {
         name(self.rounds, self.redeals)
     }
 
+    /// Returns the control variates of the two tables of a pair.
+    #[must_use]
+    pub(crate) fn of_pair(&self) -> [Control; 2] {
+        let rounds = self.second.map_or(self.rounds, |(_, rounds)| rounds);
+        [self.clone(), Control { rounds, ..self.clone() }]
+    }
+
+    /// Returns *K* of the table that has the line with this index.
+    fn rounds_of(&self, index: usize) -> u64 {
+        self.second.filter(|(from, _)| index >= *from).map_or(self.rounds, |(_, rounds)| rounds)
+    }
+
     /// Returns |*T* − *K*| of a shoe with `rounds` rounds, void ones included, and the sign of *T* − *K*.
     #[must_use]
     pub(crate) fn apart(&self, rounds: u64) -> (u64, i64) {
@@ -200,7 +215,7 @@ impl Control {
             half_width: Some(half_width),
             element_of_risk: house_edge / plain.mean_wager,
             control: Some(Controlled {
-                rounds: self.rounds,
+                rounds: self.rounds_of(index),
                 redeals: self.redeals,
                 exact_house_edge: sample.exact,
                 plain_house_edge: plain.house_edge,
@@ -341,7 +356,14 @@ mod tests {
     const CONTROL: (u64, u64) = (4, 3);
 
     fn control() -> Control {
-        Control { rounds: CONTROL.0, redeals: CONTROL.1, each: 1, boxes: 1, exact: vec![Some(EXACT)] }
+        Control {
+            rounds: CONTROL.0,
+            redeals: CONTROL.1,
+            each: 1,
+            boxes: 1,
+            exact: vec![Some(EXACT)],
+            second: None,
+        }
     }
 
     /// A shoe: net and bets of its rounds, one bet each, and net of its redealt rounds.

@@ -151,7 +151,7 @@ pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Opti
     if rules.shoe.pace != Pace::CutCard || rules.shoe.decks == Decks::Infinite {
         return None;
     }
-    let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact };
+    let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact, second: None };
     match &rules.play {
         Play::Blackjack(play) => {
             Some(pilot(&BlackjackTable::new(rules, play, player.into().blackjack()), control))
@@ -471,7 +471,7 @@ mod tests {
         let lines = table.bet_lines();
         let exact = lines.iter().map(|line| (line.name == lines[0].name).then_some(edge)).collect();
         // With this *K*, *T* − *K* is above zero.
-        let control = Control { rounds: 60, redeals: 4, each: 1, boxes: 1, exact };
+        let control = Control { rounds: 60, redeals: 4, each: 1, boxes: 1, exact, second: None };
         let runs = 150;
         let mut sum = 0.0;
         for seed in 0..runs {

@@ -75,7 +75,7 @@ pub enum Value {
     /// The exact value.
     Exact(Exact),
     /// A simulation, with its control variate if there is one.
-    Simulated(Run, Option<Control>),
+    Simulated(Box<Run>, Option<Control>),
 }
 
 /// Serialises the value of a point as an object with the one field `exact`, `simulated` or `fault`.
@@ -215,7 +215,7 @@ fn compute(
                 Ok(run) if run.interrupted => return None,
                 Ok(run) => {
                     let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
-                    (Ok(Value::Simulated(run, control)), hands)
+                    (Ok(Value::Simulated(Box::new(run), control)), hands)
                 }
                 Err(stalled) => (Err(Fault::new("the rules in force", stalled.to_string())), 0),
             }

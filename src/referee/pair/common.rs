@@ -22,6 +22,8 @@ struct Pair<'a, T> {
     sides: [T; 2],
     lines: Vec<Line>,
     control: Option<&'a Control>,
+    /// The control variate of each side, with its own *K*.
+    of_sides: Option<[Control; 2]>,
 }
 
 /// The end of a side's shoe.
@@ -38,14 +40,14 @@ struct End {
 impl<'a, T: Rounds> Pair<'a, T> {
     fn new(first: T, second: T, control: Option<&'a Control>) -> Pair<'a, T> {
         let lines = [first.bet_lines(), second.bet_lines()].concat();
-        Pair { sides: [first, second], lines, control }
+        Pair { sides: [first, second], lines, control, of_sides: control.map(Control::of_pair) }
     }
 
     /// Redeals rounds of both sides from what was left of their shoes, with the same random numbers,
     /// and adds the effects of the cut card.
     fn redeal(
         &self,
-        control: &Control,
+        controls: &[Control; 2],
         ends: &[End; 2],
         lane: (&mut Redeals<T::Seats>, &mut [T::Seats; 2]),
         tally: &mut Tally,
@@ -55,7 +57,8 @@ impl<'a, T: Rounds> Pair<'a, T> {
         let stream = Xoshiro256PlusPlus::seed_from_u64(keys.next_u64());
         let mut effects = vec![ShoeEffect::default(); self.lines.len()];
         let mut first = 0;
-        for (((end, side), seats), one_box) in ends.iter().zip(&self.sides).zip(seats).zip(one_box) {
+        let sides = ends.iter().zip(&self.sides).zip(controls);
+        for ((((end, side), control), seats), one_box) in sides.zip(seats).zip(one_box) {
             let seats = one_box.as_mut().unwrap_or(seats);
             let last = first + side.bet_lines().len();
             let played = &tally.lines[first..last];
@@ -194,8 +197,8 @@ impl<T: Rounds> Table for Pair<'_, T> {
             }
             tally.rounds += u64::from(played);
         }
-        if let Some(control) = self.control {
-            self.redeal(control, &ends, (redeals, seats), tally);
+        if let Some(controls) = &self.of_sides {
+            self.redeal(controls, &ends, (redeals, seats), tally);
         }
         tally.end_shoe();
     }
