@@ -10,14 +10,14 @@ use ventaja::lang::Lang;
 /// system, and errors that code puts together.
 const OWN: &str = "\n# Palabras de todo error\n";
 
-/// The sources of library and binary without comments and unit tests.
-fn sources() -> Vec<(String, String)> {
+/// The sources in these folders, templates among them, without comments and unit tests.
+pub(crate) fn sources(folders: &[&str]) -> Vec<(String, String)> {
     fn add(folder: &Path, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
             let path = entry.path();
             if path.is_dir() {
                 add(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "jinja") {
                 let text = fs::read_to_string(&path).unwrap();
                 let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
                 let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -26,7 +26,9 @@ fn sources() -> Vec<(String, String)> {
         }
     }
     let mut found = Vec::new();
-    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    for folder in folders {
+        add(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
+    }
     found
 }
 
@@ -120,7 +122,7 @@ fn is_prose(text: &str) -> bool {
 #[test]
 fn every_error_has_its_spanish() {
     let mut missing = BTreeSet::new();
-    for (file, code) in sources() {
+    for (file, code) in sources(&["src"]) {
         for call in CALLS {
             for (at, _) in code.match_indices(call) {
                 for text in literals(&code[at + call.len()..], true) {
@@ -142,7 +144,7 @@ fn every_error_has_its_spanish() {
 fn every_translation_is_of_a_text_of_the_sources() {
     let catalogue = include_str!("../src/lang/es/errors.po");
     let others = catalogue.split(OWN).next().unwrap();
-    let all: BTreeSet<String> = sources()
+    let all: BTreeSet<String> = sources(&["src"])
         .iter()
         .flat_map(|(_, code)| literals(code, false))
         .flat_map(|text| text.split("\n  allowed: ").map(str::to_owned).collect::<Vec<_>>())

@@ -18,7 +18,7 @@ use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::Chart;
 
 /// Cards in the order of the deal.
-struct Given(VecDeque<Card>);
+pub(crate) struct Given(pub(crate) VecDeque<Card>);
 
 impl Cards for Given {
     fn draw(&mut self) -> Result<Card, Exhausted> {

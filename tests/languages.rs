@@ -3,8 +3,6 @@
 
 use fluent_syntax::ast::{self, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{self, Choices};
 use ventaja::rules::{Game, keys};
@@ -65,69 +63,36 @@ fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut St
     }
 }
 
-/// Whether a file names messages: a source, or a template of the page.
-fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "rs" || extension == "jinja")
-}
-
-/// Calls `add` with the folders of library, binary and page.
-fn in_sources(add: fn(&Path, &mut BTreeSet<String>)) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for folder in ["src", "web/src"] {
-        add(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
-    }
-    found
-}
+/// The folders whose sources name messages: of library and binary, and of the page.
+const FOLDERS: &[&str] = &["src", "web/src"];
 
 /// Every string literal of the sources of library, binary and page, without their unit tests.
 fn literals() -> BTreeSet<String> {
-    fn add(folder: &Path, found: &mut BTreeSet<String>) {
-        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            let path = entry.path();
-            if path.is_dir() {
-                add(&path, found);
-            } else if is_source(&path) {
-                let text = fs::read_to_string(&path).unwrap();
-                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-                for line in lines {
-                    found.extend(line.split('"').map(str::to_owned));
-                }
-            }
-        }
-    }
-    in_sources(add)
+    let lines = |(_, code): (String, String)| code.split(['"', '\n']).map(str::to_owned).collect::<Vec<_>>();
+    crate::errors::sources(FOLDERS).into_iter().flat_map(lines).collect()
 }
 
 /// The ids that the sources ask for: the first literal of every `tr!`, `message!`,
 /// `Message::new` and `text` of a language.
 fn wanted() -> BTreeSet<String> {
-    fn add(folder: &Path, found: &mut BTreeSet<String>) {
-        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            let path = entry.path();
-            if path.is_dir() && !path.ends_with("lang") {
-                add(&path, found);
-            } else if is_source(&path) {
-                let text = fs::read_to_string(&path).unwrap();
-                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-                for call in ["tr!(", "message!(", "Message::new(", "lang.text(", "lang().text(", "{{ t("] {
-                    for (at, _) in code.match_indices(call) {
-                        // `include_str!` is another macro.
-                        if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
-                            continue;
-                        }
-                        let call = &code[at + call.len()..];
-                        let call = &call[..call.find(')').unwrap_or(call.len())];
-                        // A computed id is no literal before the first variable.
-                        let first = call.split('=').next().unwrap();
-                        let id = first.split('"').nth(1).filter(|id| !id.contains('{'));
-                        found.extend(id.map(str::to_owned));
-                    }
+    let mut found = BTreeSet::new();
+    for (_, code) in crate::errors::sources(FOLDERS) {
+        for call in ["tr!(", "message!(", "Message::new(", "lang.text(", "lang().text(", "{{ t("] {
+            for (at, _) in code.match_indices(call) {
+                // `include_str!` is another macro.
+                if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+                    continue;
                 }
+                let call = &code[at + call.len()..];
+                let call = &call[..call.find(')').unwrap_or(call.len())];
+                // A computed id is no literal before the first variable.
+                let first = call.split('=').next().unwrap();
+                let id = first.split('"').nth(1).filter(|id| !id.contains('{'));
+                found.extend(id.map(str::to_owned));
             }
         }
     }
-    in_sources(add)
+    found
 }
 
 /// The beginnings of ids that the program computes from a name.

@@ -3,12 +3,12 @@
 #![cfg(unix)]
 
 use crate::common::{fifth, program};
+use crate::folder::Folder;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use std::path::Path;
 
 /// Exit code, standard output and standard error.
 type Ended = (i32, String, String);
@@ -21,40 +21,6 @@ fn ended(command: &mut std::process::Command) -> Ended {
 
 fn ventaja(args: &[impl AsRef<OsStr>]) -> Ended {
     ended(&mut program(args))
-}
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.text(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    /// The names of the files in it.
-    fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 }
 
 const EXPECTED: &str = "[[expect]]\nname = 'natural'\nreglamento = 'midi-punto-y-banca-2016'\nbet = 'tie'\n\
@@ -340,7 +306,7 @@ fn a_failed_entry_costs_no_other() {
 #[test]
 fn paths_need_not_be_text() {
     let folder = Folder::new();
-    let inside = |name: &[u8]| folder.0.path().join(OsStr::from_bytes(name));
+    let inside = |name: &[u8]| folder.path("").join(OsStr::from_bytes(name));
     let sub = inside(b"caf\xe9");
     if std::fs::create_dir(&sub).is_err() {
         println!("skipped: the file system takes UTF-8 only");

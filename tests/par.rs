@@ -2,22 +2,9 @@
 //! is dealt agrees with what is enumerated.
 
 use crate::common::output;
+use crate::json::{json, list, number};
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-fn json(args: &[&str]) -> Value {
-    let (code, out, err) = output(&[args, &["--format", "json"]].concat());
-    assert_eq!(code, 0, "{args:?}: {err}");
-    serde_json::from_str(&out).unwrap()
-}
-
-fn number(value: &Value, field: &str) -> f64 {
-    value[field].as_f64().unwrap_or_else(|| panic!("{field} of {value}"))
-}
-
-fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
-    value[field].as_array().unwrap()
-}
 
 /// Probabilities add to 1, contributions to − the edge of `exact`, pays to
 /// the return; the last row is cumulated to the same.

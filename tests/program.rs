@@ -15,11 +15,16 @@ mod errors;
 mod examples;
 #[cfg(unix)]
 mod faults;
+mod fields;
 mod finite;
+#[path = "common/folder.rs"]
+mod folder;
 #[cfg(unix)]
 mod interrupted;
 #[cfg(unix)]
 mod journals;
+#[path = "common/json.rs"]
+mod json;
 mod languages;
 mod limits;
 mod messages;

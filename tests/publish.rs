@@ -1,37 +1,13 @@
 //! Documents: HTML, Markdown and workbooks hold the numbers of the CSV file of the same command,
 //! texts stay texts, and the same command writes the same bytes.
 
-use crate::common::program;
+use crate::folder::Folder;
 use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process;
-use tempfile::TempDir;
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    /// Runs a command in the folder, which has to succeed; returns its standard output.
-    fn run(&self, line: &str) -> String {
-        let output = program(line.split(' ')).current_dir(self.0.path()).output().unwrap();
-        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-}
 
 /// A cell of an HTML table.
 #[derive(Debug, Default)]
@@ -271,7 +247,7 @@ fn no_text_of_a_workbook_is_a_number() {
 
 /// Runs a program that may be missing; `None` with a message if it is.
 fn other_program(program: &str, args: &[&str], folder: &Folder) -> Option<process::Output> {
-    match process::Command::new(program).args(args).current_dir(folder.0.path()).output() {
+    match process::Command::new(program).args(args).current_dir(folder.path("")).output() {
         Ok(output) => Some(output),
         Err(error) => {
             println!("skipped: {program} is not installed ({error})");

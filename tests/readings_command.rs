@@ -2,27 +2,14 @@
 //! and the combinations reported as lowest and highest are the lowest and highest.
 
 use crate::common::output;
+use crate::json::{json, list, number};
 use serde_json::Value;
 use ventaja::exact::exact;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::strategy::Chart;
 
-fn json(args: &[&str]) -> Value {
-    let (code, out, err) = output(&[args, &["--format", "json"]].concat());
-    assert_eq!(code, 0, "{args:?}: {err}");
-    serde_json::from_str(&out).unwrap()
-}
-
-fn number(value: &Value, field: &str) -> f64 {
-    value[field].as_f64().unwrap_or_else(|| panic!("{field} of {value}"))
-}
-
 fn text<'a>(value: &'a Value, field: &str) -> &'a str {
     value[field].as_str().unwrap_or_else(|| panic!("{field} of {value}"))
-}
-
-fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
-    value[field].as_array().unwrap()
 }
 
 /// The edge a command reports for a line.

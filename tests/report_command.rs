@@ -5,9 +5,9 @@ mod case;
 mod observed;
 
 use crate::common::{ended, program};
+use crate::folder::Folder;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use std::path::Path;
 
 /// Exit code, standard output and standard error.
 fn ventaja(args: &[&str]) -> (i32, String, String) {
@@ -19,22 +19,6 @@ fn done(args: &[&str]) -> String {
     let (code, out, err) = ventaja(args);
     assert_eq!(code, 0, "{args:?}: {out}{err}");
     out
-}
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
 }
 
 fn read(path: &Path) -> String {

@@ -1,17 +1,13 @@
 //! What newcomers, analysts and auditors stumbled over.
 
 use crate::common::{ended, output, program, skipped};
-use serde_json::Value;
+use crate::json::json;
 use std::path::Path;
 
 fn succeeds(args: &[&str]) -> (String, String) {
     let (code, out, err) = output(args);
     assert_eq!(code, 0, "{args:?}: {err}");
     (out, err)
-}
-
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&succeeds(&[args, &["--format", "json", "-q"]].concat()).0).unwrap()
 }
 
 fn edge(args: &[&str]) -> f64 {

@@ -85,9 +85,9 @@ class Outcome(Row):
     bet: str
     outcome: str
     count: int | None
-    probability: float | None
-    net: float | None
-    contribution: float | None
+    probability: float
+    net: float
+    contribution: float
 
 
 @dataclass(frozen=True)
@@ -97,14 +97,14 @@ class ParOutcome(Row):
     bet: str
     outcome: str
     count: int | None
-    probability: float | None
+    probability: float
     one_in: float | None
-    net: float | None
-    pay: float | None
-    contribution: float | None
-    return_: float | None
-    cumulated_probability: float | None
-    cumulated_contribution: float | None
+    net: float
+    pay: float
+    contribution: float
+    return_: float
+    cumulated_probability: float
+    cumulated_contribution: float
 
 
 @dataclass(frozen=True)
@@ -123,10 +123,10 @@ class Difference(Row):
     readings_b: str
     overrides_a: str
     overrides_b: str
-    decks_a: int | None
+    decks_a: int | str
     decks_b: int | str
     cut_card_a: int | None
-    cut_card_b: float | None
+    cut_card_b: int | None
     boxes_a: int | None
     boxes_b: int | None
     seed: int | None
@@ -166,13 +166,13 @@ class OutcomeChange(Row):
     outcome: str
     count_a: int | None
     count_b: int | None
-    probability_a: float | None
-    probability_b: float | None
+    probability_a: float
+    probability_b: float
     net_a: float | None
     net_b: float | None
-    contribution_a: float | None
-    contribution_b: float | None
-    difference: float | None
+    contribution_a: float
+    contribution_b: float
+    difference: float
 
 
 @dataclass(frozen=True)
@@ -219,27 +219,27 @@ class BetRisk(Row):
     """The risk of a bet line."""
 
     bet: str
-    house_edge: float | None
-    hold: float | None
-    standard_deviation: float | None
-    distribution_error: float | None
-    stake: float | None
-    player_bankroll: float | None
-    bank: float | None
+    house_edge: float
+    hold: float
+    standard_deviation: float
+    distribution_error: float
+    stake: float
+    player_bankroll: float
+    bank: float
     favoured: str
-    player_ultimate_ruin: float | None
+    player_ultimate_ruin: float
     player_ultimate_ruin_method: str
-    bank_ultimate_ruin: float | None
+    bank_ultimate_ruin: float
     bank_ultimate_ruin_method: str
     ruin_exponent: float | None
-    accepted_risk: float | None
+    accepted_risk: float
     bankroll_for_risk: float | None
-    bank_exposure_box: float | None
-    bank_exposure_table: float | None
-    player_exposure_box: float | None
-    hands_per_hour: float | None
-    hours_per_day: float | None
-    days_per_year: float | None
+    bank_exposure_box: float
+    bank_exposure_table: float
+    player_exposure_box: float
+    hands_per_hour: float
+    hours_per_day: float
+    days_per_year: float
     box_covariance: float | None
     win_per_hour: float | None
     deviation_per_hour: float | None
@@ -254,26 +254,26 @@ class Session(Row):
     """A session of a bet line."""
 
     bet: str
-    session_hands: int | None
-    mean_net: float | None
-    session_deviation: float | None
-    ahead: float | None
-    even: float | None
-    behind: float | None
-    expected_loss: float | None
-    worst_05: float | None
-    quantile_01: float | None
-    quantile_05: float | None
-    quantile_25: float | None
-    quantile_50: float | None
-    quantile_75: float | None
-    quantile_95: float | None
-    quantile_99: float | None
-    player_ruin: float | None
+    session_hands: int
+    mean_net: float
+    session_deviation: float
+    ahead: float
+    even: float
+    behind: float
+    expected_loss: float
+    worst_05: float
+    quantile_01: float
+    quantile_05: float
+    quantile_25: float
+    quantile_50: float
+    quantile_75: float
+    quantile_95: float
+    quantile_99: float
+    player_ruin: float
     player_ruin_method: str
-    bank_ruin: float | None
+    bank_ruin: float
     bank_ruin_method: str
-    session_error: float | None
+    session_error: float
 
 
 @dataclass(frozen=True)
@@ -285,15 +285,15 @@ class CutCard(Row):
     strategy: str
     readings: str
     overrides: str
-    decks: int | None
+    decks: int | str
     cut_card: int | None
-    boxes: int | None
+    boxes: int
     seed: int | None
     stream: str
     rounds: int | None
     void_rounds: int | None
     shoes: int | None
-    confidence: float | None
+    confidence: float
     version: str
     reglamento_sha256: str
     strategy_sha256: str
@@ -302,23 +302,23 @@ class CutCard(Row):
     rounding: str
     deck_estimate: str
     play: str
-    flat_house_edge: float | None
-    flat_standard_error: float | None
-    mean_net: float | None
-    mean_net_standard_error: float | None
-    deviation: float | None
-    average_bet: float | None
+    flat_house_edge: float
+    flat_standard_error: float
+    mean_net: float
+    mean_net_standard_error: float
+    deviation: float
+    average_bet: float
     advantage: float | None
-    played: float | None
+    played: float
     desirability_index: float | None
-    score: float | None
+    score: float
     n0: float | None
-    rounds_per_hour: float | None
-    net_per_hour: float | None
-    deviation_per_hour: float | None
-    bankroll: float | None
-    ruin: float | None
-    certainty_equivalent: float | None
+    rounds_per_hour: float
+    net_per_hour: float
+    deviation_per_hour: float
+    bankroll: float
+    ruin: float
+    certainty_equivalent: float
 
 
 @dataclass(frozen=True)
@@ -328,13 +328,13 @@ class Cell(Row):
     bet: str
     cut_card: int | None
     true_count: str
-    cell_bets: int | None
-    frequency: float | None
-    cell_mean_net: float | None
+    cell_bets: int
+    frequency: float
+    cell_mean_net: float
     cell_standard_error: float | None
-    cell_mean_square: float | None
-    cell_bet: float | None
-    kelly_share: float | None
+    cell_mean_square: float
+    cell_bet: float
+    kelly_share: float
 
 
 @dataclass(frozen=True)
@@ -342,7 +342,7 @@ class RemovalEffects(Row):
     """The effects of removal on a bet line: what the player gains, in bets, when one such card is missing."""
 
     bet: str
-    house_edge: float | None
+    house_edge: float
     effect_a: float | None
     effect_2: float | None
     effect_3: float | None

@@ -5,8 +5,10 @@ use super::{Context, chapter, edge, model, rules, table, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
-use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
+use crate::publish::{Article, Block, Cell, Figure, Section, Table, Text};
 use crate::reglamento::Scenario;
+use crate::report::comparison as layout;
+use crate::report::outcome_words;
 use crate::report::sections::{capital, chart};
 use crate::report::version_in_words;
 use crate::tr;
@@ -246,34 +248,29 @@ fn play_name(context: &Context<'_>, play: &str) -> String {
 
 /// Both edges of every bet and their difference, for each way of play.
 fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
-    let row = |play: &PlayChange, bet: &BetChange| -> Vec<Cell> {
-        let interval = match (play.method, bet.ci_low, bet.ci_high) {
-            ("exact", ..) => context.text("dossier-exact").into(),
-            (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
-            _ => context.text("dossier-not-different").into(),
-        };
-        vec![
-            context.bet_label(bet.bet).into(),
-            play_name(context, play.play).into(),
-            bet.house_edge[0].map(edge).into(),
-            bet.house_edge[1].map(edge).into(),
-            bet.difference.map(|difference| edge(difference).signed()).into(),
-            interval,
-        ]
+    let lang = context.lang;
+    let interval = tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence());
+    let [bet, before, after, difference] =
+        ["dossier-head-bet", "dossier-head-before", "dossier-head-after", "dossier-head-difference"]
+            .map(|id| context.text(id));
+    let look = layout::Edges {
+        heads: [bet, before, after, difference, interval],
+        play: Some(context.text("dossier-head-play")),
+        not_offered: String::new(),
+        edge,
     };
-    let rows = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| row(play, bet))).collect();
-    let columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        (context.text("dossier-head-play"), ""),
-        (context.text("dossier-head-before"), "house_edge_a"),
-        (context.text("dossier-head-after"), "house_edge_b"),
-        (context.text("dossier-head-difference"), "difference"),
-        (
-            tr!(context.lang, "dossier-head-interval-of-difference", confidence = context.confidence()),
-            "ci_low ci_high",
-        ),
-    ];
-    table("change-edges".to_owned(), context.text("dossier-change-table"), columns, rows)
+    let bets = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| (play, bet)));
+    let rows = bets.map(|(play, bet)| layout::EdgeRow {
+        name: context.bet_label(bet.bet),
+        play: play_name(context, play.play),
+        change: bet,
+        no_interval: match (play.method, bet.ci_low) {
+            ("exact", _) => Some(context.text("dossier-exact")),
+            (_, Some(_)) => None,
+            (_, None) => Some(context.text("dossier-not-different")),
+        },
+    });
+    layout::edges("change-edges", context.text("dossier-change-table"), &look, &rows.collect::<Vec<_>>())
 }
 
 /// The outcomes that pay for the change, with adapted and with unchanged play.
@@ -330,23 +327,19 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
 
 /// The outcomes of a bet before and after.
 fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
-    let row = |shift: &OutcomeShift| -> Vec<Cell> {
-        vec![
-            context.outcome(&shift.outcome).into(),
-            Number::percent(shift.probability[0], 5).into(),
-            Number::percent(shift.probability[1], 5).into(),
-            edge(shift.house_gains).signed().into(),
-        ]
+    let head = |id| context.text(id);
+    let look = layout::Outcomes {
+        heads: ["dossier-head-outcome", "dossier-head-probability-before", "dossier-head-probability-after"]
+            .map(head),
+        nets: None,
+        gains: context.text("dossier-head-house-gains"),
+        as_in_csv: false,
+        digits: 5,
+        name: outcome_words,
     };
-    let columns = vec![
-        (context.text("dossier-head-outcome"), ""),
-        (context.text("dossier-head-probability-before"), "probability_a"),
-        (context.text("dossier-head-probability-after"), "probability_b"),
-        (context.text("dossier-head-house-gains"), ""),
-    ];
     let caption = tr!(context.lang, "dossier-change-outcomes", bet = context.bet(bet.bet));
-    let rows = bet.outcomes.iter().take(SHOWN).map(row).collect();
-    table(format!("shifts-{}", bet.bet), caption, columns, rows)
+    let rows = &bet.outcomes[..SHOWN.min(bet.outcomes.len())];
+    layout::outcomes(format!("shifts-{}", bet.bet), caption, &look, rows, context.lang)
 }
 
 /// The cells of the best chart that change: the chart after the change with marks.

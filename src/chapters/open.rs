@@ -25,8 +25,12 @@ fn largest<'a>(context: &Context<'a>, bets: &[String]) -> Option<Asked<'a>> {
     let figures = context.dossier.readings.as_ref()?;
     let all = bets.iter().flat_map(|bet| options(figures, bet));
     let decided = all.filter(|(_, option)| matches!(option.gains, "house" | "players"));
-    let size = |asked: &Asked<'_>| asked.1.effect.unwrap_or(0.0).abs();
     decided.filter(|asked| size(asked) > VISIBLE).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+/// The size of an option's effect, by which options are sorted; one that cannot be dealt is last.
+fn size(asked: &Asked<'_>) -> f64 {
+    asked.1.effect.map_or(0.0, f64::abs)
 }
 
 /// The sentence on what matters most; `None` where no question matters.
@@ -214,7 +218,6 @@ fn questions<'a>(
     ];
     let mut asked = options(figures, bet);
     asked.retain(|(reading, _)| !changes_only_others(figures, reading, bet));
-    let size = |asked: &Asked<'_>| asked.1.effect.unwrap_or(0.0).abs();
     asked.sort_by(|a, b| {
         let largest = |of: &Asked<'_>| {
             let own = of.0.options.iter().filter(|option| option.bet == bet);

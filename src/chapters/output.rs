@@ -5,7 +5,7 @@ use crate::dossier::{DataFile, Dossier};
 use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
-use crate::report::{Output, Page};
+use crate::report::{Output, Page, Row};
 use crate::strategy::Chart;
 
 /// A document with everything that it is written from.
@@ -62,6 +62,10 @@ impl Output for DossierReport {
             }
         }
         text
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
     }
 
     fn csv(&self) -> String {

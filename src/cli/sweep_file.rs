@@ -8,11 +8,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use ventaja::fault::{Fault, LONGEST_SWEEP};
-use ventaja::report::{Exclusive, Field, LockError, Pending, WriteError};
+use ventaja::report::{Exclusive, LockError, Pending, Row, WriteError};
 use ventaja::tr;
-
-/// A row of named fields.
-type Row = Vec<(String, Field)>;
 
 /// The rows of the finished points, by number.
 pub(super) type Finished = BTreeMap<usize, Vec<Row>>;

@@ -125,6 +125,12 @@ pub struct OutcomeChange {
 }
 
 impl OutcomeChange {
+    /// Returns its share of the bets at the first table, 0, or at the second, 1; 0 where it did not occur.
+    #[must_use]
+    pub fn probability(&self, side: usize) -> f64 {
+        self.shares[side].as_ref().map_or(0.0, |share| share.probability)
+    }
+
     /// Returns the outcome's contributions to the mean net: at the first table,
     /// at the second, and the second minus the first. Over all outcomes of a bet
     /// the third adds up to minus the difference of the edges.

@@ -5,9 +5,9 @@
 //! the answer: figures of a model that contradicts it never reach a chapter, and a [`Part`] names the
 //! model of the figures that do.
 
-use super::edges::BetFigures;
 use super::model::{Model, ModelEdge};
 use super::outcomes::ExactFigures;
+use crate::report::BetFigures;
 use serde::Serialize;
 
 /// How the edges of a model agree with those of the answer.

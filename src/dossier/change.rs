@@ -5,14 +5,15 @@ use super::charts::grids;
 use super::rules::{RuleFigures, rule};
 use crate::builtin::sha256;
 use crate::compare::{
-    Cards, Change, Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys,
-    exactly, keys_hidden_from_exact,
+    Cards, Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
+    keys_hidden_from_exact,
 };
 use crate::engine::{Plan, Stalled, Target, Watch};
 use crate::exact::{BEST, best_chart};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::reglamento::Scenario;
+use crate::report::BetChange;
 use crate::rules::keys;
 use crate::strategy::{Chart, find};
 use serde::Serialize;
@@ -47,21 +48,6 @@ impl ChangeFigures {
         let bets = self.leading().map_or(&[][..], |play| &play.bets);
         let decided = bets.iter().filter(|bet| bet.main && bet.is_decided());
         decided.filter_map(|bet| Some((bet.bet.to_owned(), bet.difference?)))
-    }
-}
-
-impl BetChange {
-    /// Returns whether the difference is exact: both ends of its interval are the difference.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.ci_low.is_some() && self.ci_low == self.ci_high
-    }
-
-    /// Returns whether the difference is exact, or zero lies outside its interval.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
-        let ends = self.ci_low.zip(self.ci_high);
-        self.is_exact() || ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }
 }
 
@@ -103,38 +89,6 @@ pub struct PlayChange {
     pub rounds: u64,
     /// The comparison of each bet line.
     pub bets: Vec<BetChange>,
-}
-
-/// The comparison of a bet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BetChange {
-    /// The bet.
-    pub bet: &'static str,
-    /// Whether it is a main line rather than an optional bet.
-    pub main: bool,
-    /// The edges before and after; `None` where the bet was never offered.
-    pub house_edge: [Option<f64>; 2],
-    /// After less before.
-    pub difference: Option<f64>,
-    /// Lower end of the interval of the difference.
-    pub ci_low: Option<f64>,
-    /// Upper end of the interval of the difference.
-    pub ci_high: Option<f64>,
-    /// The outcomes, the largest contribution to the difference first.
-    pub outcomes: Vec<OutcomeShift>,
-}
-
-/// An outcome before and after.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct OutcomeShift {
-    /// Its name.
-    pub outcome: String,
-    /// Its probabilities; 0 where it does not occur.
-    pub probability: [f64; 2],
-    /// Its nets; `None` where it does not occur.
-    pub net: [Option<f64>; 2],
-    /// What the house gains from it: before less after of probability × net.
-    pub house_gains: f64,
 }
 
 /// A cell in which the best charts differ.
@@ -304,32 +258,7 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
         method: method.name(),
         stream: found.stream(),
         rounds: found.dealt.map_or(0, |[dealt, _]| dealt.rounds),
-        bets: found.changes.iter().map(bet_change).collect(),
-    }
-}
-
-fn bet_change(change: &Change) -> BetChange {
-    let end = |sign: f64| {
-        let found = change.difference?;
-        Some(found.difference + sign * found.half_width?)
-    };
-    let shift = |outcome: &crate::compare::OutcomeChange| OutcomeShift {
-        outcome: outcome.outcome.clone(),
-        probability: outcome.shares.each_ref().map(|share| share.as_ref().map_or(0.0, |s| s.probability)),
-        net: outcome.shares.each_ref().map(|share| share.as_ref().map(|s| s.net)),
-        house_gains: -outcome.contributions()[2],
-    };
-    let mut outcomes: Vec<OutcomeShift> = change.outcomes.iter().map(shift).collect();
-    outcomes.retain(|outcome| outcome.house_gains != 0.0);
-    outcomes.sort_by(|a, b| b.house_gains.abs().total_cmp(&a.house_gains.abs()));
-    BetChange {
-        bet: change.bet,
-        main: change.main,
-        house_edge: change.estimates.map(|estimate| estimate.map(|e| e.house_edge)),
-        difference: change.difference.map(|found| found.difference),
-        ci_low: end(-1.0),
-        ci_high: end(1.0),
-        outcomes,
+        bets: found.changes.iter().map(BetChange::new).collect(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
-use crate::report::{Bet, Report, Statistic};
+use crate::report::{Bet, BetFigures, Report};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
@@ -32,81 +32,6 @@ pub struct RunFigures {
     pub confidence: f64,
     /// The name of the control variate; `None` without one.
     pub control: Option<String>,
-}
-
-/// The figures of a bet line; the names are those of docs/fields.md.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[allow(missing_docs)] // docs/fields.md defines each field
-pub struct BetFigures {
-    pub bet: String,
-    /// Whether it is a main line rather than an optional bet.
-    pub main: bool,
-    pub hands: u64,
-    pub house_edge: f64,
-    pub standard_error: Option<f64>,
-    pub ci_low: Option<f64>,
-    pub ci_high: Option<f64>,
-    pub element_of_risk: f64,
-    pub rtp: f64,
-    pub mean_wager: f64,
-    pub variance: f64,
-    pub standard_deviation: f64,
-    pub volatility_index: f64,
-    pub n0: Option<f64>,
-    pub hit_frequency: f64,
-    pub push_frequency: f64,
-    pub loss_frequency: f64,
-    pub min_net: f64,
-    pub max_net: f64,
-    pub plain_house_edge: Option<f64>,
-    pub plain_standard_error: Option<f64>,
-    pub exact_house_edge: Option<f64>,
-    pub cut_card_effect: Option<f64>,
-    pub cut_card_effect_standard_error: Option<f64>,
-}
-
-impl BetFigures {
-    /// Returns the figures of a bet line; `None` if it lacks one that every bet has which was offered.
-    #[must_use]
-    pub fn of(
-        bet: String,
-        main: bool,
-        hands: u64,
-        number: impl Fn(Statistic) -> Option<f64>,
-    ) -> Option<BetFigures> {
-        Some(BetFigures {
-            bet,
-            main,
-            hands,
-            house_edge: number(Statistic::HouseEdge)?,
-            standard_error: number(Statistic::StandardError),
-            ci_low: number(Statistic::CiLow),
-            ci_high: number(Statistic::CiHigh),
-            element_of_risk: number(Statistic::ElementOfRisk)?,
-            rtp: number(Statistic::Rtp)?,
-            mean_wager: number(Statistic::MeanWager)?,
-            variance: number(Statistic::Variance)?,
-            standard_deviation: number(Statistic::StandardDeviation)?,
-            volatility_index: number(Statistic::VolatilityIndex)?,
-            n0: number(Statistic::N0),
-            hit_frequency: number(Statistic::HitFrequency)?,
-            push_frequency: number(Statistic::PushFrequency)?,
-            loss_frequency: number(Statistic::LossFrequency)?,
-            min_net: number(Statistic::MinNet)?,
-            max_net: number(Statistic::MaxNet)?,
-            plain_house_edge: number(Statistic::PlainHouseEdge),
-            plain_standard_error: number(Statistic::PlainStandardError),
-            exact_house_edge: number(Statistic::ExactHouseEdge),
-            cut_card_effect: number(Statistic::CutCardEffect),
-            cut_card_effect_standard_error: number(Statistic::CutCardEffectStandardError),
-        })
-    }
-
-    /// Returns the figures of a bet of a report; `None` if it was never offered.
-    fn of_bet(bet: &Bet) -> Option<BetFigures> {
-        let found = bet.estimate?;
-        BetFigures::of(bet.bet.to_owned(), bet.main, found.bets, |statistic| statistic.of(&found))
-    }
 }
 
 /// The running estimate of a bet.

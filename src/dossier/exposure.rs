@@ -124,7 +124,7 @@ pub fn exposure(
     let counted = dealing::stream(&scenario.rules, request.chart, Dealer::Fastest) == kernel::STREAM;
     let planned = request.rounds.min(if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });
     let deal = |scenario: &Scenario| by_bet(request, scenario, planned, &system, watch);
-    let Some(own) = deal(scenario)? else { return Ok(Vec::new()) };
+    let Some((rounds, own)) = deal(scenario)? else { return Ok(Vec::new()) };
     let mut cut_cards = Vec::new();
     let mut exposures: Vec<Vec<Exposure>> = own.into_iter().map(|exposure| vec![exposure]).collect();
     for behind in others(&scenario.rules.shoe) {
@@ -135,12 +135,12 @@ pub fn exposure(
         let cut = Scenario::new(scenario.reglamento.clone(), &pairs(&scenario.readings), &sets);
         // A table may not be dealt with fewer cards behind.
         let Ok(cut) = cut else { continue };
-        let Some(found) = deal(&cut)? else { continue };
+        let Some((_, found)) = deal(&cut)? else { continue };
         cut_cards.push(behind);
         exposures.iter_mut().zip(found).for_each(|(all, exposure)| all.push(exposure));
     }
     let found = request.bets.iter().zip(exposures).map(|(bet, exposures)| {
-        let figures = figures(bet, &exposures, planned);
+        let figures = figures(bet, &exposures, rounds, planned);
         let terms = CountTerms {
             system: SYSTEM.to_owned(),
             rounding: ROUNDING,
@@ -162,14 +162,14 @@ fn others(shoe: &ShoeRules) -> Vec<u16> {
     behind.filter(|behind| *behind != shoe.cut_card).collect()
 }
 
-/// Deals a run and prices the ramp on each bet; `None` where no card can be counted.
+/// Deals a run and prices the ramp on each bet; the rounds dealt, and the exposure of each bet. `None` where no card can be counted.
 fn by_bet(
     request: &ExposureRequest<'_>,
     scenario: &Scenario,
     rounds: u64,
     system: &System,
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
-) -> Result<Option<Vec<Exposure>>, NoExposure> {
+) -> Result<Option<(u64, Vec<Exposure>)>, NoExposure> {
     let (rules, chart) = (&scenario.rules, request.chart);
     let counting = Counting::new(system, rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
     let plan = Plan::rounds(rules, rounds, request.seed, request.threads);
@@ -186,11 +186,11 @@ fn by_bet(
         let bets = optimal(&line.cells, 1.0, SPREAD, None);
         Exposure::new(identity.clone(), line.cells.clone(), bets)
     };
-    Ok(Some(request.bets.iter().map(of_bet).collect()))
+    Ok(Some((run.tally.rounds, request.bets.iter().map(of_bet).collect())))
 }
 
 /// Returns the figures of a bet: its own cut card is the first exposure.
-fn figures(bet: &'static str, exposures: &[Exposure], planned: u64) -> ExposureFigures {
+fn figures(bet: &'static str, exposures: &[Exposure], rounds: u64, planned: u64) -> ExposureFigures {
     let round = |row: CutCardRow| CutCardRow {
         flat_house_edge: rounded(row.flat_house_edge),
         flat_standard_error: rounded(row.flat_standard_error),
@@ -215,7 +215,7 @@ fn figures(bet: &'static str, exposures: &[Exposure], planned: u64) -> ExposureF
         bet,
         system: SYSTEM.to_owned(),
         spread: SPREAD,
-        rounds: own.identity.rounds.unwrap_or(0),
+        rounds,
         planned,
         own: round(own.cut_card_row()),
         standard_deviation: rounded(own.price.variance.sqrt()),

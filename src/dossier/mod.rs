@@ -21,16 +21,15 @@ mod rounds;
 mod rules;
 mod sessions;
 
+pub use crate::report::{BetChange, BetFigures, OutcomeShift};
 pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{
-    BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
-    RuleChange, SideFigures, change,
+    CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, PlayChange, RuleChange, SideFigures,
+    change,
 };
 pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
-pub use edges::{
-    BetFigures, Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate,
-};
+pub use edges::{Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate};
 pub use evidence::{CaseFigures, DataFile, Evidence, FileHash};
 pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,

@@ -45,6 +45,14 @@ impl Difference {
     }
 }
 
+impl Difference {
+    /// Returns both ends of the confidence interval; `None` where there is none.
+    #[must_use]
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        self.half_width.map(|half| (self.difference - half, self.difference + half))
+    }
+}
+
 /// One of the two lines that are compared.
 struct Side {
     /// Net units in one bet.

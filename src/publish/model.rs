@@ -196,7 +196,7 @@ impl Cell {
             Cell::Named(words, name) => format!("{words} ({name})"),
             Cell::Number(number) => number.text(lang),
             Cell::Interval(low, high) => {
-                tr!(lang, "interval", low = low.bare(lang), high = high.text(lang))
+                tr!(lang, "interval", low = low.bare().text(lang), high = high.text(lang))
             }
             Cell::Count(count) => lang.count(*count),
         }

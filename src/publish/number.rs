@@ -54,22 +54,33 @@ impl Number {
     /// Returns the number as text: `0.3266 %`, `−0,0120`.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {
+        // Without a place to break the line.
+        grouped(&self.on_screen(lang), lang).replace(' ', "\u{a0}")
+    }
+
+    /// Returns the number as the screen shows it: its thousands are not separated.
+    #[must_use]
+    pub(crate) fn on_screen(&self, lang: Lang) -> String {
         let digits = usize::from(self.digits);
-        let text = match (self.kind, self.signed) {
+        match (self.kind, self.signed) {
             (Kind::Plain, false) => lang.decimal(self.value, digits),
             (Kind::Plain, true) => lang.signed(self.value, digits),
             (Kind::Percent, false) => lang.percent(self.value, digits),
             (Kind::Percent, true) => lang.signed_percent(self.value, digits),
-        };
-        // Without a place to break the line.
-        grouped(&text, lang).replace(' ', "\u{a0}")
+        }
     }
 
-    /// Returns the number without its unit.
+    /// Returns the fraction of a number of percent.
     #[must_use]
-    pub(super) fn bare(&self, lang: Lang) -> String {
+    pub(crate) fn fraction(&self) -> f64 {
+        if self.kind == Kind::Percent { self.value } else { self.value / 100.0 }
+    }
+
+    /// Returns the number without its unit, in percent where that is the unit.
+    #[must_use]
+    pub(crate) fn bare(&self) -> Number {
         let value = if self.kind == Kind::Percent { self.value * 100.0 } else { self.value };
-        Number { value, kind: Kind::Plain, ..*self }.text(lang)
+        Number { value, kind: Kind::Plain, ..*self }
     }
 }
 

@@ -4,27 +4,13 @@ use super::RecordedTable;
 use crate::estimate::REDEALT;
 use crate::fault::{Fault, Faults};
 use crate::numbers;
-use crate::report::Statistic;
+use crate::report::{BetField, Described, FileField, RunField, Statistic};
 
-/// The fields that identify the run: the same in every row.
-const IDENTITY: [&str; 16] = [
-    "reglamento",
-    "method",
-    "strategy",
-    "readings",
-    "overrides",
-    "decks",
-    "cut_card",
-    "boxes",
-    "seed",
-    "stream",
-    "rounds",
-    "void_rounds",
-    "shoes",
-    "confidence",
-    "version",
-    "reglamento_sha256",
-];
+/// Returns the fields that identify the run, the same in every row; that of the chart is empty without decisions.
+fn identity() -> impl Iterator<Item = &'static str> {
+    let run = RunField::ALL.iter().filter(|field| **field != RunField::Partial).map(|field| field.name());
+    run.chain([FileField::Version, FileField::ReglamentoSha256].map(FileField::name))
+}
 
 /// A bet line of a finished run.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,18 +64,18 @@ impl FinishedRun {
         same_identity(table, &mut faults);
         named_once(table, lines, &mut faults);
         let mut keep = |fault: Fault| faults.push(fault);
-        let seed = table.number("seed", numbers::seed).map_err(&mut keep);
-        let confidence = table.number("confidence", numbers::confidence).map_err(&mut keep);
-        let rounds = table.number("rounds", numbers::rounds).map_err(&mut keep);
-        let void_rounds = count(table, 0, "void_rounds", 0, u64::MAX).map_err(&mut keep);
+        let seed = table.number(RunField::Seed.name(), numbers::seed).map_err(&mut keep);
+        let confidence = table.number(RunField::Confidence.name(), numbers::confidence).map_err(&mut keep);
+        let rounds = table.number(RunField::Rounds.name(), numbers::rounds).map_err(&mut keep);
+        let void_rounds = count(table, 0, RunField::VoidRounds.name(), 0, u64::MAX).map_err(&mut keep);
         let dealt = rounds
             .as_ref()
             .map_or(u64::MAX, |rounds| rounds.saturating_add(*void_rounds.as_ref().unwrap_or(&0)));
-        let shoes = count(table, 0, "shoes", 1, dealt).map_err(&mut keep);
-        let stream = table.field("stream").map(str::to_owned).map_err(&mut keep);
+        let shoes = count(table, 0, RunField::Shoes.name(), 1, dealt).map_err(&mut keep);
+        let stream = table.field(RunField::Stream.name()).map(str::to_owned).map_err(&mut keep);
         let mut bets = Vec::new();
         for (row, cells) in table.rows.iter().enumerate() {
-            let name = &cells[table.column("bet").unwrap_or_default()];
+            let name = &cells[at(table, BetField::Bet.name())];
             let main = lines.iter().any(|(line, main)| line == name && *main);
             bets.extend(bet(table, row, main, &mut faults));
         }
@@ -105,9 +91,14 @@ impl FinishedRun {
     }
 }
 
+/// Returns the place of a column; [`columns`] has found it.
+fn at(table: &RecordedTable, name: &str) -> usize {
+    table.column(name).unwrap_or_else(|| panic!("{}: no column {name}, which was found before", table.file))
+}
+
 /// The fault of a field; `row` counts from 0.
 fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<String>) -> Fault {
-    let column = table.column(name).unwrap_or_default();
+    let column = at(table, name);
     Fault::new(table.place(row), format!("`{name}` is `{}`", table.rows[row][column])).allowed(allowed)
 }
 
@@ -115,15 +106,19 @@ fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<Strin
 fn columns(table: &RecordedTable) -> Result<(), Faults> {
     let place = || format!("{}:1", table.file);
     let allowed = "a CSV report that ventaja simulate wrote";
-    if table.column("partial").is_some() {
+    if table.column(RunField::Partial.name()).is_some() {
         let fault = Fault::new(place(), "is a partial report, which no run repeats");
         return Err(fault.allowed("the report of a whole run").into());
     }
-    let controlled = table.column("control").is_some();
-    let figures = Statistic::ALL.iter().map(|statistic| statistic.field());
-    let figures = figures.chain(["bet", "hands", "strategy_sha256", "control"]);
-    let wanted: Vec<&str> = IDENTITY
-        .into_iter()
+    let controlled = table.column(BetField::Control.name()).is_some();
+    let figures = Statistic::ALL.iter().map(|statistic| statistic.name());
+    let figures = figures.chain([
+        BetField::Bet.name(),
+        BetField::Hands.name(),
+        FileField::StrategySha256.name(),
+        BetField::Control.name(),
+    ]);
+    let wanted: Vec<&str> = identity()
         .chain(figures.filter(|name| controlled || !Statistic::is_field_of_control(name)))
         .collect();
     let mut faults = Faults::default();
@@ -145,8 +140,8 @@ fn columns(table: &RecordedTable) -> Result<(), Faults> {
 
 /// Checks that every row is of the same run.
 fn same_identity(table: &RecordedTable, faults: &mut Faults) {
-    for name in IDENTITY.into_iter().chain(["strategy_sha256"]) {
-        let column = table.column(name).unwrap_or_default();
+    for name in identity().chain([FileField::StrategySha256.name()]) {
+        let column = at(table, name);
         let first = &table.rows[0][column];
         for (row, _) in table.rows.iter().enumerate().filter(|(_, cells)| cells[column] != *first) {
             faults.push(fault(table, row, name, format!("`{first}`, as in the first row")));
@@ -156,14 +151,14 @@ fn same_identity(table: &RecordedTable, faults: &mut Faults) {
 
 /// Checks that every line of the table has one row, in order.
 fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults) {
-    let column = table.column("bet").unwrap_or_default();
+    let column = at(table, BetField::Bet.name());
     let names: Vec<&str> = table.rows.iter().map(|cells| cells[column].as_str()).collect();
     for (row, name) in names.iter().enumerate() {
         if !lines.iter().any(|(line, _)| line == name) {
             let known = lines.iter().map(|(line, _)| *line);
             faults.push(Fault::unknown(table.place(row), "bet", name, known));
         } else if names[..row].contains(name) {
-            faults.push(fault(table, row, "bet", "one row for each bet"));
+            faults.push(fault(table, row, BetField::Bet.name(), "one row for each bet"));
         }
     }
     for (line, _) in lines.iter().filter(|(line, _)| !names.contains(line)) {
@@ -179,7 +174,7 @@ fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults
 
 /// Parses a count of a row.
 fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -> Result<u64, Fault> {
-    let text = &table.rows[row][table.column(name).unwrap_or_default()];
+    let text = &table.rows[row][at(table, name)];
     let found = text.parse().ok().filter(|count| (least..=most).contains(count));
     found.ok_or_else(|| {
         let allowed = if most == u64::MAX {
@@ -194,40 +189,54 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
 /// Reads the row of a bet; `main`: whether every round has this bet.
 fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<FinishedBet> {
     let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
-    let hands =
-        count(table, row, "hands", u64::from(main), u64::MAX).map_err(|fault| faults.push(fault)).ok()?;
+    let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX)
+        .map_err(|fault| faults.push(fault))
+        .ok()?;
     let mut numbers = Vec::new();
     for statistic in Statistic::ALL.iter().copied() {
-        let (name, range) = (statistic.field(), statistic.range());
+        let about = statistic.about();
+        let name = about.name;
         let text = cell(name);
         // A bet that was never offered has no numbers but exact ones.
-        let needed = statistic.is_always() && hands > 0;
+        let needed = about.always && hands > 0;
         if text.is_empty() && !needed {
             continue;
         }
-        match text.parse::<f64>().ok().filter(|number| range.holds(*number)) {
+        match text.parse::<f64>().ok().filter(|number| about.kind.holds(*number)) {
             Some(number) => numbers.push((statistic, number)),
-            None => faults.push(fault(table, row, name, range.allowed())),
+            None => faults.push(fault(table, row, name, about.kind.allowed())),
         }
     }
-    let found = FinishedBet { bet: cell("bet").to_owned(), hands, numbers };
+    let found = FinishedBet { bet: cell(BetField::Bet.name()).to_owned(), hands, numbers };
     let of = |statistic| found.number(statistic);
     match (of(Statistic::CiLow), of(Statistic::HouseEdge), of(Statistic::CiHigh)) {
         (Some(low), Some(edge), Some(high)) if low <= edge && edge <= high => {}
         (Some(low), Some(edge), Some(_)) if low > edge => {
-            faults.push(fault(table, row, "ci_low", "at most `house_edge`"));
+            faults.push(fault(table, row, Statistic::CiLow.name(), "at most `house_edge`"));
         }
-        (Some(_), Some(_), Some(_)) => faults.push(fault(table, row, "ci_high", "at least `house_edge`")),
-        (None, _, Some(_)) if cell("ci_low").is_empty() => {
-            faults.push(fault(table, row, "ci_low", "a finite number, where `ci_high` has one"));
+        (Some(_), Some(_), Some(_)) => {
+            faults.push(fault(table, row, Statistic::CiHigh.name(), "at least `house_edge`"));
         }
-        (Some(_), _, None) if cell("ci_high").is_empty() => {
-            faults.push(fault(table, row, "ci_high", "a finite number, where `ci_low` has one"));
+        (None, _, Some(_)) if cell(Statistic::CiLow.name()).is_empty() => {
+            faults.push(fault(
+                table,
+                row,
+                Statistic::CiLow.name(),
+                "a finite number, where `ci_high` has one",
+            ));
+        }
+        (Some(_), _, None) if cell(Statistic::CiHigh.name()).is_empty() => {
+            faults.push(fault(
+                table,
+                row,
+                Statistic::CiHigh.name(),
+                "a finite number, where `ci_low` has one",
+            ));
         }
         _ => {}
     }
     if of(Statistic::MinNet).zip(of(Statistic::MaxNet)).is_some_and(|(least, most)| least > most) {
-        faults.push(fault(table, row, "max_net", "at least `min_net`"));
+        faults.push(fault(table, row, Statistic::MaxNet.name(), "at least `min_net`"));
     }
     let shares = [Statistic::HitFrequency, Statistic::PushFrequency, Statistic::LossFrequency].map(of);
     if let [Some(hit), Some(push), Some(loss)] = shares
@@ -236,7 +245,7 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
         faults.push(fault(
             table,
             row,
-            "loss_frequency",
+            Statistic::LossFrequency.name(),
             "what `hit_frequency` and `push_frequency` leave of 1",
         ));
     }
@@ -245,7 +254,7 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
 
 /// Reads the name of the control variate.
 fn control(table: &RecordedTable, faults: &mut Faults) -> Option<String> {
-    let column = table.column("control")?;
+    let column = table.column(BetField::Control.name())?;
     let is_number = |text: &str| text.parse::<u64>().is_ok();
     let is_control = |text: &str| {
         let numbers = text.strip_prefix(REDEALT).and_then(|numbers| numbers.split_once('/'));
@@ -326,7 +335,7 @@ mod tests {
             assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
         }
         for statistic in Statistic::ALL {
-            let (name, always) = (statistic.field(), statistic.is_always());
+            let (name, always) = (statistic.name(), statistic.about().always);
             for value in ["NaN", "inf", "-inf", "1e999", "x"].into_iter().chain(always.then_some("")) {
                 let said = read(&with(0, name, value)).unwrap_err();
                 assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");

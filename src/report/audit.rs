@@ -1,15 +1,12 @@
 //! The report of an audit: one row for each observed result.
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page};
+use super::field::{Described, Row, fields};
+use super::{Identity, Output, Page, json, page};
 use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
-use crate::risk::audit::{Audit, CONFIDENCES, Observed, corrected};
+use crate::risk::audit::{Audit, Observed, corrected};
 use crate::tr;
 use serde::Serialize;
-use serde_json::Value;
-
-type Fields = Vec<(&'static str, Field)>;
 
 /// An observed result with its audit.
 #[derive(Clone, Debug, Serialize)]
@@ -34,9 +31,44 @@ pub struct AuditReport {
     command: String,
 }
 
-/// The fields of the bands, in the order of [`CONFIDENCES`].
-const BANDS: [[&str; 2]; CONFIDENCES.len()] =
-    [["band_95_low", "band_95_high"], ["band_99_low", "band_99_high"], ["band_999_low", "band_999_high"]];
+/// An observed result with the report that it is of.
+pub struct ResultOf<'a> {
+    report: &'a AuditReport,
+    row: &'a AuditRow,
+}
+
+fields! {
+    /// A field of an observed result of the bank; amounts are in the unit of the stakes.
+    pub AuditField<'a> of ResultOf<'a> {
+        Name name: Word String, "the day or the table; empty for a single result", |of| of.row.name.clone();
+        Hands hands: Count u64, "bets of the line", |of| of.row.observed.hands;
+        Staked staked: Money f64, "sum of the initial bets", |of| of.row.observed.staked;
+        Result result: Money f64, "result of the bank, positive if it won", |of| of.row.observed.result;
+        Expected expected: Money f64, "its expected result", |of| of.row.audit.expected;
+        ResultDeviation result_deviation: Money f64, "the standard deviation of that", |of| of.row.audit.standard_deviation;
+        Z z: Number f64, "observed less expected, in standard deviations", |of| of.row.audit.z;
+        AtMost at_most: Share f64, "probability of a result of at most the observed one", |of| of.row.audit.at_most;
+        AtLeast at_least: Share f64, "probability of a result of at least the observed one", |of| of.row.audit.at_least;
+        TwoSided two_sided: Share f64, "twice the smaller of the two, at most 1", |of| of.row.audit.two_sided;
+        TailMethod tail_method: Word String, "how they were computed", |of| of.row.audit.tail.name().to_owned();
+        Band95Low band_95_low: Money f64, "lower end of the band that holds 95 % of results", |of| of.row.audit.bands[0].low;
+        Band95High band_95_high: Money f64, "its upper end", |of| of.row.audit.bands[0].high;
+        Band99Low band_99_low: Money f64, "of 99 %", |of| of.row.audit.bands[1].low;
+        Band99High band_99_high: Money f64, "its upper end", |of| of.row.audit.bands[1].high;
+        Band999Low band_999_low: Money f64, "of 99.9 %", |of| of.row.audit.bands[2].low;
+        Band999High band_999_high: Money f64, "its upper end", |of| of.row.audit.bands[2].high;
+        Within within: Word String, "`yes` where the result is within its band at `confidence_each`, else `no`",
+            |of| if of.row.audit.is_within(of.report.confidence_each()) { "yes" } else { "no" }.to_owned();
+        Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |of| of.report.drift;
+        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it", |of| Some(of.row.audit.hands_to_detect.ceil());
+        HouseEdge house_edge: Edge Option<f64>, "of the line, as expected", |of| Some(of.report.house_edge);
+        StandardDeviation standard_deviation: Size Option<f64>, "of the net of a bet, in bets",
+            |of| Some(of.report.standard_deviation);
+        Tests tests: Count u64, "the number of results that are tested", |of| of.report.rows.len() as u64;
+        ConfidenceEach confidence_each: Share f64, "of each test, so that all together have `confidence`",
+            |of| of.report.confidence_each();
+    }
+}
 
 impl AuditReport {
     /// Creates the report of results on the line `bet`; there is at least one.
@@ -63,38 +95,8 @@ impl AuditReport {
         self.rows.iter().filter(move |row| !row.audit.is_within(each))
     }
 
-    fn fields(&self, row: &AuditRow) -> Fields {
-        let AuditRow { name, observed, audit } = row;
-        let number = Field::Number;
-        let mut fields = vec![
-            ("name", Field::Text(name.clone())),
-            ("hands", Field::Count(observed.hands)),
-            ("staked", number(observed.staked)),
-            ("result", number(observed.result)),
-            ("expected", number(audit.expected)),
-            ("result_deviation", number(audit.standard_deviation)),
-            ("z", number(audit.z)),
-            ("at_most", number(audit.at_most)),
-            ("at_least", number(audit.at_least)),
-            ("two_sided", number(audit.two_sided)),
-            ("tail_method", Field::Text(audit.tail.name().to_owned())),
-        ];
-        for (names, band) in BANDS.into_iter().zip(&audit.bands) {
-            fields.extend(names.into_iter().zip([number(band.low), number(band.high)]));
-        }
-        fields.extend([
-            (
-                "within",
-                Field::Text(if audit.is_within(self.confidence_each()) { "yes" } else { "no" }.to_owned()),
-            ),
-            ("drift", number(self.drift)),
-            ("hands_to_detect", number(audit.hands_to_detect.ceil())),
-            ("house_edge", number(self.house_edge)),
-            ("standard_deviation", number(self.standard_deviation)),
-            ("tests", Field::Count(self.rows.len() as u64)),
-            ("confidence_each", number(self.confidence_each())),
-        ]);
-        fields
+    fn row(&self, row: &AuditRow) -> Row {
+        AuditField::row(&ResultOf { report: self, row })
     }
 }
 
@@ -174,26 +176,17 @@ impl Output for AuditReport {
     }
 
     /// One row for each result.
-    fn csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| {
-            let mut fields = self.identity.fields();
-            let last = fields.split_off(fields.len() - 3);
-            fields.insert(1, ("bet", Field::Text(self.bet.to_owned())));
-            fields.extend(self.fields(row));
-            fields.extend(last);
-            fields.push(("command", Field::Text(self.command.clone())));
-            fields
-        });
-        csv::rows(rows)
+    fn rows(&self) -> Vec<Row> {
+        let rows = self.rows.iter().map(|row| self.identity.around(Some(self.bet), self.row(row)));
+        rows.collect()
     }
 
     fn json(&self) -> String {
-        let mut top = object(self.identity.fields());
-        top.insert("bet".to_owned(), Value::from(self.bet));
-        top.insert("command".to_owned(), Value::from(self.command.as_str()));
-        let rows = self.rows.iter().map(|row| Value::Object(object(self.fields(row))));
-        top.insert("results".to_owned(), rows.collect());
-        super::json::text(&top)
+        let mut top = json::object(self.identity.fields());
+        top.insert("bet".to_owned(), self.bet.into());
+        top.insert("command".to_owned(), self.command.as_str().into());
+        top.insert("results".to_owned(), json::objects(self.rows.iter().map(|row| self.row(row))));
+        json::text(&top)
     }
 }
 

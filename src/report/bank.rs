@@ -1,8 +1,8 @@
 //! The report of a bank that its participants own.
 
-use super::json::fields as object;
+use super::field::{Described, Row, fields};
 use super::table::{heading, simulated};
-use super::{Field, Identity, Output, Page, csv, page};
+use super::{FileField, Identity, Output, Page, RunField, json, page};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
 use crate::lang::{Decimal, Lang, Percent};
@@ -13,19 +13,92 @@ use crate::strategy::Chart;
 use crate::tr;
 use std::fmt::Write;
 
-type Fields = Vec<(&'static str, Field)>;
-
-/// The results of a bank over rotations of the deal, as named fields. Money is
-/// in the unit of the stakes, per rotation.
+/// The results of a bank over rotations of the deal. Money is in the unit of the stakes, per rotation.
 #[derive(Clone, Debug)]
 pub struct BankReport {
     identity: Identity,
+    cut_card: u16,
+    stakes: Vec<i64>,
+    advance: i64,
+    rotations: u64,
+    rounds: u64,
+    void_rounds: u64,
+    hands: u64,
     edge: Option<Estimate>,
-    /// The identity of the run and the results of the whole bank.
-    whole: Fields,
-    /// One row for each participant.
-    participants: Vec<Fields>,
+    dry_frequency: f64,
+    mean_advances_again: f64,
+    most_advances_again: u64,
+    participants: Vec<Account>,
     command: String,
+}
+
+/// An amount per rotation.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// The mean.
+    pub net: f64,
+    /// Its standard error; `None` for a single rotation.
+    pub standard_error: Option<f64>,
+    /// The standard deviation; `None` for a single rotation.
+    pub standard_deviation: Option<f64>,
+}
+
+/// What a participant nets.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The participant's number, from 1.
+    pub participant: u64,
+    /// His stake.
+    pub stake: u64,
+    /// At the table, before the bank is shared.
+    pub play: Amount,
+    /// Of the bank.
+    pub bank: Amount,
+    /// Both together.
+    pub total: Amount,
+}
+
+fields! {
+    /// A field of a bank that participants own.
+    pub BankField<'a> of BankReport {
+        Decks decks: Word String, "decks in the shoe", |r| r.identity.decks.to_string();
+        CutCard cut_card: Count u64, "cards behind the cut card", |r| r.cut_card.into();
+        Stakes stakes: Word String, "what each participant stakes, joined by `;`",
+            |r| r.stakes.iter().map(i64::to_string).collect::<Vec<_>>().join(";");
+        Advance advance: Count u64, "what each participant advances to the bank", |r| r.advance.unsigned_abs();
+        Rotations rotations: Count u64, "rotations of the deal: the sampling units", |r| r.rotations;
+        Rounds rounds: Count u64, "rounds played", |r| r.rounds;
+        VoidRounds void_rounds: Count u64, "rounds whose bets were returned", |r| r.void_rounds;
+        Hands hands: Count u64, "bets against the bank", |r| r.hands;
+        Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
+        HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
+        StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
+        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once",
+            |r| r.dry_frequency;
+        MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one",
+            |r| r.mean_advances_again;
+        MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
+            |r| r.most_advances_again;
+        MeanAdvanced mean_advanced: Money f64, "mean amount that a participant advances", BankReport::mean_advanced;
+        MostAdvanced most_advanced: Money f64, "the largest such amount in a rotation", BankReport::most_advanced;
+    }
+}
+
+fields! {
+    /// A field of a participant.
+    pub AccountField<'a> of Account {
+        Participant participant: Count u64, "his number, from 1", |a| a.participant;
+        Stake stake: Count u64, "his stake", |a| a.stake;
+        PlayNet play_net: Money f64, "mean net at the table", |a| a.play.net;
+        PlayStandardError play_standard_error: Money Option<f64>, "its standard error", |a| a.play.standard_error;
+        PlayStandardDeviation play_standard_deviation: Money Option<f64>, "of a rotation", |a| a.play.standard_deviation;
+        BankNet bank_net: Money f64, "mean share of the bank less what he advanced", |a| a.bank.net;
+        BankStandardError bank_standard_error: Money Option<f64>, "its standard error", |a| a.bank.standard_error;
+        BankStandardDeviation bank_standard_deviation: Money Option<f64>, "of a rotation", |a| a.bank.standard_deviation;
+        TotalNet total_net: Money f64, "the sum of both", |a| a.total.net;
+        TotalStandardError total_standard_error: Money Option<f64>, "its standard error", |a| a.total.standard_error;
+        TotalStandardDeviation total_standard_deviation: Money Option<f64>, "of a rotation", |a| a.total.standard_deviation;
+    }
 }
 
 impl BankReport {
@@ -40,64 +113,35 @@ impl BankReport {
         tally: &BankTally,
         command: String,
     ) -> BankReport {
-        let rules = &scenario.rules;
-        let identity = Identity::of_simulation(scenario, Some(chart), seed, STREAM, confidence);
-        let text = |text: &str| Field::Text(text.to_owned());
         let n = tally.rotations;
-        let line = BankTally::line(bank);
-        let edge = estimate(&line, &tally.bets.lines[0], tally.bets.shoes, confidence);
-        let (again, _) = tally.again.of(n, 1);
-        let advanced = |times: f64| Field::Number((1.0 + times) * bank.advance as f64);
-        let stakes: Vec<String> = bank.stakes.iter().map(i64::to_string).collect();
-        let whole = vec![
-            ("reglamento", text(&identity.reglamento)),
-            ("method", text(identity.method)),
-            ("strategy", text(&identity.strategy)),
-            ("readings", text(&identity.readings)),
-            ("overrides", text(&identity.overrides)),
-            ("decks", Field::Text(identity.decks.to_string())),
-            ("cut_card", Field::Count(rules.shoe.cut_card.into())),
-            ("boxes", Field::Count(identity.boxes.into())),
-            ("seed", Field::Count(seed)),
-            ("stream", text(identity.stream)),
-            ("stakes", Field::Text(stakes.join(";"))),
-            ("advance", Field::Count(bank.advance.unsigned_abs())),
-            ("rotations", Field::Count(n)),
-            ("rounds", Field::Count(tally.bets.rounds)),
-            ("void_rounds", Field::Count(tally.bets.void_rounds)),
-            ("hands", Field::Count(tally.bets.lines[0].bets)),
-            ("confidence", Field::Number(confidence)),
-            ("house_edge", Field::from(edge.map(|e| e.house_edge))),
-            ("standard_error", Field::from(edge.and_then(|e| e.standard_error))),
-            ("dry_frequency", Field::Number(tally.dry as f64 / n as f64)),
-            ("mean_advances_again", Field::Number(again)),
-            ("most_advances_again", Field::Count(tally.most_again)),
-            ("mean_advanced", advanced(again)),
-            ("most_advanced", advanced(tally.most_again as f64)),
-            ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&identity.reglamento_sha256)),
-            ("strategy_sha256", text(&identity.strategy_sha256)),
-            ("command", text(&command)),
-        ];
-        let participants = (0..bank.participants())
-            .map(|i| {
-                let mut row = vec![
-                    ("participant", Field::Count(i as u64 + 1)),
-                    ("stake", Field::Count(bank.stakes[i].unsigned_abs())),
-                ];
-                let mut push = |names: [&'static str; 3], spread: &Spread| {
-                    let (mean, deviation) = spread.of(n, bank.scale());
-                    row.push((names[0], Field::Number(mean)));
-                    row.push((names[1], Field::from(deviation.map(|d| d / (n as f64).sqrt()))));
-                    row.push((names[2], Field::from(deviation)));
-                };
-                push(["play_net", "play_standard_error", "play_standard_deviation"], &tally.play[i]);
-                push(["bank_net", "bank_standard_error", "bank_standard_deviation"], &tally.bank[i]);
-                push(["total_net", "total_standard_error", "total_standard_deviation"], &tally.total[i]);
-                row
-            })
-            .collect();
-        BankReport { identity, edge, whole, participants, command }
+        let amount = |spread: &Spread| {
+            let (net, standard_deviation) = spread.of(n, bank.scale());
+            let standard_error = standard_deviation.map(|deviation| deviation / (n as f64).sqrt());
+            Amount { net, standard_error, standard_deviation }
+        };
+        let account = |i: usize| Account {
+            participant: i as u64 + 1,
+            stake: bank.stakes[i].unsigned_abs(),
+            play: amount(&tally.play[i]),
+            bank: amount(&tally.bank[i]),
+            total: amount(&tally.total[i]),
+        };
+        BankReport {
+            identity: Identity::of_simulation(scenario, Some(chart), seed, STREAM, confidence),
+            cut_card: scenario.rules.shoe.cut_card,
+            stakes: bank.stakes.clone(),
+            advance: bank.advance,
+            rotations: n,
+            rounds: tally.bets.rounds,
+            void_rounds: tally.bets.void_rounds,
+            hands: tally.bets.lines[0].bets,
+            edge: estimate(&BankTally::line(bank), &tally.bets.lines[0], tally.bets.shoes, confidence),
+            dry_frequency: tally.dry as f64 / n as f64,
+            mean_advances_again: tally.again.of(n, 1).0,
+            most_advances_again: tally.most_again,
+            participants: (0..bank.participants()).map(account).collect(),
+            command,
+        }
     }
 
     /// What the run was.
@@ -106,32 +150,48 @@ impl BankReport {
         &self.identity
     }
 
-    /// A field of the whole bank.
+    /// The edge of the bank; `None` if nothing was bet.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&Field> {
-        self.whole.iter().find(|(field, _)| *field == name).map(|(_, field)| field)
+    pub fn edge(&self) -> Option<&Estimate> {
+        self.edge.as_ref()
     }
 
-    /// The fields of each participant.
+    /// Share of rotations in which the bank is empty at least once.
     #[must_use]
-    pub fn participants(&self) -> &[Vec<(&'static str, Field)>] {
+    pub fn dry_frequency(&self) -> f64 {
+        self.dry_frequency
+    }
+
+    /// The mean amount that a participant advances in a rotation.
+    #[must_use]
+    pub fn mean_advanced(&self) -> f64 {
+        (1.0 + self.mean_advances_again) * self.advance as f64
+    }
+
+    /// The largest amount that a participant advances in a rotation.
+    #[must_use]
+    pub fn most_advanced(&self) -> f64 {
+        (1.0 + self.most_advances_again as f64) * self.advance as f64
+    }
+
+    /// The participants.
+    #[must_use]
+    pub fn participants(&self) -> &[Account] {
         &self.participants
     }
 
-    /// A field of the whole bank; 0 if it is no number.
-    fn number(&self, name: &str) -> f64 {
-        match self.whole.iter().find(|(field, _)| *field == name) {
-            Some((_, Field::Number(number))) => *number,
-            Some((_, Field::Count(count))) => *count as f64,
-            _ => 0.0,
-        }
-    }
-
-    fn count(&self, name: &str) -> u64 {
-        match self.whole.iter().find(|(field, _)| *field == name) {
-            Some((_, Field::Count(count))) => *count,
-            _ => 0,
-        }
+    /// The fields of the whole bank.
+    fn whole(&self) -> Row {
+        use RunField::{Boxes, Method, Overrides, Readings, Reglamento, Seed, Strategy, Stream};
+        let run =
+            |fields: &[RunField]| -> Row { fields.iter().map(|field| field.named(&self.identity)).collect() };
+        let mut row = run(&[Reglamento, Method, Strategy, Readings, Overrides]);
+        let mut own = BankField::row(self).into_iter();
+        row.extend(own.by_ref().take(2));
+        row.extend(run(&[Boxes, Seed, Stream]));
+        row.extend(own);
+        row.extend(FileField::row(&self.identity));
+        row
     }
 }
 
@@ -146,33 +206,30 @@ impl Output for BankReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let percent = |name: &str| Percent(self.number(name), 4);
-        let decimal = |name: &str| Decimal(self.number(name), 2);
         let unknown = || lang.text("unknown");
         let edge = self.edge.map_or_else(unknown, |edge| {
             let error = edge.standard_error.map_or_else(unknown, |error| lang.percent(error, 4));
             tr!(lang, "edge-of-bank", edge = page.edge(edge.house_edge), error = error)
         });
-        let seed = self.count("seed");
         let dealt = tr!(
             lang,
             "two-counts",
-            first = tr!(lang, "count-rotations", count = self.count("rotations")),
-            second = tr!(lang, "count-rounds", count = self.count("rounds"))
+            first = tr!(lang, "count-rotations", count = self.rotations),
+            second = tr!(lang, "count-rounds", count = self.rounds)
         );
         let empty = tr!(
             lang,
             "bank-is-empty",
-            frequency = percent("dry_frequency"),
-            again = decimal("mean_advances_again"),
-            most = self.count("most_advances_again")
+            frequency = Percent(self.dry_frequency, 4),
+            again = Decimal(self.mean_advances_again, 2),
+            most = self.most_advances_again
         );
-        let advanced =
-            tr!(lang, "bank-advanced", mean = decimal("mean_advanced"), most = decimal("most_advanced"));
+        let (mean, most) = (Decimal(self.mean_advanced(), 2), Decimal(self.most_advanced(), 2));
+        let advanced = tr!(lang, "bank-advanced", mean = mean, most = most);
         let method = vec![
-            simulated(&self.identity, seed, lang),
+            simulated(&self.identity, lang),
             (lang.text("label-dealt"), dealt),
-            (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.count("advance"))),
+            (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.advance.unsigned_abs())),
             (lang.text("head-edge"), edge),
             (lang.text("label-bank-empty"), empty),
             (lang.text("label-advanced"), advanced),
@@ -188,30 +245,29 @@ impl Output for BankReport {
             "head-std-dev",
         ];
         let mut table = page.table_of(&header, &[]);
-        for row in &self.participants {
-            let number = |i: usize| match row[i].1 {
-                Field::Number(x) => lang.decimal(x, 2),
-                Field::Count(n) => lang.count(n),
-                _ => "?".to_owned(),
-            };
-            let pair = |i: usize| format!("{} ± {}", number(i), number(i + 1));
-            table.add_row([number(0), number(1), pair(2), pair(5), pair(8), number(10)]);
+        for account in &self.participants {
+            let number = |number: Option<f64>| number.map_or_else(|| "?".to_owned(), |x| lang.decimal(x, 2));
+            let pair = |of: Amount| format!("{} ± {}", number(Some(of.net)), number(of.standard_error));
+            let Account { participant, stake, play, bank, total } = account;
+            let deviation = number(total.standard_deviation);
+            let [participant, stake] = [participant, stake].map(|count| lang.count(*count));
+            table.add_row([participant, stake, pair(*play), pair(*bank), pair(*total), deviation]);
         }
         let _ = write!(text, "{}", page::lines(&table, " "));
         text
     }
 
     /// One row for each participant, with the fields of the whole bank.
-    fn csv(&self) -> String {
-        let rows = self.participants.iter().map(|own| own.iter().chain(&self.whole).cloned().collect());
-        csv::rows(rows)
+    fn rows(&self) -> Vec<Row> {
+        let rows = self.participants.iter().map(AccountField::row);
+        rows.map(|own| own.into_iter().chain(self.whole()).collect()).collect()
     }
 
     /// The whole bank, then the participants.
     fn json(&self) -> String {
-        let mut top = object(self.whole.clone());
-        let rows = self.participants.iter().map(|row| serde_json::Value::Object(object(row.clone())));
-        top.insert("participants".to_owned(), rows.collect());
-        super::json::text(&top)
+        let mut top = json::object(self.whole());
+        top.insert("command".to_owned(), self.command.as_str().into());
+        top.insert("participants".to_owned(), json::objects(self.participants.iter().map(AccountField::row)));
+        json::text(&top)
     }
 }

@@ -1,5 +1,6 @@
 //! The report of a solved chart.
 
+use super::field::Row;
 use super::sections;
 use super::{Identity, Output, Page, chart_file};
 use crate::exact::{NoExact, Solved, exact};
@@ -50,7 +51,7 @@ impl ChartReport {
     /// The result as data: edge, identity, the chart's file.
     #[must_use]
     pub fn data(&self) -> Value {
-        let mut top = super::json::fields(self.identity.fields());
+        let mut top = super::json::object(self.identity.fields());
         top.insert("house_edge".to_owned(), json!(self.house_edge));
         top.insert("chart".to_owned(), json!(self.chart.to_csv()));
         top.insert(
@@ -79,6 +80,10 @@ impl Output for ChartReport {
     /// The chart's file.
     fn csv(&self) -> String {
         self.file.clone()
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
     }
 
     fn json(&self) -> String {

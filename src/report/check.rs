@@ -1,14 +1,15 @@
 //! The report of a check: one row for each entry of the file of expected
 //! values.
 
-use super::{Field, Identity, Page, Report, page};
+use super::field::{Described, fields};
+use super::{Identity, Page, Report, json, page};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
 use crate::numbers::in_percent;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
-use serde_json::{Map, Value, json};
+use serde_json::Map;
 use std::fmt::Write;
 
 /// A check of one file.
@@ -165,40 +166,6 @@ impl CheckRow {
         [expected, found, off, bound]
     }
 
-    fn fields(&self) -> Vec<(&'static str, Field)> {
-        let text = |text: &str| Field::Text(text.to_owned());
-        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        let (tolerance, max_z) = match self.bound {
-            Bound::Tolerance(most) => (Some(most), None),
-            Bound::MaxZ(most) => (None, Some(most)),
-        };
-        let id = &self.identity;
-        vec![
-            ("name", text(&self.name)),
-            ("reglamento", text(&id.reglamento)),
-            ("bet", text(&self.bet)),
-            ("method", text(id.method)),
-            ("level", text(&self.level)),
-            ("strategy", text(&id.strategy)),
-            ("readings", text(&id.readings)),
-            ("overrides", text(&id.overrides)),
-            ("seed", count(id.seed)),
-            ("rounds", count(id.rounds)),
-            ("expected", self.expected.into()),
-            ("found", self.found.into()),
-            ("standard_error", self.standard_error.into()),
-            ("difference", self.difference().into()),
-            ("z", self.z().into()),
-            ("tolerance", tolerance.into()),
-            ("max_z", max_z.into()),
-            ("verdict", text(self.verdict())),
-            ("reason", text(self.reason().unwrap_or_default())),
-            ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&id.reglamento_sha256)),
-            ("strategy_sha256", text(&id.strategy_sha256)),
-        ]
-    }
-
     /// Why the entry was skipped; `None` if it was not.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
@@ -206,6 +173,43 @@ impl CheckRow {
             Verdict::Skipped(why) => Some(why),
             Verdict::Holds | Verdict::Drift => None,
         }
+    }
+}
+
+fields! {
+    /// A field of a checked entry.
+    pub CheckField<'a> of CheckRow {
+        Name name: Word String, "the entry", |row| row.name.clone();
+        Reglamento reglamento: Word String, "the rulebook's id", |row| row.identity.reglamento.clone();
+        Bet bet: Word String, "the bet line; empty for instructions", |row| row.bet.clone();
+        Method method: Word String, "`monte-carlo` or `exact`", |row| row.identity.method.to_owned();
+        Level level: Word String, "the instruction set of a count of instructions; empty for an edge", |row| row.level.clone();
+        Strategy strategy: Word String, "the chart", |row| row.identity.strategy.clone();
+        Readings readings: Word String, "as of a run", |row| row.identity.readings.clone();
+        Overrides overrides: Word String, "as of a run", |row| row.identity.overrides.clone();
+        Seed seed: Count Option<u64>, "as of a run", |row| row.identity.seed;
+        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |row| row.identity.rounds;
+        Expected expected: Number Option<f64>, "the expected edge or number of instructions", |row| row.expected;
+        Found found: Number Option<f64>, "the edge or number found", |row| row.found;
+        StandardError standard_error: Error Option<f64>, "of a simulated edge", |row| row.standard_error;
+        Difference difference: Number Option<f64>, "found less expected; of instructions as a share of the expected number",
+            CheckRow::difference;
+        Z z: Number Option<f64>, "the difference in standard errors", CheckRow::z;
+        Tolerance tolerance: Size Option<f64>, "the largest difference allowed", |row| match row.bound {
+            Bound::Tolerance(most) => Some(most),
+            Bound::MaxZ(_) => None,
+        };
+        MaxZ max_z: Size Option<f64>, "the largest z allowed", |row| match row.bound {
+            Bound::MaxZ(most) => Some(most),
+            Bound::Tolerance(_) => None,
+        };
+        Verdict verdict: Word String, "`holds`, `drift` or `skipped`", |row| row.verdict().to_owned();
+        Reason reason: Word String, "why it was skipped", |row| row.reason().unwrap_or_default().to_owned();
+        Version version: Word String, "the program's version", |_| env!("CARGO_PKG_VERSION").to_owned();
+        ReglamentoSha256 reglamento_sha256: Word String, "the exact text of the rulebook",
+            |row| row.identity.reglamento_sha256.clone();
+        StrategySha256 strategy_sha256: Word String, "the exact text of the chart; empty without one",
+            |row| row.identity.strategy_sha256.clone();
     }
 }
 
@@ -257,28 +261,17 @@ impl CheckReport {
         text
     }
 
-    /// One row for each entry.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        super::csv::rows(self.rows.iter().map(|row| {
-            let mut fields = row.fields();
-            fields.push(("command", Field::Text(self.command.clone())));
-            fields
-        }))
-    }
-
     /// The file, the counts of verdicts, and the entries.
     #[must_use]
     pub fn json(&self) -> String {
-        let rows = self.rows.iter().map(|row| Value::Object(super::json::fields(row.fields())));
         let mut top = Map::new();
-        top.insert("file".to_owned(), json!(self.file));
-        top.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
-        top.insert("command".to_owned(), json!(self.command));
+        top.insert("file".to_owned(), self.file.as_str().into());
+        top.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+        top.insert("command".to_owned(), self.command.as_str().into());
         for (name, verdict) in [("hold", "holds"), ("drift", "drift"), ("skipped", "skipped")] {
-            top.insert(name.to_owned(), json!(self.with(verdict).count()));
+            top.insert(name.to_owned(), self.with(verdict).count().into());
         }
-        top.insert("entries".to_owned(), Value::Array(rows.collect()));
-        super::json::text(&top)
+        top.insert("entries".to_owned(), json::objects(self.rows.iter().map(CheckField::row)));
+        json::text(&top)
     }
 }

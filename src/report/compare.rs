@@ -3,13 +3,15 @@
 //! the rules that differ.
 
 mod amendments;
+pub(crate) mod layout;
 mod rules;
+mod shift;
 mod table;
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv};
-use crate::compare::{Cards, Change, Compared};
-use crate::estimate::{Difference, unseen_share};
+use super::field::{Described, Row, fields};
+use super::{FileField, Identity, Output, Page, RunField, csv, json};
+use crate::compare::{Cards, Change, Compared, OutcomeChange};
+use crate::estimate::{Difference, Estimate, unseen_share};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::method::Method;
@@ -18,9 +20,13 @@ use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
 use crate::tr;
+use amendments::Worth;
+pub use amendments::WorthField;
 pub(crate) use amendments::WorthRow;
-use amendments::{Worth, together};
 use rules::RuleChange;
+pub use rules::RuleField;
+pub use shift::{BetChange, OutcomeShift};
+use std::borrow::Cow;
 
 /// A comparison with one or several pairs of strategies.
 #[derive(Clone, Debug)]
@@ -43,12 +49,10 @@ pub struct CompareReport {
 pub struct Played {
     play: &'static str,
     sides: [Identity; 2],
+    seed: u64,
     confidence: f64,
     found: Compared,
 }
-
-/// A row of named fields.
-type Row = Vec<(String, Field)>;
 
 impl CompareReport {
     /// A report without results yet.
@@ -145,7 +149,7 @@ impl CompareReport {
                 self.notes.push(note);
             }
         }
-        Played { play, sides: identities, confidence, found }
+        Played { play, sides: identities, seed, confidence, found }
     }
 
     /// The comparison under each way of play.
@@ -165,15 +169,13 @@ impl CompareReport {
     }
 
     /// One row for each way of play and bet line.
-    #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
-        self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change))).collect()
+    fn bet_rows(&self) -> impl Iterator<Item = Row> {
+        self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change)))
     }
 
     /// One row for each outcome of each of them.
-    #[must_use]
-    pub(crate) fn outcome_rows(&self) -> Vec<Row> {
-        self.plays.iter().flat_map(Played::outcome_rows).collect()
+    fn outcome_rows(&self) -> impl Iterator<Item = Row> {
+        self.plays.iter().flat_map(Played::outcome_rows)
     }
 }
 
@@ -190,44 +192,32 @@ impl Output for CompareReport {
         table::table(self, page)
     }
 
-    fn csv(&self) -> String {
-        let command = ("command".to_owned(), Field::Text(self.command.clone()));
-        let of_versions = !self.worths.is_empty();
-        let named = |row: Row, names| -> Row {
-            let names: [(String, Field); 3] = names;
-            row.into_iter()
-                .chain(names.into_iter().filter(|_| of_versions))
-                .chain([command.clone()])
-                .collect()
-        };
-        let whole = self.rows().into_iter().map(|row| named(row, together()));
-        let alone = self
-            .worths
-            .iter()
-            .flat_map(|worth| worth.file_rows().into_iter().map(|row| named(row, worth.names())));
-        csv::rows(whole.chain(alone))
+    /// One row for each way of play and bet line; of versions then those of each change alone.
+    fn rows(&self) -> Vec<Row> {
+        if self.worths.is_empty() {
+            return self.bet_rows().collect();
+        }
+        let named = |row: Row, worth: Option<&Worth>| [row, WorthField::row_of(worth)].concat();
+        let alone = self.worths.iter().flat_map(|worth| worth.bet_rows().map(|row| named(row, Some(worth))));
+        self.bet_rows().map(|row| named(row, None)).chain(alone).collect()
     }
 
     fn outcomes(&self) -> Option<String> {
-        Some(csv::rows(self.outcome_rows().into_iter()))
+        Some(csv::rows(self.outcome_rows()))
     }
 
     fn json(&self) -> String {
-        let objects = |rows: Vec<Row>| {
-            rows.into_iter().map(|row| object(row).into()).collect::<Vec<serde_json::Value>>()
-        };
-        let changes: Vec<_> = self.changes.iter().map(RuleChange::json).collect();
         let whole = [
             ("command", self.command.clone().into()),
-            ("bets", objects(self.rows()).into()),
-            ("outcomes", objects(self.outcome_rows()).into()),
-            ("rules", changes.into()),
-            ("notes", super::json::notes(&self.notes)),
+            ("bets", json::objects(self.bet_rows())),
+            ("outcomes", json::objects(self.outcome_rows())),
+            ("rules", json::objects(self.changes.iter().map(RuleField::row))),
+            ("notes", json::notes(&self.notes)),
         ];
-        let amendments = self.worths.iter().map(Worth::json).collect::<Vec<_>>();
+        let amendments: Vec<_> = self.worths.iter().map(Worth::json).collect();
         let amendments = (!amendments.is_empty()).then(|| ("amendments", amendments.into()));
         let whole = whole.into_iter().chain(amendments);
-        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).collect())
+        json::text(&whole.map(|(name, value)| (name.to_owned(), value)).collect())
     }
 }
 
@@ -292,86 +282,144 @@ impl Played {
         }
     }
 
-    fn cards_name(&self) -> &'static str {
-        match self.found.cards {
-            Cards::Exact => "",
-            Cards::Common => "common",
-            Cards::Coupled => "coupled",
-        }
+    fn of<'a>(&'a self, change: &'a Change) -> ChangeOf<'a> {
+        ChangeOf { play: self, change }
     }
 
+    /// Returns the row of a bet line.
     fn row(&self, change: &Change) -> Row {
-        let mut row: Row = Vec::new();
-        let mut one = |name: &str, field: Field| row.push((name.to_owned(), field));
-        let ids = self.sides.each_ref().map(Identity::fields);
-        let [first, second] = &ids;
-        one("bet", Field::Text(change.bet.to_owned()));
-        one("play", Field::Text(self.play.to_owned()));
-        one("cards", Field::Text(self.cards_name().to_owned()));
-        let same = ["method", "seed", "stream", "confidence", "version"];
-        let last = first.len() - 3;
-        let mut ends = Vec::new();
-        for (number, ((name, a), (_, b))) in first.iter().zip(second).enumerate() {
-            let mut add = |name: String, field: &Field| {
-                if number < last { one(&name, field.clone()) } else { ends.push((name, field.clone())) }
-            };
-            if same.contains(name) {
-                add((*name).to_owned(), a);
-            } else {
-                add(format!("{name}_a"), a);
-                add(format!("{name}_b"), b);
-            }
-        }
-        let sides = ["_a", "_b"].into_iter().zip(&change.estimates);
-        for (side, estimate) in sides {
-            let hands = estimate.filter(|_| self.found.dealt.is_some()).map(|e| e.bets);
-            one(&format!("hands{side}"), hands.map_or(Field::Missing, Field::Count));
-            one(&format!("house_edge{side}"), Field::from(estimate.map(|e| e.house_edge)));
-            one(&format!("standard_error{side}"), Field::from(estimate.and_then(|e| e.standard_error)));
-        }
-        let found = change.difference;
-        let end =
-            |sign: f64| Field::from(found.and_then(|d| d.half_width.map(|half| d.difference + sign * half)));
-        one("difference", Field::from(found.map(|d| d.difference)));
-        one("standard_error", Field::from(found.and_then(|d| d.standard_error)));
-        one("ci_low", end(-1.0));
-        one("ci_high", end(1.0));
-        one("apart_error", Field::from(found.and_then(|d| d.apart_error)));
-        let ratio = |d: Difference| Some((d.apart_error? / d.standard_error?).powi(2));
-        one("variance_ratio", Field::from(found.and_then(ratio).filter(|ratio| ratio.is_finite())));
-        row.extend(ends);
+        let of = self.of(change);
+        let mut row = ChangeField::row(&of);
+        let whole = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
+        let same = [RunField::Method, RunField::Seed, RunField::Stream, RunField::Confidence];
+        row.extend(whole.flat_map(|field| self.both(*field, same.contains(field))));
+        let estimates = change.estimates.each_ref().map(Option::as_ref);
+        row.extend(SideField::row(&SidesOf { estimates, dealt: self.found.dealt.is_some() }));
+        row.extend(DifferenceField::row_of(change.difference.as_ref()));
+        row.extend(FileField::ALL.iter().flat_map(|field| self.both(*field, *field == FileField::Version)));
         row
     }
 
-    fn outcome_rows(&self) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for change in &self.found.changes {
-            for outcome in &change.outcomes {
-                let of =
-                    |side: usize, f: fn(&crate::estimate::Share) -> f64| outcome.shares[side].as_ref().map(f);
-                let probability = |side| Field::Number(of(side, |s| s.probability).unwrap_or(0.0));
-                let [first, second, difference] = outcome.contributions();
-                let count = |side: usize| {
-                    let counted = outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
-                    counted.filter(|_| self.found.dealt.is_some()).map_or(Field::Missing, Field::Count)
-                };
-                let row = [
-                    ("bet", Field::Text(change.bet.to_owned())),
-                    ("play", Field::Text(self.play.to_owned())),
-                    ("outcome", Field::Text(outcome.outcome.clone())),
-                    ("count_a", count(0)),
-                    ("count_b", count(1)),
-                    ("probability_a", probability(0)),
-                    ("probability_b", probability(1)),
-                    ("net_a", Field::from(of(0, |s| s.net))),
-                    ("net_b", Field::from(of(1, |s| s.net))),
-                    ("contribution_a", Field::Number(first)),
-                    ("contribution_b", Field::Number(second)),
-                    ("difference", Field::Number(difference)),
-                ];
-                rows.push(row.map(|(name, field)| (name.to_owned(), field)).into());
-            }
+    /// Returns a field that identifies both tables; once if it is the `same`.
+    fn both<F: for<'a> Described<Of<'a> = Identity>>(&self, field: F, same: bool) -> Row {
+        let sides = self.sides.iter().enumerate();
+        if same {
+            return vec![field.named(&self.sides[0])];
         }
-        rows
+        sides.map(|(side, id)| (sided(field.name(), side), field.of(id))).collect()
+    }
+
+    fn outcome_rows(&self) -> impl Iterator<Item = Row> {
+        let of_bet = |change| {
+            let of = self.of(change);
+            let rows = change.outcomes.iter();
+            rows.map(move |outcome| ShiftField::row(&ShiftOf { of: of.clone(), outcome }))
+        };
+        self.found.changes.iter().flat_map(of_bet)
+    }
+}
+
+/// Returns the name of a field of the first table, 0, or of the second, 1.
+fn sided(name: &str, side: usize) -> Cow<'static, str> {
+    format!("{name}{}", ["_a", "_b"][side]).into()
+}
+
+/// A bet line of a comparison.
+#[derive(Clone)]
+pub struct ChangeOf<'a> {
+    play: &'a Played,
+    change: &'a Change,
+}
+
+fields! {
+    /// A field that names a row of a comparison.
+    pub ChangeField<'a> of ChangeOf<'a> {
+        Bet bet: Word String, "the bet line", |of| of.change.bet.to_owned();
+        Play play: Word String,
+            "`best`: each table with its own best chart; `unchanged`: both with the first table's; `given`; `none`: the \
+             game has no decisions",
+            |of| of.play.play.to_owned();
+        Cards cards: Word String,
+            "`common`: both tables are dealt from one shoe; `coupled`: each has its own cards, chosen by the same random \
+             numbers; empty for exact values",
+            |of| match of.play.found.cards {
+                Cards::Exact => "",
+                Cards::Common => "common",
+                Cards::Coupled => "coupled",
+            }.to_owned();
+    }
+}
+
+/// The estimates at both tables.
+pub struct SidesOf<'a> {
+    estimates: [Option<&'a Estimate>; 2],
+    dealt: bool,
+}
+
+impl SidesOf<'_> {
+    fn hands(&self, side: usize) -> Option<u64> {
+        self.estimates[side].filter(|_| self.dealt).map(|e| e.bets)
+    }
+}
+
+fields! {
+    /// A field of a bet line at each table.
+    pub SideField<'a> of SidesOf<'a> {
+        HandsA hands_a: Count Option<u64>, "bets in the sample at A; empty for exact values", |of| of.hands(0);
+        HouseEdgeA house_edge_a: Edge Option<f64>, "− mean net per initial bet at A", |of| Some(of.estimates[0]?.house_edge);
+        StandardErrorA standard_error_a: Error Option<f64>, "its standard error", |of| of.estimates[0]?.standard_error;
+        HandsB hands_b: Count Option<u64>, "bets in the sample at B; empty for exact values", |of| of.hands(1);
+        HouseEdgeB house_edge_b: Edge Option<f64>, "− mean net per initial bet at B", |of| Some(of.estimates[1]?.house_edge);
+        StandardErrorB standard_error_b: Error Option<f64>, "its standard error", |of| of.estimates[1]?.standard_error;
+    }
+}
+
+fields! {
+    /// A field of the difference of two tables.
+    pub DifferenceField<'a> of Difference {
+        Difference difference: Edge f64, "B − A", |d| d.difference;
+        StandardError standard_error: Error Option<f64>, "of the difference: a pair of shoes is the sampling unit",
+            |d| d.standard_error;
+        CiLow ci_low: Edge Option<f64>, "lower end of the interval of the difference", |d| d.interval().map(|(low, _)| low);
+        CiHigh ci_high: Edge Option<f64>, "upper end of the interval of the difference", |d| d.interval().map(|(_, high)| high);
+        ApartError apart_error: Error Option<f64>, "the standard error that two independent runs of the same length would have",
+            |d| d.apart_error;
+        VarianceRatio variance_ratio: Size Option<f64>, "(`apart_error` ÷ `standard_error`)²",
+            |d| Some((d.apart_error? / d.standard_error?).powi(2));
+    }
+}
+
+/// An outcome of a comparison.
+pub struct ShiftOf<'a> {
+    of: ChangeOf<'a>,
+    outcome: &'a OutcomeChange,
+}
+
+impl ShiftOf<'_> {
+    fn count(&self, side: usize) -> Option<u64> {
+        let counted = self.outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
+        counted.filter(|_| self.of.play.found.dealt.is_some())
+    }
+
+    fn net(&self, side: usize) -> Option<f64> {
+        self.outcome.shares[side].as_ref().map(|share| share.net)
+    }
+}
+
+fields! {
+    /// A field of an outcome at both tables.
+    pub ShiftField<'a> of ShiftOf<'a> {
+        Bet bet: Word String, "the bet line", |of| of.of.change.bet.to_owned();
+        Play play: Word String, "as of the bet lines", |of| of.of.play.play.to_owned();
+        Outcome outcome: Word String, "its name", |of| of.outcome.outcome.clone();
+        CountA count_a: Count Option<u64>, "how often it occurred at A; empty for exact values", |of| of.count(0);
+        CountB count_b: Count Option<u64>, "how often it occurred at B; empty for exact values", |of| of.count(1);
+        ProbabilityA probability_a: Share f64, "its share of the bets at A", |of| of.outcome.probability(0);
+        ProbabilityB probability_b: Share f64, "its share of the bets at B", |of| of.outcome.probability(1);
+        NetA net_a: Bets Option<f64>, "its net at A; empty where it does not occur", |of| of.net(0);
+        NetB net_b: Bets Option<f64>, "its net at B; empty where it does not occur", |of| of.net(1);
+        ContributionA contribution_a: Edge f64, "probability × net at A", |of| of.outcome.contributions()[0];
+        ContributionB contribution_b: Edge f64, "probability × net at B", |of| of.outcome.contributions()[1];
+        Difference difference: Edge f64, "B − A: what the player gains by it", |of| of.outcome.contributions()[2];
     }
 }

@@ -1,7 +1,7 @@
 //! The report as CSV: one row for each bet line, or for each outcome.
 
-use super::number::unsigned_zero;
-use super::{Field, Report, Statistic};
+use super::field::{Described, Field, Row, Value};
+use super::{BetField, Output, Report, RunField, ShareField, Statistic};
 
 /// Returns whether spreadsheets would compute a text instead of showing it.
 fn is_formula(text: &str) -> bool {
@@ -27,16 +27,13 @@ pub(crate) fn unguarded(cell: &str) -> String {
 pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => guarded(text),
-        Field::Count(count) => count.to_string(),
-        Field::Number(number) if !number.is_finite() => String::new(),
-        Field::Number(number) => unsigned_zero(*number).to_string(),
-        Field::Missing => String::new(),
+        other => other.words(),
     }
 }
 
-pub(super) fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn csv(header: &[impl AsRef<str>], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(header).expect("memory takes any row");
+    writer.write_record(header.iter().map(AsRef::as_ref)).expect("memory takes any row");
     for row in rows {
         writer.write_record(row).expect("rows have the header's length");
     }
@@ -46,46 +43,44 @@ pub(super) fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> S
 /// The bet lines.
 #[must_use]
 pub fn bets(report: &Report) -> String {
-    rows(report.rows().into_iter())
+    rows(report.rows())
 }
 
 /// The bet lines without the fields of the controlled estimate, as reports were written before it.
 #[must_use]
 pub fn plain_bets(report: &Report) -> String {
-    let plain = |row: Vec<(&'static str, Field)>| -> Vec<_> {
-        row.into_iter().filter(|(name, _)| !Statistic::is_field_of_control(name)).collect()
-    };
-    rows(report.rows().into_iter().map(plain))
+    let mut plain = report.rows();
+    for row in &mut plain {
+        row.retain(|(name, _)| !Statistic::is_field_of_control(name));
+    }
+    rows(plain)
 }
 
 /// Formats rows of named fields. All rows have the same names; there is at least one row.
-pub(super) fn rows<N: AsRef<str>>(rows: impl Iterator<Item = Vec<(N, Field)>>) -> String {
-    let rows: Vec<_> = rows.collect();
+pub(super) fn rows(rows: impl IntoIterator<Item = Row>) -> String {
+    let rows: Vec<Row> = rows.into_iter().collect();
     let header: Vec<&str> = rows[0].iter().map(|(name, _)| name.as_ref()).collect();
     csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
+}
+
+/// Formats rows of named fields, each followed by the command that repeats the file.
+pub(super) fn rows_of_command(command: &str, rows: impl IntoIterator<Item = Row>) -> String {
+    let command = ("command".into(), command.field());
+    self::rows(rows.into_iter().map(|row| row.into_iter().chain([command.clone()]).collect()))
 }
 
 /// The outcomes of every line.
 #[must_use]
 pub fn outcomes(report: &Report) -> String {
-    let partial = report.identity.partial.as_ref().map(ToString::to_string);
-    let mut header = vec!["bet", "outcome", "count", "probability", "net", "contribution"];
-    header.extend(partial.iter().map(|_| "partial"));
-    let rows = report.bets.iter().flat_map(|bet| {
-        bet.outcomes.iter().map(|share| {
-            let mut row = vec![
-                bet.bet.to_owned(),
-                guarded(&share.outcome),
-                share.count.map_or_else(String::new, |count| count.to_string()),
-                share.probability.to_string(),
-                unsigned_zero(share.net).to_string(),
-                unsigned_zero(share.contribution).to_string(),
-            ];
-            row.extend(partial.clone());
-            row
-        })
-    });
-    csv(&header, rows)
+    let partial = report.identity.partial.as_ref().map(|_| RunField::Partial.named(&report.identity));
+    let own: Vec<Row> = report.bets.iter().flat_map(|bet| ShareField::rows(bet.bet, &bet.outcomes)).collect();
+    if own.is_empty() {
+        let none = ShareField::row_of(None).into_iter().chain(partial);
+        let header: Vec<_> =
+            std::iter::once(BetField::Bet.name().into()).chain(none.map(|(name, _)| name)).collect();
+        return csv(&header.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), std::iter::empty());
+    }
+    rows(own.into_iter().map(|row| row.into_iter().chain(partial.clone()).collect()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The report of exposure to counting: cells by true count, and the price of a ramp.
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page, sections};
+use super::field::{Described, Row, fields};
+use super::{Identity, Output, Page, json, page, sections};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{Decimal, Lang, Percent};
@@ -11,8 +11,6 @@ use crate::publish::Document;
 use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
-
-type Fields = Vec<(&'static str, Field)>;
 
 /// How the count is kept, as the user types it.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,21 +104,91 @@ pub struct CutCardRow {
     pub score: f64,
 }
 
+/// A true count of an exposure, with its bet and the growth-optimal one.
+pub struct CellOf<'a> {
+    cell: &'a Cell,
+    bet: f64,
+    kelly: f64,
+}
+
+fields! {
+    /// A field of a true count.
+    pub CellField<'a> of CellOf<'a> {
+        TrueCount true_count: Word String, "the true count; at both ends it stands for all counts beyond",
+            |of| of.cell.count.to_string();
+        CellBets cell_bets: Count u64, "bets at this count", |of| of.cell.bets;
+        Frequency frequency: Share f64, "share of all bets", |of| of.cell.frequency;
+        CellMeanNet cell_mean_net: Bets f64, "mean net of a bet", |of| of.cell.mean;
+        CellStandardError cell_standard_error: Size Option<f64>, "its standard error; empty with too few shoes",
+            |of| of.cell.standard_error;
+        CellMeanSquare cell_mean_square: Size f64, "mean square of the net", |of| of.cell.mean_square;
+        CellBet cell_bet: Number f64, "the bet of the ramp, in units", |of| of.bet;
+        KellyShare kelly_share: Share f64, "the growth-optimal bet as a share of the bankroll", |of| of.kelly;
+    }
+}
+
+/// An exposure with its terms.
+pub struct PriceOf<'a> {
+    report: &'a ExposeReport,
+    exposure: &'a Exposure,
+}
+
+fields! {
+    /// A field of the price of a ramp at a cut card, in units a round.
+    pub PriceField<'a> of PriceOf<'a> {
+        Bet bet: Word String, "the bet line", |of| of.report.bet.to_owned();
+        System system: Word String, "the counting system", |of| of.report.terms.system.clone();
+        Rounding rounding: Word String, "how a true count is made whole", |of| of.report.terms.rounding.to_owned();
+        DeckEstimate deck_estimate: Word String, "how the decks left are estimated",
+            |of| of.report.terms.deck_estimate.to_owned();
+        Play play: Word String, "`chart`, or `indices` for deviations by count", |of| of.report.terms.play.to_owned();
+        FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit in every round",
+            |of| 0.0 - of.exposure.flat.mean;
+        FlatStandardError flat_standard_error: Error f64, "its standard error", |of| of.exposure.flat.standard_error;
+        MeanNet mean_net: Number f64, "mean net of the ramp", |of| of.exposure.price.mean;
+        MeanNetStandardError mean_net_standard_error: Size f64, "its standard error",
+            |of| of.exposure.price.standard_error;
+        Deviation deviation: Size f64, "standard deviation of a round", |of| of.exposure.price.variance.sqrt();
+        AverageBet average_bet: Size f64, "mean bet of a round", |of| of.exposure.price.average_bet;
+        Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |of| of.exposure.price.advantage();
+        Played played: Share f64, "share of the rounds that are played", |of| of.exposure.price.played;
+        DesirabilityIndex desirability_index: Number Option<f64>, "1000 × `mean_net` ÷ `deviation`",
+            |of| of.exposure.price.desirability();
+        Score score: Size f64, "its square, as the SCORE defines it", |of| of.exposure.price.score();
+        N0 n0: Size Option<f64>, "rounds until the mean net equals one standard deviation; empty if it is not positive",
+            |of| of.exposure.price.n0();
+        RoundsPerHour rounds_per_hour: Positive f64, "as given", |of| of.report.terms.rounds_per_hour;
+        NetPerHour net_per_hour: Number f64, "mean net of an hour",
+            |of| of.exposure.price.mean * of.report.terms.rounds_per_hour;
+        DeviationPerHour deviation_per_hour: Size f64, "standard deviation of an hour",
+            |of| (of.exposure.price.variance * of.report.terms.rounds_per_hour).sqrt();
+        Bankroll bankroll: Positive f64, "as given, in units", |of| of.report.terms.bankroll;
+        Ruin ruin: Share f64, "probability of ever losing the bankroll",
+            |of| of.exposure.price.ruin(of.report.terms.bankroll);
+        CertaintyEquivalent certainty_equivalent: Number f64, "the sure net of a round worth as much to a Kelly player",
+            |of| of.exposure.price.certainty_equivalent(of.report.terms.bankroll, 1.0);
+    }
+}
+
 impl Exposure {
+    fn cells_of(&self) -> impl Iterator<Item = CellOf<'_>> {
+        let cells = self.cells.iter().zip(&self.bets).zip(kelly(&self.cells));
+        cells.map(|((cell, bet), kelly)| CellOf { cell, bet: *bet, kelly })
+    }
+
     /// Returns the counts with their bets.
     #[must_use]
     pub(crate) fn count_rows(&self) -> Vec<CountRow> {
-        let cells = self.cells.iter().zip(&self.bets).zip(kelly(&self.cells));
-        let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
+        let row = |CellOf { cell, bet, kelly }: CellOf<'_>| CountRow {
             count: cell.count,
             bets: cell.bets,
             frequency: cell.frequency,
             mean: cell.mean,
             standard_error: cell.standard_error,
             kelly,
-            bet: *bet,
+            bet,
         };
-        cells.map(row).collect()
+        self.cells_of().map(row).collect()
     }
 
     /// Returns the price at its cut card.
@@ -196,77 +264,8 @@ impl ExposeReport {
         &self.exposures
     }
 
-    /// The fields of a price.
-    fn price_fields(&self, exposure: &Exposure) -> Fields {
-        let Exposure { price, flat, .. } = exposure;
-        let (hourly, bankroll) = (self.terms.rounds_per_hour, self.terms.bankroll);
-        vec![
-            ("bet", Field::Text(self.bet.to_owned())),
-            ("system", Field::Text(self.terms.system.clone())),
-            ("rounding", Field::Text(self.terms.rounding.to_owned())),
-            ("deck_estimate", Field::Text(self.terms.deck_estimate.to_owned())),
-            ("play", Field::Text(self.terms.play.to_owned())),
-            ("flat_house_edge", Field::Number(0.0 - flat.mean)),
-            ("flat_standard_error", Field::Number(flat.standard_error)),
-            ("mean_net", Field::Number(price.mean)),
-            ("mean_net_standard_error", Field::Number(price.standard_error)),
-            ("deviation", Field::Number(price.variance.sqrt())),
-            ("average_bet", Field::Number(price.average_bet)),
-            ("advantage", Field::from(price.advantage())),
-            ("played", Field::Number(price.played)),
-            ("desirability_index", Field::from(price.desirability())),
-            ("score", Field::Number(price.score())),
-            ("n0", Field::from(price.n0())),
-            ("rounds_per_hour", Field::Number(hourly)),
-            ("net_per_hour", Field::Number(price.mean * hourly)),
-            ("deviation_per_hour", Field::Number((price.variance * hourly).sqrt())),
-            ("bankroll", Field::Number(bankroll)),
-            ("ruin", Field::Number(price.ruin(bankroll))),
-            ("certainty_equivalent", Field::Number(price.certainty_equivalent(bankroll, 1.0))),
-        ]
-    }
-
-    /// The fields of a cell.
-    fn cell_fields(cell: &Cell, bet: f64, kelly: f64) -> Fields {
-        vec![
-            ("true_count", Field::Text(cell.count.to_string())),
-            ("cell_bets", Field::Count(cell.bets)),
-            ("frequency", Field::Number(cell.frequency)),
-            ("cell_mean_net", Field::Number(cell.mean)),
-            ("cell_standard_error", Field::from(cell.standard_error)),
-            ("cell_mean_square", Field::Number(cell.mean_square)),
-            ("cell_bet", Field::Number(bet)),
-            ("kelly_share", Field::Number(kelly)),
-        ]
-    }
-
-    #[allow(clippy::unused_self)] // one of the tables of an exposure
-    fn cells_table(&self, exposure: &Exposure, page: Page) -> String {
-        let lang = page.lang;
-        let mut table = page.table_of(
-            &[
-                "expose-count",
-                "expose-frequency",
-                "expose-edge",
-                "expose-error",
-                "expose-kelly",
-                "expose-bet",
-            ],
-            &[],
-        );
-        let shares = kelly(&exposure.cells);
-        let rows = exposure.cells.iter().zip(&exposure.bets).zip(shares);
-        for ((cell, bet), share) in rows.filter(|((cell, _), _)| cell.bets > 0) {
-            table.add_row([
-                lang.signed(f64::from(cell.count), 0),
-                lang.percent(cell.frequency, 3),
-                lang.signed_percent(cell.mean, 3),
-                cell.standard_error.map_or(String::new(), |error| lang.percent(error, 3)),
-                lang.percent(share, 2),
-                lang.decimal(*bet, 2),
-            ]);
-        }
-        page::lines(&table, " ")
+    fn price_of<'a>(&'a self, exposure: &'a Exposure) -> PriceOf<'a> {
+        PriceOf { report: self, exposure }
     }
 }
 
@@ -293,7 +292,8 @@ impl Output for ExposeReport {
         );
         text += &super::table::labelled(&[(lang.text("expose-counting"), count)], page);
         text += "\n";
-        text += &self.cells_table(first, page);
+        let cells = sections::expose::cells(&first.count_rows(), |id| lang.text(id));
+        text += &page::lines(&page.of_table(&cells, &sections::expose::HEADINGS, &[], &[]), " ");
         let price = &first.price;
         let hourly = self.terms.rounds_per_hour;
         let rows = [
@@ -386,39 +386,30 @@ impl Output for ExposeReport {
     }
 
     /// One row for each cut card and cell.
-    fn csv(&self) -> String {
+    fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
-            let shares = kelly(&exposure.cells);
-            let cells = exposure.cells.iter().zip(&exposure.bets).zip(shares);
-            cells.map(|((cell, bet), share)| {
-                let mut fields = exposure.identity.fields();
-                let last = fields.split_off(fields.len() - 3);
-                fields.extend(ExposeReport::cell_fields(cell, *bet, share));
-                fields.extend(self.price_fields(exposure));
-                fields.extend(last);
-                fields.push(("command", Field::Text(self.command.clone())));
-                fields
+            let price = PriceField::row(&self.price_of(exposure));
+            exposure.cells_of().map(move |cell| {
+                let own = CellField::row(&cell).into_iter().chain(price.clone());
+                exposure.identity.around(None, own.collect())
             })
         });
-        csv::rows(rows)
+        rows.collect()
     }
 
     fn json(&self) -> String {
-        let mut top = object(self.exposures[0].identity.fields());
-        top.insert("command".to_owned(), Value::from(self.command.as_str()));
+        let mut top = json::of_run(&self.exposures[0].identity, &self.command);
         let exposures = self.exposures.iter().map(|exposure| {
-            let mut own = object(exposure.identity.fields());
-            own.extend(object(self.price_fields(exposure)));
-            let shares = kelly(&exposure.cells);
-            let cells = exposure.cells.iter().zip(&exposure.bets).zip(shares);
-            let cells = cells.map(|((cell, bet), share)| {
-                Value::Object(object(ExposeReport::cell_fields(cell, *bet, share)))
-            });
-            own.insert("cells".to_owned(), cells.collect());
+            let mut own = json::object(exposure.identity.fields());
+            own.extend(json::object(PriceField::row(&self.price_of(exposure))));
+            own.insert(
+                "cells".to_owned(),
+                json::objects(exposure.cells_of().map(|cell| CellField::row(&cell))),
+            );
             Value::Object(own)
         });
         top.insert("exposures".to_owned(), exposures.collect());
-        super::json::text(&top)
+        json::text(&top)
     }
 }
 

@@ -1,12 +1,10 @@
 //! The report of indices: the true counts at which other choices become better.
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page};
+use super::field::{Described, Row, fields};
+use super::{Identity, Output, Page, json, page};
 use crate::exact::{Choice, Deviation, Indices, LineAtCount};
 use crate::message;
 use serde_json::Value;
-
-type Fields = Vec<(&'static str, Field)>;
 
 /// The count of the indices, as the user types it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,42 +43,67 @@ impl IndicesReport {
         (count - self.terms.offset).ceil() + 0.0
     }
 
-    fn terms(&self) -> Fields {
-        vec![
-            ("system", Field::Text(self.terms.system.clone())),
-            ("rounding", Field::Text(self.terms.rounding.to_owned())),
-            ("unseen", Field::Number(self.terms.unseen)),
-        ]
-    }
-
-    fn deviation(&self, deviation: &Deviation) -> Fields {
-        vec![
-            ("row", Field::Text(deviation.row.clone())),
-            ("upcard", Field::Text(deviation.upcard.to_owned())),
-            ("below", Field::Text(deviation.below.name().to_owned())),
-            ("above", Field::Text(deviation.above.name().to_owned())),
-            ("true_count", Field::Number(deviation.count)),
-            ("index", Field::Number(self.whole(deviation.count))),
-            ("frequency", Field::Number(deviation.frequency)),
-            ("gain_per_count", Field::Number(deviation.slope)),
-        ]
+    /// A deviation, as a row.
+    fn deviation<'a>(&self, deviation: &'a Deviation) -> IndexRow<'a> {
+        IndexRow {
+            row: &deviation.row,
+            upcard: Some(deviation.upcard),
+            choices: [deviation.below.name(), deviation.above.name()],
+            count: Some((deviation.count, self.whole(deviation.count))),
+            frequency: Some(deviation.frequency),
+            slope: deviation.slope,
+        }
     }
 
     /// A bet line, as a row of the same fields.
-    fn line(&self, line: &LineAtCount) -> Fields {
+    fn line(&self, line: &LineAtCount) -> IndexRow<'static> {
         let middle = self.indices.counts.len() / 2;
         let width = self.indices.counts[middle + 1] - self.indices.counts[middle - 1];
-        let slope = (line.edges[middle + 1] - line.edges[middle - 1]) / width;
-        vec![
-            ("row", Field::Text(line.name.to_owned())),
-            ("upcard", Field::Missing),
-            ("below", Field::Text("loss".to_owned())),
-            ("above", Field::Text("win".to_owned())),
-            ("true_count", Field::from(line.count)),
-            ("index", Field::from(line.count.map(|count| self.whole(count)))),
-            ("frequency", Field::Missing),
-            ("gain_per_count", Field::Number(slope)),
-        ]
+        IndexRow {
+            row: line.name,
+            upcard: None,
+            choices: ["loss", "win"],
+            count: line.count.map(|count| (count, self.whole(count))),
+            frequency: None,
+            slope: (line.edges[middle + 1] - line.edges[middle - 1]) / width,
+        }
+    }
+}
+
+/// A choice that a count decides, or a bet line that it turns.
+pub struct IndexRow<'a> {
+    row: &'a str,
+    upcard: Option<&'a str>,
+    /// Below the count and above it.
+    choices: [&'static str; 2],
+    /// The true count, and the least whole count that plays it.
+    count: Option<(f64, f64)>,
+    frequency: Option<f64>,
+    slope: f64,
+}
+
+fields! {
+    /// A field of the count of indices.
+    pub TermField<'a> of IndexTerms {
+        System system: Word String, "the counting system", |terms| terms.system.clone();
+        Rounding rounding: Word String, "how a true count is made whole", |terms| terms.rounding.to_owned();
+        Unseen unseen: Size f64, "cards not seen before the round", |terms| terms.unseen;
+    }
+}
+
+fields! {
+    /// A field of a deviation from the chart, or of a bet line that a count turns.
+    pub IndexField<'a> of IndexRow<'a> {
+        Row row: Word String, "the row of the chart, or the bet line", |row| row.row.to_owned();
+        Upcard upcard: Word Option<String>, "the column; empty for a bet line", |row| row.upcard.map(str::to_owned);
+        Below below: Word String, "the better choice below the count; `loss` of a bet line", |row| row.choices[0].to_owned();
+        Above above: Word String, "the better choice above it; `win` of a bet line", |row| row.choices[1].to_owned();
+        TrueCount true_count: Number Option<f64>, "the true count at which both are equal; empty if no count turns the bet",
+            |row| row.count.map(|(count, _)| count);
+        Index index: Number Option<f64>, "the least whole count that plays it", |row| row.count.map(|(_, index)| index);
+        Frequency frequency: Share Option<f64>, "how often a round deals such a hand to a box; empty for a bet line",
+            |row| row.frequency;
+        GainPerCount gain_per_count: Edge f64, "what the choice above gains for each true count more, in bets", |row| row.slope;
     }
 }
 
@@ -122,11 +145,11 @@ impl Output for IndicesReport {
         text += "\n";
         let mut table = page.table_of(&["head-bet", "indices-count", "indices-index", "indices-gain"], &[0]);
         for line in &self.indices.lines {
-            let count = line.count.map_or(String::new(), |count| lang.signed(count, 2));
-            let index = line.count.map_or(String::new(), |count| lang.signed(self.whole(count), 0));
-            let fields = self.line(line);
-            let Some((_, Field::Number(slope))) = fields.last() else { unreachable!("the last field") };
-            table.add_row([line.name.to_owned(), count, index, lang.percent(*slope, 2)]);
+            let IndexRow { row, count, slope, .. } = self.line(line);
+            let [count, index] = count.map_or_else(Default::default, |(count, index)| {
+                [lang.signed(count, 2), lang.signed(index, 0)]
+            });
+            table.add_row([row.to_owned(), count, index, lang.percent(slope, 2)]);
         }
         text += &page::lines(&table, " ");
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
@@ -135,36 +158,30 @@ impl Output for IndicesReport {
     }
 
     /// One row for each deviation, then one for each bet line.
-    fn csv(&self) -> String {
+    fn rows(&self) -> Vec<Row> {
         let deviations = self.indices.deviations.iter().map(|deviation| self.deviation(deviation));
         let lines = self.indices.lines.iter().map(|line| self.line(line));
-        let rows = deviations.chain(lines).map(|own| {
-            let mut fields = self.identity.fields();
-            let last = fields.split_off(fields.len() - 3);
-            fields.extend(self.terms());
-            fields.extend(own);
-            fields.extend(last);
-            fields.push(("command", Field::Text(self.command.clone())));
-            fields
+        let terms = TermField::row(&self.terms);
+        let rows = deviations.chain(lines).map(|row| {
+            self.identity.around(None, terms.iter().cloned().chain(IndexField::row(&row)).collect())
         });
-        csv::rows(rows)
+        rows.collect()
     }
 
     fn json(&self) -> String {
-        let mut top = object(self.identity.fields());
-        top.insert("command".to_owned(), Value::from(self.command.as_str()));
-        top.extend(object(self.terms()));
+        let mut top = json::of_run(&self.identity, &self.command);
+        top.extend(json::object(TermField::row(&self.terms)));
         let deviations = self.indices.deviations.iter();
-        let deviations = deviations.map(|deviation| Value::Object(object(self.deviation(deviation))));
-        top.insert("deviations".to_owned(), deviations.collect());
+        let deviations = deviations.map(|deviation| IndexField::row(&self.deviation(deviation)));
+        top.insert("deviations".to_owned(), json::objects(deviations));
         let lines = self.indices.lines.iter().map(|line| {
-            let mut own = object(self.line(line));
+            let mut own = json::object(IndexField::row(&self.line(line)));
             let edges = self.indices.counts.iter().zip(&line.edges);
             let edges = edges.map(|(count, edge)| serde_json::json!({ "true_count": count, "edge": edge }));
             own.insert("edges".to_owned(), edges.collect());
             Value::Object(own)
         });
         top.insert("bets".to_owned(), lines.collect());
-        super::json::text(&top)
+        json::text(&top)
     }
 }

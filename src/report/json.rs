@@ -1,9 +1,10 @@
 //! The report as JSON: the run's identity first, then bets and outcomes.
 
+use super::field::{Field, Row};
 use super::number::unsigned_zero;
-use super::{Field, Report};
+use super::{Identity, Output, Report, ShareField};
 use crate::lang::{Lang, Translated};
-use serde_json::{Map, Value, json as object};
+use serde_json::{Map, Value};
 
 /// Returns the value of a field; a number that is not finite is undefined, and null.
 fn value(field: Field) -> Value {
@@ -15,8 +16,21 @@ fn value(field: Field) -> Value {
     }
 }
 
-pub(super) fn fields<N: Into<String>>(fields: Vec<(N, Field)>) -> Map<String, Value> {
-    fields.into_iter().map(|(name, field)| (name.into(), value(field))).collect()
+/// Returns named fields as an object.
+pub(super) fn object(row: Row) -> Map<String, Value> {
+    row.into_iter().map(|(name, field)| (name.into_owned(), value(field))).collect()
+}
+
+/// Returns rows as a list of objects.
+pub(super) fn objects(rows: impl IntoIterator<Item = Row>) -> Value {
+    rows.into_iter().map(|row| Value::Object(object(row))).collect()
+}
+
+/// Returns the beginning of a file: the fields that identify the run, and the command.
+pub(super) fn of_run(identity: &Identity, command: &str) -> Map<String, Value> {
+    let mut top = object(identity.fields());
+    top.insert("command".to_owned(), Value::from(command));
+    top
 }
 
 /// Adds exact fractions, as strings, under `exact`.
@@ -36,30 +50,18 @@ pub(super) fn text(object: &Map<String, Value>) -> String {
 /// The whole report.
 #[must_use]
 pub fn json(report: &Report) -> String {
-    let mut top = fields(report.identity.fields());
-    top.insert("command".to_owned(), Value::from(report.command.as_str()));
+    let mut top = of_run(&report.identity, &report.command);
     let bets = report.rows().into_iter().zip(&report.bets);
-    let bets: Vec<Value> =
-        bets.map(|(row, bet)| with_exact(Value::Object(fields(row)), &bet.fractions)).collect();
-    let outcomes: Vec<Value> = report
-        .bets
-        .iter()
-        .flat_map(|bet| {
-            bet.outcomes.iter().enumerate().map(|(number, share)| {
-                let outcome = object!({
-                    "bet": bet.bet,
-                    "outcome": share.outcome,
-                    "count": share.count,
-                    "probability": share.probability,
-                    "net": unsigned_zero(share.net),
-                    "contribution": unsigned_zero(share.contribution),
-                });
-                with_exact(outcome, bet.outcome_fractions.get(number).map_or(&[], Vec::as_slice))
-            })
+    let bets = bets.map(|(row, bet)| with_exact(Value::Object(object(row)), &bet.fractions));
+    top.insert("bets".to_owned(), bets.collect());
+    let outcomes = report.bets.iter().flat_map(|bet| {
+        let rows = ShareField::rows(bet.bet, &bet.outcomes).enumerate();
+        rows.map(|(number, row)| {
+            let fractions = bet.outcome_fractions.get(number).map_or(&[][..], Vec::as_slice);
+            with_exact(Value::Object(object(row)), fractions)
         })
-        .collect();
-    top.insert("bets".to_owned(), Value::Array(bets));
-    top.insert("outcomes".to_owned(), Value::Array(outcomes));
+    });
+    top.insert("outcomes".to_owned(), outcomes.collect());
     let notes = [&report.preface[..], &report.notes].concat();
     if !notes.is_empty() {
         top.insert("notes".to_owned(), self::notes(&notes));

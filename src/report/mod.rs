@@ -14,6 +14,8 @@ mod columns;
 mod compare;
 mod csv;
 mod expose;
+mod field;
+mod identity;
 mod indices;
 mod json;
 mod junit;
@@ -45,21 +47,29 @@ pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 #[doc(hidden)]
 pub use crate::numbers::{count, counted};
 #[doc(hidden)]
-pub use audit::{AuditReport, AuditRow};
+pub use audit::{AuditField, AuditReport, AuditRow};
 #[doc(hidden)]
-pub use bank::BankReport;
+pub use bank::{Account, AccountField, Amount, BankField, BankReport};
 #[doc(hidden)]
 pub use chart::ChartReport;
 #[doc(hidden)]
-pub use check::{CheckReport, CheckRow};
-#[doc(hidden)]
+pub use check::{CheckField, CheckReport, CheckRow};
 pub(crate) use compare::WorthRow;
-pub use compare::{CompareReport, Played};
+pub(crate) use compare::layout as comparison;
 #[doc(hidden)]
-pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure};
+pub use compare::{
+    BetChange, ChangeField, CompareReport, DifferenceField, OutcomeShift, Played, RuleField, ShiftField,
+    SideField, WorthField,
+};
+#[doc(hidden)]
+pub use expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField};
 pub(crate) use expose::{half_width, turning_count};
+use field::fields;
+pub use field::{About, Described, Field, Kind, Row, Value};
+use identity::side_bets_in;
+pub use identity::{FileField, Identity, Partial, RunField};
 #[doc(hidden)]
-pub use indices::{IndexTerms, IndicesReport};
+pub use indices::{IndexField, IndexTerms, IndicesReport, TermField};
 pub use json::json;
 #[doc(hidden)]
 pub use junit::junit;
@@ -77,25 +87,24 @@ pub use output::Output;
 pub use page::Page;
 #[doc(hidden)]
 pub use page::lines;
-pub use par::ParSheet;
+pub use par::{ParField, ParSheet, SheetField};
 #[doc(hidden)]
-pub use readings::ReadingsReport;
+pub use readings::{EffectField, ReadingsReport};
 #[doc(hidden)]
-pub use removals::RemovalsReport;
+pub use removals::{BestField, LineRemovalField, RemovalsReport};
 #[doc(hidden)]
-pub use risk::{LineRisk, RiskReport, RiskTerms};
-#[doc(hidden)]
+pub use risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField};
 #[doc(hidden)]
 pub use show::meaning;
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
-pub(crate) use statistic::CONTROL;
-pub use statistic::{Range, Statistic};
+pub use statistic::{BetFigures, Statistic};
 #[doc(hidden)]
-pub use sweep::{Held, SweepReport};
+pub use sweep::{Held, PointField, SweepReport};
+pub(crate) use sweep::{number as number_of, text as text_of};
 pub use table::table;
 #[doc(hidden)]
-pub use talla::TallaReport;
+pub use talla::{PositionField, SeatField, TallaReport};
 #[doc(hidden)]
 pub use text_table::TextTable;
 #[doc(hidden)]
@@ -107,12 +116,10 @@ use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::{Exact, ExactOutcome, as_map};
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
-use crate::method::Method;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
-use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
-use crate::tally::{Line, Tally};
+use crate::tally::Line;
 use serde::{Serialize, Serializer};
 
 /// A report of one run.
@@ -129,59 +136,6 @@ pub struct Report {
     pub notes: Vec<Translated>,
     /// The command that repeats it.
     pub command: String,
-}
-
-/// The blocks that a report of parts of a run lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Partial {
-    /// The missing blocks, as ranges without their second number.
-    pub missing: String,
-    /// The number of blocks of the whole run.
-    pub planned: u64,
-}
-
-impl std::fmt::Display for Partial {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "blocks {} of 0..{} are missing", self.missing, self.planned)
-    }
-}
-
-/// The identity of a run.
-#[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)] // docs/fields.md defines each field
-#[non_exhaustive]
-pub struct Identity {
-    pub reglamento: String,
-    pub title: Translated,
-    pub method: &'static str,
-    pub strategy: String,
-    pub readings: String,
-    pub overrides: String,
-    pub decks: Value,
-    pub cut_card: Option<u16>,
-    pub boxes: u8,
-    /// The side bets, each with its title.
-    #[serde(skip)]
-    pub side_bets: Vec<(&'static str, Translated)>,
-    pub seed: Option<u64>,
-    pub stream: &'static str,
-    pub rounds: Option<u64>,
-    pub void_rounds: Option<u64>,
-    pub shoes: Option<u64>,
-    /// Which blocks the report lacks; `None` if it is of the whole run.
-    pub partial: Option<Partial>,
-    pub confidence: f64,
-    pub reglamento_sha256: String,
-    pub strategy_sha256: String,
-}
-
-/// Side bets by the names that users type, each with its title.
-fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang) -> String {
-    let of = |(name, title): &(&'static str, Translated)| match title.of(lang) {
-        title if title.is_empty() || title == *name => (*name).to_owned(),
-        title => format!("{name} ({title})"),
-    };
-    side_bets.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 /// A bet line of a report.
@@ -222,136 +176,6 @@ fn as_maps<S: Serializer>(lists: &[Vec<(&'static str, String)>], serializer: S) 
     #[serde(transparent)]
     struct Fields<'a>(#[serde(serialize_with = "as_map")] &'a [(&'static str, String)]);
     serializer.collect_seq(lists.iter().map(|list| Fields(list)))
-}
-
-/// A field's value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Field {
-    /// A word; empty where nothing applies.
-    Text(String),
-    /// A count.
-    Count(u64),
-    /// A fraction, or a number of bets; undefined, and written as no value, if it is not finite.
-    Number(f64),
-    /// No value.
-    Missing,
-}
-
-impl From<Option<f64>> for Field {
-    fn from(number: Option<f64>) -> Field {
-        number.filter(|n| n.is_finite()).map_or(Field::Missing, Field::Number)
-    }
-}
-
-impl Identity {
-    /// The side bets; empty without any.
-    fn side_bets_in(&self, lang: Lang) -> String {
-        side_bets_in(&self.side_bets, lang)
-    }
-
-    /// The identity of a run of this scenario, play and method, without its
-    /// cards and length.
-    pub(super) fn new(
-        scenario: &Scenario,
-        chart: Option<&Chart>,
-        method: &'static str,
-        confidence: f64,
-    ) -> Identity {
-        let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game().has_decisions());
-        let joined = |pairs: &[(String, String)]| {
-            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            pairs.join(";")
-        };
-        // The relancina's pack has no cut card and is never finished.
-        let ends = !rules.game().recycles_pack() && rules.shoe.decks.count().is_some();
-        let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
-        Identity {
-            reglamento: scenario.reglamento.id.clone(),
-            title: scenario.reglamento.title.clone(),
-            method,
-            strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
-            readings: joined(&scenario.readings),
-            overrides: joined(&scenario.overrides),
-            decks: rules.shoe.decks.show(),
-            cut_card: by_cut_card.then_some(rules.shoe.cut_card),
-            boxes: rules.boxes_in_play(),
-            side_bets: scenario.reglamento.side_titles().collect(),
-            seed: None,
-            stream: "",
-            rounds: None,
-            void_rounds: None,
-            shoes: None,
-            partial: None,
-            confidence,
-            reglamento_sha256: scenario.reglamento.sha256.clone(),
-            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
-        }
-    }
-
-    /// The identity of a simulation without its length.
-    #[must_use]
-    pub fn of_simulation(
-        scenario: &Scenario,
-        chart: Option<&Chart>,
-        seed: u64,
-        stream: &'static str,
-        confidence: f64,
-    ) -> Identity {
-        let identity = Identity::new(scenario, chart, Method::MonteCarlo.name(), confidence);
-        Identity { seed: Some(seed), stream, ..identity }
-    }
-
-    /// The identity of a run.
-    #[must_use]
-    pub fn of_run(scenario: &Scenario, chart: Option<&Chart>, run: &Run, confidence: f64) -> Identity {
-        let Tally { rounds, void_rounds, shoes, .. } = run.tally;
-        let identity = Identity::of_simulation(scenario, chart, run.seed, run.stream, confidence);
-        Identity { rounds: Some(rounds), void_rounds: Some(void_rounds), shoes: Some(shoes), ..identity }
-    }
-
-    /// The identity of an exact value.
-    #[must_use]
-    pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
-        Identity { cut_card: None, ..Identity::new(scenario, chart, Method::Exact.name(), confidence) }
-    }
-
-    /// The fields that identify the run, in order.
-    pub(super) fn fields(&self) -> Vec<(&'static str, Field)> {
-        let text = |text: &str| Field::Text(text.to_owned());
-        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        let partial = self.partial.iter().map(|partial| ("partial", Field::Text(partial.to_string())));
-        let mut fields = vec![
-            ("reglamento", text(&self.reglamento)),
-            ("method", text(self.method)),
-            ("strategy", text(&self.strategy)),
-            ("readings", text(&self.readings)),
-            ("overrides", text(&self.overrides)),
-            (
-                "decks",
-                match &self.decks {
-                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
-                    other => text(&other.to_string()),
-                },
-            ),
-            ("cut_card", self.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
-            ("boxes", Field::Count(self.boxes.into())),
-            ("seed", count(self.seed)),
-            ("stream", text(self.stream)),
-            ("rounds", count(self.rounds)),
-            ("void_rounds", count(self.void_rounds)),
-            ("shoes", count(self.shoes)),
-        ];
-        // Only a partial report has this field.
-        fields.extend(partial);
-        fields.extend([
-            ("confidence", Field::Number(self.confidence)),
-            ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&self.reglamento_sha256)),
-            ("strategy_sha256", text(&self.strategy_sha256)),
-        ]);
-        fields
-    }
 }
 
 impl Report {
@@ -455,33 +279,71 @@ impl Report {
         }
     }
 
-    /// One row for each bet line, with every field of the contract in its order.
-    #[must_use]
-    pub fn rows(&self) -> Vec<Vec<(&'static str, Field)>> {
-        self.bets
-            .iter()
-            .map(|bet| {
-                let mut fields = self.identity.fields();
-                let last = fields.split_off(fields.len() - 3);
-                let confidence = fields.pop().expect("it has that field");
-                fields.insert(1, ("bet", Field::Text(bet.bet.to_owned())));
-                let hands = self.identity.rounds.map(|_| bet.estimate.map_or(0, |e| e.bets));
-                fields.push(("hands", hands.map_or(Field::Missing, Field::Count)));
-                fields.push(confidence);
-                fields.extend(Statistic::fields(bet.estimate.as_ref(), false));
-                fields.extend(last);
-                fields.extend(control_fields(bet.estimate.as_ref(), self.identity.rounds.is_some()));
-                if self.identity.rounds.is_none() {
-                    fields.push((DISTRIBUTION_ERROR, Field::from(bet.distribution_error)));
-                }
-                fields
-            })
-            .collect()
+    /// Returns what each field of a bet line's row is, in the order of [`rows`](Self::rows).
+    pub(crate) fn about() -> impl Iterator<Item = About> {
+        let of_control = |of_control| {
+            let all = Statistic::ALL.iter().filter(move |field| field.is_of_control() == of_control);
+            all.map(|field| field.about())
+        };
+        let run =
+            RunField::ALL.iter().filter(|field| !matches!(field, RunField::Partial | RunField::Confidence));
+        let mut run: Vec<About> = run.map(|field| field.about()).collect();
+        run.insert(1, BetField::Bet.about());
+        run.extend([BetField::Hands.about(), RunField::Confidence.about()]);
+        let files = FileField::ALL.iter().map(|field| field.about());
+        let last = [BetField::Control, BetField::DistributionError].map(BetField::about);
+        run.into_iter().chain(of_control(false)).chain(files).chain(of_control(true)).chain(last)
     }
 }
 
-/// The field of exact values that marks a variance and frequencies as approximate.
-pub(crate) const DISTRIBUTION_ERROR: &str = "distribution_error";
+/// A bet line, and whether it was dealt rather than enumerated.
+pub struct BetOf<'a> {
+    bet: &'a Bet,
+    dealt: bool,
+}
+
+fields! {
+    /// A field of a bet line beside its [`Statistic`]s.
+    pub BetField<'a> of BetOf<'a> {
+        Bet bet: Word String, "the bet line", |of| of.bet.bet.to_owned();
+        Hands hands: Count Option<u64>, "boxes × rounds on a main line, offers on an optional one",
+            |of| of.dealt.then(|| of.bet.estimate.map_or(0, |e| e.bets));
+        Control control: Word String,
+            "`redealt/K/m` where `house_edge` is the exact value plus the effect of the cut card, estimated from *m* \
+             rounds redealt, for each round by which a shoe has more or fewer than *K*, from the cards that it leaves \
+             ([methods.md](methods.md), section 10); else `none`",
+            |of| of.bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
+        DistributionError distribution_error: Size Option<f64>,
+            "of exact values only, and empty at simulated points of a sweep: an estimate of the sum of the absolute \
+             errors of the probabilities of all nets, on which `variance`, `standard_deviation`, `volatility_index`, \
+             `n0` and the three frequencies depend; 0 where these are exact. `exact` and `par` have the joint \
+             distribution of the hands of a split (about 10^-7 with six decks); a sweep takes these hands as independent",
+            |of| of.bet.distribution_error;
+    }
+}
+
+fields! {
+    /// A field of an outcome of a bet line.
+    pub ShareField<'a> of Share {
+        Outcome outcome: Word String, "its name", |share| share.outcome.clone();
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |share| share.count;
+        Probability probability: Share f64, "its share of the bets; those of a line add up to 1", |share| share.probability;
+        Net net: Bets f64, "its net", |share| share.net;
+        Contribution contribution: Edge f64,
+            "probability × net; those of a line add up to its mean net in the rounds played, −`plain_house_edge`",
+            |share| share.contribution;
+    }
+}
+
+impl ShareField {
+    /// Returns a row for each outcome of a bet.
+    fn rows<'a>(bet: &'static str, outcomes: &'a [Share]) -> impl Iterator<Item = Row> + use<'a> {
+        let of_bet = move |share| {
+            [(BetField::Bet.name().into(), bet.field())].into_iter().chain(ShareField::row(share)).collect()
+        };
+        outcomes.iter().map(of_bet)
+    }
+}
 
 /// The share of void rounds from which a report warns that the finished ones are not typical.
 const VOID_SHARE: f64 = 1e-3;
@@ -506,18 +368,6 @@ fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64)
     Some(note.into())
 }
 
-/// The fields of the controlled estimate; `dealt` is false for exact values, which have no plain estimate.
-fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str, Field)> {
-    let mut fields = Statistic::fields(estimate, true);
-    let plain = [Statistic::PlainHouseEdge, Statistic::PlainStandardError].map(Statistic::field);
-    for (_, field) in fields.iter_mut().filter(|(name, _)| !dealt && plain.contains(name)) {
-        *field = Field::Missing;
-    }
-    let control = estimate.and_then(|estimate| estimate.control);
-    fields.push((CONTROL, Field::Text(control.map_or("none".to_owned(), |of| of.name()))));
-    fields
-}
-
 impl Output for Report {
     fn command(&self) -> &str {
         &self.command
@@ -525,6 +375,31 @@ impl Output for Report {
 
     fn table(&self, page: Page) -> String {
         table(self, page)
+    }
+
+    /// One row for each bet line, with every field of the contract in its order.
+    fn rows(&self) -> Vec<Row> {
+        let id = &self.identity;
+        let dealt = id.rounds.is_some();
+        let row = |bet: &Bet| {
+            let (of, estimate) = (BetOf { bet, dealt }, bet.estimate.as_ref());
+            let mut row = id.run_without(&[RunField::Confidence]);
+            row.insert(1, BetField::Bet.named(&of));
+            row.push(BetField::Hands.named(&of));
+            row.push(RunField::Confidence.named(id));
+            row.extend(Statistic::fields(estimate, false));
+            row.extend(FileField::row(id));
+            // Exact values have no plain estimate.
+            let of_control = Statistic::fields(estimate, true).into_iter().enumerate();
+            row.extend(of_control.map(|(place, (name, field))| match (dealt, place) {
+                (false, 0 | 1) => (name, Field::Missing),
+                _ => (name, field),
+            }));
+            row.push(BetField::Control.named(&of));
+            row.extend((!dealt).then(|| BetField::DistributionError.named(&of)));
+            row
+        };
+        self.bets.iter().map(row).collect()
     }
 
     fn csv(&self) -> String {
@@ -553,8 +428,9 @@ impl Output for CheckReport {
         self.table(page)
     }
 
-    fn csv(&self) -> String {
-        self.csv()
+    /// One row for each entry.
+    fn rows(&self) -> Vec<Row> {
+        self.rows.iter().map(check::CheckField::row).collect()
     }
 
     fn json(&self) -> String {

@@ -1,6 +1,7 @@
 //! A result in every format.
 
-use super::{Page, sections};
+use super::field::Row;
+use super::{Page, csv, sections};
 use crate::lang::Lang;
 use crate::publish::Document;
 
@@ -13,8 +14,13 @@ pub trait Output {
     /// The table for people.
     fn table(&self, page: Page) -> String;
 
-    /// Rows of named fields.
-    fn csv(&self) -> String;
+    /// Rows of named fields, without the command.
+    fn rows(&self) -> Vec<Row>;
+
+    /// The rows as CSV, each with the command at its end.
+    fn csv(&self) -> String {
+        csv::rows_of_command(self.command(), self.rows())
+    }
 
     /// The same fields as an object.
     fn json(&self) -> String;
@@ -32,7 +38,7 @@ pub trait Output {
     /// The document for people, for HTML, Markdown and workbooks: the rows of the CSV file, unless
     /// the result has sections of its own.
     fn document(&self, lang: Lang) -> Document {
-        sections::any::document(&self.command_in(lang), &self.csv(), &self.json(), lang)
+        sections::any::document(&self.command_in(lang), &self.rows(), &self.json(), lang)
     }
 
     /// The text file: the table, and the command that repeats it.

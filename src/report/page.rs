@@ -5,6 +5,8 @@ use super::mark::Mark;
 use super::number::fixed;
 use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
+use crate::publish::{Cell, Table};
+use crate::tr;
 
 /// The width, the colours and the language of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,29 @@ impl Page {
         let headings: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
         let header = header.iter().copied().zip(headings.iter().map(String::as_str));
         self.table(&header.collect::<Vec<_>>(), text)
+    }
+
+    /// A document's table on the screen: its columns have these ids, and `text` numbers those of text. The edges in the
+    /// columns `marked` are marked by who has the advantage.
+    pub(super) fn of_table(self, table: &Table, ids: &[&str], text: &[usize], marked: &[usize]) -> TextTable {
+        let header: Vec<_> =
+            ids.iter().copied().zip(table.columns.iter().map(|c| c.heading.as_str())).collect();
+        let mut shown = self.table(&header, text);
+        for row in &table.rows {
+            let cells = row.cells.iter().enumerate().map(|(column, cell)| match cell {
+                Cell::Number(number) if marked.contains(&column) => {
+                    self.marked(number.on_screen(self.lang), number.fraction())
+                }
+                Cell::Number(number) => number.on_screen(self.lang),
+                Cell::Interval(low, high) => {
+                    let (low, high) = (low.bare().on_screen(self.lang), high.on_screen(self.lang));
+                    tr!(self.lang, "interval", low = low, high = high)
+                }
+                _ => cell.text(self.lang),
+            });
+            shown.add_row(cells);
+        }
+        shown
     }
 
     /// A note in lines that fit, of at most 100 columns.

@@ -1,9 +1,10 @@
 //! The PAR sheet: one row for each outcome, with the figures of its bet.
 
+use super::field::{Described, Row, fields};
 use super::table::labelled;
-use super::{Bet, Field, Output, Page, Report, bet_name, csv, outcome_name, page};
+use super::{Bet, Output, Page, Report, bet_name, json, outcome_name, page};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
-use crate::par::{Row, Sheet};
+use crate::par::{Row as ParRow, Sheet};
 use crate::publish::Document;
 use crate::tr;
 use serde::Serialize;
@@ -18,41 +19,39 @@ pub struct ParSheet<'a> {
     sheets: Vec<Option<Sheet>>,
 }
 
-type Fields = Vec<(&'static str, Field)>;
-
-/// The fields of the return after each of [`crate::par::HANDS`].
-const RETURNS: [(&str, &str); 5] = [
-    ("rtp_low_1e3", "rtp_high_1e3"),
-    ("rtp_low_1e4", "rtp_high_1e4"),
-    ("rtp_low_1e5", "rtp_high_1e5"),
-    ("rtp_low_1e6", "rtp_high_1e6"),
-    ("rtp_low_1e7", "rtp_high_1e7"),
-];
-
-fn outcome_fields(row: Option<&Row>) -> Fields {
-    let of = |f: fn(&Row) -> f64| Field::from(row.map(f));
-    vec![
-        ("outcome", row.map_or(Field::Missing, |row| Field::Text(row.outcome.clone()))),
-        ("count", row.and_then(|row| row.count).map_or(Field::Missing, Field::Count)),
-        ("probability", of(|row| row.probability)),
-        ("one_in", Field::from(row.and_then(|row| row.one_in))),
-        ("net", of(|row| row.net)),
-        ("pay", of(|row| row.pay)),
-        ("contribution", of(|row| row.contribution)),
-        ("return", of(|row| row.returned)),
-        ("cumulated_probability", of(|row| row.cumulated_probability)),
-        ("cumulated_contribution", of(|row| row.cumulated_contribution)),
-    ]
+fields! {
+    /// A field of an outcome of a PAR sheet.
+    pub ParField<'a> of ParRow {
+        Outcome outcome: Word String, "its name", |row| row.outcome.clone();
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |row| row.count;
+        Probability probability: Share f64, "its share of the bets", |row| row.probability;
+        OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur", |row| row.one_in;
+        Net net: Bets f64, "its net", |row| row.net;
+        Pay pay: Bets f64, "its net and the bet itself", |row| row.pay;
+        Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`", |row| row.contribution;
+        Return return: Edge f64, "probability × pay; adds up to `rtp`", |row| row.returned;
+        CumulatedProbability cumulated_probability: Share f64, "of this row and all rows above it",
+            |row| row.cumulated_probability;
+        CumulatedContribution cumulated_contribution: Edge f64, "of this row and all rows above it",
+            |row| row.cumulated_contribution;
+    }
 }
 
-fn return_fields(sheet: Option<&Sheet>) -> Fields {
-    let mut fields = vec![("z", Field::from(sheet.map(|sheet| sheet.z)))];
-    for (number, (low, high)) in RETURNS.into_iter().enumerate() {
-        let returned = sheet.map(|sheet| sheet.returned[number]);
-        fields.push((low, Field::from(returned.map(|returned| returned.low))));
-        fields.push((high, Field::from(returned.map(|returned| returned.high))));
+fields! {
+    /// A field of a bet on a PAR sheet: the range of its actual return after each of [`crate::par::HANDS`].
+    pub SheetField<'a> of Sheet {
+        Z z: Positive f64, "normal quantile of the volatility index and of the ranges", |sheet| sheet.z;
+        RtpLow1e3 rtp_low_1e3: Edge f64, "range of the actual return after a thousand hands", |sheet| sheet.returned[0].low;
+        RtpHigh1e3 rtp_high_1e3: Edge f64, "its upper end", |sheet| sheet.returned[0].high;
+        RtpLow1e4 rtp_low_1e4: Edge f64, "after ten thousand hands", |sheet| sheet.returned[1].low;
+        RtpHigh1e4 rtp_high_1e4: Edge f64, "its upper end", |sheet| sheet.returned[1].high;
+        RtpLow1e5 rtp_low_1e5: Edge f64, "after a hundred thousand hands", |sheet| sheet.returned[2].low;
+        RtpHigh1e5 rtp_high_1e5: Edge f64, "its upper end", |sheet| sheet.returned[2].high;
+        RtpLow1e6 rtp_low_1e6: Edge f64, "after a million hands", |sheet| sheet.returned[3].low;
+        RtpHigh1e6 rtp_high_1e6: Edge f64, "its upper end", |sheet| sheet.returned[3].high;
+        RtpLow1e7 rtp_low_1e7: Edge f64, "after ten million hands", |sheet| sheet.returned[4].low;
+        RtpHigh1e7 rtp_high_1e7: Edge f64, "its upper end", |sheet| sheet.returned[4].high;
     }
-    fields
 }
 
 impl<'a> ParSheet<'a> {
@@ -165,39 +164,34 @@ impl Output for ParSheet<'_> {
     }
 
     /// One row for each outcome, followed by the figures of its bet.
-    fn csv(&self) -> String {
+    fn rows(&self) -> Vec<Row> {
         let bets = self.report.rows().into_iter().zip(&self.sheets);
         let rows = bets.flat_map(|(mut of_bet, sheet)| {
             let bet = of_bet.remove(1);
-            let outcomes = match sheet {
-                Some(sheet) => sheet.rows.iter().map(|row| outcome_fields(Some(row))).collect(),
-                None => vec![outcome_fields(None)],
+            let outcomes: Vec<Row> = match sheet {
+                Some(sheet) => sheet.rows.iter().map(ParField::row).collect(),
+                None => vec![ParField::row_of(None)],
             };
-            outcomes.into_iter().map(move |outcome| {
-                let bet = std::iter::once(bet.clone());
-                let command = std::iter::once(("command", Field::Text(self.report.command.clone())));
-                let figures = return_fields(sheet.as_ref()).into_iter().chain(of_bet.clone());
-                bet.chain(outcome).chain(figures).chain(command).collect()
-            })
+            let figures: Row = SheetField::row_of(sheet.as_ref()).into_iter().chain(of_bet).collect();
+            let rows = outcomes.into_iter();
+            rows.map(move |row| [bet.clone()].into_iter().chain(row).chain(figures.clone()).collect())
         });
-        csv::rows(rows)
+        rows.collect()
     }
 
     /// The identity of the run, then each bet with its outcomes.
     fn json(&self) -> String {
-        let object = super::json::fields;
-        let mut top = object(self.report.identity.fields());
-        top.insert("command".to_owned(), Value::from(self.report.command.as_str()));
+        let mut top = json::of_run(&self.report.identity, &self.report.command);
         let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
-            let mut bet = object(of_bet.into_iter().chain(return_fields(sheet.as_ref())).collect());
-            let rows = sheet.iter().flat_map(|sheet| &sheet.rows);
-            let rows = rows.map(|row| Value::Object(object(outcome_fields(Some(row)))));
-            bet.insert("outcomes".to_owned(), rows.collect());
+            let mut bet =
+                json::object(of_bet.into_iter().chain(SheetField::row_of(sheet.as_ref())).collect());
+            let rows = sheet.iter().flat_map(|sheet| &sheet.rows).map(ParField::row);
+            bet.insert("outcomes".to_owned(), json::objects(rows));
             Value::Object(bet)
         });
         top.insert("bets".to_owned(), bets.collect());
-        top.insert("notes".to_owned(), super::json::notes(&self.report.notes));
-        super::json::text(&top)
+        top.insert("notes".to_owned(), json::notes(&self.report.notes));
+        json::text(&top)
     }
 
     fn table(&self, page: Page) -> String {

@@ -1,7 +1,8 @@
 //! The report of a rulebook's readings: one row for each option, the largest
 //! effect first, and the combinations at both ends.
 
-use super::{Field, Identity, Output, Page, bet_name, csv, page};
+use super::field::{Described, Row, fields};
+use super::{FileField, Identity, Output, Page, RunField, bet_name, csv, json, page};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::publish::Document;
@@ -9,7 +10,6 @@ use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
-use serde_json::Value;
 use std::fmt::Write;
 
 /// The report of a rulebook's readings.
@@ -38,37 +38,41 @@ fn rank(effect: &Effect) -> (u8, f64) {
     (rank, comparison.effect.difference.abs())
 }
 
-fn fields(effect: &Effect) -> Vec<(&'static str, Field)> {
-    let text = |text: &str| Field::Text(text.to_owned());
-    let found = effect.comparison;
-    let difference = found.map(|found| found.effect);
-    let end =
-        |sign: f64| Field::from(difference.and_then(|d| d.half_width.map(|half| d.difference + sign * half)));
-    let adapted = |of: fn(&Adapted) -> f64| Field::from(effect.adapted.as_ref().map(of));
-    vec![
-        ("kind", text(effect.kind.name())),
-        ("bet", text(effect.bet)),
-        ("reading", text(&effect.reading)),
-        ("article", text(effect.article.of(Lang::En))),
-        ("option", text(&effect.option)),
-        ("in_force", text(&effect.in_force)),
-        ("meaning", text(effect.meaning.of(Lang::En))),
-        ("method", text(effect.method.map_or("", Method::name))),
-        ("default_edge", Field::from(found.map(|found| found.default_edge))),
-        ("house_edge", Field::from(found.map(|found| found.house_edge))),
-        ("standard_error", Field::from(found.and_then(|found| found.standard_error))),
-        ("effect", Field::from(difference.map(|d| d.difference))),
-        ("effect_standard_error", Field::from(difference.and_then(|d| d.standard_error))),
-        ("effect_ci_low", end(-1.0)),
-        ("effect_ci_high", end(1.0)),
-        ("gains", text(found.map_or("", |found| found.gains().name()))),
-        ("adapted_default_edge", adapted(|adapted| adapted.in_force)),
-        ("adapted_house_edge", adapted(|adapted| adapted.house_edge)),
-        ("adapted_effect", adapted(Adapted::effect)),
-        ("rounds", effect.rounds.map_or(Field::Missing, Field::Count)),
-        ("stream", text(effect.stream)),
-        ("note", text(effect.note.of(Lang::En))),
-    ]
+fields! {
+    /// A field of the effect of an option, or of a combination of options.
+    pub EffectField<'a> of Effect {
+        Kind kind: Word String, "`option`; `lowest` or `highest` for a combination of options", |e| e.kind.name().to_owned();
+        Bet bet: Word String, "the bet line", |e| e.bet.to_owned();
+        Reading reading: Word String, "the reading; empty for a combination", |e| e.reading.clone();
+        Article article: Word String, "the article that leaves it open", |e| e.article.of(Lang::En).to_owned();
+        Option option: Word String, "the option; for a combination `reading=option` joined by `;`", |e| e.option.clone();
+        InForce in_force: Word String, "the option in force", |e| e.in_force.clone();
+        Meaning meaning: Word String, "what the option says", |e| e.meaning.of(Lang::En).to_owned();
+        Method method: Word String, "`monte-carlo` or `exact`; empty where no table can be dealt with it",
+            |e| e.method.map_or("", Method::name).to_owned();
+        DefaultEdge default_edge: Edge Option<f64>, "the edge under the option in force, found in the same way",
+            |e| e.comparison.map(|found| found.default_edge);
+        HouseEdge house_edge: Edge Option<f64>, "the edge under this option", |e| e.comparison.map(|found| found.house_edge);
+        StandardError standard_error: Error Option<f64>, "its standard error", |e| e.comparison?.standard_error;
+        Effect effect: Edge Option<f64>, "this option less the one in force", |e| e.comparison.map(|found| found.effect.difference);
+        EffectStandardError effect_standard_error: Error Option<f64>, "its standard error",
+            |e| e.comparison?.effect.standard_error;
+        EffectCiLow effect_ci_low: Edge Option<f64>, "lower end of the interval of `effect`",
+            |e| Some(e.comparison?.effect.interval()?.0);
+        EffectCiHigh effect_ci_high: Edge Option<f64>, "upper end of the interval of `effect`",
+            |e| Some(e.comparison?.effect.interval()?.1);
+        Gains gains: Word String, "who gains: `house`, `players`, `nobody` or `undecided`",
+            |e| e.comparison.map_or("", |found| found.gains().name()).to_owned();
+        AdaptedDefaultEdge adapted_default_edge: Edge Option<f64>,
+            "the edge of best play under the option in force; empty unless it was solved",
+            |e| e.adapted.map(|adapted| adapted.in_force);
+        AdaptedHouseEdge adapted_house_edge: Edge Option<f64>, "the edge of best play under this option",
+            |e| e.adapted.map(|adapted| adapted.house_edge);
+        AdaptedEffect adapted_effect: Edge Option<f64>, "the difference of the two", |e| e.adapted.as_ref().map(Adapted::effect);
+        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |e| e.rounds;
+        Stream stream: Word String, "as of a run", |e| e.stream.to_owned();
+        Note note: Word String, "why there is no edge", |e| e.note.of(Lang::En).to_owned();
+    }
 }
 
 impl ReadingsReport {
@@ -137,11 +141,10 @@ impl ReadingsReport {
     }
 
     /// The fields of the run that a row does not have itself.
-    fn common(&self) -> Vec<(&'static str, Field)> {
-        let own = ["method", "stream", "rounds", "void_rounds", "shoes"];
-        let mut fields = self.identity.fields();
-        fields.retain(|(name, _)| !own.contains(name));
-        fields.push(("command", Field::Text(self.command.clone())));
+    fn common(&self) -> Row {
+        use RunField::{Method, Rounds, Shoes, Stream, VoidRounds};
+        let mut fields = self.identity.run_without(&[Method, Stream, Rounds, VoidRounds, Shoes]);
+        fields.extend(FileField::row(&self.identity));
         fields
     }
 
@@ -253,9 +256,7 @@ impl Output for ReadingsReport {
 
     fn table(&self, page: Page) -> String {
         let mut text = super::table::head(&self.identity, page);
-        let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
-        bets.dedup();
-        for bet in bets {
+        for bet in self.bets() {
             let heading = bet_name(page.lang, bet) + &self.in_force(bet, page);
             let _ = write!(text, "\n{}{}", page.hanging("", &heading, 2), self.bet(bet, page));
         }
@@ -265,27 +266,35 @@ impl Output for ReadingsReport {
         text + &page.notes(&self.notes)
     }
 
-    /// One row for each option and bet line; the header alone if there are none.
+    /// One row for each option and bet line.
+    fn rows(&self) -> Vec<Row> {
+        let row = |effect| EffectField::row(effect).into_iter().chain(self.common()).collect();
+        self.effects.iter().map(row).collect()
+    }
+
+    /// The header alone if there are no options.
     fn csv(&self) -> String {
-        let none = Effect::default();
-        let row = |effect: &Effect| fields(effect).into_iter().chain(self.common());
-        let header: Vec<&str> = row(&none).map(|(name, _)| name).collect();
-        let rows =
-            self.effects.iter().map(|effect| row(effect).map(|(_, field)| csv::text(&field)).collect());
-        csv::csv(&header, rows)
+        if !self.effects.is_empty() {
+            return csv::rows_of_command(&self.command, self.rows());
+        }
+        let none = EffectField::row_of(None).into_iter().chain(self.common());
+        csv::csv(
+            &none.map(|(name, _)| name).chain(["command".into()]).collect::<Vec<_>>(),
+            std::iter::empty(),
+        )
     }
 
     /// The identity of the run, options, extremes, notes.
     fn json(&self) -> String {
-        let object = super::json::fields;
-        let mut top = object(self.common());
-        let of = |extreme: bool| -> Value {
+        let mut top = json::object(self.common());
+        top.insert("command".to_owned(), self.command.as_str().into());
+        let of = |extreme: bool| {
             let rows = self.effects.iter().filter(|effect| (effect.kind != EffectKind::Option) == extreme);
-            rows.map(|effect| Value::Object(object(fields(effect)))).collect()
+            json::objects(rows.map(EffectField::row))
         };
         top.insert("effects".to_owned(), of(false));
         top.insert("extremes".to_owned(), of(true));
-        top.insert("notes".to_owned(), super::json::notes(&self.notes));
-        super::json::text(&top)
+        top.insert("notes".to_owned(), json::notes(&self.notes));
+        json::text(&top)
     }
 }

@@ -1,12 +1,11 @@
 //! The report of effects of removal, with how well counting systems follow them.
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page};
+use super::field::{Described, Row, Value, fields};
+use super::{Identity, Output, Page, json, page};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
 use crate::lang::{Decimal, Percent, Translated};
 use crate::message;
-use serde_json::Value;
 
 /// The report of `exact --removals`.
 #[derive(Clone, Debug)]
@@ -29,6 +28,42 @@ fn is_by_value(line: &LineRemovals) -> bool {
     line.cards() == VALUES
 }
 
+fields! {
+    /// A field of the effects of removal on a bet line.
+    pub LineRemovalField<'a> of LineRemovals {
+        Bet bet: Word String, "the bet line", |line| line.name.to_owned();
+        HouseEdge house_edge: Edge f64, "of a round from the full shoe", |line| line.house_edge;
+    }
+}
+
+/// The names of the fields of each card, and of each counting system.
+pub(crate) const EFFECT: &str = "effect_*";
+pub(crate) const CORRELATION: &str = "correlation_*";
+
+/// The best tags of the first level, with their correlations.
+pub struct Best {
+    balanced: Option<([f64; 10], f64)>,
+    any: Option<([f64; 10], f64)>,
+}
+
+fn joined(best: Option<([f64; 10], f64)>) -> Option<String> {
+    best.map(|(tags, _)| tags.map(|tag| tag.to_string()).join(";"))
+}
+
+fields! {
+    /// A field of the best tags for a bet line.
+    pub BestField<'a> of Best {
+        Balanced best_level_1_balanced: Word Option<String>,
+            "the tags of −1, 0 and 1 (ace, 2 … 9, 10) with the greatest correlation and the sum 0 over the pack",
+            |best| joined(best.balanced);
+        BalancedCorrelation best_level_1_balanced_correlation: Number Option<f64>, "their correlation",
+            |best| best.balanced.map(|(_, correlation)| correlation);
+        Any best_level_1: Word Option<String>, "those with any sum", |best| joined(best.any);
+        AnyCorrelation best_level_1_correlation: Number Option<f64>, "their correlation",
+            |best| best.any.map(|(_, correlation)| correlation);
+    }
+}
+
 impl RemovalsReport {
     /// Creates the report of a table whose pack has these shares of values.
     #[must_use]
@@ -42,37 +77,23 @@ impl RemovalsReport {
         RemovalsReport { identity, shares, lines, systems, command }
     }
 
-    /// The fields of a line.
-    fn fields(&self, line: &LineRemovals) -> Vec<(String, Field)> {
-        let mut fields = vec![
-            ("bet".to_owned(), Field::Text(line.name.to_owned())),
-            ("house_edge".to_owned(), Field::Number(line.house_edge)),
-        ];
-        let effects = line.cards().iter().zip(&line.effects);
-        let name = |card: &str| format!("effect_{}", card.to_lowercase());
-        fields.extend(effects.map(|(card, effect)| (name(card), Field::from(*effect))));
+    /// The fields of a line: some names are those of cards and of counting systems.
+    fn row(&self, line: &LineRemovals) -> Row {
+        let mut row = LineRemovalField::row(line);
+        for (card, effect) in line.cards().iter().zip(&line.effects) {
+            row.push((EFFECT.replace('*', &card.to_lowercase()).into(), effect.field()));
+        }
         if !is_by_value(line) {
-            return fields;
+            return row;
         }
         let effects = line.by_value(&self.shares);
         for system in &self.systems {
-            let name = format!("correlation_{}", system.id.replace('-', "_"));
-            fields.push((
-                name,
-                Field::from(
-                    effects.and_then(|effects| betting_correlation(&system.tags, &effects, &self.shares)),
-                ),
-            ));
+            let found = effects.and_then(|effects| betting_correlation(&system.tags, &effects, &self.shares));
+            row.push((CORRELATION.replace('*', &system.id.replace('-', "_")).into(), found.field()));
         }
-        for (name, balanced) in [("best_level_1_balanced", true), ("best_level_1", false)] {
-            let best = effects.and_then(|effects| best_level_1(&effects, &self.shares, balanced));
-            let tags = best
-                .map_or(Field::Missing, |(tags, _)| Field::Text(tags.map(|tag| tag.to_string()).join(";")));
-            fields.push((name.to_owned(), tags));
-            fields
-                .push((format!("{name}_correlation"), Field::from(best.map(|(_, correlation)| correlation))));
-        }
-        fields
+        let best = |balanced| effects.and_then(|effects| best_level_1(&effects, &self.shares, balanced));
+        row.extend(BestField::row(&Best { balanced: best(true), any: best(false) }));
+        row
     }
 
     /// The correlations with counting systems, and the notes on effects by value.
@@ -143,29 +164,19 @@ impl Output for RemovalsReport {
     }
 
     /// One row for each line.
-    fn csv(&self) -> String {
-        let own = |(name, field): (&'static str, Field)| (name.to_owned(), field);
-        let rows = self.lines.iter().map(|line| {
-            let mut fields: Vec<(String, Field)> = self.identity.fields().into_iter().map(own).collect();
-            let last = fields.split_off(fields.len() - 3);
-            fields.extend(self.fields(line));
-            fields.extend(last);
-            fields.push(("command".to_owned(), Field::Text(self.command.clone())));
-            fields
-        });
-        csv::rows(rows)
+    fn rows(&self) -> Vec<Row> {
+        let rows = self.lines.iter().map(|line| self.identity.around(None, self.row(line)));
+        rows.collect()
     }
 
     fn json(&self) -> String {
-        let mut top = object(self.identity.fields());
-        top.insert("command".to_owned(), Value::from(self.command.as_str()));
-        let lines = self.lines.iter().map(|line| Value::Object(object(self.fields(line))));
-        top.insert("bets".to_owned(), lines.collect());
+        let mut top = json::of_run(&self.identity, &self.command);
+        top.insert("bets".to_owned(), json::objects(self.lines.iter().map(|line| self.row(line))));
         let systems = self.systems.iter().map(|system| {
             let correlation = insurance_correlation(&system.tags, &self.shares);
             serde_json::json!({ "id": system.id, "tags": system.tags, "insurance_correlation": correlation })
         });
         top.insert("systems".to_owned(), systems.collect());
-        super::json::text(&top)
+        json::text(&top)
     }
 }

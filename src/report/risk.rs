@@ -1,15 +1,12 @@
 //! The report of sessions and bankrolls: what a player's session and the bank's year look like.
 
-use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page};
+use super::field::{Described, Row, Value, fields};
+use super::{BetField, Identity, Output, Page, json, page};
 use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
 use crate::tr;
 use serde::Serialize;
-use serde_json::Value;
-
-type Fields = Vec<(&'static str, Field)>;
 
 /// The amounts and the pace of the report.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,9 +52,133 @@ pub struct RiskReport {
     command: String,
 }
 
-/// The names of the quantiles' fields, in the order of [`QUANTILES`].
-const QUANTILE_FIELDS: [&str; QUANTILES.len()] =
-    ["quantile_01", "quantile_05", "quantile_25", "quantile_50", "quantile_75", "quantile_95", "quantile_99"];
+/// The risks of a bet line with the terms of their report.
+pub struct LineOf<'a> {
+    report: &'a RiskReport,
+    line: &'a LineRisk,
+}
+
+impl LineOf<'_> {
+    /// Returns the mean and the standard deviation of the bank's win over a number of rounds of the whole table.
+    fn win(&self, rounds: f64) -> Option<(f64, f64)> {
+        let (mean, deviation) = self.line.round.as_ref()?.after(rounds);
+        Some((mean * self.report.terms.bet, deviation * self.report.terms.bet))
+    }
+
+    fn hour(&self) -> f64 {
+        self.report.terms.pace.hands_per_hour
+    }
+
+    fn day(&self) -> f64 {
+        self.hour() * self.report.terms.pace.hours_per_day
+    }
+
+    fn year(&self) -> f64 {
+        self.day() * self.report.terms.pace.days_per_year
+    }
+
+    fn money(&self, bets: f64) -> f64 {
+        bets * self.report.terms.bet
+    }
+}
+
+fields! {
+    /// A field of a bet line's risk that does not depend on a number of hands.
+    pub LineField<'a> of LineOf<'a> {
+        HouseEdge house_edge: Edge f64, "− mean net per initial bet", |of| of.line.house_edge;
+        Hold hold: Edge f64, "− mean net per amount wagered", |of| of.line.hold;
+        StandardDeviation standard_deviation: Size f64, "of the net, in initial bets", |of| of.line.standard_deviation;
+        DistributionError distribution_error: Size f64,
+            "estimate of the sum of the absolute errors of the probabilities of one bet", |of| of.line.error;
+        Stake stake: Money f64, "the flat bet", |of| of.report.terms.bet;
+        PlayerBankroll player_bankroll: Money f64, "as given", |of| of.money(of.report.terms.bankrolls.player);
+        Bank bank: Money f64, "as given", |of| of.money(of.report.terms.bankrolls.bank);
+        Favoured favoured: Word String, "who has the advantage: `player` or `bank`", |of| match of.line.risks.favoured {
+            Side::Player => "player",
+            Side::Bank => "bank",
+        }.to_owned();
+        PlayerUltimateRuin player_ultimate_ruin: Share f64, "probability that the player ever loses his bankroll",
+            |of| of.line.risks.player_ruin.probability;
+        PlayerUltimateRuinMethod player_ultimate_ruin_method: Word String, "how it was computed",
+            |of| of.line.risks.player_ruin.method.name().to_owned();
+        BankUltimateRuin bank_ultimate_ruin: Share f64, "probability that the bank is ever lost",
+            |of| of.line.risks.bank_ruin.probability;
+        BankUltimateRuinMethod bank_ultimate_ruin_method: Word String, "how it was computed",
+            |of| of.line.risks.bank_ruin.method.name().to_owned();
+        RuinExponent ruin_exponent: Number Option<f64>, "the exponent *r* with E e^(−*r* X) = 1 for the net X of the favoured side, in bets; empty without an advantage",
+            |of| of.line.risks.exponent;
+        AcceptedRisk accepted_risk: Share f64, "as given", |of| of.report.terms.risk;
+        BankrollForRisk bankroll_for_risk: Money Option<f64>,
+            "the bankroll of the favoured side whose risk of ever being lost is at most that",
+            |of| of.line.risks.bankroll.map(|bets| of.money(bets));
+        BankExposureBox bank_exposure_box: Money f64, "the most that the bank can lose to one box in a round",
+            |of| of.money(of.line.risks.bank_exposure);
+        BankExposureTable bank_exposure_table: Money f64, "the most that it can lose to all boxes in play",
+            |of| of.money(of.line.risks.bank_exposure) * f64::from(of.report.identity.boxes);
+        PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round",
+            |of| of.money(of.line.risks.player_exposure);
+        HandsPerHour hands_per_hour: Positive f64, "as given", |of| of.report.terms.pace.hands_per_hour;
+        HoursPerDay hours_per_day: Positive f64, "as given", |of| of.report.terms.pace.hours_per_day;
+        DaysPerYear days_per_year: Positive f64, "as given", |of| of.report.terms.pace.days_per_year;
+        BoxCovariance box_covariance: Number Option<f64>,
+            "of the nets of two boxes of a round, in bets squared; empty where it is not known",
+            |of| of.line.round.as_ref().map(|round| round.covariance);
+        WinPerHour win_per_hour: Money Option<f64>, "mean win of the bank from all boxes in an hour",
+            |of| of.win(of.hour()).map(|(mean, _)| mean);
+        DeviationPerHour deviation_per_hour: Money Option<f64>, "its standard deviation",
+            |of| of.win(of.hour()).map(|(_, deviation)| deviation);
+        WinPerDay win_per_day: Money Option<f64>, "in a day", |of| of.win(of.day()).map(|(mean, _)| mean);
+        DeviationPerDay deviation_per_day: Money Option<f64>, "its standard deviation",
+            |of| of.win(of.day()).map(|(_, deviation)| deviation);
+        WinPerYear win_per_year: Money Option<f64>, "in a year", |of| of.win(of.year()).map(|(mean, _)| mean);
+        DeviationPerYear deviation_per_year: Money Option<f64>, "its standard deviation",
+            |of| of.win(of.year()).map(|(_, deviation)| deviation);
+    }
+}
+
+/// A session with its stake.
+pub struct SessionOf<'a> {
+    stake: f64,
+    session: &'a Session,
+}
+
+fields! {
+    /// A field of a session: a number of hands of one box with a flat bet, from the player's side.
+    pub SessionField<'a> of SessionOf<'a> {
+        SessionHands session_hands: Count u64, "hands of the session", |of| of.session.hands;
+        MeanNet mean_net: Money f64, "mean net", |of| of.session.mean * of.stake;
+        SessionDeviation session_deviation: Money f64, "its standard deviation", |of| of.session.standard_deviation * of.stake;
+        Ahead ahead: Share f64, "probability of being ahead", |of| of.session.ahead;
+        Even even: Share f64, "probability of being even", |of| of.session.even;
+        Behind behind: Share f64, "probability of being behind", |of| of.session.behind;
+        ExpectedLoss expected_loss: Money f64, "mean loss, a net above 0 being a loss of 0",
+            |of| of.session.expected_loss * of.stake;
+        Worst05 worst_05: Money f64, "mean net of the worst 5 % of sessions", |of| of.session.worst * of.stake;
+        Quantile01 quantile_01: Money f64, "the net that 1 % of sessions do not exceed", |of| of.session.quantiles[0] * of.stake;
+        Quantile05 quantile_05: Money f64, "5 %", |of| of.session.quantiles[1] * of.stake;
+        Quantile25 quantile_25: Money f64, "25 %", |of| of.session.quantiles[2] * of.stake;
+        Quantile50 quantile_50: Money f64, "50 %", |of| of.session.quantiles[3] * of.stake;
+        Quantile75 quantile_75: Money f64, "75 %", |of| of.session.quantiles[4] * of.stake;
+        Quantile95 quantile_95: Money f64, "95 %", |of| of.session.quantiles[5] * of.stake;
+        Quantile99 quantile_99: Money f64, "99 %", |of| of.session.quantiles[6] * of.stake;
+        PlayerRuin player_ruin: Share f64, "probability that the player loses his bankroll in the session",
+            |of| of.session.player_ruin.probability;
+        PlayerRuinMethod player_ruin_method: Word String, "how it was computed",
+            |of| of.session.player_ruin.method.name().to_owned();
+        BankRuin bank_ruin: Share f64, "probability that the bank is lost in the session",
+            |of| of.session.bank_ruin.probability;
+        BankRuinMethod bank_ruin_method: Word String, "how it was computed",
+            |of| of.session.bank_ruin.method.name().to_owned();
+        SessionError session_error: Size f64, "bound of the sum of the absolute errors of the probabilities",
+            |of| of.session.error;
+    }
+}
+
+/// The quantiles' fields, in the order of [`QUANTILES`].
+const QUANTILE_FIELDS: [SessionField; QUANTILES.len()] = {
+    use SessionField::{Quantile01, Quantile05, Quantile25, Quantile50, Quantile75, Quantile95, Quantile99};
+    [Quantile01, Quantile05, Quantile25, Quantile50, Quantile75, Quantile95, Quantile99]
+};
 
 impl RiskReport {
     /// Creates the report; there is at least one line.
@@ -72,81 +193,12 @@ impl RiskReport {
         RiskReport { identity, terms, lines, notes, command }
     }
 
-    /// The fields of a line that do not depend on a number of hands. Amounts are in money.
-    fn line_fields(&self, line: &LineRisk) -> Fields {
-        let RiskTerms { bet, bankrolls, risk, pace } = self.terms;
-        let number = Field::Number;
-        let text = |text: &str| Field::Text(text.to_owned());
-        let round = line.round.as_ref();
-        let yearly = pace.hands_per_hour * pace.hours_per_day * pace.days_per_year;
-        let [hour, day, year] =
-            [pace.hands_per_hour, pace.hands_per_hour * pace.hours_per_day, yearly].map(|rounds| {
-                let after = round.map(|round| round.after(rounds));
-                [after.map(|(mean, _)| mean * bet), after.map(|(_, deviation)| deviation * bet)]
-                    .map(Field::from)
-            });
-        let boxes = f64::from(self.identity.boxes);
-        let mut fields = vec![
-            ("house_edge", number(line.house_edge)),
-            ("hold", number(line.hold)),
-            ("standard_deviation", number(line.standard_deviation)),
-            ("distribution_error", number(line.error)),
-            ("stake", number(bet)),
-            ("player_bankroll", number(bankrolls.player * bet)),
-            ("bank", number(bankrolls.bank * bet)),
-            (
-                "favoured",
-                text(match line.risks.favoured {
-                    Side::Player => "player",
-                    Side::Bank => "bank",
-                }),
-            ),
-            ("player_ultimate_ruin", number(line.risks.player_ruin.probability)),
-            ("player_ultimate_ruin_method", text(line.risks.player_ruin.method.name())),
-            ("bank_ultimate_ruin", number(line.risks.bank_ruin.probability)),
-            ("bank_ultimate_ruin_method", text(line.risks.bank_ruin.method.name())),
-            ("ruin_exponent", Field::from(line.risks.exponent)),
-            ("accepted_risk", number(risk)),
-            ("bankroll_for_risk", Field::from(line.risks.bankroll.map(|bankroll| bankroll * bet))),
-            ("bank_exposure_box", number(line.risks.bank_exposure * bet)),
-            ("bank_exposure_table", number(line.risks.bank_exposure * bet * boxes)),
-            ("player_exposure_box", number(line.risks.player_exposure * bet)),
-            ("hands_per_hour", number(pace.hands_per_hour)),
-            ("hours_per_day", number(pace.hours_per_day)),
-            ("days_per_year", number(pace.days_per_year)),
-            ("box_covariance", Field::from(round.map(|round| round.covariance))),
-        ];
-        let names = [
-            ["win_per_hour", "deviation_per_hour"],
-            ["win_per_day", "deviation_per_day"],
-            ["win_per_year", "deviation_per_year"],
-        ];
-        fields.extend(names.into_iter().flatten().zip([hour, day, year].into_iter().flatten()));
-        fields
+    fn line_row(&self, line: &LineRisk) -> Row {
+        LineField::row(&LineOf { report: self, line })
     }
 
-    /// The fields of a session. Amounts are in money.
-    fn session_fields(&self, session: &Session) -> Fields {
-        let money = |bets: f64| Field::Number(bets * self.terms.bet);
-        let mut fields = vec![
-            ("session_hands", Field::Count(session.hands)),
-            ("mean_net", money(session.mean)),
-            ("session_deviation", money(session.standard_deviation)),
-            ("ahead", Field::Number(session.ahead)),
-            ("even", Field::Number(session.even)),
-            ("behind", Field::Number(session.behind)),
-            ("expected_loss", money(session.expected_loss)),
-            ("worst_05", money(session.worst)),
-        ];
-        fields.extend(QUANTILE_FIELDS.into_iter().zip(session.quantiles.map(money)));
-        fields.extend([
-            ("player_ruin", Field::Number(session.player_ruin.probability)),
-            ("player_ruin_method", Field::Text(session.player_ruin.method.name().to_owned())),
-            ("bank_ruin", Field::Number(session.bank_ruin.probability)),
-            ("bank_ruin_method", Field::Text(session.bank_ruin.method.name().to_owned())),
-            ("session_error", Field::Number(session.error)),
-        ]);
-        fields
+    fn session_row(&self, session: &Session) -> Row {
+        SessionField::row(&SessionOf { stake: self.terms.bet, session })
     }
 
     #[allow(clippy::too_many_lines)] // one row after the other
@@ -192,7 +244,7 @@ impl RiskReport {
         text += &page::lines(&table, " ");
         text += "\n";
         let quantiles = QUANTILES.map(|probability| lang.short_percent(probability));
-        let quantiles = QUANTILE_FIELDS.into_iter().zip(quantiles);
+        let quantiles = QUANTILE_FIELDS.map(SessionField::name).into_iter().zip(quantiles);
         let header: Vec<_> =
             std::iter::once(("risk-hands", lang.text("risk-quantiles"))).chain(quantiles).collect();
         let mut table =
@@ -291,37 +343,30 @@ impl Output for RiskReport {
     }
 
     /// One row for each line and number of hands.
-    fn csv(&self) -> String {
+    fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().flat_map(|line| {
             line.sessions.iter().map(|session| {
-                let mut row = self.identity.fields();
-                let last = row.split_off(row.len() - 3);
-                row.insert(1, ("bet", Field::Text(line.bet.to_owned())));
-                row.extend(self.session_fields(session));
-                row.extend(self.line_fields(line));
-                row.extend(last);
-                row.push(("command", Field::Text(self.command.clone())));
-                row
+                let own = self.session_row(session).into_iter().chain(self.line_row(line));
+                self.identity.around(Some(line.bet), own.collect())
             })
         });
-        csv::rows(rows)
+        rows.collect()
     }
 
     /// The identity, then each bet with its sessions.
     fn json(&self) -> String {
-        let mut top = object(self.identity.fields());
-        top.insert("command".to_owned(), Value::from(self.command.as_str()));
+        let mut top = json::of_run(&self.identity, &self.command);
         let bets = self.lines.iter().map(|line| {
-            let mut bet = object(vec![("bet", Field::Text(line.bet.to_owned()))]);
-            bet.extend(object(self.line_fields(line)));
-            let sessions =
-                line.sessions.iter().map(|session| Value::Object(object(self.session_fields(session))));
-            bet.insert("sessions".to_owned(), sessions.collect());
-            Value::Object(bet)
+            let own =
+                [(BetField::Bet.name().into(), line.bet.field())].into_iter().chain(self.line_row(line));
+            let mut bet = json::object(own.collect());
+            let sessions = line.sessions.iter().map(|session| self.session_row(session));
+            bet.insert("sessions".to_owned(), json::objects(sessions));
+            serde_json::Value::Object(bet)
         });
         top.insert("bets".to_owned(), bets.collect());
-        let notes: Vec<String> = self.notes.iter().map(|note| note.text(Lang::En)).collect();
-        top.insert("notes".to_owned(), Value::from(notes));
-        super::json::text(&top)
+        let notes = self.notes.iter().map(|note| note.text(Lang::En));
+        top.insert("notes".to_owned(), notes.collect());
+        json::text(&top)
     }
 }

@@ -5,10 +5,11 @@ mod held;
 
 pub use held::Held;
 
-use super::json::fields as object;
+use super::field::{Described, Field, Row, Value as _, fields};
 use super::table::{interval_of, labelled};
 use super::{
-    Bet, DISTRIBUTION_ERROR, Field, Identity, Output, Page, Report, bet_name, csv, page, side_bets_in,
+    Bet, BetField, Identity, Output, Page, Report, RunField, Statistic, bet_name, csv, json, page,
+    side_bets_in,
 };
 use crate::builtin::sha256;
 use crate::dealing;
@@ -20,9 +21,6 @@ use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::tr;
 use std::fmt::Write;
-
-/// A row of named fields.
-type Row = Vec<(String, Field)>;
 
 /// The rows of the finished points of a grid.
 #[derive(Clone, Debug)]
@@ -42,8 +40,14 @@ pub struct SweepReport {
     pub command: String,
 }
 
-/// The last columns: why a point has no value, and the command of the sweep.
-const NOTE: &str = "note";
+fields! {
+    /// The field of a point after those of its bet lines.
+    pub PointField<'a> of String {
+        Note note: Word String, "why a point of a sweep cannot be dealt; its numbers are empty", String::clone;
+    }
+}
+
+/// The last column: the command of the sweep.
 const COMMAND: &str = "command";
 
 /// A value as a field: a number where it is one.
@@ -51,8 +55,22 @@ fn varied(value: &str) -> Field {
     value.parse().map_or_else(|_| Field::Text(value.to_owned()), Field::Count)
 }
 
-fn field<'a>(row: &'a [(String, Field)], name: &str) -> Option<&'a Field> {
-    row.iter().rev().find(|(column, _)| column == name).map(|(_, field)| field)
+/// Returns a described field of a row.
+pub(super) fn field<F: Described>(row: &Row, field: F) -> Option<&Field> {
+    row.iter().rev().find(|(column, _)| column == field.name()).map(|(_, field)| field)
+}
+
+/// Returns a number of a row.
+pub(crate) fn number<F: Described>(row: &Row, of: F) -> Option<f64> {
+    match field(row, of) {
+        Some(Field::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+/// Returns a field of a row as text; empty where it has no value.
+pub(crate) fn text<F: Described>(row: &Row, of: F) -> String {
+    field(row, of).map_or_else(String::new, Field::words)
 }
 
 /// What identifies the run of a point before it is computed. `stream` names the cards of a
@@ -86,12 +104,6 @@ impl SweepReport {
         SweepReport { varied, rows: Vec::new(), confidence, bet, side_bets, command }
     }
 
-    /// Returns a field of one of the rows.
-    #[must_use]
-    pub fn field<'a>(&self, row: &'a [(String, Field)], name: &str) -> Option<&'a Field> {
-        field(row, name)
-    }
-
     /// The rows of a finished point.
     #[must_use]
     pub fn point(&self, grid: &Grid, point: &Point, done: &Done, work: &Work) -> Vec<Row> {
@@ -116,16 +128,13 @@ impl SweepReport {
             report.bets.retain(|bet| self.bet.iter().all(|wanted| wanted == bet.bet));
         }
         let values = self.varied.iter().zip(grid.point(point.number));
-        let values: Row = values.map(|((name, _), value)| (name.clone(), varied(value))).collect();
-        let row = |fields: Vec<(&'static str, Field)>| {
-            // A sweep may have exact and simulated points: all rows have the same fields.
-            let exact = fields.iter().any(|(name, _)| *name == DISTRIBUTION_ERROR);
-            let error = (!exact).then_some((DISTRIBUTION_ERROR, Field::Missing));
-            let own = fields.into_iter().chain(error).map(|(name, field)| (name.to_owned(), field));
-            let note = (NOTE.to_owned(), Field::Text(note.clone()));
-            values.iter().cloned().chain(own).chain([note]).collect()
-        };
-        report.rows().into_iter().map(row).collect()
+        let values: Row = values.map(|((name, _), value)| (name.clone().into(), varied(value))).collect();
+        // A sweep may have exact and simulated points: all rows have the same fields.
+        let error = BetField::DistributionError.name();
+        let error = report.identity.rounds.is_some().then(|| (error.into(), Field::Missing));
+        let rest: Row = error.into_iter().chain(PointField::row(&note)).collect();
+        let rows = report.rows().into_iter();
+        rows.map(|row| values.iter().cloned().chain(row).chain(rest.clone()).collect()).collect()
     }
 
     /// The report of a point that cannot be dealt: a single bet line without
@@ -148,21 +157,16 @@ impl SweepReport {
         Report { identity, bets: vec![bet], preface: Vec::new(), notes: Vec::new(), command: String::new() }
     }
 
-    /// The rows with the column of the command.
-    fn with_command(&self) -> impl Iterator<Item = Row> {
-        let command = (COMMAND.to_owned(), Field::Text(self.command.clone()));
-        self.rows.iter().map(move |row| row.iter().cloned().chain([command.clone()]).collect())
-    }
-
     /// The file that is kept with a CSV file: one checksum for each row.
     #[must_use]
     pub fn checksums(&self) -> String {
         let mut text =
             "# SHA-256 of each row with its column names: sweep --resume keeps the rows listed here\n"
                 .to_owned();
-        for row in self.with_command() {
-            let names: Vec<&str> = row.iter().map(|(name, _)| name.as_str()).collect();
-            let texts: Vec<String> = row.iter().map(|(_, field)| csv::text(field)).collect();
+        for row in &self.rows {
+            let row = || row.iter().cloned().chain([(COMMAND.into(), self.command.as_str().field())]);
+            let names: Vec<_> = row().map(|(name, _)| name).collect();
+            let texts: Vec<String> = row().map(|(_, field)| csv::text(&field)).collect();
             let _ = writeln!(text, "{}", checksum(&names, &texts));
         }
         text
@@ -189,27 +193,22 @@ impl Output for SweepReport {
         let own = ["head-bet", "head-house-edge", "head-interval"].map(|id| (id, lang.text(id)));
         let names = self.varied.iter().map(|(name, _)| ("varied", name.as_str()));
         let header: Vec<_> = names.chain(own.iter().map(|(id, text)| (*id, text.as_str()))).collect();
-        let text: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
-        let mut table = page.table(&header, &text);
+        let prose: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
+        let mut table = page.table(&header, &prose);
         for row in &self.rows {
-            let number = |name: &str| match field(row, name) {
-                Some(Field::Number(number)) => Some(*number),
-                _ => None,
-            };
-            let text = |name: &str| field(row, name).map_or_else(String::new, csv::text);
             let mut cells: Vec<String> =
                 row[..self.varied.len()].iter().map(|(_, field)| csv::text(field)).collect();
-            cells.push(bet_name(lang, &text("bet")));
-            let edge = number("house_edge");
-            let note = text(NOTE);
+            cells.push(bet_name(lang, &text(row, BetField::Bet)));
+            let edge = number(row, Statistic::HouseEdge);
+            let note = text(row, PointField::Note);
             cells.push(match edge {
                 Some(edge) => page.edge(edge),
                 None if note.is_empty() => lang.text("not-offered"),
                 None => lang.text("none"),
             });
-            cells.push(match (number("ci_low"), number("ci_high"), edge) {
+            cells.push(match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh), edge) {
                 _ if !note.is_empty() => tr!(lang, "cannot-be-dealt", why = &note),
-                (_, _, Some(_)) if text("method") == Method::Exact.name() => lang.text("exact"),
+                (_, _, Some(_)) if text(row, RunField::Method) == Method::Exact.name() => lang.text("exact"),
                 (Some(low), Some(high), _) => interval_of(lang, low, high),
                 (_, _, Some(_)) => lang.text("too-few-to-tell"),
                 _ => String::new(),
@@ -222,17 +221,20 @@ impl Output for SweepReport {
         page::lines(&table, "") + &titles.unwrap_or_default()
     }
 
+    fn rows(&self) -> Vec<Row> {
+        self.rows.clone()
+    }
+
     /// The rows; nothing if there are none.
     fn csv(&self) -> String {
-        if self.rows.is_empty() { String::new() } else { csv::rows(self.with_command()) }
+        if self.rows.is_empty() { String::new() } else { csv::rows_of_command(&self.command, self.rows()) }
     }
 
     fn json(&self) -> String {
-        let rows: Vec<serde_json::Value> = self.rows.iter().cloned().map(|row| object(row).into()).collect();
         let varied: serde_json::Map<_, _> =
             self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
-        let whole =
-            [("command", self.command.clone().into()), ("vary", varied.into()), ("rows", rows.into())];
-        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
+        let rows = json::objects(self.rows.iter().cloned());
+        let whole = [(COMMAND, self.command.clone().into()), ("vary", varied.into()), ("rows", rows)];
+        json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
     }
 }

@@ -77,8 +77,9 @@ pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
 }
 
 /// The label and the text of how the numbers were found by simulation.
-pub(super) fn simulated(id: &Identity, seed: u64, lang: Lang) -> (String, String) {
-    let text = tr!(lang, "method-monte-carlo", seed = seed.to_string(), stream = id.stream);
+pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
+    let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
+    let text = tr!(lang, "method-monte-carlo", seed = seed, stream = id.stream);
     (lang.text("label-method"), text)
 }
 
@@ -86,7 +87,7 @@ pub(super) fn simulated(id: &Identity, seed: u64, lang: Lang) -> (String, String
 fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
     let exact = |text: String| vec![(lang.text("label-method"), text)];
     match (id.rounds, id.void_rounds, id.shoes, id.seed) {
-        (Some(rounds), Some(void), Some(shoes), Some(seed)) => {
+        (Some(rounds), Some(void), Some(shoes), Some(_)) => {
             let dealt = tr!(
                 lang,
                 "dealt-rounds",
@@ -94,7 +95,7 @@ fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
                 void = void,
                 shoes = tr!(lang, "count-shoes", count = shoes)
             );
-            vec![simulated(id, seed, lang), (lang.text("label-dealt"), dealt)]
+            vec![simulated(id, lang), (lang.text("label-dealt"), dealt)]
         }
         (Some(rounds), _, _, Some(seed)) => {
             let rounds = tr!(lang, "count-rounds", count = rounds);

@@ -1,8 +1,8 @@
 //! The report of the relancina's Talla as a position.
 
-use super::json::fields as object;
+use super::field::{Described, Row, fields};
 use super::table::{heading, simulated};
-use super::{Field, Identity, Output, Page, csv, page};
+use super::{FileField, Identity, Output, Page, RunField, json, page};
 use crate::dealing::stand_note;
 use crate::lang::{Lang, Percent, Translated};
 use crate::publish::Document;
@@ -24,14 +24,41 @@ pub struct TallaReport {
     command: String,
 }
 
-type Fields = Vec<(&'static str, Field)>;
+fields! {
+    /// A field of a seat beside the Talla; amounts are in initial bets.
+    pub SeatField<'a> of Seat {
+        Seat seat: Count u64, "places to the right of the Talla, from 1", |seat| seat.right as u64;
+        Wins wins: Share Option<f64>, "share of the rounds in which the place can win the Talla and does",
+            |seat| seat.wins.map(|mean| mean.value);
+        WinsError wins_error: Size Option<f64>, "its standard error", |seat| seat.wins?.error;
+        Net net: Bets f64, "mean net of a round", |seat| seat.net;
+        Worth worth: Bets Option<f64>,
+            "value of holding the Talla less that of this place, from the rates of single rounds; empty if it never \
+             changed hands",
+            |seat| seat.value;
+        WorthDirect worth_direct: Bets Option<f64>, "the same, estimated directly",
+            |seat| seat.value_direct.map(|mean| mean.value);
+        WorthDirectError worth_direct_error: Size Option<f64>, "its standard error", |seat| seat.value_direct?.error;
+    }
+}
 
-/// A mean and its standard error as two fields.
-fn mean(names: [&'static str; 2], mean: Option<Mean>) -> Fields {
-    vec![
-        (names[0], Field::from(mean.map(|mean| mean.value))),
-        (names[1], Field::from(mean.and_then(|mean| mean.error))),
-    ]
+fields! {
+    /// A field of the Talla as a position; in JSON a mean is an object of `value` and `standard_error`.
+    pub PositionField<'a> of Position {
+        Changes changes: Share f64, "share of rounds in which the Talla changes hands", |p| p.changes.value;
+        ChangesError changes_error: Size Option<f64>, "its standard error", |p| p.changes.error;
+        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds", |p| p.tenure;
+        TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly",
+            |p| p.tenure_direct.map(|mean| mean.value);
+        TenureDirectError tenure_direct_error: Size Option<f64>, "its standard error", |p| p.tenure_direct?.error;
+        TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net;
+        Rounds rounds: Count u64, "rounds played", |p| p.rounds;
+        Sessions sessions: Count u64, "sessions: the sampling units", |p| p.sessions;
+        TenureLater tenure_later: Size Option<f64>, "mean number of rounds of later holders",
+            |p| p.tenure_later.map(|mean| mean.value);
+        TenureLaterError tenure_later_error: Size Option<f64>, "its standard error", |p| p.tenure_later?.error;
+        Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session", |p| p.kept;
+    }
 }
 
 /// A mean ± its standard error; empty if there is none.
@@ -71,35 +98,11 @@ impl TallaReport {
         &self.position
     }
 
-    fn seat(seat: &Seat) -> Fields {
-        let mut fields = vec![("seat", Field::Count(seat.right as u64))];
-        fields.extend(mean(["wins", "wins_error"], seat.wins));
-        fields.push(("net", Field::Number(seat.net)));
-        fields.push(("worth", Field::from(seat.value)));
-        fields.extend(mean(["worth_direct", "worth_direct_error"], seat.value_direct));
-        fields
-    }
-
-    /// The fields of the position that every seat shares.
-    fn whole(&self) -> Fields {
-        let position = &self.position;
-        let mut fields = mean(["changes", "changes_error"], Some(position.changes));
-        fields.push(("tenure", Field::from(position.tenure)));
-        fields.extend(mean(["tenure_direct", "tenure_direct_error"], position.tenure_direct));
-        fields.push(("talla_net", Field::Number(position.net)));
-        fields.push(("rounds", Field::Count(position.rounds)));
-        fields.push(("sessions", Field::Count(position.sessions)));
-        fields.extend(mean(["tenure_later", "tenure_later_error"], position.tenure_later));
-        fields.push(("kept", Field::Number(position.kept)));
-        fields
-    }
-
     /// The fields that identify the run.
-    fn run(&self) -> Fields {
-        let elsewhere = ["cut_card", "rounds", "void_rounds", "shoes", "confidence"];
-        let mut fields = self.identity.fields();
-        fields.retain(|(name, _)| !elsewhere.contains(name));
-        fields.push(("command", Field::Text(self.command.clone())));
+    fn run(&self) -> Row {
+        use RunField::{Confidence, CutCard, Rounds, Shoes, VoidRounds};
+        let mut fields = self.identity.run_without(&[CutCard, Rounds, VoidRounds, Shoes, Confidence]);
+        fields.extend(FileField::row(&self.identity));
         fields
     }
 
@@ -148,8 +151,7 @@ impl Output for TallaReport {
             first = tr!(lang, "count-rounds", count = self.position.rounds),
             second = tr!(lang, "count-sessions", count = self.position.sessions)
         );
-        let method =
-            vec![simulated(id, id.seed.unwrap_or_default(), lang), (lang.text("label-dealt"), dealt)];
+        let method = vec![simulated(id, lang), (lang.text("label-dealt"), dealt)];
         let mut text = heading(id, method, page) + "\n";
         text += &self.tenure(page);
         let net = tr!(lang, "bets-a-round", bets = lang.signed(self.position.net, 5));
@@ -173,13 +175,16 @@ impl Output for TallaReport {
             + &page.notes(&self.notes)
     }
 
-    fn csv(&self) -> String {
-        let common: Fields = self.whole().into_iter().chain(self.run()).collect();
-        let seats = self.position.seats.iter().map(TallaReport::seat);
-        csv::rows(seats.map(|seat| seat.into_iter().chain(common.iter().cloned()).collect()))
+    fn rows(&self) -> Vec<Row> {
+        let common: Row = PositionField::row(&self.position).into_iter().chain(self.run()).collect();
+        let seats = self.position.seats.iter().map(SeatField::row);
+        seats.map(|seat| seat.into_iter().chain(common.clone()).collect()).collect()
     }
 
+    /// As CSV, but each mean is an object with its standard error.
     fn json(&self) -> String {
+        let mut top = json::object(self.run());
+        top.insert("command".to_owned(), self.command.as_str().into());
         let mean = |mean: Option<Mean>| {
             mean.map(|mean| json!({ "value": mean.value, "standard_error": mean.error }))
         };
@@ -194,23 +199,22 @@ impl Output for TallaReport {
             })
         };
         let seats: Vec<_> = position.seats.iter().map(seat).collect();
-        let mut top = object(self.run());
-        for (name, value) in [
-            ("rounds", json!(position.rounds)),
-            ("sessions", json!(position.sessions)),
-            ("changes", json!(mean(Some(position.changes)))),
-            ("tenure", json!(position.tenure)),
-            ("tenure_direct", json!(mean(position.tenure_direct))),
-            ("tenure_later", json!(mean(position.tenure_later))),
-            ("kept", json!(position.kept)),
-            ("talla_net", json!(position.net)),
-            ("seats", json!(seats)),
+        for (field, value) in [
+            (PositionField::Rounds, json!(position.rounds)),
+            (PositionField::Sessions, json!(position.sessions)),
+            (PositionField::Changes, json!(mean(Some(position.changes)))),
+            (PositionField::Tenure, json!(position.tenure)),
+            (PositionField::TenureDirect, json!(mean(position.tenure_direct))),
+            (PositionField::TenureLater, json!(mean(position.tenure_later))),
+            (PositionField::Kept, json!(position.kept)),
+            (PositionField::TallaNet, json!(position.net)),
         ] {
-            top.insert(name.to_owned(), value);
+            top.insert(field.name().to_owned(), value);
         }
+        top.insert("seats".to_owned(), json!(seats));
         if !self.notes.is_empty() {
-            top.insert("notes".to_owned(), super::json::notes(&self.notes));
+            top.insert("notes".to_owned(), json::notes(&self.notes));
         }
-        super::json::text(&top)
+        json::text(&top)
     }
 }

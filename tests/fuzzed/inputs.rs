@@ -13,7 +13,7 @@ use ventaja::numbers;
 use ventaja::recorded::{FinishedRun, RecordedTable};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::report::Statistic;
+use ventaja::report::{Described, Statistic};
 use ventaja::state::{LONGEST_STATE, State};
 use ventaja::strategy::{self, Player};
 use ventaja::sweep::{Grid, MOST_POINTS};

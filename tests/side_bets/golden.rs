@@ -1,27 +1,14 @@
 //! Golden rounds of every line of every paytable built in.
 
 use super::{chart, game_of, rules, used};
-use std::collections::{HashSet, VecDeque};
-use ventaja::cards::Card;
+use crate::golden_rounds::Given;
+use std::collections::HashSet;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::side::SideBets;
 use ventaja::reglamento::builtin_side_bets;
 use ventaja::rules::Play;
-use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy;
-
-/// Cards in the order of the deal.
-struct Given(VecDeque<Card>);
-
-impl Cards for Given {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
-}
 
 fn given(text: &str) -> Given {
     Given(text.split_whitespace().map(|card| card.parse().unwrap()).collect())

@@ -16,7 +16,7 @@ pub(super) fn heat_map(plot: &HeatMap, canvas: &mut Canvas, wide: f64, lang: Lan
     let high = 30.0;
     let values = || plot.cells.iter().flatten().flatten();
     let largest = values().map(|value| value.abs()).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let text = |value: f64, digits: u8| Number { digits, ..plot.axis.number(value) }.bare(lang);
+    let text = |value: f64, digits: u8| Number { digits, ..plot.axis.number(value) }.bare().text(lang);
     // As many digits as fit, at least one; else signs.
     let fits = |digits: &u8| values().all(|value| width(&text(*value, *digits), SMALL) + 4.0 <= cell);
     let digits = (1..=plot.axis.digits.max(1)).rev().find(fits);

@@ -1,16 +1,16 @@
 //! What each change between two versions of a rulebook is worth alone.
 
-use super::{Played, Row};
+use super::Played;
 use crate::compare::{Cards, Change};
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Amendment;
-use crate::report::json::fields as object;
-use crate::report::{Field, Page, bet_name, page, stated};
-use serde_json::{Value, json};
+use crate::report::field::{Row, fields};
+use crate::report::{Page, bet_name, json, page, stated};
+use serde_json::Value;
 
 /// A change alone, with an option of a reading that comes with it.
 #[derive(Clone, Debug)]
-pub(super) struct Worth {
+pub struct Worth {
     /// The article, or what is assumed.
     stated: Translated,
     /// What changes.
@@ -21,6 +21,17 @@ pub(super) struct Worth {
     option: String,
     /// The text before, against the text with this change; `None` if no rule changes.
     played: Option<Played>,
+}
+
+fields! {
+    /// A field that names a change between two versions in a row of its bets; empty for all changes together.
+    pub WorthField<'a> of Worth {
+        Change change: Word String, "what the file changes, such as `reading.burn`; joined by `;`",
+            |worth| worth.parts.join(";");
+        Answer option: Word String, "`name=option` of a reading that comes with the change; empty for its default",
+            |worth| worth.option.clone();
+        Article article: Word String, "its article, or what is assumed", |worth| worth.stated.of(Lang::En).to_owned();
+    }
 }
 
 /// A row of the table: a bet line under one change.
@@ -76,34 +87,20 @@ impl Worth {
         }
     }
 
-    /// The bet lines as rows of a file: those of the comparison, with what changes.
-    pub(super) fn file_rows(&self) -> Vec<Row> {
-        let Some(played) = &self.played else { return Vec::new() };
-        self.changes().into_iter().map(|change| played.row(change)).collect()
-    }
-
-    /// The fields that name a change in the rows of a CSV file.
-    pub(super) fn names(&self) -> [(String, Field); 3] {
-        let [article, change] = [self.stated.of(Lang::En).to_owned(), self.parts.join(";")];
-        [("change", change), ("option", self.option.clone()), ("article", article)]
-            .map(|(name, text)| (name.to_owned(), Field::Text(text)))
+    /// The bet lines as rows of a file: those of the comparison.
+    pub(super) fn bet_rows(&self) -> impl Iterator<Item = Row> {
+        self.played.iter().flat_map(|played| self.changes().into_iter().map(|change| played.row(change)))
     }
 
     pub(super) fn json(&self) -> Value {
-        let rows: Vec<Value> = self.file_rows().into_iter().map(|row| object(row).into()).collect();
-        json!({
+        serde_json::json!({
             "article": self.stated.of(Lang::En),
             "change": self.parts,
             "what": self.what.of(Lang::En),
             "option": self.option,
-            "bets": rows,
+            "bets": json::objects(self.bet_rows()),
         })
     }
-}
-
-/// The names of [`Worth::names`] for the rows of all changes together.
-pub(super) fn together() -> [(String, Field); 3] {
-    ["change", "option", "article"].map(|name| (name.to_owned(), Field::Text(String::new())))
 }
 
 /// Exact edges that differ by less are equal.

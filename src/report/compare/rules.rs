@@ -2,32 +2,32 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Origin, Reglamento, Scenario, find};
+use crate::report::field::fields;
 use crate::rules::keys;
-use serde_json::{Value, json};
 
 /// A rule that differs: its value at both tables, and where each comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RuleChange {
+pub struct RuleChange {
     pub(super) rule: &'static str,
     pub(super) values: [String; 2],
     /// The article, the reading, or the override.
     pub(super) origins: [Origin; 2],
 }
 
-impl RuleChange {
-    /// The change as an object.
-    pub(super) fn json(&self) -> Value {
-        let [value_a, value_b] = &self.values;
-        let [origin_a, origin_b] = self.origins.each_ref().map(|origin| origin.text(Lang::En));
-        json!({
-            "rule": self.rule,
-            "value_a": value_a,
-            "value_b": value_b,
-            "origin_a": origin_a,
-            "origin_b": origin_b,
-        })
+fields! {
+    /// A field of a rule that differs.
+    pub RuleField<'a> of RuleChange {
+        Rule rule: Word String, "its key", |change| change.rule.to_owned();
+        ValueA value_a: Word String, "its value at A", |change| change.values[0].clone();
+        ValueB value_b: Word String, "its value at B", |change| change.values[1].clone();
+        OriginA origin_a: Word String, "the article, the reading or the override it comes from at A",
+            |change| change.origins[0].text(Lang::En);
+        OriginB origin_b: Word String, "the article, the reading or the override it comes from at B",
+            |change| change.origins[1].text(Lang::En);
     }
+}
 
+impl RuleChange {
     /// Both origins in words; one, if they are the same.
     pub(super) fn origin(&self, lang: Lang) -> String {
         let [a, b] = self.origins.each_ref().map(|origin| origin.text(lang));

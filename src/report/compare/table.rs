@@ -1,11 +1,12 @@
 //! The table of a comparison.
 
-use super::{CompareReport, Played};
+use super::{BetChange, CompareReport, Played, layout};
 use crate::compare::Cards;
 use crate::exact::BEST;
 use crate::lang::{Lang, ShortPercent};
+use crate::publish::Number;
 use crate::report::table::{boxes, decks, no_interval};
-use crate::report::{Identity, Page, bet_name, outcome_name, page};
+use crate::report::{Page, bet_name, outcome_name, page};
 use crate::tr;
 use std::fmt::Write;
 
@@ -71,56 +72,48 @@ impl Played {
     /// How the numbers were found.
     fn method(&self, lang: Lang) -> Vec<String> {
         let [a, _] = &self.sides;
-        let dealt = |cards: &str, id: &Identity| {
-            let rounds = tr!(lang, "count-rounds", count = id.rounds.unwrap_or(0));
-            let cards = lang.text(cards);
-            let seed = id.seed.unwrap_or(0).to_string();
-            vec![
-                tr!(lang, "compared-by-simulation", cards = cards, rounds = rounds),
-                tr!(lang, "seed-and-stream", seed = seed, stream = id.stream),
-            ]
-        };
-        match self.found.cards {
-            Cards::Exact => vec![lang.text("method-exact-full-shoe")],
-            Cards::Common => dealt("common-cards", a),
-            Cards::Coupled => dealt("coupled-cards", a),
-        }
+        let Some([dealt, _]) = &self.found.dealt else { return vec![lang.text("method-exact-full-shoe")] };
+        let cards = lang.text(match self.found.cards {
+            Cards::Exact | Cards::Common => "common-cards",
+            Cards::Coupled => "coupled-cards",
+        });
+        let rounds = tr!(lang, "count-rounds", count = dealt.rounds);
+        vec![
+            tr!(lang, "compared-by-simulation", cards = cards, rounds = rounds),
+            tr!(lang, "seed-and-stream", seed = self.seed.to_string(), stream = a.stream),
+        ]
     }
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let interval = match self.found.cards {
-            Cards::Exact => lang.text("head-interval"),
-            _ => tr!(lang, "interval-heading", confidence = ShortPercent(self.confidence)),
+        let exact = self.found.cards == Cards::Exact;
+        let interval = if exact {
+            lang.text("head-interval")
+        } else {
+            tr!(lang, "interval-heading", confidence = ShortPercent(self.confidence))
         };
-        let header = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| (id, lang.text(id)));
-        let header = header.iter().map(|(id, text)| (*id, text.as_str()));
-        let difference = [("head-difference", "B − A"), ("head-interval", interval.as_str())];
-        let mut bets = page.table(&header.chain(difference).collect::<Vec<_>>(), &[0]);
-        for change in &self.found.changes {
-            let edge = |side: usize| {
-                change.estimates[side].map_or_else(
-                    || lang.text("not-offered"),
-                    |e| page.marked(lang.decimal(e.house_edge * 100.0, 4), e.house_edge),
-                )
-            };
-            let found = change.difference;
-            let interval = match (found.and_then(|d| d.half_width), self.found.cards) {
-                (_, Cards::Exact) => lang.text("exact"),
-                (Some(half), _) => {
-                    let middle = found.map_or(0.0, |d| d.difference);
-                    let low = lang.signed((middle - half) * 100.0, 4);
-                    tr!(lang, "interval", low = low, high = lang.signed_percent(middle + half, 4))
-                }
-                (None, _) => match found.and_then(|d| d.differing) {
-                    Some(0) => lang.text("no-shoe-differs"),
-                    _ => no_interval(&self.sides[0], page.lang),
-                },
-            };
-            let difference = found
-                .map_or(String::new(), |d| page.marked(lang.signed_percent(d.difference, 4), d.difference));
-            bets.add_row([bet_name(lang, change.bet), edge(0), edge(1), difference, interval]);
-        }
+        let [bet, a, b] = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| lang.text(id));
+        let look = layout::Edges {
+            heads: [bet, a, b, "B − A".to_owned(), interval],
+            play: None,
+            not_offered: lang.text("not-offered"),
+            edge: |edge| Number::plain(edge * 100.0, 4),
+        };
+        let changes: Vec<BetChange> = self.found.changes.iter().map(BetChange::new).collect();
+        let rows = changes.iter().zip(&self.found.changes).map(|(change, found)| layout::EdgeRow {
+            name: bet_name(lang, change.bet),
+            play: String::new(),
+            change,
+            no_interval: match found.difference.map(|d| (d.half_width, d.differing)) {
+                _ if exact => Some(lang.text("exact")),
+                Some((Some(_), _)) => None,
+                Some((None, Some(0))) => Some(lang.text("no-shoe-differs")),
+                _ => Some(no_interval(&self.sides[0], lang)),
+            },
+        });
+        let bets = layout::edges("", String::new(), &look, &rows.collect::<Vec<_>>());
+        let ids = ["head-bet", "head-edge-a", "head-edge-b", "head-difference", "head-interval"];
+        let bets = page.of_table(&bets, &ids, &[0], &[1, 2, 3]);
         let mut text = page::lines(&bets, " ");
         let Some(main) = self.found.changes.first() else { return text };
         if let Some(found) = main.difference
@@ -132,34 +125,32 @@ impl Played {
             let narrower = tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1));
             text += &page.hanging(" ", &narrower, 3);
         }
-        let mut outcomes: Vec<_> = main.outcomes.iter().collect();
-        outcomes.retain(|outcome| outcome.contributions()[2] != 0.0);
-        outcomes.sort_by(|a, b| b.contributions()[2].abs().total_cmp(&a.contributions()[2].abs()));
+        let outcomes = &changes[0].outcomes;
         if outcomes.is_empty() {
             return text;
         }
-        let outcome = tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet));
-        let header = ["head-freq-a", "head-freq-b", "head-net-a", "head-net-b", "head-house-difference"];
-        let header = header.map(|id| (id, lang.text(id)));
-        let header = header.iter().map(|(id, text)| (*id, text.as_str()));
-        let header: Vec<_> = std::iter::once(("head-outcome", outcome.as_str())).chain(header).collect();
-        let mut paid = page.table(&header, &[0]);
-        for outcome in outcomes.iter().take(SHOWN) {
-            let share = |side: usize| outcome.shares[side].as_ref();
-            let frequency = |side| lang.percent(share(side).map_or(0.0, |s| s.probability), 4);
-            let net = |side| share(side).map_or(String::new(), |s| lang.signed(s.net, 3));
-            let gain = lang.signed_percent(-outcome.contributions()[2], 4);
-            paid.add_row([
-                outcome_name(lang, &outcome.outcome),
-                frequency(0),
-                frequency(1),
-                net(0),
-                net(1),
-                gain,
-            ]);
-        }
+        let ids = [
+            "head-outcome",
+            "head-freq-a",
+            "head-freq-b",
+            "head-net-a",
+            "head-net-b",
+            "head-house-difference",
+        ];
+        let [_, a, b, net_a, net_b, gains] = ids.map(|id| lang.text(id));
+        let look = layout::Outcomes {
+            heads: [tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)), a, b],
+            nets: Some([net_a, net_b]),
+            gains,
+            as_in_csv: false,
+            digits: 4,
+            name: outcome_name,
+        };
+        let shown = &outcomes[..SHOWN.min(outcomes.len())];
+        let paid = layout::outcomes(String::new(), String::new(), &look, shown, lang);
+        let mut paid = page.of_table(&paid, &ids, &[0], &[]);
         if let Some(rest) = outcomes.get(SHOWN..).filter(|rest| !rest.is_empty()) {
-            let gain: f64 = rest.iter().map(|outcome| -outcome.contributions()[2]).sum();
+            let gain: f64 = rest.iter().map(|outcome| outcome.house_gains).sum();
             let others = tr!(lang, "count-others", count = rest.len());
             let none = String::new;
             paid.add_row([others, none(), none(), none(), none(), lang.signed_percent(gain, 4)]);

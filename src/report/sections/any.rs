@@ -1,40 +1,34 @@
-//! The document of any result, from its CSV rows: what all rows share, and a table of the rest.
+//! The document of any result, from its rows: what all rows share, and a table of the rest.
 
-use super::{section, table, with_data};
+use super::{section, shown, table_of, with_data};
 use crate::lang::Lang;
-use crate::publish::{Block, Cell, Document, Number, Row};
+use crate::publish::{Block, Cell, Document, Number};
+use crate::report::{self, Described, FileField, RunField};
 
 /// The document of a result with these rows and this JSON.
 #[must_use]
-pub fn document(command: &str, csv: &str, json: &str, lang: Lang) -> Document {
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let own =
-        |record: &csv::StringRecord| record.iter().map(crate::report::csv::unguarded).collect::<Vec<_>>();
-    let names = reader.headers().map(own).unwrap_or_default();
-    let rows: Vec<Vec<String>> = reader.records().flatten().map(|record| own(&record)).collect();
-    let is_shared = |column: usize| {
-        rows.len() > 1 && rows.iter().all(|row| row[column] == rows[0][column]) || names[column] == "command"
-    };
-    let (shared, kept): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(|column| is_shared(*column));
-    let cells = |row: &Vec<String>| {
-        Row::from(kept.iter().map(|column| cell(&row[*column], lang)).collect::<Vec<_>>())
-    };
-    let columns = kept.iter().map(|column| (names[*column].clone(), "")).collect();
-    let found = table("rows", lang.text("doc-rows"), columns, rows.iter().map(cells).collect());
+pub fn document(command: &str, rows: &[report::Row], json: &str, lang: Lang) -> Document {
+    let columns = rows.first().map_or(&[][..], Vec::as_slice);
+    let is_shared =
+        |column: usize| rows.len() > 1 && rows.iter().all(|row| row[column].1 == columns[column].1);
+    let (shared, kept): (Vec<usize>, Vec<usize>) = (0..columns.len()).partition(|column| is_shared(*column));
+    let kept = kept.into_iter().map(|column| {
+        let heading = columns[column].0.clone();
+        shown(heading, "", move |row: &report::Row| cell(&row[column].1.words(), lang))
+    });
+    let found = table_of("rows", lang.text("doc-rows"), rows, kept);
     let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
     meta.push((lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()));
-    let value = |column: usize| match rows.first().map_or("", |row| &row[column]) {
-        // A seed is a name: its thousands are not separated, and it may be too long for a spreadsheet's number.
-        seed if names[column] == "seed" => seed.into(),
-        field => cell(field, lang),
-    };
-    let others =
-        shared.into_iter().filter(|column| !matches!(names[*column].as_str(), "command" | "version"));
-    meta.extend(
-        others
-            .map(|column| (names[column].clone(), value(column)))
-            .filter(|(_, value)| *value != Cell::Empty),
-    );
+    let values = shared.into_iter().map(|column| &columns[column]).filter_map(|(name, field)| {
+        let value = match field.words() {
+            _ if *name == FileField::Version.name() => return None,
+            // A seed is a name: its thousands are not separated, and it may be too long for a spreadsheet's number.
+            seed if *name == RunField::Seed.name() => seed.into(),
+            text => cell(&text, lang),
+        };
+        (value != Cell::Empty).then(|| (name.to_string(), value))
+    });
+    meta.extend(values);
     let name: Vec<&str> = command.split_whitespace().take(3).collect();
     let sections = vec![section("answer", lang.text("doc-result"), vec![Block::Table(found)])];
     Document {

@@ -1,10 +1,10 @@
 //! The documents of a bank that participants own, and of one that they win.
 
-use super::{cell, edge, section, table};
+use super::{described, edge, section, table_of};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
-use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row};
-use crate::report::{BankReport, Field, TallaReport};
+use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number};
+use crate::report::{Account, AccountField, Amount, BankReport, SeatField, TallaReport};
 use crate::talla::{Mean, Seat};
 use crate::tr;
 
@@ -14,16 +14,13 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
     let id = report.identity();
     let figure =
         |label: &str, value: Cell, remark: String| KeyFigure { label: lang.text(label), value, remark };
-    let of = |name: &str, like: Number| cell(report.field(name), like);
+    let money = |amount: f64| Number::plain(amount, 2).into();
+    let house_edge = report.edge().map(|found| edge(found.house_edge)).into();
     let figures = vec![
-        figure("doc-head-edge", of("house_edge", edge(0.0)), lang.text("doc-bank-edge-remark")),
-        figure("doc-bank-empty", of("dry_frequency", edge(0.0)), lang.text("doc-bank-empty-remark")),
-        figure(
-            "doc-bank-advanced",
-            of("mean_advanced", Number::plain(0.0, 2)),
-            lang.text("doc-bank-advanced-remark"),
-        ),
-        figure("doc-bank-most", of("most_advanced", Number::plain(0.0, 2)), String::new()),
+        figure("doc-head-edge", house_edge, lang.text("doc-bank-edge-remark")),
+        figure("doc-bank-empty", edge(report.dry_frequency()).into(), lang.text("doc-bank-empty-remark")),
+        figure("doc-bank-advanced", money(report.mean_advanced()), lang.text("doc-bank-advanced-remark")),
+        figure("doc-bank-most", money(report.most_advanced()), String::new()),
     ];
     let mut blocks = vec![Block::KeyFigures(figures)];
     blocks.extend(participants_figure(report, lang).map(Block::Figure));
@@ -32,52 +29,33 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
     super::document(report, id, "doc-bank", vec![answer], &[], lang)
 }
 
-fn named<'a>(row: &'a [(&'static str, Field)], name: &str) -> Option<&'a Field> {
-    row.iter().find(|(field, _)| *field == name).map(|(_, field)| field)
-}
-
 fn participants(report: &BankReport, lang: Lang) -> crate::publish::Table {
-    let fields = [
-        ("doc-head-participant", "participant"),
-        ("doc-head-stake", "stake"),
-        ("doc-head-at-table", "play_net"),
-        ("doc-head-of-bank", "bank_net"),
-        ("doc-head-together", "total_net"),
-        ("doc-head-error", "total_standard_error"),
-        ("doc-head-std-dev", "total_standard_deviation"),
-    ];
-    let row = |row: &Vec<(&'static str, Field)>| -> Row {
-        let cells: Vec<Cell> =
-            fields.iter().map(|(_, field)| cell(named(row, field), Number::plain(0.0, 3))).collect();
-        cells.into()
+    use AccountField::{
+        BankNet, Participant, PlayNet, Stake, TotalNet, TotalStandardDeviation, TotalStandardError,
     };
-    let columns = fields.iter().map(|(heading, field)| (lang.text(heading), *field)).collect();
-    let mut found = table(
-        "participants",
-        lang.text("doc-participants"),
-        columns,
-        report.participants().iter().map(row).collect(),
-    );
+    let columns = [
+        ("doc-head-participant", Participant),
+        ("doc-head-stake", Stake),
+        ("doc-head-at-table", PlayNet),
+        ("doc-head-of-bank", BankNet),
+        ("doc-head-together", TotalNet),
+        ("doc-head-error", TotalStandardError),
+        ("doc-head-std-dev", TotalStandardDeviation),
+    ];
+    let columns = columns.map(|(heading, field)| described(lang.text(heading), field, Number::plain(0.0, 3)));
+    let caption = lang.text("doc-participants");
+    let mut found = table_of("participants", caption, report.participants(), columns);
     found.note = lang.text("doc-participants-note");
     found
 }
 
 fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
-    let number = |row: &[(&'static str, Field)], name: &str| match named(row, name) {
-        Some(Field::Number(number)) => Some(*number),
-        _ => None,
+    let dot = |account: &Account| {
+        let Amount { net, standard_error, .. } = account.total;
+        let label = tr!(lang, "doc-participant", number = account.participant);
+        Dot { label, value: net, interval: standard_error.map(|error| (net - error, net + error)) }
     };
-    let rows: Vec<Dot> = report
-        .participants()
-        .iter()
-        .enumerate()
-        .filter_map(|(index, row)| {
-            let value = number(row, "total_net")?;
-            let error = number(row, "total_standard_error");
-            let label = tr!(lang, "doc-participant", number = index + 1);
-            Some(Dot { label, value, interval: error.map(|error| (value - error, value + error)) })
-        })
-        .collect();
+    let rows: Vec<Dot> = report.participants().iter().map(dot).collect();
     let best = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
     let worst = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
@@ -122,31 +100,19 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
         ),
         figure("doc-talla-net", Number::plain(position.net, 5).signed().into(), lang.text("doc-in-bets")),
     ];
-    let row = |seat: &Seat| -> Row {
-        let pair = |mean: Option<Mean>, digits: u8| -> [Cell; 2] {
-            let number = |value: f64| Number::plain(value, digits);
-            [mean.map(|mean| number(mean.value)).into(), mean.and_then(|mean| mean.error).map(number).into()]
-        };
-        let mut cells = vec![Cell::Count(seat.right as u64)];
-        cells.extend(pair(seat.wins, 5));
-        cells.push(Number::plain(seat.net, 5).signed().into());
-        cells.push(seat.value.map(|value| Number::plain(value, 3)).into());
-        cells.extend(pair(seat.value_direct, 3));
-        cells.into()
-    };
-    let columns = vec![
-        (lang.text("doc-head-seat"), "seat"),
-        (lang.text("doc-head-wins"), "wins"),
-        (lang.text("doc-head-error"), "wins_error"),
-        (lang.text("doc-head-net-round"), "net"),
-        (lang.text("doc-head-worth"), "worth"),
-        (lang.text("doc-head-worth-direct"), "worth_direct"),
-        (lang.text("doc-head-error"), "worth_direct_error"),
+    let plain = |heading, field, digits| described(lang.text(heading), field, Number::plain(0.0, digits));
+    let columns = [
+        plain("doc-head-seat", SeatField::Seat, 0),
+        plain("doc-head-wins", SeatField::Wins, 5),
+        plain("doc-head-error", SeatField::WinsError, 5),
+        described(lang.text("doc-head-net-round"), SeatField::Net, Number::plain(0.0, 5).signed()),
+        plain("doc-head-worth", SeatField::Worth, 3),
+        plain("doc-head-worth-direct", SeatField::WorthDirect, 3),
+        plain("doc-head-error", SeatField::WorthDirectError, 3),
     ];
-    let mut seats = table("seats", lang.text("doc-seats"), columns, position.seats.iter().map(row).collect());
+    let mut seats = table_of("seats", lang.text("doc-seats"), &position.seats, columns);
     seats.note = lang.text("doc-seats-note");
-    let blocks = vec![Block::KeyFigures(figures)];
-    let mut blocks = blocks;
+    let mut blocks = vec![Block::KeyFigures(figures)];
     blocks.extend(seats_figure(report, lang).map(Block::Figure));
     blocks.push(Block::Table(seats));
     let answer = section("answer", lang.text("doc-result"), blocks);

@@ -2,13 +2,15 @@
 
 use super::any;
 use super::{
-    bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section, table, with_data,
+    bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section, shown, table_of,
+    with_data,
 };
 use crate::compare::{Cards, Change};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Dot, Dots, Plot};
-use crate::publish::{Block, Cell, Document, Figure, Row, Table, Text};
-use crate::report::{CompareReport, Output, Played, WorthRow};
+use crate::publish::{Block, Cell, Document, Figure, Table, Text};
+use crate::report::compare::layout;
+use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow, outcome_words};
 use crate::tr;
 
 /// Outcomes shown in a plot, the largest first.
@@ -29,7 +31,7 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
         for change in play.changes() {
             if let Some(found) = outcomes_figure(play, change, number, lang) {
                 blocks.push(Block::Figure(found));
-                blocks.push(Block::Table(outcomes(play, change, number, lang)));
+                blocks.push(Block::Table(outcomes(change, number, lang)));
             }
         }
         sections.push(section(&format!("play-{number}"), play.heading_in(lang), blocks));
@@ -88,114 +90,73 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
 /// The rules that differ; `None` if there are none.
 #[must_use]
 pub fn rules(report: &CompareReport, lang: Lang) -> Option<Table> {
-    let rows: Vec<Row> = report
-        .rules_that_differ(lang)
-        .map(|(rule, [a, b], origin)| {
-            Row::from(vec![
-                Cell::Code(rule.to_owned()),
-                any::cell(a, lang),
-                any::cell(b, lang),
-                origin.into(),
-            ])
-        })
-        .collect();
-    let columns = vec![
-        (lang.text("doc-head-rule"), ""),
-        ("A".to_owned(), ""),
-        ("B".to_owned(), ""),
-        (lang.text("doc-head-origin"), ""),
+    type Changed<'a> = (&'static str, [&'a str; 2], String);
+    let rows: Vec<Changed<'_>> = report.rules_that_differ(lang).collect();
+    let columns = [
+        shown(lang.text("doc-head-rule"), "", |(rule, ..): &Changed<'_>| Cell::Code((*rule).to_owned())),
+        shown("A", "", |(_, [a, _], _): &Changed<'_>| any::cell(a, lang)),
+        shown("B", "", |(_, [_, b], _): &Changed<'_>| any::cell(b, lang)),
+        shown(lang.text("doc-head-origin"), "", |(.., origin): &Changed<'_>| origin.clone()),
     ];
-    (!rows.is_empty()).then(|| table("rules", lang.text("doc-rules-that-differ"), columns, rows))
+    (!rows.is_empty()).then(|| table_of("rules", lang.text("doc-rules-that-differ"), rows, columns))
 }
 
 /// What each change between two versions is worth alone; `None` if no versions are compared.
 fn worths(report: &CompareReport, lang: Lang) -> Option<Table> {
-    let row = |row: WorthRow<'_>| {
-        let side = |side: usize| -> Cell {
-            match row.change.map(|change| change.estimates[side]) {
-                Some(Some(estimate)) => edge(estimate.house_edge).into(),
-                Some(None) => lang.text("doc-not-offered").into(),
-                None => String::new().into(),
-            }
-        };
-        let found = row.change.and_then(|change| change.difference);
-        let bet =
-            row.change.map_or_else(|| lang.text("no-edge-changes"), |change| bet_name(change.bet, lang));
-        let interval: Cell = match found.and_then(|found| Some((found.difference, found.half_width?))) {
-            Some((middle, half)) if !row.exact => {
-                Cell::Interval(edge(middle - half).signed(), edge(middle + half).signed())
-            }
-            _ => String::new().into(),
-        };
-        Row::from(vec![
-            row.stated.to_owned().into(),
-            row.what.to_owned().into(),
-            Cell::Code(row.option.to_owned()),
-            bet.into(),
-            side(0),
-            side(1),
-            found.map_or_else(|| String::new().into(), |found| edge(found.difference).signed().into()),
-            interval,
-        ])
+    let rows: Vec<WorthRow<'_>> = report.worths(lang).collect();
+    let side = |heading, side: usize| {
+        shown(lang.text(heading), "", move |row: &WorthRow<'_>| match row.change?.estimates[side] {
+            Some(estimate) => Some(Cell::from(edge(estimate.house_edge))),
+            None => Some(lang.text("doc-not-offered").into()),
+        })
     };
-    let rows: Vec<Row> = report.worths(lang).map(row).collect();
-    let heads = [
-        "head-article",
-        "head-change",
-        "doc-head-option",
-        "doc-head-bet",
-        "doc-head-edge-a",
-        "doc-head-edge-with-change",
-        "head-worth",
-        "head-interval",
+    let found = |row: &WorthRow<'_>| row.change?.difference;
+    let bet = |row: &WorthRow<'_>| {
+        row.change.map_or_else(|| lang.text("no-edge-changes"), |change| bet_name(change.bet, lang))
+    };
+    let columns = [
+        shown(lang.text("head-article"), "", |row: &WorthRow<'_>| row.stated.to_owned()),
+        shown(lang.text("head-change"), "", |row: &WorthRow<'_>| row.what.to_owned()),
+        shown(lang.text("doc-head-option"), "", |row: &WorthRow<'_>| Cell::Code(row.option.to_owned())),
+        shown(lang.text("doc-head-bet"), "", bet),
+        side("doc-head-edge-a", 0),
+        side("doc-head-edge-with-change", 1),
+        shown(lang.text("head-worth"), "", move |row| {
+            found(row).map(|found| edge(found.difference).signed())
+        }),
+        shown(lang.text("head-interval"), "", move |row| {
+            let (low, high) = found(row).filter(|_| !row.exact)?.interval()?;
+            Some(Cell::Interval(edge(low).signed(), edge(high).signed()))
+        }),
     ];
-    let columns = heads.map(|id| (lang.text(id), "")).into();
-    (!rows.is_empty()).then(|| table("each-change", lang.text("each-change-alone"), columns, rows))
+    (!rows.is_empty()).then(|| table_of("each-change", lang.text("each-change-alone"), rows, columns))
 }
 
 /// The edges of both tables and their difference: one row for each bet.
 #[must_use]
 pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
-    let row = |change: &Change| -> Row {
-        let side = |side: usize| -> Cell {
-            match change.estimates[side] {
-                Some(estimate) => edge(estimate.house_edge).into(),
-                None => lang.text("doc-not-offered").into(),
-            }
-        };
-        let found = change.difference;
-        let interval: Cell = match found.map(|found| (found.difference, found.half_width)) {
-            _ if play.cards() == Cards::Exact => lang.text("doc-exact").into(),
-            Some((middle, Some(half))) => {
-                Cell::Interval(edge(middle - half).signed(), edge(middle + half).signed())
-            }
-            Some(_) if found.is_some_and(|found| found.differing == Some(0)) => {
-                lang.text("doc-no-shoe-differs").into()
-            }
-            _ => lang.text("doc-too-few").into(),
-        };
-        vec![
-            bet_name(change.bet, lang).into(),
-            side(0),
-            side(1),
-            found.map(|found| edge(found.difference).signed()).into(),
-            interval,
-        ]
-        .into()
+    let exact = play.cards() == Cards::Exact;
+    let [bet, a, b] = ["doc-head-bet", "doc-head-edge-a", "doc-head-edge-b"].map(|id| lang.text(id));
+    let look = layout::Edges {
+        heads: [bet, a, b, "B \u{2212} A".to_owned(), interval_heading(play.confidence(), lang)],
+        play: None,
+        not_offered: lang.text("doc-not-offered"),
+        edge,
     };
-    let columns = vec![
-        (lang.text("doc-head-bet"), ""),
-        (lang.text("doc-head-edge-a"), "house_edge_a"),
-        (lang.text("doc-head-edge-b"), "house_edge_b"),
-        ("B \u{2212} A".to_owned(), "difference"),
-        (interval_heading(play.confidence(), lang), "difference_ci_low difference_ci_high"),
-    ];
-    table(
-        format!("differences-{number}"),
-        lang.text("doc-differences"),
-        columns,
-        play.changes().iter().map(row).collect(),
-    )
+    let changes: Vec<BetChange> = play.changes().iter().map(BetChange::new).collect();
+    let rows = changes.iter().zip(play.changes()).map(|(change, found)| layout::EdgeRow {
+        name: bet_name(change.bet, lang),
+        play: String::new(),
+        change,
+        no_interval: match found.difference.map(|found| (found.half_width, found.differing)) {
+            _ if exact => Some(lang.text("doc-exact")),
+            Some((Some(_), _)) => None,
+            Some((None, Some(0))) => Some(lang.text("doc-no-shoe-differs")),
+            _ => Some(lang.text("doc-too-few")),
+        },
+    });
+    let (id, caption) = (format!("differences-{number}"), lang.text("doc-differences"));
+    layout::edges(&id, caption, &look, &rows.collect::<Vec<_>>())
 }
 
 /// The differences of main bets under each way of play, as dots with intervals.
@@ -233,36 +194,25 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
     })
 }
 
-/// What the house gains by each outcome of a bet, B minus A, the largest first.
-fn shares(change: &Change) -> Vec<(String, f64)> {
-    let mut found: Vec<(String, f64)> = change
-        .outcomes
-        .iter()
-        .map(|outcome| (outcome.outcome.clone(), -outcome.contributions()[2]))
-        .filter(|(_, gain)| *gain != 0.0)
-        .collect();
-    found.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    found
-}
-
 /// The outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
 #[must_use]
 pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
-    let found = shares(change);
-    let (name, gain) = found.first()?;
+    let BetChange { outcomes: found, difference, .. } = BetChange::new(change);
+    let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first()?;
     let axis = Axis::percent(lang.text("doc-axis-house-gain"), super::DIGITS).signed();
     let alternative = tr!(
         lang,
         "doc-outcomes-alt",
         outcome = outcome_name(name, lang),
         change = axis.number(*gain).text(lang),
-        total = axis.number(change.difference.map_or(0.0, |found| found.difference)).text(lang)
+        total = axis.number(difference?).text(lang)
     );
     let most = if found.len() > SHOWN + 1 { SHOWN } else { found.len() };
-    let bar = |(name, value): &(String, f64)| Bar { label: outcome_name(name, lang), value: *value };
+    let bar =
+        |shift: &OutcomeShift| Bar { label: outcome_name(&shift.outcome, lang), value: shift.house_gains };
     let mut bars: Vec<Bar> = found[..most].iter().map(bar).collect();
     if most < found.len() {
-        let value = found[most..].iter().map(|(_, gain)| gain).sum();
+        let value = found[most..].iter().map(|shift| shift.house_gains).sum();
         bars.push(Bar { label: tr!(lang, "doc-other-outcomes", count = found.len() - most), value });
     }
     Some(Figure {
@@ -282,32 +232,20 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
 
 /// The table of a bet's outcomes at both tables, in the order of the CSV file.
 #[must_use]
-pub fn outcomes(_play: &Played, change: &Change, number: usize, lang: Lang) -> Table {
-    let rows = change.outcomes.iter().map(|outcome| {
-        let share = |side: usize| outcome.shares[side].as_ref();
-        let probability =
-            |side| Cell::from(super::Number::percent(share(side).map_or(0.0, |s| s.probability), 5));
-        let net = |side| Cell::from(share(side).map(|s| super::Number::plain(s.net, 3).signed()));
-        let [.., difference] = outcome.contributions();
-        Row::from(vec![
-            outcome_name(&outcome.outcome, lang).into(),
-            probability(0),
-            probability(1),
-            net(0),
-            net(1),
-            edge(difference).signed().into(),
-        ])
-    });
-    let columns = vec![
-        (lang.text("doc-head-outcome"), "outcome"),
-        (lang.text("doc-head-frequency-a"), "probability_a"),
-        (lang.text("doc-head-frequency-b"), "probability_b"),
-        (lang.text("doc-head-net-a"), "net_a"),
-        (lang.text("doc-head-net-b"), "net_b"),
-        (lang.text("doc-head-players-gain"), "difference"),
-    ];
+pub fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
+    let head = |id| lang.text(id);
+    let look = layout::Outcomes {
+        heads: ["doc-head-outcome", "doc-head-frequency-a", "doc-head-frequency-b"].map(head),
+        nets: Some(["doc-head-net-a", "doc-head-net-b"].map(head)),
+        gains: lang.text("doc-head-players-gain"),
+        as_in_csv: true,
+        digits: 5,
+        name: outcome_words,
+    };
+    let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(change.bet, lang));
-    let mut found = table(format!("outcomes-{}-{number}", change.bet), caption, columns, rows.collect());
+    let mut found =
+        layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, &look, &rows, lang);
     found.note = lang.text("doc-outcomes-change-note");
     found
 }

@@ -1,11 +1,14 @@
 //! The document of exposure to counting: what a ramp takes, edge and frequency by true count, and the
 //! SCORE by cut card.
 
-use super::{bet_name, capital, meta, section, situation, table, with_data};
+use super::{bet_name, capital, meta, section, shown, situation, table_of, with_data};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
-use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output, half_width, turning_count};
+use crate::publish::{Block, Cell, Column, Document, Figure, KeyFigure, Number, Table, Text};
+use crate::report::{
+    CellField, CountRow, CutCardRow, Described, ExposeReport, Exposure, Output, PriceField, RunField,
+    half_width, turning_count,
+};
 use crate::tr;
 
 /// Counts with fewer bets are in the tables and not in the plots.
@@ -111,30 +114,35 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
             plot: lines(Axis::percent(frequency.clone(), 2), frequency, frequencies),
         }));
     }
-    let rows = counts.iter().filter(|cell| cell.bets > 0).map(|cell| -> Row {
-        vec![
-            Number::plain(cell.count.into(), 0).signed().into(),
-            Cell::Count(cell.bets),
-            Number::percent(cell.frequency, 3).into(),
-            Number::percent(cell.mean, 3).signed().into(),
-            cell.standard_error.map(|error| Number::percent(error, 3)).into(),
-            Number::percent(cell.kelly, 2).into(),
-            Number::plain(cell.bet, 2).into(),
-        ]
-        .into()
-    });
-    let head = |id| capital(&lang.text(id));
-    let columns = vec![
-        (head("expose-count"), "true_count"),
-        (lang.text("doc-head-hands"), "cell_bets"),
-        (head("expose-frequency"), "frequency"),
-        (head("expose-edge"), "cell_mean_net"),
-        (head("expose-error"), "cell_standard_error"),
-        (head("expose-kelly"), "kelly_share"),
-        (head("expose-bet"), "cell_bet"),
-    ];
-    blocks.push(Block::Table(table("cells", lang.text("doc-expose-cells"), columns, rows.collect())));
+    let mut cells = cells(counts, |id| capital(&lang.text(id)));
+    cells.caption = lang.text("doc-expose-cells");
+    cells.columns.insert(1, Column::of(lang.text("doc-head-hands"), CellField::CellBets.name()));
+    for (row, count) in cells.rows.iter_mut().zip(counts.iter().filter(|count| count.bets > 0)) {
+        row.cells.insert(1, Cell::Count(count.bets));
+    }
+    blocks.push(Block::Table(cells));
     blocks
+}
+
+/// The columns of a table of true counts.
+pub(crate) const HEADINGS: [&str; 6] =
+    ["expose-count", "expose-frequency", "expose-edge", "expose-error", "expose-kelly", "expose-bet"];
+
+/// The true counts with bets, as a table of the screen or of a document.
+pub(crate) fn cells(counts: &[CountRow], heading: impl Fn(&str) -> String) -> Table {
+    let [count, frequency, mean, error, kelly, bet] = HEADINGS.map(heading);
+    let column = |heading, field: CellField, cell: fn(&CountRow) -> Cell| shown(heading, field.name(), cell);
+    let columns = [
+        column(count, CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed().into()),
+        column(frequency, CellField::Frequency, |cell| Number::percent(cell.frequency, 3).into()),
+        column(mean, CellField::CellMeanNet, |cell| Number::percent(cell.mean, 3).signed().into()),
+        column(error, CellField::CellStandardError, |cell| {
+            cell.standard_error.map(|error| Number::percent(error, 3)).into()
+        }),
+        column(kelly, CellField::KellyShare, |cell| Number::percent(cell.kelly, 2).into()),
+        column(bet, CellField::CellBet, |cell| Number::plain(cell.bet, 2).into()),
+    ];
+    table_of("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0), columns)
 }
 
 /// Returns the digits with which a measured number is shown: two of its standard error, at most `most`.
@@ -146,10 +154,10 @@ fn digits(error: f64, most: u8) -> u8 {
 /// The SCORE and the net of the ramp by cut card, each as precise as the rounds dealt make it.
 #[must_use]
 pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
-    let mut sorted: Vec<&CutCardRow> = exposures.iter().filter(|one| one.cut_card.is_some()).collect();
-    sorted.sort_by_key(|one| one.cut_card);
-    sorted.dedup_by_key(|one| one.cut_card);
-    let cut = |one: &CutCardRow| one.cut_card.unwrap_or(0);
+    let mut sorted: Vec<(u16, &CutCardRow)> =
+        exposures.iter().filter_map(|one| Some((one.cut_card?, one))).collect();
+    sorted.sort_by_key(|(cut, _)| *cut);
+    sorted.dedup_by_key(|(cut, _)| *cut);
     let figure = Figure {
         id: "score-by-cut-card".to_owned(),
         title: lang.text("doc-expose-score-title"),
@@ -157,41 +165,42 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
         alternative: lang.text("doc-expose-score-desc"),
         plot: Plot::Lines(Lines {
             across: lang.text("expose-cut-card"),
-            ticks: sorted.iter().map(|one| lang.count(cut(one).into())).collect(),
-            places: Some(sorted.iter().map(|one| f64::from(cut(one))).collect()),
+            ticks: sorted.iter().map(|(cut, _)| lang.count((*cut).into())).collect(),
+            places: Some(sorted.iter().map(|(cut, _)| f64::from(*cut)).collect()),
             axis: Axis::plain(lang.text("expose-score"), 2),
             series: vec![Series {
                 name: lang.text("expose-score"),
-                points: sorted.iter().map(|one| Some((one.score, None))).collect(),
+                points: sorted.iter().map(|(_, one)| Some((one.score, None))).collect(),
             }],
         }),
     };
-    let rows = exposures.iter().map(|one| -> Row {
-        let flat = Number::percent(0.0, digits(one.flat_standard_error * 100.0, 4));
-        let net = Number::plain(0.0, digits(one.standard_error, 5));
-        // Of the square of the mean over the standard deviation, which is hardly uncertain.
-        let score_error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
-        vec![
-            one.cut_card.map_or(Cell::Empty, |cut| Cell::Count(cut.into())),
-            flat.with(one.flat_house_edge).into(),
-            flat.with(one.flat_standard_error).into(),
-            net.with(one.mean_net).signed().into(),
-            net.with(one.standard_error).into(),
-            Number::plain(one.score, digits(score_error, 2)).into(),
-        ]
-        .into()
-    });
+    let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
+    let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
     let head = |id| capital(&lang.text(id));
-    let columns = vec![
-        (head("expose-cut-card"), "cut_card"),
-        (head("doc-expose-flat"), "flat_house_edge"),
-        (head("expose-error"), "flat_standard_error"),
-        (head("expose-net"), "mean_net"),
-        (head("expose-error"), "mean_net_standard_error"),
-        (head("expose-score"), "score"),
+    let columns = [
+        shown(head("expose-cut-card"), RunField::CutCard.name(), |one: &CutCardRow| {
+            one.cut_card.map(u64::from)
+        }),
+        shown(head("doc-expose-flat"), PriceField::FlatHouseEdge.name(), |one: &CutCardRow| {
+            flat(one, one.flat_house_edge)
+        }),
+        shown(head("expose-error"), PriceField::FlatStandardError.name(), |one: &CutCardRow| {
+            flat(one, one.flat_standard_error)
+        }),
+        shown(head("expose-net"), PriceField::MeanNet.name(), |one: &CutCardRow| {
+            net(one, one.mean_net).signed()
+        }),
+        shown(head("expose-error"), PriceField::MeanNetStandardError.name(), |one: &CutCardRow| {
+            net(one, one.standard_error)
+        }),
+        shown(head("expose-score"), PriceField::Score.name(), |one: &CutCardRow| {
+            // Of the square of the mean over the standard deviation, which is hardly uncertain.
+            let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
+            Number::plain(one.score, digits(error, 2))
+        }),
     ];
     let caption = lang.text("doc-expose-cut-cards");
-    let mut blocks = vec![Block::Table(table("cut-cards", caption, columns, rows.collect()))];
+    let mut blocks = vec![Block::Table(table_of("cut-cards", caption, exposures, columns))];
     if sorted.len() > 1 {
         blocks.insert(0, Block::Figure(figure));
     }

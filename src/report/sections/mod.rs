@@ -14,10 +14,12 @@ pub mod readings;
 pub mod run;
 pub mod sweep;
 
-use super::{Field, Identity, Output, Report, bet_words, outcome_words};
+use super::field::{Described, Field};
+use super::{Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table, Text};
 use crate::tr;
+use std::borrow::Borrow;
 
 /// Digits of an edge in percent.
 pub(crate) const DIGITS: u8 = 4;
@@ -81,6 +83,46 @@ pub fn table(
     rows: Vec<Row>,
 ) -> Table {
     let columns = columns.into_iter().map(|(heading, field)| Column::of(heading, field)).collect();
+    Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
+}
+
+/// A column of a table: its heading, the CSV fields that hold its values, and its cell in each row.
+pub(crate) struct Shown<'a, R> {
+    heading: String,
+    field: &'static str,
+    cell: Box<dyn Fn(&R) -> Cell + 'a>,
+}
+
+/// Returns a column with this heading; `field` names the CSV column of its values, two for an interval.
+pub(crate) fn shown<'a, R, C: Into<Cell>>(
+    heading: impl Into<String>,
+    field: &'static str,
+    cell: impl Fn(&R) -> C + 'a,
+) -> Shown<'a, R> {
+    Shown { heading: heading.into(), field, cell: Box::new(move |row| cell(row).into()) }
+}
+
+/// Returns the column of a described field; its numbers have the form of `like`.
+pub(crate) fn described<'a, R, F: for<'r> Described<Of<'r> = R>>(
+    heading: impl Into<String>,
+    field: F,
+    like: Number,
+) -> Shown<'a, R> {
+    shown(heading, field.name(), move |row| cell(&field.of(row), like))
+}
+
+/// Returns a table with these columns and rows.
+pub(crate) fn table_of<'a, R>(
+    id: impl Into<String>,
+    caption: impl Into<String>,
+    rows: impl IntoIterator<Item: Borrow<R>>,
+    columns: impl IntoIterator<Item = Shown<'a, R>>,
+) -> Table {
+    let columns: Vec<Shown<'a, R>> = columns.into_iter().collect();
+    let cells =
+        |row: &R| -> Row { columns.iter().map(|column| (column.cell)(row)).collect::<Vec<_>>().into() };
+    let rows = rows.into_iter().map(|row| cells(row.borrow())).collect();
+    let columns = columns.into_iter().map(|column| Column::of(column.heading, column.field)).collect();
     Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
 }
 
@@ -201,11 +243,11 @@ pub fn situation(id: &Identity, lang: Lang) -> Table {
 
 /// A field as a cell: a number in the form of `like`.
 #[must_use]
-pub fn cell(field: Option<&Field>, like: Number) -> Cell {
+pub fn cell(field: &Field, like: Number) -> Cell {
     match field {
-        Some(Field::Number(number)) => like.with(*number).into(),
-        Some(Field::Count(count)) => Cell::Count(*count),
-        Some(Field::Text(text)) => text.as_str().into(),
-        Some(Field::Missing) | None => Cell::Empty,
+        Field::Number(number) => like.with(*number).into(),
+        Field::Count(count) => Cell::Count(*count),
+        Field::Text(text) => text.as_str().into(),
+        Field::Missing => Cell::Empty,
     }
 }

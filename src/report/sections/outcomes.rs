@@ -1,11 +1,11 @@
 //! The outcomes of a bet: their table, and the waterfall of contributions.
 
-use super::{edge, outcome_name, section, table};
+use super::{edge, outcome_name, section, shown, table_of};
 use crate::estimate::Share;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
-use crate::publish::{Block, Cell, Figure, Number, Row, Section, Table};
-use crate::report::{Bet, Report};
+use crate::publish::{Block, Cell, Figure, Number, Section, Table};
+use crate::report::{Bet, Described, Report, ShareField};
 use crate::tr;
 
 /// Outcomes shown on their own in a waterfall, the largest contributions; the others are one bar.
@@ -40,26 +40,25 @@ pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
 #[must_use]
 pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
-    let row = |share: &Share| -> Row {
-        let mut cells: Vec<Cell> = vec![outcome_name(&share.outcome, lang).into()];
-        if counted {
-            cells.push(share.count.into());
-        }
-        cells.push(probability(share.probability).into());
-        cells.push(net(share.net).into());
-        cells.push(edge(share.contribution).signed().into());
-        cells.into()
-    };
-    let mut columns = vec![(lang.text("doc-head-outcome"), "outcome")];
+    let column =
+        |heading, field: ShareField, cell: fn(&Share) -> Cell| shown(lang.text(heading), field.name(), cell);
+    let mut columns = vec![
+        shown(lang.text("doc-head-outcome"), ShareField::Outcome.name(), |share: &Share| {
+            outcome_name(&share.outcome, lang)
+        }),
+        column("doc-head-probability", ShareField::Probability, |share| {
+            probability(share.probability).into()
+        }),
+        column("doc-head-net", ShareField::Net, |share| net(share.net).into()),
+        column("doc-head-contribution", ShareField::Contribution, |share| {
+            edge(share.contribution).signed().into()
+        }),
+    ];
     if counted {
-        columns.push((lang.text("doc-head-count"), "count"));
+        columns.insert(1, column("doc-head-count", ShareField::Count, |share| share.count.into()));
     }
-    columns.push((lang.text("doc-head-probability"), "probability"));
-    columns.push((lang.text("doc-head-net"), "net"));
-    columns.push((lang.text("doc-head-contribution"), "contribution"));
     let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
-    let mut found =
-        table(format!("outcomes-{}", bet.bet), caption, columns, bet.outcomes.iter().map(row).collect());
+    let mut found = table_of(format!("outcomes-{}", bet.bet), caption, &bet.outcomes, columns);
     let controlled = bet.estimate.is_some_and(|estimate| estimate.control.is_some());
     found.note =
         if controlled { lang.text("doc-outcomes-note-plain") } else { lang.text("doc-outcomes-note") };

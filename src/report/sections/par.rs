@@ -1,11 +1,11 @@
 //! The document of a PAR sheet.
 
 use super::outcomes::{net, probability, waterfall_of};
-use super::{edge, is_exact, outcome_name, run, section, table};
+use super::{edge, is_exact, outcome_name, run, section, shown, table_of};
 use crate::lang::Lang;
-use crate::par::{Row as ParRow, Sheet};
-use crate::publish::{Block, Cell, Document, Number, Row, Table};
-use crate::report::{Bet, ParSheet, Report};
+use crate::par::{Returned, Row as ParRow, Sheet};
+use crate::publish::{Block, Cell, Document, Number, Table};
+use crate::report::{Bet, Described, ParField, ParSheet, Report};
 use crate::tr;
 
 /// The document of a PAR sheet.
@@ -32,28 +32,24 @@ pub fn document(sheet: &ParSheet<'_>, lang: Lang) -> Document {
 /// The PAR table of a bet: outcomes in descending order of pay.
 #[must_use]
 pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
-    let row = |row: &ParRow| -> Row {
-        let digits = if row.one_in.is_some_and(|bets| bets >= 1000.0) { 0 } else { 2 };
-        vec![
-            outcome_name(&row.outcome, lang).into(),
-            probability(row.probability).into(),
-            row.one_in.map(|bets| Number::plain(bets, digits)).into(),
-            net(row.net).into(),
-            edge(row.contribution).signed().into(),
-            edge(row.cumulated_contribution).signed().into(),
-        ]
-        .into()
-    };
-    let columns = vec![
-        (lang.text("doc-head-outcome"), "outcome"),
-        (lang.text("doc-head-probability"), "probability"),
-        (lang.text("doc-head-one-in"), "one_in"),
-        (lang.text("doc-head-net"), "net"),
-        (lang.text("doc-head-contribution"), "contribution"),
-        (lang.text("doc-head-cumulated"), "cumulated_contribution"),
+    let column =
+        |heading, field: ParField, cell: fn(&ParRow) -> Cell| shown(lang.text(heading), field.name(), cell);
+    let columns = [
+        shown(lang.text("doc-head-outcome"), ParField::Outcome.name(), |row: &ParRow| {
+            outcome_name(&row.outcome, lang)
+        }),
+        column("doc-head-probability", ParField::Probability, |row| probability(row.probability).into()),
+        column("doc-head-one-in", ParField::OneIn, |row| {
+            row.one_in.map(|bets| Number::plain(bets, if bets >= 1000.0 { 0 } else { 2 })).into()
+        }),
+        column("doc-head-net", ParField::Net, |row| net(row.net).into()),
+        column("doc-head-contribution", ParField::Contribution, |row| edge(row.contribution).signed().into()),
+        column("doc-head-cumulated", ParField::CumulatedContribution, |row| {
+            edge(row.cumulated_contribution).signed().into()
+        }),
     ];
     let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
-    let mut found = table(format!("par-{}", bet.bet), caption, columns, sheet.rows.iter().map(row).collect());
+    let mut found = table_of(format!("par-{}", bet.bet), caption, &sheet.rows, columns);
     found.note = lang.text("doc-outcomes-note");
     let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
     if exact_counts && is_exact(report) {
@@ -64,14 +60,13 @@ pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -
 
 /// The range of the actual return after numbers of hands.
 fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
-    let rows = sheet.returned.iter().map(|found| {
-        Row::from(vec![Cell::Count(found.hands), Cell::Interval(edge(found.low), edge(found.high))])
-    });
     let confidence = super::confidence(report.identity.confidence, lang);
-    let columns = vec![
-        (lang.text("doc-head-hands"), ""),
-        (tr!(lang, "doc-head-actual-return", confidence = confidence), ""),
+    let columns = [
+        shown(lang.text("doc-head-hands"), "", |found: &Returned| found.hands),
+        shown(tr!(lang, "doc-head-actual-return", confidence = confidence), "", |found: &Returned| {
+            Cell::Interval(edge(found.low), edge(found.high))
+        }),
     ];
     let caption = tr!(lang, "doc-actual-return", bet = bet.words(lang));
-    table(format!("return-{}", bet.bet), caption, columns, rows.collect())
+    table_of(format!("return-{}", bet.bet), caption, &sheet.returned, columns)
 }

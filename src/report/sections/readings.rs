@@ -1,12 +1,12 @@
 //! The document of a rulebook's readings: what each option changes.
 
-use super::{bet_name, confidence, edge, interval_heading, section, table};
+use super::{bet_name, confidence, edge, interval_heading, section, shown, table_of};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
-use crate::publish::{Block, Cell, Document, Figure, List, Row, Table, Text};
-use crate::readings::{Adapted, Effect, EffectKind, Gains};
-use crate::report::ReadingsReport;
+use crate::publish::{Block, Cell, Document, Figure, List, Number, Table, Text};
+use crate::readings::{Effect, EffectKind, Gains};
+use crate::report::{Described, EffectField, ReadingsReport};
 use crate::tr;
 
 /// Readings shown in a tornado: those with the largest effects.
@@ -52,26 +52,9 @@ fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, 
 fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
     let (effect, difference) = largest(report, bet).filter(|(_, difference)| *difference != 0.0)?;
     let id = if difference > 0.0 { "doc-largest-reading-house" } else { "doc-largest-reading-players" };
-    let change = edge(difference.abs()).text(lang);
+    let (change, article) = (edge(difference.abs()).text(lang), article(effect, lang));
     let option = format!("{}={}", effect.reading, effect.option);
-    Some(Text::from(match id {
-        "doc-largest-reading-house" => {
-            tr!(
-                lang,
-                "doc-largest-reading-house",
-                option = option,
-                article = article(effect, lang),
-                change = change
-            )
-        }
-        _ => tr!(
-            lang,
-            "doc-largest-reading-players",
-            option = option,
-            article = article(effect, lang),
-            change = change
-        ),
-    }))
+    Some(tr!(lang, id, option = option, article = article, change = change).into())
 }
 
 /// An option in a tornado.
@@ -159,49 +142,48 @@ fn gains(gains: Gains, lang: Lang) -> String {
 #[must_use]
 pub fn effects(report: &ReadingsReport, bet: &str, lang: Lang) -> Table {
     let rows = report.effects.iter().filter(|effect| effect.bet == bet && effect.kind == EffectKind::Option);
-    let row = |effect: &Effect| -> Row {
-        let mut cells: Vec<Cell> = vec![
-            format!("{}={}", effect.reading, effect.option).into(),
-            effect.article.of(lang).into(),
-            effect.meaning.of(lang).into(),
-        ];
-        match effect.comparison {
-            Some(found) => {
-                let difference = found.effect.difference;
-                cells.push(edge(difference).signed().into());
-                cells.push(match found.effect.half_width {
-                    _ if effect.method == Some(Method::Exact) => lang.text("doc-exact").into(),
-                    Some(half) => {
-                        Cell::Interval(edge(difference - half).signed(), edge(difference + half).signed())
-                    }
-                    None if found.is_without_difference() => lang.text("doc-no-shoe-differs").into(),
-                    None => lang.text("doc-too-few").into(),
-                });
-                cells.push(edge(found.house_edge).into());
-                cells.push(gains(found.gains(), lang).into());
-            }
-            None => cells.extend([effect.note.of(lang).into(), Cell::Empty, Cell::Empty, Cell::Empty]),
-        }
-        if report.adapts() {
-            let adapted = effect.adapted;
-            cells.push(adapted.map(|adapted: Adapted| edge(adapted.effect()).signed()).into());
-        }
-        cells.into()
+    let column = |heading: &str, field: EffectField, value: fn(&Effect) -> Option<Number>| {
+        shown(lang.text(heading), field.name(), value)
     };
     let mut columns = vec![
-        (lang.text("doc-head-option"), ""),
-        (lang.text("doc-head-article"), "article"),
-        (lang.text("doc-head-meaning"), ""),
-        (lang.text("doc-head-effect"), "effect"),
-        (interval_heading(report.identity().confidence, lang), "effect_ci_low effect_ci_high"),
-        (lang.text("doc-head-edge"), "house_edge"),
-        (lang.text("doc-head-gains"), ""),
+        shown(lang.text("doc-head-option"), "", |effect: &Effect| {
+            format!("{}={}", effect.reading, effect.option)
+        }),
+        shown(lang.text("doc-head-article"), EffectField::Article.name(), |effect: &Effect| {
+            effect.article.of(lang).to_owned()
+        }),
+        shown(lang.text("doc-head-meaning"), "", |effect: &Effect| effect.meaning.of(lang).to_owned()),
+        shown(lang.text("doc-head-effect"), EffectField::Effect.name(), |effect: &Effect| {
+            match effect.comparison {
+                Some(found) => Cell::from(edge(found.effect.difference).signed()),
+                None => effect.note.of(lang).into(),
+            }
+        }),
+        shown(
+            interval_heading(report.identity().confidence, lang),
+            "effect_ci_low effect_ci_high",
+            |effect: &Effect| {
+                let Some(found) = effect.comparison else { return Cell::Empty };
+                match found.effect.interval() {
+                    _ if effect.method == Some(Method::Exact) => lang.text("doc-exact").into(),
+                    Some((low, high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+                    None if found.is_without_difference() => lang.text("doc-no-shoe-differs").into(),
+                    None => lang.text("doc-too-few").into(),
+                }
+            },
+        ),
+        column("doc-head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge))),
+        shown(lang.text("doc-head-gains"), "", |effect: &Effect| {
+            effect.comparison.map(|found| gains(found.gains(), lang))
+        }),
     ];
     if report.adapts() {
-        columns.push((lang.text("doc-head-adapted"), "adapted_effect"));
+        columns.push(column("doc-head-adapted", EffectField::AdaptedEffect, |effect| {
+            Some(edge(effect.adapted?.effect()).signed())
+        }));
     }
     let caption = tr!(lang, "doc-readings-table", bet = bet_name(bet, lang));
-    let mut found = table(format!("readings-{bet}"), caption, columns, rows.map(row).collect());
+    let mut found = table_of(format!("readings-{bet}"), caption, rows, columns);
     found.note = tr!(lang, "doc-readings-note", confidence = confidence(report.identity().confidence, lang));
     found
 }

@@ -1,11 +1,13 @@
 //! The document of a simulation or an exact value.
 
-use super::{confidence, edge, edge_within, interval_heading, is_exact, outcomes, section, table};
+use super::{
+    Shown, confidence, edge, edge_within, interval_heading, is_exact, outcomes, section, shown, table_of,
+};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
-use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Section, Table, Text};
-use crate::report::{Bet, Report};
+use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
+use crate::report::{Bet, Described, Report, Statistic};
 use crate::tr;
 
 /// The document of a run.
@@ -68,8 +70,7 @@ pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
 /// The figures of the first main bet.
 #[must_use]
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
-    let mut main = report.bets.iter().filter(|bet| bet.main);
-    let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else {
+    let Some((bet, estimate)) = offered(report).find(|(bet, _)| bet.main) else {
         return Vec::new();
     };
     let name = bet.words(lang);
@@ -98,41 +99,49 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     ]
 }
 
+/// A bet line that was offered, with its estimate.
+type Offered<'a> = (&'a Bet, Estimate);
+
+fn offered(report: &Report) -> impl Iterator<Item = Offered<'_>> {
+    report.bets.iter().filter_map(|bet| Some((bet, bet.estimate?)))
+}
+
+/// A column of a number; edges and shares have the form of `like`.
+fn number<'a>(heading: String, statistic: Statistic, like: Number) -> Shown<'a, Offered<'a>> {
+    shown(heading, statistic.name(), move |(_, found): &Offered<'_>| {
+        statistic.number(found).map(|value| like.with(value))
+    })
+}
+
 /// The table of edges: one row for each bet.
 #[must_use]
 pub fn edges(report: &Report, lang: Lang) -> Table {
-    let row = |bet: &Bet| -> Row {
-        let name: Cell = bet.words(lang).into();
-        let Some(estimate) = &bet.estimate else {
-            let mut cells = vec![name, lang.text("doc-not-offered").into()];
-            cells.resize(6, Cell::Empty);
-            return cells.into();
-        };
-        let within = |value| edge_within(value, estimate.half_width);
-        let certain = match interval(report, estimate) {
-            Some((low, high)) => Cell::Interval(within(low), within(high)),
-            None if is_exact(report) => lang.text("doc-exact").into(),
-            None => lang.text("doc-too-few").into(),
-        };
-        vec![
-            name,
-            within(estimate.house_edge).into(),
-            certain,
-            edge(estimate.element_of_risk).into(),
-            edge(1.0 - estimate.house_edge).into(),
-            Number::plain(estimate.variance.sqrt(), 4).into(),
-        ]
-        .into()
+    let number = |heading, statistic: Statistic, form: fn(f64, &Estimate) -> Number| {
+        shown(lang.text(heading), statistic.name(), move |bet: &Bet| {
+            let estimate = bet.estimate.as_ref()?;
+            Some(form(statistic.number(estimate)?, estimate))
+        })
     };
-    let columns = vec![
-        (lang.text("doc-head-bet"), ""),
-        (lang.text("doc-head-edge"), "house_edge"),
-        (interval_heading(report.identity.confidence, lang), "ci_low ci_high"),
-        (lang.text("doc-head-of-risk"), "element_of_risk"),
-        (lang.text("doc-head-rtp"), "rtp"),
-        (lang.text("doc-head-std-dev"), "standard_deviation"),
+    let columns = [
+        shown(lang.text("doc-head-bet"), "", |bet: &Bet| bet.words(lang)),
+        shown(lang.text("doc-head-edge"), Statistic::HouseEdge.name(), |bet: &Bet| match &bet.estimate {
+            Some(found) => edge_within(found.house_edge, found.half_width).into(),
+            None => Cell::from(lang.text("doc-not-offered")),
+        }),
+        shown(interval_heading(report.identity.confidence, lang), "ci_low ci_high", |bet: &Bet| {
+            let Some(found) = &bet.estimate else { return Cell::Empty };
+            let within = |value| edge_within(value, found.half_width);
+            match interval(report, found) {
+                Some((low, high)) => Cell::Interval(within(low), within(high)),
+                None if is_exact(report) => lang.text("doc-exact").into(),
+                None => lang.text("doc-too-few").into(),
+            }
+        }),
+        number("doc-head-of-risk", Statistic::ElementOfRisk, |value, _| edge(value)),
+        number("doc-head-rtp", Statistic::Rtp, |value, _| edge(value)),
+        number("doc-head-std-dev", Statistic::StandardDeviation, |value, _| Number::plain(value, 4)),
     ];
-    table("edges", lang.text("doc-edges"), columns, report.bets.iter().map(row).collect())
+    table_of("edges", lang.text("doc-edges"), &report.bets, columns)
 }
 
 /// The edges as dots with intervals; `None` without any.
@@ -189,64 +198,41 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
 /// estimate is controlled.
 #[must_use]
 pub fn controls(report: &Report, lang: Lang) -> Option<Table> {
-    let row = |bet: &Bet| {
-        let estimate = bet.estimate?;
-        let control = estimate.control?;
-        let within = |value| edge_within(value, estimate.half_width);
-        let cells: Vec<Cell> = vec![
-            bet.words(lang).into(),
-            within(control.exact_house_edge).into(),
-            edge(control.plain_house_edge).into(),
-            within(estimate.house_edge).into(),
-            within(estimate.house_edge - control.exact_house_edge).signed().into(),
-            estimate.standard_error.map(within).into(),
-        ];
-        Some((bet.bet, Row::from(cells)))
+    let rows: Vec<Offered<'_>> = offered(report).filter(|(_, found)| found.control.is_some()).collect();
+    let within = |heading, statistic: Statistic| {
+        shown(lang.text(heading), statistic.name(), move |(_, found): &Offered<'_>| {
+            statistic.number(found).map(|value| edge_within(value, found.half_width))
+        })
     };
-    let rows: Vec<Row> = report.bets.iter().filter_map(row).map(|(_, row)| row).collect();
-    let columns = vec![
-        (lang.text("doc-head-bet"), ""),
-        (lang.text("doc-head-exact"), "exact_house_edge"),
-        (lang.text("doc-head-plain"), "plain_house_edge"),
-        (lang.text("doc-head-controlled"), "house_edge"),
-        (lang.text("doc-head-cut-card"), "cut_card_effect"),
-        (lang.text("doc-head-error"), "standard_error"),
+    let effect = Statistic::CutCardEffect;
+    let columns = [
+        shown(lang.text("doc-head-bet"), "", |(bet, _): &Offered<'_>| bet.words(lang)),
+        within("doc-head-exact", Statistic::ExactHouseEdge),
+        number(lang.text("doc-head-plain"), Statistic::PlainHouseEdge, edge(0.0)),
+        within("doc-head-controlled", Statistic::HouseEdge),
+        shown(lang.text("doc-head-cut-card"), effect.name(), move |(_, found): &Offered<'_>| {
+            effect.number(found).map(|value| edge_within(value, found.half_width).signed())
+        }),
+        within("doc-head-error", Statistic::StandardError),
     ];
-    (!rows.is_empty()).then(|| table("control", lang.text("doc-control"), columns, rows))
+    (!rows.is_empty()).then(|| table_of("control", lang.text("doc-control"), rows, columns))
 }
 
 /// The table of how often bets win and how much they vary.
 #[must_use]
 pub fn frequencies(report: &Report, lang: Lang) -> Table {
-    let row = |bet: &Bet| -> Option<Row> {
-        let e = bet.estimate?;
-        let n0 = e.variance / (e.house_edge * e.house_edge);
-        let cells: Vec<Cell> = vec![
-            bet.words(lang).into(),
-            edge(e.hit_frequency).into(),
-            edge(e.push_frequency).into(),
-            edge(e.loss_frequency).into(),
-            Number::plain(e.mean_wager, 4).into(),
-            Number::plain(e.volatility_index, 4).into(),
-            Number::plain(n0, 0).into(),
-        ];
-        Some(cells.into())
-    };
-    let columns = vec![
-        (lang.text("doc-head-bet"), ""),
-        (lang.text("doc-head-hit"), "hit_frequency"),
-        (lang.text("doc-head-push"), "push_frequency"),
-        (lang.text("doc-head-loss"), "loss_frequency"),
-        (lang.text("doc-head-wager"), "mean_wager"),
-        (lang.text("doc-head-volatility"), "volatility_index"),
-        ("n0".to_owned(), "n0"),
+    let plain = |heading: String, statistic, digits| number(heading, statistic, Number::plain(0.0, digits));
+    let share = |heading, statistic| number(lang.text(heading), statistic, edge(0.0));
+    let columns = [
+        shown(lang.text("doc-head-bet"), "", |(bet, _): &Offered<'_>| bet.words(lang)),
+        share("doc-head-hit", Statistic::HitFrequency),
+        share("doc-head-push", Statistic::PushFrequency),
+        share("doc-head-loss", Statistic::LossFrequency),
+        plain(lang.text("doc-head-wager"), Statistic::MeanWager, 4),
+        plain(lang.text("doc-head-volatility"), Statistic::VolatilityIndex, 4),
+        plain(Statistic::N0.name().to_owned(), Statistic::N0, 0),
     ];
-    let mut found = table(
-        "frequencies",
-        lang.text("doc-frequencies"),
-        columns,
-        report.bets.iter().filter_map(row).collect(),
-    );
+    let mut found = table_of("frequencies", lang.text("doc-frequencies"), offered(report), columns);
     found.note = lang.text("doc-frequencies-note");
     found
 }

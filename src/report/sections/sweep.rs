@@ -1,11 +1,15 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{any, bet_name, cell, confidence, edge, section, table, with_data};
+use super::{any, bet_name, confidence, edge, section, shown, table_of, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Document, Figure, Row, Text};
-use crate::report::{Field, Output, SweepReport, side_bets_in};
+use crate::publish::{Block, Cell, Document, Figure, Text};
+use crate::report::field::{Described, Row};
+use crate::report::{
+    BetField, FileField, Output, PointField, RunField, Statistic, SweepReport, side_bets_in,
+};
+use crate::report::{number_of as number, text_of as text};
 use crate::tr;
 
 /// Figures shown, one for each bet.
@@ -16,24 +20,8 @@ struct Found {
     /// The index of the value of each key.
     at: Vec<usize>,
     bet: String,
-    edge: Option<f64>,
+    edge: f64,
     interval: Option<(f64, f64)>,
-}
-
-fn text(field: Option<&Field>) -> String {
-    match field {
-        Some(Field::Text(text)) => text.clone(),
-        Some(Field::Count(count)) => count.to_string(),
-        Some(Field::Number(number)) => number.to_string(),
-        Some(Field::Missing) | None => String::new(),
-    }
-}
-
-fn number(field: Option<&Field>) -> Option<f64> {
-    match field {
-        Some(Field::Number(number)) => Some(*number),
-        _ => None,
-    }
 }
 
 /// The document of a sweep.
@@ -42,24 +30,24 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
     let mut bets: Vec<String> = Vec::new();
     let mut found = Vec::new();
     for row in &report.rows {
-        let of = |name: &str| report.field(row, name);
         let at = report.varied.iter().zip(row).map(|((_, values), (_, own))| {
-            let own = text(Some(own));
+            let own = own.words();
             values.iter().position(|value| *value == own)
         });
         let Some(at) = at.collect::<Option<Vec<usize>>>() else { continue };
-        let bet = text(of("bet"));
+        let bet = text(row, BetField::Bet);
         if !bet.is_empty() && !bets.contains(&bet) {
             bets.push(bet.clone());
         }
-        let exact = text(of("method")) == Method::Exact.name();
-        let interval = number(of("ci_low")).zip(number(of("ci_high"))).filter(|_| !exact);
-        found.push(Found { at, bet, edge: number(of("house_edge")), interval });
+        let exact = text(row, RunField::Method) == Method::Exact.name();
+        let interval = number(row, Statistic::CiLow).zip(number(row, Statistic::CiHigh)).filter(|_| !exact);
+        let edge = number(row, Statistic::HouseEdge);
+        found.extend(edge.map(|edge| Found { at, bet, edge, interval }));
     }
     let names: Vec<&str> = report.varied.iter().map(|(name, _)| name.as_str()).collect();
     let mut blocks = Vec::new();
     for bet in bets.iter().take(FIGURES) {
-        let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet && row.edge.is_some()).collect();
+        let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet).collect();
         blocks.extend(ends(report, bet, &of_bet, lang).map(Block::Lead));
         let figure = match report.varied.len() {
             1 => lines(report, bet, &of_bet, lang),
@@ -69,37 +57,41 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
         blocks.extend(figure.map(Block::Figure));
     }
     blocks.push(Block::Table(rows(report, lang)));
-    let first =
-        |name: &str| report.rows.first().map_or_else(String::new, |row| text(report.field(row, name)));
     let mut meta = vec![
         (lang.text("doc-meta-command"), report.command_in(lang).into()),
         (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()),
     ];
-    for (name, field) in [
-        ("doc-meta-rulebook", "reglamento"),
-        ("doc-meta-method", "method"),
-        ("doc-meta-strategy", "strategy"),
-        ("doc-meta-seed", "seed"),
-        ("doc-meta-stream", "stream"),
-        ("doc-meta-rulebook-sha256", "reglamento_sha256"),
-        ("doc-meta-strategy-sha256", "strategy_sha256"),
-    ] {
-        let value = first(field);
-        let same = report.rows.iter().all(|row| text(report.field(row, field)) == value);
-        if !value.is_empty() {
-            meta.push((lang.text(name), if same { value } else { lang.text("doc-by-point") }.into()));
-        }
-    }
+    meta.extend(of_every_row(report, "doc-meta-rulebook", RunField::Reglamento, lang));
+    meta.extend(of_every_row(report, "doc-meta-method", RunField::Method, lang));
+    meta.extend(of_every_row(report, "doc-meta-strategy", RunField::Strategy, lang));
+    meta.extend(of_every_row(report, "doc-meta-seed", RunField::Seed, lang));
+    meta.extend(of_every_row(report, "doc-meta-stream", RunField::Stream, lang));
+    meta.extend(of_every_row(report, "doc-meta-rulebook-sha256", FileField::ReglamentoSha256, lang));
+    meta.extend(of_every_row(report, "doc-meta-strategy-sha256", FileField::StrategySha256, lang));
     let side_bets = side_bets_in(&report.side_bets, lang);
     meta.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
     let sections = vec![section("answer", lang.text("doc-result"), blocks)];
+    let reglamento = report.rows.first().map_or_else(String::new, |row| text(row, RunField::Reglamento));
     Document {
-        title: tr!(lang, "doc-sweep-title", reglamento = first("reglamento")),
+        title: tr!(lang, "doc-sweep-title", reglamento = reglamento),
         subtitle: tr!(lang, "doc-sweep", keys = names.join(", ")),
         lang,
         meta,
         sections: with_data(sections, &report.json()),
     }
+}
+
+/// A field of the points' runs with its name; that it differs by point, if it does, and nothing if it is empty.
+fn of_every_row<F: Described>(
+    report: &SweepReport,
+    name: &str,
+    field: F,
+    lang: Lang,
+) -> Option<(String, Cell)> {
+    let value = text(report.rows.first()?, field);
+    let same = report.rows.iter().all(|row| text(row, field) == value);
+    let shown = if same { value.clone() } else { lang.text("doc-by-point") };
+    (!value.is_empty()).then(|| (lang.text(name), shown.into()))
 }
 
 /// The key's values at a point: `shoe.decks=6`.
@@ -111,9 +103,8 @@ fn point(report: &SweepReport, at: &[usize]) -> String {
 
 /// The lowest and the highest point of a bet.
 fn extremes<'a>(found: &[&'a Found]) -> Option<(&'a Found, &'a Found)> {
-    let value = |row: &Found| row.edge.unwrap_or(0.0);
-    let lowest = found.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
-    let highest = found.iter().max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let lowest = found.iter().min_by(|a, b| a.edge.total_cmp(&b.edge))?;
+    let highest = found.iter().max_by(|a, b| a.edge.total_cmp(&b.edge))?;
     Some((lowest, highest))
 }
 
@@ -123,7 +114,7 @@ const ROUNDING: f64 = 1e-12;
 /// Returns the sentence on a bet whose edge does not change, or changes by no more than the error of
 /// the difference of two points; `None` if the extremes differ.
 fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<String> {
-    let (low, high) = (lowest.edge?, highest.edge?);
+    let (low, high) = (lowest.edge, highest.edge);
     let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
     let error = half(lowest).hypot(half(highest));
     if high - low <= ROUNDING {
@@ -145,9 +136,9 @@ fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> O
         lang,
         "doc-sweep-ends",
         bet = bet_name(bet, lang),
-        low = edge(lowest.edge?).text(lang),
+        low = edge(lowest.edge).text(lang),
         lowest = point(report, &lowest.at),
-        high = edge(highest.edge?).text(lang),
+        high = edge(highest.edge).text(lang),
         highest = point(report, &highest.at)
     );
     Some(super::capital(&text))
@@ -165,8 +156,7 @@ fn place(value: &str) -> Option<f64> {
 fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
     let [(key, values)] = &report.varied[..] else { return None };
     let at = |index: usize| found.iter().find(|row| row.at == [index]);
-    let points =
-        (0..values.len()).map(|index| at(index).and_then(|row| Some((row.edge?, row.interval)))).collect();
+    let points = (0..values.len()).map(|index| at(index).map(|row| (row.edge, row.interval))).collect();
     let name = bet_name(bet, lang);
     let alternative = ends_text(report, bet, found, lang)?;
     let simulated = found.iter().any(|row| row.interval.is_some());
@@ -201,7 +191,7 @@ fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Op
     };
     let at = |row: usize, column: usize| {
         let at = if turned { [column, row] } else { [row, column] };
-        found.iter().find(|found| found.at == at).and_then(|found| found.edge)
+        found.iter().find(|found| found.at == at).map(|found| found.edge)
     };
     let cells =
         (0..rows.len()).map(|row| (0..columns.len()).map(|column| at(row, column)).collect()).collect();
@@ -224,35 +214,30 @@ fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Op
 }
 
 fn rows(report: &SweepReport, lang: Lang) -> crate::publish::Table {
-    let row = |row: &Vec<(String, Field)>| -> Row {
-        let of = |name: &str| report.field(row, name);
-        let mut cells: Vec<Cell> =
-            row[..report.varied.len()].iter().map(|(_, own)| any::cell(&text(Some(own)), lang)).collect();
-        cells.push(bet_name(&text(of("bet")), lang).into());
-        let found = number(of("house_edge"));
-        let note = text(of("note"));
-        cells.push(match found {
-            Some(found) => edge(found).into(),
-            None if note.is_empty() => lang.text("doc-not-offered").into(),
-            None => tr!(lang, "doc-cannot-be-dealt", why = note.clone()).into(),
-        });
-        cells.push(match (number(of("ci_low")), number(of("ci_high"))) {
-            _ if found.is_none() => Cell::Empty,
-            _ if text(of("method")) == Method::Exact.name() => lang.text("doc-exact").into(),
-            (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
-            _ => lang.text("doc-too-few").into(),
-        });
-        cells.push(cell(of("element_of_risk"), edge(0.0)));
-        cells.into()
-    };
     // Field names of keys are not known beforehand: their columns have none.
-    let mut columns: Vec<(String, &'static str)> =
-        report.varied.iter().map(|(name, _)| (name.clone(), "")).collect();
-    columns.extend([
-        (lang.text("doc-head-bet"), ""),
-        (lang.text("doc-head-edge"), "house_edge"),
-        (super::interval_heading(report.confidence, lang), "ci_low ci_high"),
-        (lang.text("doc-head-of-risk"), "element_of_risk"),
-    ]);
-    table("points", lang.text("doc-sweep-table"), columns, report.rows.iter().map(row).collect())
+    let varied = report.varied.iter().enumerate();
+    let varied = varied
+        .map(|(at, (name, _))| shown(name.clone(), "", move |row: &Row| any::cell(&row[at].1.words(), lang)));
+    let own = [
+        shown(lang.text("doc-head-bet"), "", |row: &Row| bet_name(&text(row, BetField::Bet), lang)),
+        shown(lang.text("doc-head-edge"), Statistic::HouseEdge.name(), |row: &Row| -> Cell {
+            match (number(row, Statistic::HouseEdge), text(row, PointField::Note)) {
+                (Some(found), _) => edge(found).into(),
+                (None, note) if note.is_empty() => lang.text("doc-not-offered").into(),
+                (None, note) => tr!(lang, "doc-cannot-be-dealt", why = note).into(),
+            }
+        }),
+        shown(super::interval_heading(report.confidence, lang), "ci_low ci_high", |row: &Row| {
+            match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh)) {
+                _ if number(row, Statistic::HouseEdge).is_none() => Cell::Empty,
+                _ if text(row, RunField::Method) == Method::Exact.name() => lang.text("doc-exact").into(),
+                (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
+                _ => lang.text("doc-too-few").into(),
+            }
+        }),
+        shown(lang.text("doc-head-of-risk"), Statistic::ElementOfRisk.name(), |row: &Row| {
+            number(row, Statistic::ElementOfRisk).map(edge)
+        }),
+    ];
+    table_of("points", lang.text("doc-sweep-table"), &report.rows, varied.chain(own))
 }

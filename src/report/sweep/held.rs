@@ -1,12 +1,14 @@
 //! The rows that the file of an earlier sweep holds, for `sweep --resume`.
 
-use super::{Row, SweepReport, checksum, field, identity, varied};
+use super::{PointField, SweepReport, checksum, field, identity, varied};
 use crate::dealing;
 use crate::fault::Fault;
 use crate::method::Method;
-use crate::report::Field;
+use crate::report::field::{Described, Field, Kind, Row};
+use crate::report::{BetField, FileField, Report, RunField};
 use crate::rules::{Pace, Rules, SESSION_ROUNDS};
 use crate::sweep::{Charts, Grid, Point, Work};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 /// The rows of earlier points.
@@ -41,8 +43,14 @@ impl Held {
         let own = |record: &csv::StringRecord| record.iter().map(super::csv::unguarded).collect::<Vec<_>>();
         let names = own(reader.headers().map_err(wrong)?);
         let columns: Vec<String> = report.varied.iter().map(|(name, _)| name.clone()).collect();
-        if !names.starts_with(&columns) || names.get(columns.len()).is_none_or(|name| name != "reglamento") {
-            let found = names.iter().take_while(|name| *name != "reglamento").cloned().collect::<Vec<_>>();
+        if !names.starts_with(&columns)
+            || names.get(columns.len()).is_none_or(|name| name != RunField::Reglamento.name())
+        {
+            let found = names
+                .iter()
+                .take_while(|name| *name != RunField::Reglamento.name())
+                .cloned()
+                .collect::<Vec<_>>();
             let message = format!("is not of this sweep: it varies {}", found.join(", "));
             return Err(Fault::new(format!("{file}:1"), message).allowed(columns.join(", ")));
         }
@@ -74,28 +82,17 @@ impl Held {
 
 /// The fields of a row that was read, without the command that wrote it.
 fn row(columns: usize, names: &[String], texts: &[String]) -> Row {
-    let field = |number: usize, name: &str, text: &str| match name {
+    let kinds: HashMap<&str, Kind> = Report::about().map(|about| (about.name, about.kind)).collect();
+    let field = |number: usize, name: &str, text: &str| match kinds.get(name) {
         _ if number < columns => varied(text),
-        "decks" => varied(text),
-        "reglamento"
-        | "bet"
-        | "method"
-        | "strategy"
-        | "readings"
-        | "overrides"
-        | "stream"
-        | "version"
-        | "reglamento_sha256"
-        | "strategy_sha256"
-        | "control"
-        | super::NOTE => Field::Text(text.to_owned()),
-        "cut_card" | "boxes" | "seed" | "rounds" | "void_rounds" | "shoes" | "hands" => {
-            text.parse().map_or(Field::Missing, Field::Count)
-        }
+        _ if name == PointField::Note.name() => Field::Text(text.to_owned()),
+        Some(Kind::Word) => Field::Text(text.to_owned()),
+        Some(Kind::CountOrWord) => varied(text),
+        Some(Kind::Count) => text.parse().map_or(Field::Missing, Field::Count),
         _ => text.parse().map_or(Field::Missing, Field::Number),
     };
     let fields = names.iter().zip(texts).enumerate();
-    let fields = fields.map(|(number, (name, text))| (name.clone(), field(number, name, text)));
+    let fields = fields.map(|(number, (name, text))| (name.clone().into(), field(number, name, text)));
     fields.filter(|(name, _)| name != super::COMMAND).collect()
 }
 
@@ -110,19 +107,22 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
     let stream = || dealing::stream(rules, chart, dealing::Dealer::Fastest);
     let identity = identity(point, chart, work, report.confidence, stream);
     let solved = matches!(work.charts, Charts::Best);
-    let free = |name: &str| {
-        matches!(name, "rounds" | "void_rounds" | "shoes")
-            || solved && matches!(name, "strategy" | "strategy_sha256" | "stream")
-    };
+    let mut free = vec![RunField::Rounds, RunField::VoidRounds, RunField::Shoes];
+    if solved {
+        free.extend([RunField::Strategy, RunField::Stream]);
+    }
+    let mut known = identity.run_without(&free);
+    let files = FileField::ALL.iter().filter(|field| !solved || **field != FileField::StrategySha256);
+    known.extend(files.map(|field| field.named(&identity)));
     let is_of_run = |row: &Row| {
-        identity
-            .fields()
-            .into_iter()
-            .filter(|(name, _)| !free(name))
-            .all(|(name, own)| field(row, name) == Some(&own))
-            && (!solved || field(row, "strategy") == Some(&Field::Text(crate::exact::BEST.to_owned())))
+        let is_known = |(name, own): &(Cow<'static, str>, Field)| {
+            row.iter().rev().find(|(column, _)| column == name).map(|(_, field)| field) == Some(own)
+        };
+        known.iter().all(is_known)
+            && (!solved
+                || field(row, RunField::Strategy) == Some(&Field::Text(crate::exact::BEST.to_owned())))
     };
-    let rounds = |row: &Row| match field(row, "rounds") {
+    let rounds = |row: &Row| match field(row, RunField::Rounds) {
         Some(Field::Count(rounds)) => Some(*rounds),
         _ => None,
     };
@@ -137,7 +137,7 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
         Some(bet) => vec![bet],
         None => dealing::lines(rules, chart).iter().map(|line| line.name).collect(),
     };
-    let names = rows.iter().map(|row| field(row, "bet"));
+    let names = rows.iter().map(|row| field(row, BetField::Bet));
     rows.len() == bets.len()
         && names.zip(&bets).all(|(name, bet)| name == Some(&Field::Text((*bet).to_owned())))
         && rows.iter().all(|row| is_of_run(row) && long_enough(row))

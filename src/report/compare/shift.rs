@@ -1,0 +1,82 @@
+//! What a comparison finds for a bet, as documents and tables state it.
+
+use crate::compare::{Change, OutcomeChange};
+use serde::Serialize;
+
+/// The comparison of a bet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BetChange {
+    /// The bet.
+    pub bet: &'static str,
+    /// Whether it is a main line rather than an optional bet.
+    pub main: bool,
+    /// The edges before and after; `None` where the bet was never offered.
+    pub house_edge: [Option<f64>; 2],
+    /// After less before.
+    pub difference: Option<f64>,
+    /// Lower end of the interval of the difference.
+    pub ci_low: Option<f64>,
+    /// Upper end of the interval of the difference.
+    pub ci_high: Option<f64>,
+    /// The outcomes, the largest contribution to the difference first.
+    pub outcomes: Vec<OutcomeShift>,
+}
+
+/// An outcome before and after.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeShift {
+    /// Its name.
+    pub outcome: String,
+    /// Its probabilities; 0 where it does not occur.
+    pub probability: [f64; 2],
+    /// Its nets; `None` where it does not occur.
+    pub net: [Option<f64>; 2],
+    /// What the house gains from it: before less after of probability × net.
+    pub house_gains: f64,
+}
+
+impl OutcomeShift {
+    /// Returns what a comparison finds for an outcome.
+    #[must_use]
+    pub fn new(outcome: &OutcomeChange) -> OutcomeShift {
+        OutcomeShift {
+            outcome: outcome.outcome.clone(),
+            probability: [0, 1].map(|side| outcome.probability(side)),
+            net: outcome.shares.each_ref().map(|share| share.as_ref().map(|share| share.net)),
+            house_gains: -outcome.contributions()[2],
+        }
+    }
+}
+
+impl BetChange {
+    /// Returns what a comparison finds for a bet.
+    #[must_use]
+    pub fn new(change: &Change) -> BetChange {
+        let mut outcomes: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
+        outcomes.retain(|outcome| outcome.house_gains != 0.0);
+        outcomes.sort_by(|a, b| b.house_gains.abs().total_cmp(&a.house_gains.abs()));
+        let (ci_low, ci_high) = change.difference.and_then(|found| found.interval()).unzip();
+        BetChange {
+            bet: change.bet,
+            main: change.main,
+            house_edge: change.estimates.map(|estimate| estimate.map(|e| e.house_edge)),
+            difference: change.difference.map(|found| found.difference),
+            ci_low,
+            ci_high,
+            outcomes,
+        }
+    }
+
+    /// Returns whether the difference is exact: both ends of its interval are the difference.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.ci_low.is_some() && self.ci_low == self.ci_high
+    }
+
+    /// Returns whether the difference is exact, or zero lies outside its interval.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let ends = self.ci_low.zip(self.ci_high);
+        self.is_exact() || ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    }
+}

@@ -1,0 +1,333 @@
+//! The fields of results. `docs/fields.md` and the rows of the Python package hold what the descriptions in
+//! `src/report` generate, and every command writes the described fields.
+//!
+//! After a change: `cargo test --test program write_the_fields -- --ignored`.
+
+use crate::common::output;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+use ventaja::report::{
+    About, AccountField, AuditField, BankField, BestField, BetField, CellField, ChangeField, CheckField,
+    Described, DifferenceField, EffectField, FileField, IndexField, Kind, LineField, LineRemovalField,
+    ParField, PointField, PositionField, PriceField, RuleField, RunField, SeatField, SessionField,
+    ShareField, SheetField, ShiftField, SideField, Statistic, TermField, WorthField,
+};
+
+const PAGE: &str = "docs/fields.md";
+const ROWS: &str = "python/ventaja/rows.py";
+
+/// The rows of a table of results.
+struct Rows {
+    /// The marker in the page.
+    name: &'static str,
+    /// The class of the Python package and what it is; empty without one.
+    class: [&'static str; 2],
+    /// Whether all numbers are missing where a bet was never offered.
+    may_lack_all: bool,
+    fields: Vec<(String, About)>,
+}
+
+fn all<F: Described>() -> Vec<(String, About)> {
+    F::ALL.iter().map(|field| (field.name().to_owned(), field.about())).collect()
+}
+
+fn only<F: Described>(fields: &[F]) -> Vec<(String, About)> {
+    fields.iter().map(|field| (field.name().to_owned(), field.about())).collect()
+}
+
+/// Returns the fields of a run without those named.
+fn run(without: &[RunField]) -> Vec<(String, About)> {
+    let fields = RunField::ALL.iter().copied();
+    only(&fields.filter(|field| *field != RunField::Partial && !without.contains(field)).collect::<Vec<_>>())
+}
+
+/// Returns fields of both tables of a comparison; once those named.
+fn both(fields: Vec<(String, About)>, once: &[&str]) -> Vec<(String, About)> {
+    let names = fields.into_iter().flat_map(|(name, about)| {
+        let sides: &[&str] = if once.contains(&name.as_str()) { &[""] } else { &["_a", "_b"] };
+        sides.iter().map(move |side| (format!("{name}{side}"), about)).collect::<Vec<_>>()
+    });
+    names.collect()
+}
+
+/// Returns the fields of a bet line.
+fn bet() -> Vec<(String, About)> {
+    let is_of_control = |of: bool| {
+        let all = Statistic::ALL.iter().copied().filter(move |statistic| statistic.is_of_control() == of);
+        only(&all.collect::<Vec<_>>())
+    };
+    let mut fields = run(&[RunField::Confidence]);
+    fields.splice(1..1, only(&[BetField::Bet]));
+    fields.extend(only(&[BetField::Hands]));
+    fields.extend(only(&[RunField::Confidence]));
+    fields.extend(is_of_control(false));
+    fields.extend(all::<FileField>());
+    fields.extend(is_of_control(true));
+    fields.extend(only(&[BetField::Control, BetField::DistributionError]));
+    fields
+}
+
+fn of_bet(fields: Vec<(String, About)>) -> Vec<(String, About)> {
+    [only(&[BetField::Bet]), fields].concat()
+}
+
+fn difference() -> Vec<(String, About)> {
+    [
+        all::<ChangeField>(),
+        both(run(&[]), &["method", "seed", "stream", "confidence"]),
+        all::<SideField>(),
+        all::<DifferenceField>(),
+        both(all::<FileField>(), &["version"]),
+    ]
+    .concat()
+}
+
+fn rows() -> Vec<Rows> {
+    let effects = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10"].map(|card| {
+        let about = About {
+            name: "effect_*",
+            kind: Kind::Edge,
+            always: false,
+            meaning: "what the player gains, in bets, when one such card is missing from the full shoe; empty if the \
+                      pack has no such card",
+        };
+        (format!("effect_{card}"), about)
+    });
+    let rows = |name, class, fields| Rows { name, class, may_lack_all: false, fields };
+    let one = |name, fields| rows(name, ["", ""], fields);
+    vec![
+        Rows { may_lack_all: true, ..rows("bets", ["Bet", "A bet line of a table."], bet()) },
+        one("bets-of-others", [only(&[RunField::Partial]), all::<PointField>()].concat()),
+        rows("outcomes", ["Outcome", "An outcome of a bet line."], of_bet(all::<ShareField>())),
+        rows("par-outcomes", ["ParOutcome", "An outcome of a PAR sheet."], of_bet(all::<ParField>())),
+        one("par-bets", all::<SheetField>()),
+        Rows {
+            may_lack_all: true,
+            ..rows("compare", ["Difference", "A bet line at two tables, A and B."], difference())
+        },
+        rows(
+            "compare-outcomes",
+            ["OutcomeChange", "An outcome at two tables, A and B."],
+            all::<ShiftField>(),
+        ),
+        rows(
+            "compare-rules",
+            ["RuleChange", "A rule that differs between two tables, A and B."],
+            all::<RuleField>(),
+        ),
+        one("compare-versions", all::<WorthField>()),
+        rows(
+            "readings",
+            ["Effect", "The effect of an option of a reading, or of a combination of options."],
+            all::<EffectField>(),
+        ),
+        rows("risk", ["BetRisk", "The risk of a bet line."], of_bet(all::<LineField>())),
+        rows("risk-sessions", ["Session", "A session of a bet line."], of_bet(all::<SessionField>())),
+        rows(
+            "expose",
+            ["CutCard", "The exposure of a table to a card counter at one cut card."],
+            [run(&[]), all::<FileField>(), all::<PriceField>()].concat(),
+        ),
+        rows(
+            "expose-cells",
+            ["Cell", "A true count."],
+            [of_bet(only(&[RunField::CutCard])), all::<CellField>()].concat(),
+        ),
+        one("indices", [all::<TermField>(), all::<IndexField>()].concat()),
+        rows(
+            "removals",
+            [
+                "RemovalEffects",
+                "The effects of removal on a bet line: what the player gains, in bets, when one such card is missing.",
+            ],
+            [all::<LineRemovalField>(), effects.to_vec()].concat(),
+        ),
+        one("removals-best", all::<BestField>()),
+        rows("audit", ["AuditRow", "An observed result of the bank."], all::<AuditField>()),
+        one("check", all::<CheckField>()),
+        one("bank", all::<BankField>()),
+        one("bank-participants", all::<AccountField>()),
+        one("talla", all::<PositionField>()),
+        one("talla-seats", all::<SeatField>()),
+    ]
+}
+
+/// Returns the table of a kind of rows for the page.
+fn table(rows: &Rows) -> String {
+    let mut text = "| field | values | definition |\n|---|---|---|\n".to_owned();
+    let shared: Vec<String> = run(&[]).into_iter().chain(all::<FileField>()).map(|(name, _)| name).collect();
+    for (name, about) in &rows.fields {
+        // The fields of a run are defined once.
+        let own = |name: &str| {
+            shared
+                .iter()
+                .any(|known| name == known || name.trim_end_matches(['a', 'b']) == format!("{known}_"))
+        };
+        if rows.name != "bets"
+            && about.name != "cut_card"
+            && own(name)
+            && RunField::ALL.iter().any(|f| f.about() == *about)
+            || rows.name != "bets" && FileField::ALL.iter().any(|field| field.about() == *about)
+        {
+            continue;
+        }
+        let kind = match about.kind {
+            Kind::Word => "word",
+            Kind::Count => "count",
+            Kind::CountOrWord => "count or word",
+            Kind::Edge => "fraction of the bet",
+            Kind::Error => "fraction of the bet, ≥ 0",
+            Kind::Share => "share, 0 to 1",
+            Kind::Bets => "bets",
+            Kind::Money => "money",
+            Kind::Number => "number",
+            Kind::Size => "number, ≥ 0",
+            Kind::Positive => "number, > 0",
+        };
+        let empty = if about.always { "" } else { "; may be empty" };
+        let _ = writeln!(text, "| `{name}` | {kind}{empty} | {} |", about.meaning);
+    }
+    text
+}
+
+/// Returns the page with the tables as they are generated.
+fn page(old: &str) -> String {
+    let mut text = old.to_owned();
+    for rows in rows() {
+        let (start, end) = (format!("<!-- {} -->\n", rows.name), "<!-- end -->");
+        let at = text.find(&start).unwrap_or_else(|| panic!("{PAGE} has no {start}")) + start.len();
+        let until = at + text[at..].find(end).unwrap_or_else(|| panic!("{PAGE}: {start} has no end"));
+        text.replace_range(at..until, &table(&rows));
+    }
+    text
+}
+
+/// Returns the classes of the Python package.
+fn classes(old: &str) -> String {
+    let mut text = old.split("\n\n@dataclass(frozen=True)\nclass").next().unwrap().to_owned();
+    for Rows { class: [class, about], may_lack_all, fields, .. } in rows() {
+        if class.is_empty() {
+            continue;
+        }
+        let _ = write!(text, "\n\n@dataclass(frozen=True)\nclass {class}(Row):\n    \"\"\"{about}\"\"\"\n\n");
+        for (name, about) in fields {
+            let word = if name == "return" { "_" } else { "" };
+            let kind = match about.kind {
+                Kind::Word => "str",
+                Kind::Count => "int",
+                Kind::CountOrWord => "int | str",
+                _ => "float",
+            };
+            let lacks = !about.always || may_lack_all && kind != "str" && kind != "int | str";
+            let none = if lacks { " | None" } else { "" };
+            let _ = writeln!(text, "    {name}{word}: {kind}{none}");
+        }
+    }
+    text
+}
+
+fn path(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+#[test]
+fn the_page_and_the_rows_of_python_are_generated() {
+    for (name, generated) in [(PAGE, page as fn(&str) -> String), (ROWS, classes)] {
+        let text = fs::read_to_string(path(name)).unwrap();
+        assert!(generated(&text) == text, "{name}: cargo test --test program write_the_fields -- --ignored");
+    }
+}
+
+#[test]
+#[ignore = "writes docs/fields.md and python/ventaja/rows.py"]
+fn write_the_fields() {
+    for (name, generated) in [(PAGE, page as fn(&str) -> String), (ROWS, classes)] {
+        fs::write(path(name), generated(&fs::read_to_string(path(name)).unwrap())).unwrap();
+    }
+}
+
+/// Every field that a command writes is described, in the order of the description, and has a value of its kind.
+#[test]
+fn commands_write_the_described_fields() {
+    let rows: BTreeMap<&str, Rows> = rows().into_iter().map(|rows| (rows.name, rows)).collect();
+    let own = &[("bets", "bets"), ("outcomes", "outcomes")][..];
+    for (line, tables) in [
+        ("simulate mendoza-2016 --rounds 2k", own),
+        ("exact midi-punto-y-banca-2016", own),
+        ("sweep mendoza-2016 --vary shoe.decks=6 --rounds 2k", &[("rows", "bets")]),
+        ("par midi-punto-y-banca-2016", &[("bets", "bets"), ("bets/outcomes", "par-outcomes")]),
+        (
+            "compare mendoza-2016 --set surrender.kind=none --strategy basic",
+            &[("bets", "compare"), ("outcomes", "compare-outcomes"), ("rules", "compare-rules")],
+        ),
+        (
+            "compare macau-bacara --versions 55/2004 73/2005",
+            &[("bets", "compare"), ("amendments/bets", "compare")],
+        ),
+        (
+            "compare midi-punto-y-banca-2016 --reading decks=6 --method monte-carlo --rounds 2k",
+            &[("bets", "compare"), ("outcomes", "compare-outcomes")],
+        ),
+        ("readings midi-punto-y-banca-2016 --rounds 2k", &[("effects", "readings")]),
+        ("risk midi-punto-y-banca-2016", &[("bets", "risk"), ("bets/sessions", "risk-sessions")]),
+        ("expose mendoza-2016 --rounds 5k", &[("exposures", "expose"), ("exposures/cells", "expose-cells")]),
+        ("exact mendoza-2016 --removals", &[("bets", "removals")]),
+        ("audit mendoza-2016 --hands 1000 --staked 1000 --result 5", &[("results", "audit")]),
+        ("bank club-conservador --rotations 2", &[("participants", "bank-participants")]),
+    ] {
+        let args: Vec<&str> = line.split(' ').chain(["--format", "json", "-q"]).collect();
+        let (code, out, err) = output(&args);
+        assert_eq!(code, 0, "{line}: {err}");
+        let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+        for (place, name) in tables {
+            let mut found = json.clone();
+            for key in place.split('/') {
+                found = if found.is_array() { found[0][key].clone() } else { found[key].clone() };
+            }
+            let described = &rows[name].fields;
+            for row in found.as_array().unwrap() {
+                let mut last = 0;
+                for (name, value) in row.as_object().unwrap() {
+                    let Some(at) = described.iter().position(|(known, _)| known == name) else {
+                        // What only some results of a kind have.
+                        let more = ["note", "exact", "sessions", "outcomes", "cells"]
+                            .contains(&name.as_str())
+                            || name.contains('.')
+                            || name.starts_with("correlation_")
+                            || name.starts_with("best_level_1")
+                            || *place == "bets" && line.starts_with("par");
+                        assert!(more, "{line}: {place} has the field {name}, which is not described");
+                        continue;
+                    };
+                    assert!(at >= last, "{line}: {place}: {name} stands elsewhere");
+                    last = at;
+                    let about = described[at].1;
+                    let fits = match about.kind {
+                        Kind::Word => value.is_string(),
+                        Kind::Count => value.is_u64(),
+                        Kind::CountOrWord => value.is_u64() || value.is_string(),
+                        _ => value.as_f64().is_some_and(|number| about.kind.holds(number)),
+                    };
+                    assert!(fits || value.is_null(), "{line}: {place}: {name} is {value}");
+                    let lacks = !about.always || rows[*name_of(tables, place)].may_lack_all;
+                    assert!(!value.is_null() || lacks, "{line}: {place}: {name} has no value");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_versions_end_with_the_fields_of_the_change() {
+    let (code, out, err) =
+        output(&["compare", "macau-bacara", "--versions", "55/2004", "73/2005", "--format", "csv", "-q"]);
+    assert_eq!(code, 0, "{err}");
+    let names: Vec<&str> = WorthField::ALL.iter().map(|field| field.name()).chain(["command"]).collect();
+    assert!(out.lines().next().unwrap().ends_with(&names.join(",")), "{out}");
+}
+
+fn name_of<'a>(tables: &'a [(&'a str, &'a str)], place: &str) -> &'a &'a str {
+    tables.iter().find(|(known, _)| *known == place).map(|(_, name)| name).unwrap()
+}
