@@ -34,6 +34,7 @@ mod page;
 mod pages;
 mod par;
 mod pdf;
+mod poker_commands;
 mod publish;
 mod python_package;
 mod readings_command;
