@@ -127,8 +127,7 @@ const PILOT_REDEALS: u64 = 32;
 const MOST_EACH: u64 = 8;
 const MOST_REDEALS: f64 = 1024.0;
 
-/// Standard deviations of the cards of redealt rounds by which the fewest cards that a shoe of the
-/// pilot run left must exceed their mean.
+/// Standard deviations by which the cards of all redealt rounds of a shuffle but the longest may exceed their mean.
 const MARGIN: f64 = 6.0;
 
 /// The share of redealt rounds without cards from which the pilot run chooses the least *m*.
@@ -169,13 +168,15 @@ type PilotShoe = (u64, Option<Left>);
 struct CardsOfRound {
     mean: f64,
     deviation: f64,
+    most: f64,
 }
 
 impl CardsOfRound {
-    /// Returns whether `rounds` rounds fit into this many cards with the margin.
+    /// Returns whether `rounds` rounds fit into this many cards: the longest of the pilot run, and the others with the
+    /// margin. Split pairs give the number of cards a heavier tail than a normal one.
     fn fit(self, rounds: u64, cards: f64) -> bool {
-        let rounds = rounds as f64;
-        self.mean * rounds + MARGIN * self.deviation * rounds.sqrt() <= cards
+        let others = (rounds - 1) as f64;
+        self.most + self.mean * others + MARGIN * self.deviation * others.sqrt() <= cards
     }
 }
 
@@ -199,7 +200,8 @@ fn deal_pilot<T: Rounds>(
         (dealt.rounds + dealt.void, left)
     };
     let shoes = (0..shoes).map(|_| of_shoe()).collect();
-    (shoes, CardsOfRound { mean: mean(taken.iter().copied()), deviation: variance(&taken).sqrt() })
+    let most = taken.iter().copied().fold(0.0, f64::max);
+    (shoes, CardsOfRound { mean: mean(taken.iter().copied()), deviation: variance(&taken).sqrt(), most })
 }
 
 /// Chooses *K*, *m*, the number of rounds of a shuffle and that of their boxes.
