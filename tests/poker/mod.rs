@@ -8,6 +8,7 @@ mod second;
 use crate::common::skipped;
 use naive::{Hand, best_play};
 use second::{second, sign};
+use std::collections::HashMap;
 use ventaja::cards::Card;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
@@ -79,6 +80,37 @@ fn a_second_enumeration_finds_the_same_best_play() {
         let (net, deals) = best_play(&second(id), &pack);
         let edge = -(net as f64) / (2.0 * deals as f64);
         assert!((line.house_edge - edge).abs() < 1e-13, "{id}: {} and {edge}", line.house_edge);
+    }
+}
+
+/// verifies(three-card-poker, ultimate-texas-holdem): bets on the best five of six and of seven cards, by a second enumeration
+#[test]
+fn best_hands_of_six_and_seven_cards_are_counted_twice() {
+    // What the kinds of hands win, from the weakest, by the two paytables.
+    let bets = [
+        ("three-card-poker", "six-card-bonus", 6, [-1, -1, -1, 5, 10, 20, 25, 50, 200, 1000]),
+        ("ultimate-texas-holdem", "trips", 7, [-1, -1, -1, 3, 4, 7, 9, 30, 40, 50]),
+    ];
+    let pack: Vec<Card> =
+        Card::pack().filter(|card| card.rank().number() == 1 || card.rank().number() >= 9).collect();
+    let mut kinds: HashMap<u64, usize> = HashMap::new();
+    naive::sets((1 << pack.len()) - 1, 5, &mut |mask| {
+        let cards: Vec<Card> = (0..pack.len()).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect();
+        kinds.insert(mask, naive::hand(&cards).kind.into());
+    });
+    for (id, bet, cards, pays) in bets {
+        let (mut net, mut sets) = (0_i64, 0_i64);
+        naive::sets((1 << pack.len()) - 1, cards, &mut |mask| {
+            let mut best = 0;
+            naive::sets(mask, 5, &mut |five| best = best.max(kinds[&five]));
+            net += pays[best];
+            sets += 1;
+        });
+        let rules = rules(id, &[], &["pack.without=[2,3,4,5,6,7,8]"]);
+        let found = exact(&rules, Some(&best_chart(&rules, "best", |_| ()).unwrap())).unwrap();
+        let line = found.lines.iter().find(|line| line.name == bet).unwrap();
+        let edge = -(net as f64) / sets as f64;
+        assert!((line.house_edge - edge).abs() < 1e-12, "{bet}: {} and {edge}", line.house_edge);
     }
 }
 
