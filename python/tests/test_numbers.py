@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import fields
+from datetime import date
 from typing import Any
 
 import pytest
@@ -75,6 +76,14 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
         "audit mendoza-2016 --hands 100000 --staked 1e6 --result=-2500.5 --drift 1%",
     ),
     (lambda: ventaja.bank("club-conservador", rotations=50), "bank club-conservador --rotations 50"),
+    (
+        lambda: ventaja.simulate("macau-bacara", as_of="2017-01-01", rounds=1e5),
+        "simulate macau-bacara --as-of 2017-01-01 --rounds 1e5",
+    ),
+    (
+        lambda: ventaja.compare("macau-bacara", versions=["55/2004", "56/2018"]),
+        "compare macau-bacara --versions 55/2004 56/2018",
+    ),
 ]
 
 
@@ -160,6 +169,27 @@ def test_typed_rows_have_every_field() -> None:
     assert all(not cell.more for cell in exposed.cells)
     grid = ventaja.sweep("mendoza-2016", {"shoe.decks": [6, 8]}, rounds=1e4, bet="box")
     assert all(set(point.more) == {"shoe.decks", "note"} for point in grid.points)
+
+
+def test_a_version_is_that_of_its_date() -> None:
+    """6 Sortudo came with the amendment in force from 23 April 2018; half pay on six with that of 2005."""
+    bets = {
+        as_of: [bet.bet for bet in ventaja.exact("macau-bacara", as_of=as_of).bets]
+        for as_of in ("2004-12-31", "2017-01-01", "2018-04-23", None)
+    }
+    assert [name for name, found in bets.items() if "6-sortudo" in found] == ["2018-04-23", None]
+    assert bets["2018-04-23"] == bets[None]
+    dealt = ventaja.simulate("macau-bacara", as_of=date(2017, 1, 1), rounds=1e4)
+    assert dealt.reglamento == "macau-bacara@2011-09-22"
+    # The rulebook of a date as a dict has the same edges.
+    book = ventaja.rulebook("macau-bacara", as_of=date(2017, 1, 1))
+    assert [(bet.bet, bet.house_edge) for bet in ventaja.exact(book).bets] == [
+        (bet.bet, bet.house_edge) for bet in ventaja.exact("macau-bacara", as_of="2017-01-01").bets
+    ]
+    with pytest.raises(ventaja.InputError, match="--as-of"):
+        ventaja.exact("macau-bacara", as_of="2001-01-01")
+    with pytest.raises(ventaja.InputError, match="reading"):
+        ventaja.exact("macau-bacara", as_of="2004-12-31", reading={"commission": "six-pays-half"})
 
 
 def test_effects_of_removal_have_the_players_sign() -> None:

@@ -4,6 +4,7 @@ command returns.
 
 from __future__ import annotations
 
+import datetime
 import functools
 import keyword
 import os
@@ -27,6 +28,8 @@ def word(value: object) -> str:
         return repr(value)
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
+    if isinstance(value, datetime.date):
+        return f"{value:%Y-%m-%d}"
     if isinstance(value, (str, int)):
         return str(value)
     if isinstance(value, Iterable):

@@ -27,6 +27,7 @@ of a `Strategy` that is being dealt must not call a command, which raises `Runti
 
 from __future__ import annotations
 
+import datetime
 import inspect
 import json
 import os
@@ -269,7 +270,7 @@ def validate(*files: Rulebook, **options: Any) -> str:
     return calls.printed("validate", files, options)
 
 
-def rulebook(reglamento: Path, *, as_of: str | None = None) -> dict[str, Any]:
+def rulebook(reglamento: Path, *, as_of: str | datetime.date | None = None) -> dict[str, Any]:
     """Returns a rulebook as a dict, which every function accepts as `reglamento`; with `as_of` the version of a date.
 
     Needs Python 3.11, or the package tomli.
@@ -287,14 +288,14 @@ def rulebook(reglamento: Path, *, as_of: str | None = None) -> dict[str, Any]:
     return tomllib.loads(calls.printed("show", [reglamento], {"toml": True, "as_of": as_of}))
 
 
-def rulebooks(*, as_of: str | None = None) -> list[dict[str, Any]]:
+def rulebooks(*, as_of: str | datetime.date | None = None) -> list[dict[str, Any]]:
     """Returns the built-in rulebooks: id, game, title, charts, versions and more; with `as_of` those of a date.
 
     >>> import ventaja
     >>> [book["id"] for book in ventaja.rulebooks()][:2]
     ['club-conservador', 'macau-bacara']
     """
-    return _listed(*([] if as_of is None else [f"--as-of={as_of}"]))
+    return _listed(*([] if as_of is None else [f"--as-of={calls.word(as_of)}"]))
 
 
 def side_bets() -> list[dict[str, Any]]:
