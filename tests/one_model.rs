@@ -66,7 +66,7 @@ impl Written {
         assert!(same || edge * own > 0.0, "{place}: the other sign");
         let within = same || interval.is_some_and(|(low, high)| low <= edge && edge <= high);
         assert!(
-            within || self.chapter(chapter).contains("slightly different house edge"),
+            within || self.chapter(chapter).contains("whose house edge is slightly different"),
             "{place}: no model"
         );
     }
@@ -99,7 +99,7 @@ impl Written {
         }
         // The flat bet beside the counter's is that of the answer.
         let chapter = self.chapter("exposure");
-        for flat in ["flat bet's house edge of ", "A flat bet has a house edge of "] {
+        for flat in ["a flat bet has a house edge of ", "A flat bet has a house edge of "] {
             let Some((_, flat)) = chapter.split_once(flat) else { continue };
             let flat: String = flat.chars().take_while(|c| !c.is_whitespace() && *c != '\u{a0}').collect();
             let flat: f64 = flat.replace('\u{2212}', "-").parse().unwrap();
@@ -110,7 +110,7 @@ impl Written {
         assert!(!edges.contains("First card"), "{}: a first card is listed as a bet", self.name);
         // Where there is an exact value of the table's own shoe, the document decides.
         let own_exact = !self.part("exact").is_null() && self.part("exact")["deck"] == "";
-        let undecided = self.chapter("answer").contains("do not decide");
+        let undecided = self.chapter("answer").contains("do not settle");
         assert!(!(own_exact && undecided), "{}: the exact value decides", self.name);
     }
 }

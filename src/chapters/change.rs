@@ -11,6 +11,7 @@ use crate::report::comparison as layout;
 use crate::report::outcome_words;
 use crate::report::sections::{capital, chart};
 use crate::report::version_in_words;
+use crate::strategy::Chart;
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -246,8 +247,16 @@ fn play_name(context: &Context<'_>, play: &str) -> String {
     })
 }
 
-/// Both edges of every bet and their difference, for each way of play.
+/// Both edges of every bet that the change moves and their difference, for each way of play; the note names the others.
 fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
+    let stays = |bet: &BetChange| bet.is_exact() && bet.difference.is_some_and(|d| d.abs() <= NOTHING);
+    let all = || change.plays.iter().flat_map(|play| &play.bets);
+    let moves = |name: &str| all().any(|bet| bet.bet == name && !stays(bet));
+    let bets = change.plays.first().map_or(&[][..], |play| &play.bets);
+    let mut same: Vec<&str> = bets.iter().map(|bet| bet.bet).filter(|name| !moves(name)).collect();
+    if same.len() == bets.len() {
+        same.clear();
+    }
     let lang = context.lang;
     let interval = tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence());
     let [bet, before, after, difference] =
@@ -260,6 +269,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         edge,
     };
     let bets = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| (play, bet)));
+    let bets = bets.filter(|(_, bet)| !same.contains(&bet.bet));
     let rows = bets.map(|(play, bet)| layout::EdgeRow {
         name: context.bet_label(bet.bet),
         play: play_name(context, play.play),
@@ -270,7 +280,13 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
             (_, None) => Some(context.text("dossier-not-different")),
         },
     });
-    layout::edges("change-edges", context.text("dossier-change-table"), &look, &rows.collect::<Vec<_>>())
+    let caption = context.text("dossier-change-table");
+    let mut found = layout::edges("change-edges", caption, &look, &rows.collect::<Vec<_>>());
+    if !same.is_empty() {
+        let bets: Vec<String> = same.iter().map(|bet| context.bet(bet)).collect();
+        found.note = tr!(context.lang, "dossier-change-same", bets = bets.join("; "));
+    }
+    found
 }
 
 /// The outcomes that pay for the change, with adapted and with unchanged play.
@@ -347,6 +363,10 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
     let charts = (context.sources.before, context.sources.after.and_then(|(_, chart)| chart));
     let (Some(before), Some(after)) = charts else { return Vec::new() };
+    if matches!(after, Chart::Poker(_)) {
+        // Best play is decided hand by hand.
+        return Vec::new();
+    }
     if change.cells.is_empty() {
         return vec![Block::Paragraph(context.text("dossier-change-no-cells").into())];
     }
@@ -354,7 +374,10 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let mut grid = chart::grid(after, Some(before), lang);
     "changed-chart".clone_into(&mut grid.id);
     grid.caption = context.text("dossier-change-cells-table");
-    // Only the groups with a change.
-    grid.groups.retain(|group| group.rows.iter().any(|row| row.cells.iter().any(|cell| cell.marked)));
+    // Only the rows with a change.
+    for group in &mut grid.groups {
+        group.rows.retain(|row| row.cells.iter().any(|cell| cell.marked));
+    }
+    grid.groups.retain(|group| !group.rows.is_empty());
     vec![Block::Paragraph(format!("{text} {}", context.text("dossier-changed")).into()), Block::Chart(grid)]
 }

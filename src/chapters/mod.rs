@@ -111,7 +111,9 @@ impl<'a> Context<'a> {
 
     /// The title that the rulebook gives to a side bet.
     fn title(&self, name: &str) -> Option<String> {
-        let title = self.sources.scenario.reglamento.side_title(name)?;
+        let after = self.sources.after.map(|(after, _)| after);
+        let mut books = std::iter::once(self.sources.scenario).chain(after);
+        let title = books.find_map(|scenario| scenario.reglamento.side_title(name))?;
         Some(title.of(self.lang).to_owned())
     }
 

@@ -77,6 +77,9 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     chapter(context, "money", "dossier-money", blocks)
 }
 
+/// A change below this fraction of the stakes is rounding.
+const NOTHING: f64 = 5e-10;
+
 /// The unit of amounts: that of the stake, or bets.
 fn unit(context: &Context<'_>) -> String {
     let money = &context.dossier.money;
@@ -104,7 +107,7 @@ fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
     let [low, high] = row.range.map(|end| amount(money, end).signed().text(lang));
     let id = if row.mean < 0.0 { "dossier-money-loses" } else { "dossier-money-wins" };
     let main = tr!(lang, id, bet = bet, amount = text(row.mean.abs()), unit = unit, low = low, high = high);
-    let change = row.change.map(|change| {
+    let change = row.change.filter(|change| change.abs() > NOTHING * row.staked).map(|change| {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
         format!(" {}", tr!(lang, id, amount = text(change.abs()), unit = self::unit(context)))
     });

@@ -5,6 +5,7 @@ use crate::dossier::{OBSERVED_CONFIDENCE, ObservedFigures, ObservedRow, Part};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections;
 use crate::tr;
+use std::collections::BTreeSet;
 
 /// Returns the chapter; `None` where no results were given.
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -41,11 +42,17 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         lang,
         "dossier-observed-note",
         file = &figures.file,
-        bet = context.bet(&figures.bet),
+        bets = bets(figures).len(),
+        bet = context.bet(&figures.rows[0].bet),
         boxes = boxes
     );
     blocks.push(Block::Note(note.into()));
     Some(chapter(context, "observed", "dossier-observed", blocks))
+}
+
+/// The bets of the results, each once.
+fn bets(figures: &ObservedFigures) -> BTreeSet<&str> {
+    figures.rows.iter().map(|row| row.bet.as_str()).collect()
 }
 
 /// The finding of a single result.
@@ -55,6 +62,7 @@ fn one(context: &Context<'_>, figures: &ObservedFigures, row: &ObservedRow, conf
     tr!(
         context.lang,
         id,
+        bet = context.bet(&row.bet),
         result = text(row.result),
         expected = text(row.expected),
         low = text(row.interval[0]),
@@ -75,14 +83,15 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
     let amount = |value: f64| amount(figures, value);
     // Of the drop where it is known of every result, else of the stakes.
     let has_drop = figures.rows.iter().all(|row| row.drop.is_some());
+    let several = bets(figures).len() > 1;
     let row = |(number, row): (usize, &ObservedRow)| -> Vec<Cell> {
         let base = row.drop.filter(|_| has_drop).unwrap_or(row.staked);
         let share = |value: f64| Number::percent(value / base, 2);
         let [low, high] = row.interval;
         let name = if row.name.is_empty() { (number + 1).to_string() } else { row.name.clone() };
         let verdict = if row.within { "dossier-observed-inside" } else { "dossier-observed-beyond" };
-        vec![
-            name.into(),
+        let bet = several.then(|| context.bet_label(&row.bet).into());
+        let figures = [
             Cell::Count(row.hands),
             amount(base).into(),
             amount(row.result).signed().into(),
@@ -92,7 +101,8 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
             Cell::Interval(share(low), share(high)),
             context.lang.probability(row.probability, 4).into(),
             context.text(verdict).into(),
-        ]
+        ];
+        std::iter::once(name.into()).chain(bet).chain(figures).collect()
     };
     let [base, share] = if has_drop {
         ["dossier-head-drop", "dossier-head-win-to-drop"]
@@ -100,8 +110,8 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
         ["dossier-head-staked", "dossier-head-win-to-staked"]
     };
     let interval = || tr!(lang, "dossier-head-its-interval", confidence = confidence);
-    let columns = vec![
-        (context.text("dossier-head-result"), ""),
+    let bet = several.then(|| (context.text("dossier-head-bet"), ""));
+    let figures_of_row = [
         (context.text("dossier-head-hands"), ""),
         (context.text(base), ""),
         (context.text("dossier-head-won"), ""),
@@ -112,6 +122,8 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
         (context.text("dossier-head-as-far"), ""),
         (context.text("dossier-head-verdict"), ""),
     ];
+    let first = std::iter::once((context.text("dossier-head-result"), ""));
+    let columns = first.chain(bet).chain(figures_of_row).collect();
     let rows = figures.rows.iter().enumerate().map(row).collect();
     table("observed-results".to_owned(), context.text("dossier-observed-table"), columns, rows)
 }

@@ -5,8 +5,9 @@
 use super::{Context, chapter, edge, model, table};
 use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
-use crate::report::sections::chart;
+use crate::report::sections::{chart, rows};
 use crate::rules::BestPlay;
+use crate::strategy::Chart;
 use crate::tr;
 
 /// A cost below this fraction of the stake is rounding.
@@ -51,7 +52,11 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
         };
         Block::Paragraph(text.into())
     }));
-    blocks.extend(best_chart(context, "dossier-play-chart"));
+    if play.rows.is_empty() {
+        blocks.extend(best_chart(context, "dossier-play-chart"));
+    } else {
+        blocks.extend(rows::blocks(&play.chart, &play.rows, lang));
+    }
     blocks.push(Block::Table(charts(context, &play.charts)));
     if !play.departures.is_empty() {
         let caption = tr!(lang, "dossier-departures", chart = &play.chart);
@@ -64,9 +69,11 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     blocks
 }
 
-/// The best chart as a grid.
+/// The best chart as a grid; nothing of a poker game, whose best play no chart states.
 fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
-    let Some(best) = context.sources.best else { return Vec::new() };
+    let Some(best) = context.sources.best.filter(|best| !matches!(best, Chart::Poker(_))) else {
+        return Vec::new();
+    };
     let mut blocks = vec![Block::Paragraph(context.text("dossier-play-legend").into())];
     let mut grid = chart::grid(best, None, context.lang);
     "best-play-chart".clone_into(&mut grid.id);

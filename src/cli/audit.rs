@@ -53,12 +53,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let observed = if let Some(path) = &args.lines {
         let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--lines"))?;
-        let results = results(&path.display().to_string(), &text)?.into_iter();
-        results.map(|one| (one.name, one.observed)).collect()
+        results(&path.display().to_string(), &text)?
     } else {
         let given = args.hands.zip(args.staked).zip(args.result);
         let ((hands, staked), result) = given.expect("the parser asks for all three");
-        vec![(String::new(), Observed { hands, staked, result })]
+        let observed = Observed { hands, staked, result };
+        vec![ObservedResult { name: String::new(), bet: None, line: 0, observed, drop: None }]
     };
     let mut inputs = args.situation.inputs();
     inputs.extend(args.lines.as_ref().and_then(|path| input("the results", path)));
@@ -73,7 +73,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let message = format!("every bet on `{}` had the same net, so that no deviation is known", line.name);
         return Err(Fault::new(format!("--rounds {dealt}"), message).allowed("more rounds").into());
     }
-    let rows = observed.into_iter().map(|(name, observed)| {
+    of_the_line(args, line.name, &observed)?;
+    let rows = observed.into_iter().map(|ObservedResult { name, observed, .. }| {
         let audit = Audit::new(&line.bet, observed, confidence, args.drift);
         AuditRow { name, observed, audit }
     });
@@ -96,6 +97,20 @@ const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
 /// The column of the drop, which a file may have.
 const DROP: &str = "drop";
+
+/// The column of the bet line, which a file may have.
+const BET: &str = "bet";
+
+/// Refuses results that name another bet than the line audited.
+fn of_the_line(args: &Args, line: &str, results: &[ObservedResult]) -> Result<(), Faults> {
+    let file = args.lines.iter().map(|path| path.display().to_string()).next().unwrap_or_default();
+    let other = results.iter().filter_map(|one| Some((one.line, one.bet.as_deref()?)));
+    let faults = other.filter(|(_, bet)| *bet != line).map(|(at, bet)| {
+        let message = format!("`{BET}` is `{bet}`, but `{line}` is audited");
+        Fault::new(format!("{file}:{at}"), message).allowed(format!("a file of one bet, and --line {bet}"))
+    });
+    Faults::check(faults.collect::<Vec<_>>())
+}
 
 /// Reads the results of a CSV file, given its name and its text.
 pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Failure> {
@@ -135,7 +150,8 @@ pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Fai
         match (hands, staked, result, drop.transpose()) {
             (Ok(hands), Ok(staked), Ok(result), Ok(drop)) => {
                 let observed = Observed { hands, staked, result };
-                results.push(ObservedResult { name: field(name).to_owned(), observed, drop });
+                let bet = place(BET).map(field).filter(|bet| !bet.is_empty()).map(str::to_owned);
+                results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
             }
             (hands, staked, result, drop) => {
                 faults.extend([hands.err(), staked.err(), result.err(), drop.err()].into_iter().flatten());

@@ -26,7 +26,7 @@ use ventaja::dossier::{
     sessions, simulate,
 };
 use ventaja::engine::Target;
-use ventaja::fault::{self, Fault};
+use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
@@ -69,7 +69,7 @@ pub(super) struct Subject {
     date: Option<String>,
     #[command(flatten)]
     case: CaseOptions,
-    /// Adds observed results of a table: a CSV file with columns name, hands, staked, result, and drop where it is known
+    /// Adds observed results of a table: a CSV file with columns name, hands, staked, result, and drop and bet where they are known
     #[arg(long, value_name = "FILE")]
     observed: Option<PathBuf>,
     /// The commit to name, where verify repeats a document
@@ -191,7 +191,7 @@ struct Edges {
     csv: String,
     /// The report, if the rounds were dealt now.
     report: Option<Report>,
-    /// The distributions of the main bets, if the rounds were dealt now.
+    /// The distributions of the bets, if the rounds were dealt now.
     dealt: Vec<BetDistribution>,
 }
 
@@ -282,7 +282,8 @@ fn compute(
     let exact_report = exact.as_ref().map(|exact| &exact.report);
     let bets: Vec<&BetFigures> =
         headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
-    let observed = results.map(|results| observed_part(results, distributions.as_ref(), &answer, &bets));
+    let observed =
+        results.map(|results| observed_part(results, &answer, &edges, exact.as_ref(), headline[0]));
     let observed = observed.transpose()?;
     let mut data = data::files(
         args,
@@ -359,20 +360,40 @@ fn evidence(
     }
 }
 
-/// The observed results beside the distribution of a hand of the first main bet.
+/// The observed results, each beside the distribution of a hand of the bet that it names, else of the bet `main`.
 fn observed_part(
     (file, results): ((String, String), Vec<ObservedResult>),
-    distributions: Option<&Part<Vec<BetDistribution>>>,
     answer: &Answer,
-    bets: &[&BetFigures],
+    edges: &Edges,
+    exact: Option<&ExactResult>,
+    main: &str,
 ) -> Result<Part<ObservedFigures>, Failure> {
-    let one = distributions.and_then(|part| part.figures()?.first());
-    let varies = |(_, one): &&BetDistribution| one.variance() > 0.0 && !bets.is_empty();
-    let (_, one) = one.filter(varies).ok_or_else(|| {
-        let message = "no distribution of a hand is known with which results could be compared";
-        Fault::new(format!("--observed {}", file.0), message)
-    })?;
-    let figures = observed(file, &results, answer, bets[0], one);
+    let made: Vec<&BetFigures> = edges.bets.iter().filter(|bet| bet.hands > 0).collect();
+    let names: Vec<&str> = made.iter().map(|bet| bet.bet.as_str()).collect();
+    let (_, distributions) = distributions(answer, edges, exact, &names);
+    let distributions = distributions.as_ref().and_then(Part::figures);
+    let of_bet = |one: ObservedResult| {
+        let place = || format!("{}:{}", file.0, one.line);
+        let name = one.bet.as_deref().unwrap_or(main);
+        let known = made.iter().find(|bet| bet.bet == name);
+        let bet = known.ok_or_else(|| Fault::unknown(place(), "bet line", name, names.iter().copied()))?;
+        let mut distributions = distributions.into_iter().flatten();
+        let varies = |(of, one): &&BetDistribution| *of == name && one.variance() > 0.0;
+        let (_, distribution) = distributions.find(varies).ok_or_else(|| {
+            let message = "no distribution of a hand is known with which results could be compared";
+            Fault::new(place(), message)
+        })?;
+        Ok((one, *bet, distribution))
+    };
+    let (mut compared, mut faults) = (Vec::new(), Vec::new());
+    for one in results {
+        match of_bet(one) {
+            Ok(one) => compared.push(one),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    Faults::check(faults)?;
+    let figures = observed(file, &compared, answer);
     let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
     Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
 }
@@ -401,10 +422,12 @@ fn distributions(
     answer: &Answer,
     edges: &Edges,
     exact: Option<&ExactResult>,
-    bets: &[&'static str],
+    bets: &[&str],
 ) -> (Distributions, Distributions) {
     let exact = exact.map(|exact| pass_exact(answer, exact, bet_distributions(&exact.nets, bets)));
-    let dealt = (!edges.dealt.is_empty()).then(|| edges.pass(answer, edges.dealt.clone()));
+    let dealt = edges.dealt.iter().filter(|(bet, _)| bets.contains(bet));
+    let dealt: Vec<BetDistribution> = dealt.cloned().collect();
+    let dealt = (!dealt.is_empty()).then(|| edges.pass(answer, dealt));
     let sessions = match exact.clone() {
         Some(exact) => Some(exact.or(dealt)),
         None => dealt,
@@ -452,7 +475,7 @@ fn simulated(
         bets: found.bets(),
         csv: ventaja::report::csv_bets(&found.report),
         convergence: found.convergence,
-        dealt: dealt_distributions(&lines, &found.run, &headline(&lines)),
+        dealt: dealt_distributions(&lines, &found.run),
         report: Some(found.report),
     })
 }

@@ -4,6 +4,7 @@
 use super::outcomes::exact_of;
 use crate::exact::{NoExact, best_play, exact, price};
 use crate::reglamento::Scenario;
+use crate::report::sections::rows::{ChartRow, rows};
 use crate::strategy::{Chart, find, names};
 use serde::Serialize;
 
@@ -16,8 +17,10 @@ pub struct PlayFigures {
     pub best_edge: f64,
     /// SHA-256 of the best chart's CSV text.
     pub best_sha256: String,
-    /// The best chart.
+    /// The best chart; empty where charts are rows of conditions.
     pub grids: Vec<Grid>,
+    /// The rows of the chart in force, of games whose charts are rows of conditions.
+    pub rows: Vec<ChartRow>,
     /// The answers of the best chart that are no cells: name and answer.
     pub options: Vec<(String, String)>,
     /// The exact edges of the rulebook's charts, the best first.
@@ -78,10 +81,13 @@ pub struct DepartureFigures {
     pub cost: f64,
 }
 
-/// The tables and the further answers of a chart, from its CSV text.
+/// The tables and the further answers of a chart, from its CSV text; none of a poker game, whose charts are rows of conditions.
 #[must_use]
 pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
     let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
+    if matches!(chart, Chart::Poker(_)) {
+        return (grids, options);
+    }
     let text = chart.to_csv();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut cells = line.split(',').map(str::to_owned);
@@ -154,6 +160,7 @@ pub fn best_play_figures(
         best_edge,
         best_sha256: best.sha256().to_owned(),
         grids,
+        rows: rows(chart),
         options,
         charts,
         chart: chart.name().to_owned(),

@@ -38,7 +38,7 @@ pub use exposure::{
 pub use model::{Model, ModelEdge};
 pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
 pub use observed::{
-    CONFIDENCE as OBSERVED_CONFIDENCE, ObservedFigures, ObservedResult, ObservedRow, observed,
+    CONFIDENCE as OBSERVED_CONFIDENCE, ObservedFigures, ObservedResult, ObservedRow, ResultOfBet, observed,
 };
 pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,

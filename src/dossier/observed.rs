@@ -16,6 +16,10 @@ pub const CONFIDENCE: f64 = 0.95;
 pub struct ObservedResult {
     /// The name of the day or table; may be empty.
     pub name: String,
+    /// The bet line that the file names; `None` for the first main bet.
+    pub bet: Option<String>,
+    /// The line of the file, counted from 1.
+    pub line: u64,
     /// Hands, the sum of their initial bets, and what the bank won.
     pub observed: Observed,
     /// The drop, in money: what was exchanged for chips at the table; `None` where it is not known.
@@ -29,11 +33,6 @@ pub struct ObservedFigures {
     pub file: String,
     /// Its text, so that the document can be verified without it.
     pub text: String,
-    /// The bet.
-    pub bet: String,
-    /// By how much the variance of a hand is that of the sum: 1 for independent hands, more where the boxes of a round
-    /// share the dealer's cards.
-    pub dependence: f64,
     /// One row for each result.
     pub rows: Vec<ObservedRow>,
 }
@@ -43,6 +42,11 @@ pub struct ObservedFigures {
 pub struct ObservedRow {
     /// The name of the day or table; may be empty.
     pub name: String,
+    /// The bet.
+    pub bet: String,
+    /// By how much the variance of a hand is that of the sum: 1 for independent hands, more where the boxes of a round
+    /// share the dealer's cards.
+    pub dependence: f64,
     /// Hands.
     pub hands: u64,
     /// The sum of the initial bets.
@@ -65,7 +69,10 @@ pub struct ObservedRow {
     pub within_all: bool,
 }
 
-/// Compares results with the rules. `bet` is the bet as it was dealt, `distribution` that of the net of one hand.
+/// An observed result, its bet as it was dealt, and the distribution of the net of one hand.
+pub type ResultOfBet<'a> = (ObservedResult, &'a BetFigures, &'a Distribution);
+
+/// Compares results with the rules.
 ///
 /// Hands of one round depend on each other. Their sum is taken as that of fewer independent hands with greater stakes,
 /// by the ratio of the variance of whole shoes to that of a hand (the design effect of L. Kish, 1965), and the mean as that
@@ -73,14 +80,12 @@ pub struct ObservedRow {
 #[must_use]
 pub fn observed(
     (file, text): (String, String),
-    results: &[ObservedResult],
+    results: &[ResultOfBet<'_>],
     answer: &Answer,
-    bet: &BetFigures,
-    distribution: &Distribution,
 ) -> ObservedFigures {
-    let dependence = variance(bet) / distribution.variance();
-    let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
-    let row = |one: &ObservedResult| {
+    let row = |(one, bet, distribution): &ResultOfBet<'_>| {
+        let dependence = variance(bet) / distribution.variance();
+        let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
         let Observed { hands, staked, result } = one.observed;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         // positive; no more than was observed, or hardly
@@ -92,6 +97,8 @@ pub fn observed(
         let interval = [audit.bands[0].low + shift, audit.bands[0].high + shift];
         ObservedRow {
             name: one.name.clone(),
+            bet: bet.bet.clone(),
+            dependence,
             hands,
             staked,
             drop: one.drop,
@@ -105,5 +112,5 @@ pub fn observed(
         }
     };
     let rows = results.iter().map(row).collect();
-    ObservedFigures { file, text, bet: bet.bet.clone(), dependence, rows }
+    ObservedFigures { file, text, rows }
 }

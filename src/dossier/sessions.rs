@@ -26,7 +26,7 @@ pub type BetDistribution = (&'static str, Distribution);
 
 /// Returns the exact distributions of the bets in `bets`, of these lines.
 #[must_use]
-pub fn bet_distributions(lines: &[LineNets], bets: &[&'static str]) -> Vec<BetDistribution> {
+pub fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistribution> {
     let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
     let distribution = |line: &LineNets| {
         let nets = line.nets.iter().map(|(net, share)| (*net, *share));
@@ -35,11 +35,10 @@ pub fn bet_distributions(lines: &[LineNets], bets: &[&'static str]) -> Vec<BetDi
     lines.filter_map(distribution).collect()
 }
 
-/// Returns the distributions of the bets in `bets` as the rounds of a run were dealt.
+/// Returns the distributions of the bets as the rounds of a run were dealt.
 #[must_use]
-pub fn dealt_distributions(lines: &[Line], run: &Run, bets: &[&'static str]) -> Vec<BetDistribution> {
+pub fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribution> {
     let dealt = lines.iter().zip(&run.tally.lines);
-    let dealt = dealt.filter(|(line, _)| bets.contains(&line.name));
     let one = |(line, tally): (&Line, &LineTally)| {
         Some((line.name, Distribution::of_counts(line.unit, tally.nets(line)).ok()?))
     };

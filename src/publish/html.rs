@@ -73,14 +73,21 @@ fn joined(template: &str) -> String {
 
 /// The style sheet, with the title above and the number below each printed page.
 fn style(document: &Document) -> String {
-    let title: String = document.title.chars().take(90).collect();
+    let title = shortened(&document.title, 90);
     format!(
-        "{THEME}{PAGE}{STYLE}@page{{size:A4;margin:17mm 15mm 15mm;@top-left{{content:{};font:8.5pt system-ui,sans-serif;\
+        "{THEME}{PAGE}{STYLE}@page{{size:A4;margin:15mm 15mm 13mm;@top-left{{content:{};font:8.5pt system-ui,sans-serif;\
          color:#535c68}}@bottom-right{{content:counter(page) \" / \" counter(pages);font:8.5pt system-ui,sans-serif;\
          color:#535c68}}@bottom-left{{content:{};font:8.5pt system-ui,sans-serif;color:#535c68}}}}",
         css_string(&title),
         css_string(concat!("ventaja ", env!("CARGO_PKG_VERSION"))),
     )
+}
+
+/// A text of at most `most` characters and an ellipsis, cut after a word.
+fn shortened(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+    let words = text[..end].rsplit_once(' ').map_or(&text[..end], |(words, _)| words);
+    format!("{}…", words.trim_end_matches([',', ';', ':', '.']))
 }
 
 /// A text as a string of a style sheet: other characters than letters and digits are escaped, so

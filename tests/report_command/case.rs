@@ -66,7 +66,7 @@ fn a_document_about_a_change_leads_with_it() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(&out).starts_with(&format!("Black Jack, Casino de Mendoza. {name} ")), "{out}");
     let sentence = "With this change (article 15, surrender against an ace: no, as is usual elsewhere) the house gains \
-                    0.3896 % of every bet on the main bet; the advantage passes from the player (0.3535 %) to the house \
+                    0.3896 % of the stake on the main bet; the advantage passes from the player (0.3535 %) to the house \
                     (0.0361 %).";
     assert!(words(&out).contains(sentence), "{out}");
     let text = read(&folder.path("change.md"));

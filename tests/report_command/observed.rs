@@ -21,7 +21,10 @@ fn observed_results_have_the_interval_of_the_rules() {
     std::fs::write(&file, RESULTS).unwrap();
     let out = done(&with("report", &["--observed", &file, "--combine", "off", "--output", &html]));
     let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(out.contains("Of 2 results observed, one is outside the 95 % interval of these rules."), "{out}");
+    assert!(
+        out.contains("Of 2 observed results, one lies outside the 95 % interval of these rules."),
+        "{out}"
+    );
     let html = read(&folder.path("report.html"));
     assert!(html.contains("Win to drop") && html.contains("id=\"observed-results\""));
     let data = data(&html);
@@ -42,7 +45,7 @@ fn observed_results_have_the_interval_of_the_rules() {
         let from_shoes = staked * (of_shoes / hands).sqrt();
         assert!((deviation / from_shoes - 1.0).abs() < 1e-4, "{row}: {from_shoes}");
         let independent: f64 = audited["result_deviation"].parse().unwrap();
-        let dependence = number(&figures["dependence"]);
+        let dependence = number(&row["dependence"]);
         assert!((deviation / independent / dependence.sqrt() - 1.0).abs() < 1e-4, "{row}: {independent}");
         // So many hands are nearly normal.
         for (end, sign) in [(0, -1.0), (1, 1.0)] {
@@ -53,6 +56,56 @@ fn observed_results_have_the_interval_of_the_rules() {
     let within: Vec<bool> =
         figures["rows"].as_array().unwrap().iter().map(|row| row["within"].as_bool().unwrap()).collect();
     assert_eq!(within, [true, false]);
+}
+
+/// A result is compared with the bet that it names, and each bet has its own edge and variance: those of BANCA
+/// and of the tie are as if each were alone in the file.
+#[test]
+fn observed_results_name_their_bet() {
+    let folder = Folder::new();
+    let [file, html] = ["observed.csv", "report.html"].map(|name| folder.text(name));
+    let rows = ["May,120000,6000000,70000,", "May,120000,6000000,70000,banca", "May,30000,300000,40000,tie"];
+    let figures = |rows: &[&str]| {
+        std::fs::write(&file, format!("name,hands,staked,result,bet\n{}\n", rows.join("\n"))).unwrap();
+        let out = done(&with("report", &["--observed", &file, "--combine", "off", "--output", &html]));
+        (out.split_whitespace().collect::<Vec<_>>().join(" "), read(&folder.path("report.html")))
+    };
+    let (out, html) = figures(&rows);
+    assert!(out.contains("Of 3 observed results"), "{out}");
+    assert!(html.contains("the bet that each names"));
+    let all = data(&html);
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let found = all["observed"]["figures"]["rows"].as_array().unwrap();
+    let bets: Vec<&str> = found.iter().map(|row| row["bet"].as_str().unwrap()).collect();
+    assert_eq!(bets, ["punto", "banca", "tie"]);
+    for (row, line) in found.iter().zip(rows) {
+        let answers = all["answer"]["bets"].as_array().unwrap();
+        let answer = answers.iter().find(|bet| bet["bet"] == row["bet"]).unwrap();
+        let expected = number(&answer["house_edge"]) * number(&row["staked"]);
+        assert!((number(&row["expected"]) - expected).abs() < 1e-6, "{row}: {expected}");
+        // Alone, the result is the same, and its sentence names the bet.
+        let (out, html) = figures(&[line]);
+        let alone = &data(&html)["observed"]["figures"]["rows"][0];
+        for field in ["bet", "dependence", "expected", "standard_deviation", "interval", "probability"] {
+            assert_eq!(alone[field], row[field], "{field}");
+        }
+        let name = answer["bet"].as_str().unwrap();
+        let name = if name == "tie" { "the tie" } else { name };
+        assert!(out.to_lowercase().contains(&format!("on {name}, where")), "{out}");
+    }
+    std::fs::write(&file, "name,hands,staked,result,bet\nMay,9,9,1,punto\nMay,9,9,1,bancca\n").unwrap();
+    let (code, _, err) =
+        super::ventaja(&with("report", &["--observed", &file, "--output", &folder.text("x.html")]));
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("observed.csv:3: unknown bet line `bancca`") && err.contains("banca"), "{err}");
+    // `audit` is about one bet.
+    std::fs::write(&file, "name,hands,staked,result,bet\nMay,9,9,1,banca\n").unwrap();
+    let audit = ["audit", super::MIDI[0], "--lines", &file, "--quiet"];
+    let (code, _, err) = super::ventaja(&audit);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("observed.csv:2: `bet` is `banca`, but `punto` is audited"), "{err}");
+    let (code, _, err) = super::ventaja(&[&audit[..], &["--line", "banca"]].concat());
+    assert_eq!(code, 0, "{err}");
 }
 
 /// A document and a bundle hold the results: both are verified where the file is not, and a changed result is named.

@@ -3,7 +3,7 @@
 ## The document
 
 dossier-subtitle = Report on the house edge
-dossier-subtitle-change = Report on what a change of the rules is worth
+dossier-subtitle-change = Report on what a change of the rules does to the house edge
 dossier-title-change = { $title }. { $change }
 dossier-head-bet = Bet
 dossier-head-edge = House edge
@@ -36,60 +36,63 @@ dossier-case-author = Author
 dossier-case-requested-by = Requested by
 dossier-case-date = Date of this report
 dossier-case-program = Program
-dossier-scope = This report covers the money that the rules below move, and nothing else: not how they are applied, not their legality. { $count ->
+dossier-scope = This report covers only the money that the rules below decide. It does not examine how the rules are applied, or whether they are lawful. { $count ->
     [0] Every article that was read is modelled.
-    [one] One article is not modelled.
-   *[other] { $count } articles are not modelled.
+    [one] One passage of the text is not modelled.
+   *[other] { $count } passages of the text are not modelled.
 } See
 dossier-sign = Signature
 dossier-sign-place = Place and date
 dossier-sign-name = Name and office
 dossier-sign-signature = Signature
-dossier-money = What it is in money
-dossier-money-wins = In a year the house wins { $amount } { $unit } on { $bet } on average, and nine years in ten between { $low } and { $high }.
-dossier-money-loses = In a year the house loses { $amount } { $unit } on { $bet } on average; nine years in ten its result is between { $low } and { $high }.
-dossier-money-change-adds = The change adds { $amount } { $unit } a year.
-dossier-money-change-takes = The change takes away { $amount } { $unit } a year.
-dossier-money-text = This is for { $boxes ->
+dossier-money = What it means in money
+dossier-money-wins = Over a year the house wins { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
+dossier-money-loses = Over a year the house loses { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
+dossier-money-change-adds = The change adds { $amount } { $unit } a year to what the house wins.
+dossier-money-change-takes = The change takes { $amount } { $unit } a year from what the house wins.
+dossier-money-text = These amounts are for { $boxes ->
     [one] one box
    *[other] { $boxes } boxes
-} with { $stake }, { $rounds } rounds an hour, { $hours } hours a day and 365 days a year, every box making this bet in every round.
+} with { $stake }, { $rounds } rounds an hour, { $hours } hours a day and 365 days a year, if the bet is made on every box in every round.
 dossier-money-stake = a stake of { $stake } { $unit }
-dossier-money-no-stake = one bet each (no stake was given: amounts are in bets)
-dossier-money-assumed = What was not stated, { $what }, is an assumption of the program.
-dossier-assumed-rounds-per-hour = the rounds an hour
-dossier-assumed-hours = the hours a day
+dossier-money-no-stake = a stake of one bet (no stake was given, so that amounts are in bets)
+dossier-money-assumed = Not given, and therefore assumed by the program: { $what }.
+dossier-assumed-rounds-per-hour = the number of rounds an hour
+dossier-assumed-hours = the number of hours a day
 dossier-money-bets = bets
 dossier-money-units = units
 dossier-money-table = What the table wins, in { $unit }
-dossier-money-note = The range is that of a normal distribution with the variance of whole shoes dealt, in which boxes share the dealer's cards. Wins of one hour are less regular than that where a bet pays rare prizes. A negative amount is a loss of the house.
+dossier-money-note = The range is that of a normal distribution with the variance of whole shoes as they were dealt, in which boxes share the dealer's cards. Where a bet pays rare prizes, the result of a single hour is less regular than that. A negative amount is a loss for the house.
 dossier-head-period = Period
 dossier-head-bets-made = Bets made
-dossier-head-staked = Sum of the stakes
+dossier-head-staked = Total staked
 dossier-head-wins = The house wins on average
-dossier-head-wins-range = Range that holds { $range } of the results
+dossier-head-wins-range = Range of { $range } of the results
 dossier-head-change-adds = The change adds
 dossier-period-hour = hour
 dossier-period-day = day
 dossier-period-year = year
-dossier-observed = Observed against theory
-dossier-observed-within = The result observed is in the { $confidence } interval of these rules: the house won { $result } where { $expected } is expected, between { $low } and { $high }. A result at least as far from the expected one has the probability { $probability }.
-dossier-observed-outside = The result observed is outside the { $confidence } interval of these rules, and asks for an investigation: the house won { $result } where { $expected } is expected, between { $low } and { $high }. By chance, a result at least as far from the expected one has the probability { $probability }.
-dossier-observed-several = Of { $count } results observed, { $outside ->
-    [0] none is
-    [one] one is
-   *[other] { $outside } are
+dossier-observed = Observed results against theory
+dossier-observed-within = The observed result lies within the { $confidence } interval of these rules: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. A result at least as far from the expected one has a probability of { $probability }.
+dossier-observed-outside = The observed result lies outside the { $confidence } interval of these rules and calls for an investigation: the house won { $result } on { $bet }, where { $expected } was to be expected and the interval is from { $low } to { $high }. By chance alone, a result at least as far from the expected one has a probability of { $probability }.
+dossier-observed-several = Of { $count } observed results, { $outside ->
+    [0] none lies
+    [one] one lies
+   *[other] { $outside } lie
 } outside the { $confidence } interval of these rules.
-dossier-observed-together = By chance alone { $chance } of results are outside. { $count ->
-    [0] None is
-    [one] One is
-   *[other] { $count } are
-} outside the wider interval too, which holds all of them together with { $confidence } probability.
-dossier-observed-table = Observed results and what these rules let expect
-dossier-observed-note = The results are those of the file { $file }, stated by whoever supplied it; they are taken as bets of equal size on { $bet } in hands played as in this report, { $boxes ->
+dossier-observed-together = By chance alone, { $chance } of results lie outside. { $count ->
+    [0] None lies
+    [one] One lies
+   *[other] { $count } lie
+} outside the wider interval too, which holds all of them together with a probability of { $confidence }.
+dossier-observed-table = Observed results, and what is to be expected under these rules
+dossier-observed-note = The results are those of the file { $file }, as stated by whoever supplied it. They are treated as bets of equal size on { $bets ->
+    [one] { $bet }
+   *[other] the bet that each names
+}, in hands played as in this report, with { $boxes ->
     [one] one box a round
    *[other] { $boxes } boxes a round, which share the dealer's cards
-}. Unequal bets make the interval wider. A positive amount is won by the house.
+}. Unequal bets would make the interval wider. A positive amount was won by the house.
 dossier-observed-inside = within
 dossier-observed-beyond = outside
 dossier-head-result = Result
@@ -99,10 +102,10 @@ dossier-head-expected = Expected
 dossier-head-its-interval = { $confidence } interval
 dossier-head-win-to-drop = Win to drop
 dossier-head-win-to-staked = Win to stakes
-dossier-head-as-far = Probability of a result as far
+dossier-head-as-far = Probability of a result at least as far off
 dossier-head-verdict = Verdict
 dossier-wagers = The wagers: true odds, payout odds and house edge
-dossier-wagers-note = True odds are the chances against the outcome to one in its favour; a wager paid at its true odds on every outcome would have no house edge. Payout odds are what the player wins to one staked at first, on average where an outcome joins several results, as opened hands do.
+dossier-wagers-note = True odds are the chances against an outcome to one chance in its favour; a wager that paid true odds on every outcome would have no house edge. Payout odds are what the player wins for one unit staked at first; where an outcome covers several results, as split hands do, they are the average.
 dossier-head-wager = Wager
 dossier-head-true-odds = True odds
 dossier-head-payout-odds = Payout odds
@@ -110,24 +113,24 @@ dossier-odds = { $odds } to 1
 dossier-and = { $first } and { $last }
 dossier-articles-in-words = articles { $articles }
 dossier-open-in-force = In force in this report: { $option }.
-dossier-rules-unsaid = The text is silent about { $present ->
-    [one] one rule, which is as in most games
-   *[other] { $present } rules, which are as in most games
-}, and about { $absent ->
-    [one] one that other games have and that is not in force here
-   *[other] { $absent } that other games have and that are not in force here
+dossier-rules-unsaid = The text is silent on { $present ->
+    [one] one rule, which is taken as it is in most games
+   *[other] { $present } rules, which are taken as they are in most games
+}, and on { $absent ->
+    [one] one that exists in other games and is not in force here
+   *[other] { $absent } that exist in other games and are not in force here
 }; they are listed by
 dossier-yes = yes
 dossier-no = no
 dossier-none = none
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
-dossier-answer-open = The figures do not decide who has the advantage.
+dossier-answer-open = The figures do not settle who has the advantage.
 dossier-answer-nobody = Nobody has the advantage.
 dossier-answer-house-all = The house has the advantage on every bet.
 dossier-answer-player-all = The player has the advantage on every bet.
 dossier-answer-mixed = Who has the advantage depends on the bet.
-dossier-answer-open-some = The figures do not decide on every bet who has the advantage.
+dossier-answer-open-some = The figures do not settle for every bet who has the advantage.
 dossier-answer-full-shoe = That is exact for the first round of a full shoe.
 dossier-keeps-house = Of every 100 staked the house keeps { $amount } on average.
 dossier-keeps-player = Of every 100 staked the player wins { $amount } on average.
@@ -135,35 +138,35 @@ dossier-keeps-open = Of every 100 staked the house keeps { $amount } on average,
 dossier-keeps-on = { $amount } on { $bet }
 dossier-keeps-list = Of every 100 staked the house keeps, on average, { $list }.
 dossier-keeps-negative = A negative amount is the player's gain.
-dossier-certain-decided = It was found by dealing { $rounds } rounds with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }), so chance cannot change who has the advantage.
-dossier-certain-undecided = It was found by dealing { $rounds } rounds with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }); more rounds would decide it.
-dossier-certain-several = The amounts were found by dealing { $rounds } rounds with a margin of ± { $half } of the stake ({ $confidence } confidence).
-dossier-certain-none = It was found by dealing { $rounds } rounds, too few for an interval.
-dossier-certain-exact = It is exact: no round is dealt to a cut card, and every deal was counted.
-dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds were dealt so, too few to decide by themselves; more rounds would measure the change.
+dossier-certain-decided = It was found by dealing { $rounds } rounds, with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }). The interval does not include zero, so that at this confidence there is no doubt who has the advantage.
+dossier-certain-undecided = It was found by dealing { $rounds } rounds, with a margin of ± { $half } ({ $confidence } confidence: between { $low } and { $high }). The interval includes zero; more rounds would settle who has the advantage.
+dossier-certain-several = The amounts were found by dealing { $rounds } rounds, with a margin of ± { $half } of the stake ({ $confidence } confidence).
+dossier-certain-none = It was found by dealing { $rounds } rounds, which are too few to state a margin.
+dossier-certain-exact = It is exact: every possible deal was counted, and no cut card changes the odds from round to round.
+dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds dealt in this way are too few to settle the matter by themselves; more rounds would measure the change.
 dossier-certain-full-shoe-half = Their margin is ± { $half } ({ $confidence } confidence).
-dossier-exact-checked = { $rounds } rounds were dealt as a check; they differ from it by at most { $errors } standard errors.
+dossier-exact-checked = { $rounds } rounds were dealt as a check; their results differ from it by at most { $errors } standard errors.
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
 dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
 dossier-played-by-best = This holds for players who play as well as the rules allow.
-dossier-lever-house = What matters most is { $open }: if “{ $meaning }” ruled, the house would gain { $effect } of the stake, and its edge on { $bet } would be { $edge }{ $basis }.
-dossier-lever-player = What matters most is { $open }: if “{ $meaning }” ruled, the player would gain { $effect } of the stake, and the house's edge on { $bet } would be { $edge }{ $basis }.
-dossier-lever-house-effect = What matters most is { $open }: if “{ $meaning }” ruled, the house would gain { $effect } of the stake on { $bet }{ $basis }.
-dossier-lever-player-effect = What matters most is { $open }: if “{ $meaning }” ruled, the player would gain { $effect } of the stake on { $bet }{ $basis }.
+dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain a further { $effect } of the stake, and its edge on { $bet } would be { $edge }{ $basis }.
+dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain a further { $effect } of the stake, and the house's edge on { $bet } would be { $edge }{ $basis }.
+dossier-lever-house-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain a further { $effect } of the stake on { $bet }{ $basis }.
+dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain a further { $effect } of the stake on { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck
 dossier-open-article = how article { $article } is read
 dossier-open-heading = how the text under “{ $article }” is read
-dossier-open-unsaid = something that the text does not say
+dossier-open-unsaid = one on which the text is silent
 dossier-edge-of = House edge on { $bet }
 dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
 dossier-edges-check = The rounds dealt as a check
-dossier-edges-note = A positive edge is the house's advantage, a negative one the player's. The edge is the average loss per unit of the first bet; standard deviation and volatility index are in units of that bet, per hand.
+dossier-edges-note = A positive edge is an advantage of the house, a negative one an advantage of the player. The edge is the average loss per unit of the initial bet; the standard deviation and the volatility index are in units of that bet, per hand.
 dossier-first-cards = The main bet by its first card
-dossier-first-cards-note = These are no bets of their own: each row is the part of the main bets that begin with this card.
+dossier-first-cards-note = These are not bets of their own: each row covers the main bets that begin with this card.
 dossier-edges-figure = House edge of each bet, with its interval
-dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that holds the true value with { $confidence } confidence. Dots to the left of zero are an advantage of the player.
+dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that contains the true value with { $confidence } confidence. Dots to the left of zero show an advantage of the player.
 dossier-edges-alt-one = The house edge on { $bet } is { $edge }, between { $low } and { $high }.
 dossier-edges-alt = The lowest house edge is { $lowest } on { $low }, the highest { $highest } on { $high }.
 
@@ -172,20 +175,20 @@ dossier-edges-alt = The lowest house edge is { $lowest } on { $low }, the highes
 dossier-model-table = the rounds dealt, without the exact value
 dossier-model-full-shoe = the first round of a full shoe
 dossier-model-infinite-deck = a deck of infinitely many packs
-dossier-model-edge = { $bet }: { $edge } there, { $own } in the answer of this report
-dossier-model-named = These figures are of { $model }, which has a slightly different house edge ({ $edges }).
-dossier-model-left-out = Figures of { $model } are left out: that is another game than this table, with another house edge ({ $edges }).
+dossier-model-edge = { $bet }: { $edge }, against { $own } in the answer of this report
+dossier-model-named = These figures are for { $model }, whose house edge is slightly different ({ $edges }).
+dossier-model-left-out = Figures for { $model } are left out, because that is a different game from this table, with another house edge ({ $edges }).
 
 ## How it was computed
 
 dossier-how = How it was computed
-dossier-how-control = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and that changes the value a little: shoes that last longer are those in which fewer cards were used, and what they leave is worth more or less than a full shoe. This small change was measured by dealing { $rounds } rounds in { $shoes } shoes, and further rounds with the cards that these left: { $effect }. The two together are the edge of this report, { $edge }.
-dossier-how-control-full-shoe = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and that changes the value a little. The change was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. The two together, { $edge }, are too uncertain to decide who has the advantage.
-dossier-how-exact = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. Besides, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
+dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds in { $shoes } shoes, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
+dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
+dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
 dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt in { $shoes } sessions, as at the table. They give { $edge }, the edge of this report.
 dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt in { $shoes } shoes or sessions, as at the table; they give { $edge } on { $bet }.
-dossier-how-unit = The interval comes from the differences between whole shoes, not between hands, because hands of one shoe are not independent.
-dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned and are counted nowhere.
+dossier-how-unit = The interval is computed from the differences between whole shoes, not between hands, because the hands of a shoe are not independent.
+dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
 dossier-how-table = Exact value, simulation and the effect of the cut card
 dossier-head-exact = Exact, full shoe
 dossier-head-exact-deck = Exact, infinite deck
@@ -194,9 +197,9 @@ dossier-head-plain-error = Its standard error
 dossier-head-effect-of-cut = Effect of the cut card
 dossier-head-final = House edge
 dossier-head-error = Standard error
-dossier-converges = The estimate while rounds are dealt: { $bet }
+dossier-converges = The estimate as rounds are dealt: { $bet }
 dossier-converges-desc = The line is the house edge estimated from all rounds dealt so far, the band its { $confidence } interval. The horizontal scale is logarithmic.
-dossier-converges-alt = After { $first } rounds the interval was { $half_first } wide to each side, after { $last } rounds { $half_last }; the estimate ends at { $edge }.
+dossier-converges-alt = After { $first } rounds the margin was ± { $half_first }, after { $last } rounds ± { $half_last }; the estimate ends at { $edge }.
 dossier-converges-across = Rounds dealt
 dossier-converges-line = estimate
 dossier-converges-band = { $confidence } interval
@@ -206,18 +209,18 @@ dossier-converges-reference-deck = exact, infinite deck
 ## What makes the edge
 
 dossier-outcomes = What makes the edge
-dossier-outcomes-text = A bet can end in several ways. Each contributes to the average its frequency times what the player nets by it. The contributions of all of them add up to the player's average net, which is the house edge with the opposite sign.
-dossier-outcomes-exact = The frequencies are exact, of the first round of a full shoe.
-dossier-outcomes-deck = The frequencies are exact, of an infinite deck.
+dossier-outcomes-text = A bet can end in several ways. Each outcome contributes its frequency times what the player wins or loses by it. Together the contributions are the player's average result, which is the house edge with the opposite sign.
+dossier-outcomes-exact = The frequencies are exact for the first round of a full shoe.
+dossier-outcomes-deck = The frequencies are exact for an infinite deck.
 dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
-dossier-outcomes-none = The outcomes of these rounds are not known: only their edges were given.
+dossier-outcomes-none = The outcomes of these rounds are not known, because only their edges were given.
 dossier-outcomes-combinations = “Combinations” is the number of equally likely orders of the cards with this result, out of { $total }; the edge is exactly { $fraction }.
 dossier-axis-contribution = Contribution, in percent of the initial bet
 dossier-par = Outcomes: { $bet }
 dossier-head-outcome = Outcome
 dossier-head-probability = Probability
 dossier-head-one-in = Once in … hands
-dossier-head-net = Net of the player, in bets
+dossier-head-net = Player's net, in bets
 dossier-head-contribution = Contribution
 dossier-head-combinations = Combinations
 dossier-par-total = all outcomes
@@ -225,9 +228,9 @@ dossier-par-total = all outcomes
 ## A session
 
 dossier-session = What a session looks like
-dossier-session-text = The edge is an average over very many hands. One player's evening depends more on luck. For one box with the same bet on every hand, this is the exact distribution of the result when hands are independent.
-dossier-session-text-dealt = The edge is an average over very many hands. One player's evening depends more on luck. For one box with the same bet on every hand, this is the distribution of the result when hands are independent and end as often in each way as in the rounds dealt.
-dossier-session-lead = After { $hands } hands on { $bet } the player is ahead with probability { $ahead } and behind with probability { $behind }; on average the result is { $mean } bets.
+dossier-session-text = The edge is an average over a great many hands; a single evening depends more on luck. For one box with the same stake on every hand, this is the exact distribution of the result if hands are independent.
+dossier-session-text-dealt = The edge is an average over a great many hands; a single evening depends more on luck. For one box with the same stake on every hand, this is the distribution of the result if hands are independent and end in each way as often as in the rounds dealt.
+dossier-session-lead = After { $hands } hands on { $bet } the player is ahead with a probability of { $ahead } and behind with a probability of { $behind }; the average result is { $mean } bets.
 dossier-session-table = The result of a session, in bets
 dossier-head-hands = Hands
 dossier-head-mean = Average
@@ -237,68 +240,68 @@ dossier-head-behind = Behind
 dossier-head-quantile = Percentile { $percent }
 dossier-session-table-note = Percentile 5 is the result below which 5 % of sessions end; percentile 50 is the median.
 dossier-session-figure = Result after { $hands } hands, in bets: { $bet }
-dossier-session-desc = Each bar is the probability that the session ends within its range; bars to the left of zero are sessions that lose. The marks are the results below which 5 %, 50 % and 95 % of sessions end.
+dossier-session-desc = Each bar is the probability that the session ends within its range; bars to the left of zero are sessions in which the player loses. The marks are the results below which 5 %, 50 % and 95 % of sessions end.
 dossier-session-alt = After { $hands } hands, nine sessions in ten end between { $low } and { $high } bets; { $ahead } of them end ahead.
 dossier-session-axis = Result in bets
 dossier-session-behind = the player loses
 dossier-session-ahead = the player wins
-dossier-session-note = Boxes played at the same table share the dealer's cards and tend to win and lose together: two boxes vary more than twice as many hands of one.
+dossier-session-note = Boxes at the same table share the dealer's cards and tend to win and lose together: the result of two boxes varies more than that of one box over twice as many hands.
 
 ## The bank's risk
 
 dossier-risk = The bank's risk
-dossier-risk-text = The player's luck is the bank's bad luck. With the same bet on every hand, hands being independent, this is how much money the bank needs, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of one hand.
-dossier-risk-none = The result of a hand has no exact distribution with the pack of this table, and small differences of the edge decide on ruin: the bank's risk is not stated here. The command risk with --method monte-carlo estimates it from simulated rounds.
-dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets its risk of ever being ruined is { $ruin }; with { $needed } bets it is at most { $risk }.
-dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that is never withdrawn every bank is ruined in the end. To be ruined within { $hands } hands with probability { $risk } at most, it needs { $needed } bets.
+dossier-risk-text = When the players are lucky, the bank loses. These figures show how much money the bank needs if the stake is the same on every hand and hands are independent, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of the result of one hand.
+dossier-risk-none = The bank's risk is not stated, because with the pack of this table the result of a hand has no exact distribution, and small differences of the edge decide whether a bank is ruined. The command risk with --method monte-carlo estimates it from simulated rounds.
+dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets, the probability that it is ever ruined is { $ruin }; with { $needed } bets it is at most { $risk }.
+dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that goes on for ever, every bank is ruined in the end. For a probability of at most { $risk } of being ruined within { $hands } hands, it needs { $needed } bets.
 dossier-risk-table = What the bank risks
 dossier-risk-side = Advantage
-dossier-risk-of-bank = of the bank
-dossier-risk-of-player = of the players
-dossier-risk-ruin = Ultimate ruin with { $bank } bets
+dossier-risk-of-bank = the bank's
+dossier-risk-of-player = the players'
+dossier-risk-ruin = Probability of ruin, ever, with { $bank } bets
 dossier-risk-needed = Bank for a risk of { $risk }, ever
 dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
-dossier-risk-exposure-box = Most lost to a box in a round
-dossier-risk-exposure-table = Most lost to the table in a round
-dossier-risk-note = Ever: by Lundberg's bound, the true risk is slightly lower; empty where ruin is certain. Within a number of hands: by the formula for Brownian motion. The most lost to the table is that of one box times the boxes.
+dossier-risk-exposure-box = Largest loss to one box in a round
+dossier-risk-exposure-table = Largest loss to the table in a round
+dossier-risk-note = “Ever” is computed by Lundberg's bound, so that the true risk is slightly lower; the cell is empty where ruin is certain. “Within” is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
 
 ## Exposure to counting
 
 dossier-exposure = Exposure to counting
-dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that a count of the cards seen does not apply.
+dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that there is no count of the cards seen.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
-dossier-exposure-text = A card counter raises the bet when the cards left favour it. This is what a player takes who counts with Hi-Lo, adding 1 for each card from 2 to 6 and subtracting 1 for each ten and ace, divides by the decks left, and bets between 1 and { $spread } units by that count; the play is that of this report. It was found by dealing { $rounds } rounds for each cut card.
-dossier-exposure-gains = On { $bet } a counter who bets 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), against a flat bet's house edge of { $flat }; the bet favours the player from the true count { $count } on.
-dossier-exposure-loses = On { $bet } counting does not pay: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player from the true count { $count } on. A flat bet has a house edge of { $flat }.
-dossier-exposure-never = On { $bet } no true count was found from which on the bet favours the player: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round ({ $confidence } confidence).
-dossier-exposure-table = What a counter takes, in units a round
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the packs that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
+dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
+dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
+dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence).
+dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little.
-dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that are left. The same player at other cut cards; what differs by less than two standard errors may be chance:
+dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are the best for these same rounds, which favours the counter a little.
+dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
 
 dossier-open = What the text leaves open
 dossier-open-none = The text leaves no question open that the model had to answer.
 dossier-open-text = { $count ->
-    [one] The text leaves one question open. This report answers it in one way and shows what the other way would do, the play being the same.
-   *[other] The text leaves { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time, the play being the same.
+    [one] The text leaves one question open. This report answers it in one way and shows what the other answer would do, with the same play.
+   *[other] The text leaves { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time and with the same play.
 }
 dossier-open-some = { $count ->
     [one] One of them changes the edge measurably.
    *[other] { $count } of them change the edge measurably.
 }
-dossier-open-ends = Between all answers that the text allows, the house edge on { $bet } lies between { $low } and { $high }.
-dossier-open-ends-several = Between all answers that the text allows, the house edge lies { $list }.
+dossier-open-ends = Over all answers that the text allows, the house edge on { $bet } lies between { $low } and { $high }.
+dossier-open-ends-several = Over all answers that the text allows, the house edge lies { $list }.
 dossier-open-ends-on = on { $bet } between { $low } and { $high }
 dossier-open-ends-all = All { $combinations } combinations of answers were computed.
-dossier-open-ends-climb = There are { $combinations } combinations of answers to { $combined } questions; the two ends were found by changing one or two answers at a time until no change goes further.
+dossier-open-ends-climb = There are { $combinations } combinations of answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
 dossier-open-lowest = Lowest edge on { $bet }: { $edge }, with
 dossier-open-highest = Highest edge on { $bet }: { $edge }, with
 dossier-open-as-report = the answers of this report
 dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
 dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “Edge then” is empty there.
-dossier-open-simulated = Effects with an interval were simulated, { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
+dossier-open-simulated = Effects with an interval were simulated, with { $rounds } rounds for each answer, and count as decided where chance alone would not give the largest of them; the others are exact for the first round of a full shoe.
 dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
 dossier-readings = The open questions: { $bet }
 dossier-head-option = Other answer
@@ -312,7 +315,7 @@ dossier-gains-players = the player
 dossier-gains-nobody = nobody
 dossier-gains-house-unseen = the house, by less than 0.0001 %
 dossier-gains-players-unseen = the player, by less than 0.0001 %
-dossier-gains-undecided = not decided
+dossier-gains-undecided = undecided
 dossier-cannot-be-dealt = cannot be dealt
 dossier-not-different = no round differed
 dossier-cards = { $count ->
@@ -323,17 +326,17 @@ dossier-cards = { $count ->
 ## Best play
 
 dossier-play = Best play
-dossier-play-none = The players of this game decide nothing once their bet is placed.
-dossier-play-unsolved = No best play can be computed for these rules.
+dossier-play-none = The players of this game make no decisions once their bets are placed.
+dossier-play-unsolved = Best play cannot be computed for these rules.
 dossier-play-house = With best play the house has the advantage: { $edge }.
 dossier-play-player = With best play the player has the advantage: { $edge }.
-dossier-play-lead = Best play is as good as the totals of the hands allow, and its edge that of the first round of a full shoe.
-dossier-play-lead-deck = Best play is as good as the chart's rows allow, and its edge that of an infinite deck.
-dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
-dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
+dossier-play-lead = It is the best play that a chart by the totals of hands can state; its edge is that of the first round of a full shoe.
+dossier-play-lead-deck = It is the best play that the rows of a chart can state; its edge is that of an infinite deck.
+dossier-play-same = The chart of this report, “{ $chart }”, is just as good: none of its cells costs the player anything.
+dossier-play-costs = Against it, the chart of this report, “{ $chart }”, costs the player { $cost } of the stake.
 dossier-play-chart = Best play for these rules
 dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
-dossier-play-legend = Find the row of the hand and the column of the dealer's card; where a row's cell is empty, the row of the hand's total rules.
+dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the row of the hand's total applies.
 dossier-charts = What other ways of play cost
 dossier-head-chart = Chart
 dossier-head-cost = Cost to the player
@@ -347,21 +350,21 @@ dossier-chart-relancina-draws = as basic, but a relancina draws one card
 dossier-chart-basic-stakes = as basic, with stakes that follow the first card
 dossier-chart-basic-4-decks = best play for four packs
 dossier-chart-basic-6-decks = best play for six packs
-dossier-chart-never-bust = never draws where a card could go over 21
+dossier-chart-never-bust = never draws where a card could take the hand over 21
 dossier-departures = Cells in which “{ $chart }” departs from best play
-dossier-departures-common = What the costliest mistakes of the chart “{ $chart }” cost
-dossier-departures-note = The ten costliest cells, each on its own, all others being best play; the cost is per round of one box.
+dossier-departures-common = The costliest mistakes of the chart “{ $chart }”
+dossier-departures-note = The ten costliest cells, each taken alone with best play in all others; the cost is per round of one box.
 dossier-head-hand = Hand
 dossier-head-upcard = Dealer's card
 dossier-head-played = Played
 dossier-head-best = Best
 dossier-head-frequency = How often
-dossier-changed = Cells with a mark are those that the change of the rules changes; the old answer stands beside the new one.
+dossier-changed = Only the rows that change are shown. Marked cells are those that the change affects; what was best before stands beside what is best after it.
 
 ## Rules
 
 dossier-rules = Rules in force
-dossier-rules-text = The rules as the program understands them. Each names the article that states it, or the open question that it answers; what no article states is the usual rule of the game.
+dossier-rules-text = The rules as the program applies them. Each names the article that states it, or the open question that it answers; where no article states a rule, the usual rule of the game applies.
 dossier-rules-table = Rules of this table
 dossier-head-rule = Rule
 dossier-head-value = Value
@@ -377,16 +380,16 @@ dossier-head-says = What it says
 ## Not modelled
 
 dossier-not-modelled = Not modelled
-dossier-not-modelled-text = These parts of the text do not enter the figures, for the reasons given.
+dossier-not-modelled-text = These passages of the text do not enter the figures, for the reasons given.
 dossier-not-modelled-none = No article of the text is left out.
-dossier-not-modelled-table = Articles that do not enter the figures
+dossier-not-modelled-table = Passages that do not enter the figures
 dossier-head-what = What it says
 dossier-head-reason = Why it is left out
 
 ## Example rounds
 
 dossier-rounds = Example rounds
-dossier-rounds-text = Rounds dealt by the program with one box, step by step, each with the article that rules it. They are the first of their kind from seed { $seed }.
+dossier-rounds-text = Rounds dealt by the program with one box, step by step, each step with the article that governs it. Each round is the first of its kind from seed { $seed }.
 dossier-round-win = A win (round { $number })
 dossier-round-loss = A loss (round { $number })
 dossier-round-tie = A tie (round { $number })
@@ -411,35 +414,36 @@ dossier-article = art. { $article }
 ## The change
 
 dossier-change = What the change does
-dossier-change-house-gains = With this change ({ $change }) the house gains { $amount } of every bet on { $bet }; { $passes }.
-dossier-change-player-gains = With this change ({ $change }) the player gains { $amount } of every bet on { $bet }; { $passes }.
+dossier-change-house-gains = With this change ({ $change }) the house gains { $amount } of the stake on { $bet }; { $passes }.
+dossier-change-player-gains = With this change ({ $change }) the player gains { $amount } of the stake on { $bet }; { $passes }.
 dossier-change-to-house = the advantage passes from the player ({ $before }) to the house ({ $after })
 dossier-change-to-player = the advantage passes from the house ({ $before }) to the player ({ $after })
 dossier-change-of-house = the house's advantage is { $after } instead of { $before }
 dossier-change-of-player = the player's advantage is { $after } instead of { $before }
-dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } as it is, { $before }.
-dossier-change-undecided = This change ({ $change }) moves the house edge on { $bet } by less than these rounds can tell from zero.
+dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } unchanged at { $before }.
+dossier-change-undecided = This change ({ $change }) moves the house edge on { $bet } by too little for these rounds to tell from zero.
 dossier-change-exact = These figures are exact for the first round of a full shoe.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
-dossier-change-play = These edges are those of best play; the answer of this report is of the chart “{ $chart }”.
-dossier-change-adapted = Players who keep playing as before the change meet { $unchanged }; once they have adapted their play, { $best }.
+dossier-change-play = These edges are those of best play; the answer of this report is for players who follow the chart “{ $chart }”.
+dossier-change-adapted = While players play as they did before, the house edge changes by { $unchanged }; once they have adapted their play, by { $best }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
 dossier-change-text = The text before and after
 dossier-change-before = before
 dossier-change-after = after
 dossier-change-rules = The rules that change
 dossier-change-table = House edge before and after the change
+dossier-change-same = The edge stays the same on: { $bets }.
 dossier-head-play = Play
 dossier-head-before = Before
 dossier-head-after = After
 dossier-head-difference = Difference
 dossier-head-interval-of-difference = { $confidence } interval of the difference
-dossier-play-best = adapted: best play of each table
-dossier-play-unchanged = unchanged: best play of the table before
+dossier-play-best = adapted: best play at each table
+dossier-play-unchanged = unchanged: best play before the change
 dossier-play-no-decisions = no decisions
-dossier-change-bars = The outcomes that pay for the change: { $bet }
-dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains by it through the change, a bar to the left what the player gains, per unit of the first bet.
-dossier-change-bars-alt = The house gains most by “{ $gain }” ({ $gained }) and loses most by “{ $loss }” ({ $lost }).
+dossier-change-bars = The outcomes behind the change: { $bet }
+dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains through it by the change, a bar to the left what the player gains, per unit of the initial bet.
+dossier-change-bars-alt = The house gains most through “{ $gain }” ({ $gained }) and loses most through “{ $loss }” ({ $lost }).
 dossier-change-bars-alt-one = The whole change comes from “{ $gain }” ({ $gained }).
 dossier-change-outcomes = Outcomes before and after: { $bet }
 dossier-head-probability-before = Probability before
@@ -450,17 +454,17 @@ dossier-change-cells = { $count ->
    *[other] Best play changes in { $count } cells of the chart.
 }
 dossier-change-no-cells = Best play stays the same in every cell of the chart.
-dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not show.
-dossier-change-cells-table = The cells that change
-dossier-change-alone = Only one of the tables has these bets: { $bets }.
+dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not reflect.
+dossier-change-cells-table = Best play after the change, where it differs
+dossier-change-alone = Only one of the tables offers these bets: { $bets }.
 
 ## Evidence
 
 dossier-evidence = How to verify this report
-dossier-evidence-text = Anybody can repeat these figures: the program is free, and the same command writes the same figures.
+dossier-evidence-text = Anyone can repeat these figures: the program is free, and the same command gives the same figures.
 dossier-evidence-command = The command that writes this document
 dossier-evidence-verify = The command that verifies it
-dossier-evidence-verify-text = It computes every figure of this document again from the data embedded in it, compares the two, and names any figure that differs, in the data or in the text.
+dossier-evidence-verify-text = The verification runs this command again, compares its figures with those embedded in this document, and names every figure that differs, in the data or in the text.
 dossier-evidence-version = Program
 dossier-evidence-commit = Commit
 dossier-evidence-commit-unknown = not recorded
@@ -482,12 +486,12 @@ dossier-head-file = File
 dossier-head-sha256 = SHA-256
 dossier-head-command = Written by
 dossier-evidence-how = How the numbers are verified
-dossier-evidence-how-two = The game is programmed twice, independently: once with real cards in the order of the rulebook, once as a table of states that computes and deals fast. Tests deal the same cards to both and compare every settlement.
-dossier-evidence-how-exact = Exact values and simulations are computed by different methods and have to agree within their intervals.
+dossier-evidence-how-two = The game is programmed twice, independently: once with real cards in the order of the rulebook, and once as a table of states, which is fast to compute and to deal. Tests deal the same cards to both and compare every settlement.
+dossier-evidence-how-exact = Exact values and simulations are obtained by different methods and must agree within their intervals.
 dossier-evidence-how-known = Published values of well-known games are reproduced.
 dossier-evidence-how-list = { $count ->
-    [one] One claim about this rulebook is tested with every change of the program; `ventaja list --verified` names it.
-   *[other] { $count } claims about this rulebook are tested with every change of the program; `ventaja list --verified` names them.
+    [one] One claim about this rulebook is tested whenever the program changes; `ventaja list --verified` names it.
+   *[other] { $count } claims about this rulebook are tested whenever the program changes; `ventaja list --verified` names them.
 }
 dossier-from = The simulation was not run for this document: its results are those of { $file }, copied with --unverified.
 dossier-unverified = The rounds dealt have not been repeated: their figures were copied from { $file } with --unverified, and nothing in this document shows that a run gives them. ventaja verify repeats the run.
@@ -496,33 +500,33 @@ dossier-unverified = The rounds dealt have not been repeated: their figures were
 
 dossier-glossary = Words used
 dossier-term-house-edge = house edge
-dossier-term-house-edge-text = The house's average gain per unit of the first bet. A negative edge is an advantage of the player.
+dossier-term-house-edge-text = The house's average gain per unit of the initial bet. A negative edge is an advantage of the player.
 dossier-term-rtp = return to the player
-dossier-term-rtp-text = One minus the house edge: the share of the first bet that comes back on average.
+dossier-term-rtp-text = One minus the house edge: the share of the initial bet that comes back on average.
 dossier-term-element-of-risk = edge on all that is wagered (element of risk)
 dossier-term-element-of-risk-text = The house's average gain divided by all that was wagered, doubled and split bets included.
 dossier-term-interval = confidence interval
-dossier-term-interval-text = A range computed so that it contains the true value in { $confidence } of cases.
+dossier-term-interval-text = A range computed by a method that covers the true value in { $confidence } of cases.
 dossier-term-standard-error = standard error
 dossier-term-standard-error-text = How far an estimate from a limited number of rounds typically lies from the true value.
 dossier-term-standard-deviation = standard deviation
 dossier-term-standard-deviation-text = How far the result of one hand typically lies from its average, in bets.
 dossier-term-volatility = volatility index
-dossier-term-volatility-text = The standard deviation times the factor of the confidence: by so much, divided by the root of the number of hands, an actual return may deviate.
+dossier-term-volatility-text = The standard deviation times the factor of the confidence level. Divided by the square root of the number of hands, it is how far an actual return may deviate from the expected one.
 dossier-term-cut-card = cut card
-dossier-term-cut-card-text = The card that ends the shoe. The round in which it comes out is finished.
+dossier-term-cut-card-text = The card that marks the end of the shoe. The rules say whether the round in which it comes out is the last.
 dossier-term-shoe = shoe
 dossier-term-shoe-text = The shuffled packs from which rounds are dealt until the cut card comes out.
 dossier-term-round = round, hand, box
-dossier-term-round-text = A round is one deal to the whole table, a box a place at which a bet is made, a hand one box in one round.
+dossier-term-round-text = A round is one deal to the whole table; a box is a place where a bet is made; a hand is one box in one round.
 dossier-term-reading = open question, answer
-dossier-term-reading-text = Where the text can be understood in more than one way, the model needs an answer; this report names its own and shows what the others would do.
+dossier-term-reading-text = Where the text can be understood in more than one way, the calculation needs an answer; this report names the one that it uses and shows what the others would do.
 dossier-term-chart = chart
-dossier-term-chart-text = A table that says for each hand and each card of the dealer what the player does.
+dossier-term-chart-text = A table that states what the player does with each hand against each card of the dealer.
 dossier-term-simulation = simulation
 dossier-term-simulation-text = Rounds dealt by the program with random numbers, as at the table.
 dossier-term-exact = exact value
-dossier-term-exact-text = A value computed from the probabilities of all cards that can come, without chance.
+dossier-term-exact-text = A value computed from the probabilities of all cards that can come; no chance enters it.
 
 ## Bets in sentences
 
@@ -536,4 +540,4 @@ dossier-bet-tie = the tie
 dossier-bet-banca-six-pays-half = BANCA, a six paying half
 dossier-bet-banca-commission-5 = BANCA with a commission of 5 %
 dossier-bet-total = all bets together
-dossier-play-lead-cards = Best play is as good as the cards that a player sees allow, and its edge that of the first round of a full pack.
+dossier-play-lead-cards = It is the best play with the cards that a player sees; its edge is that of the first round of a full pack.

@@ -3,7 +3,7 @@
 ## El documento
 
 dossier-subtitle = Informe sobre la ventaja de la casa
-dossier-subtitle-change = Informe sobre lo que vale un cambio de las reglas
+dossier-subtitle-change = Informe sobre el efecto de un cambio de las reglas en la ventaja de la casa
 dossier-title-change = { $title }. { $change }
 dossier-head-bet = Apuesta
 dossier-head-edge = Ventaja de la casa
@@ -36,45 +36,45 @@ dossier-case-author = Autor
 dossier-case-requested-by = Solicitado por
 dossier-case-date = Fecha de este informe
 dossier-case-program = Programa
-dossier-scope = Este informe abarca el dinero que mueven las reglas indicadas, y nada más: ni su aplicación ni su legalidad. { $count ->
+dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas indicadas. No examina cómo se aplican ni si son lícitas. { $count ->
     [0] Todos los artículos leídos están modelados.
-    [one] Un artículo no está modelado.
-   *[other] { $count } artículos no están modelados.
+    [one] Un pasaje del texto no está modelado.
+   *[other] { $count } pasajes del texto no están modelados.
 } Véanse
 dossier-sign = Firma
 dossier-sign-place = Lugar y fecha
 dossier-sign-name = Nombre y cargo
 dossier-sign-signature = Firma
 dossier-money = Lo que representa en dinero
-dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }, y nueve años de cada diez entre { $low } y { $high }.
-dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; nueve años de cada diez su resultado está entre { $low } y { $high }.
-dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año.
-dossier-money-change-takes = El cambio quita { $amount } { $unit } por año.
-dossier-money-text = Vale para { $boxes ->
+dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
+dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
+dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año a lo que gana la casa.
+dossier-money-change-takes = El cambio quita { $amount } { $unit } por año a lo que gana la casa.
+dossier-money-text = Estos importes son los de { $boxes ->
     [one] una casilla
    *[other] { $boxes } casillas
-} con { $stake }, { $rounds } rondas por hora, { $hours } horas por día y 365 días por año, si cada casilla hace esta apuesta en cada ronda.
+} con { $stake }, { $rounds } rondas por hora, { $hours } horas por día y 365 días por año, si en cada casilla se hace la apuesta en todas las rondas.
 dossier-money-stake = una apuesta de { $stake } { $unit }
-dossier-money-no-stake = una apuesta cada una (no se indicó un monto: los importes son en apuestas)
-dossier-money-assumed = No se indicaron { $what }: son supuestos del programa.
-dossier-assumed-rounds-per-hour = las rondas por hora
-dossier-assumed-hours = las horas por día
+dossier-money-no-stake = un monto de una apuesta (no se indicó otro: los importes se expresan en apuestas)
+dossier-money-assumed = No se indicaron, y por eso son supuestos del programa: { $what }.
+dossier-assumed-rounds-per-hour = el número de rondas por hora
+dossier-assumed-hours = el número de horas por día
 dossier-money-bets = apuestas
 dossier-money-units = unidades
 dossier-money-table = Lo que gana la mesa, en { $unit }
-dossier-money-note = El intervalo es el de una distribución normal con la varianza de los sabots enteros jugados, en los que las casillas comparten las cartas del crupier. Lo que se gana en una hora es menos regular donde una apuesta paga premios raros. Un monto negativo es una pérdida de la casa.
+dossier-money-note = El intervalo es el de una distribución normal con la varianza de los sabots enteros jugados, en los que las casillas comparten las cartas del crupier. Donde una apuesta paga premios raros, el resultado de una sola hora es menos regular. Un monto negativo es una pérdida de la casa.
 dossier-head-period = Período
 dossier-head-bets-made = Apuestas hechas
-dossier-head-staked = Suma apostada
+dossier-head-staked = Total apostado
 dossier-head-wins = La casa gana en promedio
 dossier-head-wins-range = Intervalo del { $range } de los resultados
 dossier-head-change-adds = El cambio agrega
 dossier-period-hour = hora
 dossier-period-day = día
 dossier-period-year = año
-dossier-observed = Lo observado frente a la teoría
-dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result }, cuando lo esperado es { $expected }, entre { $low } y { $high }. La probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
-dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y pide una investigación: la casa ganó { $result }, cuando lo esperado es { $expected }, entre { $low } y { $high }. Por azar, la probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
+dossier-observed = Resultados observados y teoría
+dossier-observed-within = El resultado observado está dentro del intervalo del { $confidence } de estas reglas: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. La probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
+dossier-observed-outside = El resultado observado está fuera del intervalo del { $confidence } de estas reglas y exige una investigación: la casa ganó { $result } en { $bet }, cuando cabía esperar { $expected } y el intervalo va de { $low } a { $high }. Por puro azar, la probabilidad de un resultado al menos tan alejado de lo esperado es { $probability }.
 dossier-observed-several = De { $count } resultados observados, { $outside ->
     [0] ninguno está
     [one] uno está
@@ -85,11 +85,14 @@ dossier-observed-together = Por puro azar queda fuera el { $chance } de los resu
     [one] Uno queda
    *[other] { $count } quedan
 } también fuera del intervalo más ancho, que los contiene a todos juntos con una probabilidad del { $confidence }.
-dossier-observed-table = Resultados observados y lo que estas reglas permiten esperar
-dossier-observed-note = Los resultados son los del archivo { $file }, declarados por quien lo aportó; se toman como apuestas iguales en { $bet }, en manos jugadas como en este informe, { $boxes ->
+dossier-observed-table = Resultados observados y lo que cabe esperar con estas reglas
+dossier-observed-note = Los resultados son los del archivo { $file }, declarados por quien lo aportó. Se toman como apuestas iguales en { $bets ->
+    [one] { $bet }
+   *[other] la apuesta que cada uno nombra
+}, en manos jugadas como en este informe, { $boxes ->
     [one] con una casilla por ronda
    *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier
-}. Las apuestas desiguales ensanchan el intervalo. Un monto positivo es ganancia de la casa.
+}. Con apuestas desiguales el intervalo sería más ancho. Un monto positivo lo ganó la casa.
 dossier-observed-inside = dentro
 dossier-observed-beyond = fuera
 dossier-head-result = Resultado
@@ -99,10 +102,10 @@ dossier-head-expected = Esperado
 dossier-head-its-interval = Intervalo del { $confidence }
 dossier-head-win-to-drop = Ganancia sobre el drop
 dossier-head-win-to-staked = Ganancia sobre lo apostado
-dossier-head-as-far = Probabilidad de uno tan alejado
+dossier-head-as-far = Probabilidad de uno al menos tan alejado
 dossier-head-verdict = Veredicto
 dossier-wagers = Las apuestas: probabilidad real, pago y ventaja de la casa
-dossier-wagers-note = La relación real son las posibilidades en contra del desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial, en promedio donde un desenlace reúne varios resultados, como las manos abiertas.
+dossier-wagers-note = La relación real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, como las manos abiertas, es el promedio.
 dossier-head-wager = Apuesta
 dossier-head-true-odds = Relación real
 dossier-head-payout-odds = Pago
@@ -111,23 +114,23 @@ dossier-and = { $first } y { $last }
 dossier-articles-in-words = artículos { $articles }
 dossier-open-in-force = En este informe rige: { $option }.
 dossier-rules-unsaid = El texto calla sobre { $present ->
-    [one] una regla, que es como en la mayoría de los juegos
-   *[other] { $present } reglas, que son como en la mayoría de los juegos
+    [one] una regla, que se toma como es en la mayoría de los juegos
+   *[other] { $present } reglas, que se toman como son en la mayoría de los juegos
 }, y sobre { $absent ->
-    [one] otra, que otros juegos tienen y que aquí no rige
-   *[other] otras { $absent }, que otros juegos tienen y que aquí no rigen
+    [one] otra, que existe en otros juegos y aquí no rige
+   *[other] otras { $absent }, que existen en otros juegos y aquí no rigen
 }; las enumera
 dossier-yes = sí
 dossier-no = no
 dossier-none = ninguno
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
-dossier-answer-open = Las cifras no deciden quién tiene la ventaja.
+dossier-answer-open = Las cifras no alcanzan a establecer quién tiene la ventaja.
 dossier-answer-nobody = Nadie tiene ventaja.
 dossier-answer-house-all = La casa tiene la ventaja en todas las apuestas.
 dossier-answer-player-all = El jugador tiene la ventaja en todas las apuestas.
 dossier-answer-mixed = Quién tiene la ventaja depende de la apuesta.
-dossier-answer-open-some = Las cifras no deciden en todas las apuestas quién tiene la ventaja.
+dossier-answer-open-some = Las cifras no alcanzan a establecer en todas las apuestas quién tiene la ventaja.
 dossier-answer-full-shoe = Eso es exacto para la primera ronda de un sabot completo.
 dossier-keeps-house = De cada 100 apostados, la casa se queda en promedio con { $amount }.
 dossier-keeps-player = De cada 100 apostados, el jugador gana en promedio { $amount }.
@@ -135,14 +138,14 @@ dossier-keeps-open = De cada 100 apostados, la casa se queda en promedio con { $
 dossier-keeps-on = { $amount } en { $bet }
 dossier-keeps-list = De cada 100 apostados, la casa se queda en promedio con { $list }.
 dossier-keeps-negative = Una cantidad negativa es ganancia del jugador.
-dossier-certain-decided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }), de modo que el azar no puede cambiar quién tiene la ventaja.
-dossier-certain-undecided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }); más rondas lo decidirían.
+dossier-certain-decided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }). El intervalo no contiene el cero: con ese nivel de confianza no hay duda de quién tiene la ventaja.
+dossier-certain-undecided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }). El intervalo contiene el cero; con más rondas se establecería quién tiene la ventaja.
 dossier-certain-several = Las cantidades se obtuvieron jugando { $rounds } rondas y su margen es de ± { $half } de lo apostado, con un nivel de confianza del { $confidence }.
-dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas para dar un intervalo.
-dossier-certain-exact = La cifra es exacta: el mazo no se juega hasta una carta de corte y se contaron todos los repartos.
-dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para decidir por sí solas; más rondas medirían el cambio.
+dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas para dar un margen.
+dossier-certain-exact = La cifra es exacta: se contaron todos los repartos posibles, y ninguna carta de corte cambia las probabilidades de una ronda a otra.
+dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para establecerla por sí solas; con más rondas se mediría el cambio.
 dossier-certain-full-shoe-half = Su margen es de ± { $half }, con un nivel de confianza del { $confidence }.
-dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, que difieren de ella en { $errors } errores estándar como máximo.
+dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos resultados difieren de ella en { $errors } errores estándar como máximo.
 dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
 dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
@@ -154,14 +157,14 @@ dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
 dossier-open-heading = cómo se lea el apartado «{ $article }»
-dossier-open-unsaid = algo que el texto no dice
+dossier-open-unsaid = un punto sobre el que el texto calla
 dossier-edge-of = Ventaja de la casa en { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
 dossier-edges-check = Las rondas jugadas como comprobación
-dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad están en unidades de esa apuesta, por mano.
+dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad se expresan en unidades de esa apuesta, por mano.
 dossier-first-cards = La apuesta principal según su primera carta
-dossier-first-cards-note = No son apuestas aparte: cada fila es la parte de las apuestas principales que empiezan con esa carta.
+dossier-first-cards-note = No son apuestas aparte: cada fila reúne las apuestas principales que empiezan con esa carta.
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
 dossier-edges-desc = Cada punto es la ventaja de la casa en una apuesta; la línea que lo cruza es el intervalo que contiene el valor verdadero con un nivel de confianza del { $confidence }. Los puntos a la izquierda del cero son ventaja del jugador.
 dossier-edges-alt-one = La ventaja de la casa en { $bet } es del { $edge }, entre { $low } y { $high }.
@@ -172,20 +175,20 @@ dossier-edges-alt = La menor ventaja de la casa es del { $lowest }, en { $low };
 dossier-model-table = las rondas jugadas, sin el valor exacto
 dossier-model-full-shoe = la primera ronda de un sabot completo
 dossier-model-infinite-deck = un mazo infinito
-dossier-model-edge = en { $bet }, { $edge } allí y { $own } en la respuesta de este informe
+dossier-model-edge = en { $bet }, { $edge }, frente a { $own } en la respuesta de este informe
 dossier-model-named = Estas cifras son las de { $model }, con una ventaja de la casa algo distinta ({ $edges }).
-dossier-model-left-out = Las cifras de { $model } se omiten: es un juego distinto del de esta mesa, con otra ventaja de la casa ({ $edges }).
+dossier-model-left-out = Las cifras de { $model } se omiten, porque es un juego distinto del de esta mesa, con otra ventaja de la casa ({ $edges }).
 
 ## Cómo se calculó
 
 dossier-how = Cómo se calculó
-dossier-how-control = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco el valor: duran más rondas los sabots que usaron menos cartas en cada una, y lo que dejan vale más o menos que un sabot completo. Ese pequeño cambio se midió jugando { $rounds } rondas en { $shoes } sabots, y otras con las cartas que estos dejaron: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
-dossier-how-control-full-shoe = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco el valor. El cambio se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para decidir quién tiene la ventaja.
-dossier-how-exact = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
+dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas en { $shoes } sabots, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
+dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
+dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
 dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas en { $shoes } sesiones, como en la mesa. Dan { $edge }, la ventaja de este informe.
 dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas en { $shoes } sabots o sesiones, como en la mesa; dan { $edge } en { $bet }.
-dossier-how-unit = El intervalo sale de las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
-dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y no se cuentan en ninguna parte.
+dossier-how-unit = El intervalo se calcula con las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
+dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
 dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
 dossier-head-exact = Exacto, sabot completo
 dossier-head-exact-deck = Exacto, mazo infinito
@@ -196,7 +199,7 @@ dossier-head-final = Ventaja de la casa
 dossier-head-error = Error estándar
 dossier-converges = La estimación a medida que se juegan rondas: { $bet }
 dossier-converges-desc = La línea es la ventaja de la casa estimada con todas las rondas jugadas hasta ahí; la franja, su intervalo del { $confidence }. La escala horizontal es logarítmica.
-dossier-converges-alt = Tras { $first } rondas el intervalo tenía { $half_first } hacia cada lado; tras { $last } rondas, { $half_last }. La estimación termina en { $edge }.
+dossier-converges-alt = Tras { $first } rondas el margen era de ± { $half_first }; tras { $last } rondas, de ± { $half_last }. La estimación termina en { $edge }.
 dossier-converges-across = Rondas jugadas
 dossier-converges-line = estimación
 dossier-converges-band = intervalo del { $confidence }
@@ -207,10 +210,10 @@ dossier-converges-reference-deck = exacto, mazo infinito
 
 dossier-outcomes = De qué se compone la ventaja
 dossier-outcomes-text = Una apuesta puede terminar de varias maneras. Cada una aporta al promedio su frecuencia por lo que el jugador gana o pierde con ella. La suma de todos los aportes es el resultado promedio del jugador, o sea la ventaja de la casa con el signo contrario.
-dossier-outcomes-exact = Las frecuencias son exactas, las de la primera ronda de un sabot completo.
-dossier-outcomes-deck = Las frecuencias son exactas, las de un mazo infinito.
+dossier-outcomes-exact = Las frecuencias son exactas para la primera ronda de un sabot completo.
+dossier-outcomes-deck = Las frecuencias son exactas para un mazo infinito.
 dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
-dossier-outcomes-none = Los desenlaces de estas rondas no se conocen: solo se dieron sus ventajas.
+dossier-outcomes-none = Los desenlaces de estas rondas no se conocen, porque solo se dieron sus ventajas.
 dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese desenlace, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
 dossier-axis-contribution = Aporte, en % de la apuesta inicial
 dossier-par = Desenlaces: { $bet }
@@ -225,9 +228,9 @@ dossier-par-total = todos los desenlaces
 ## Una sesión
 
 dossier-session = Cómo es una sesión
-dossier-session-text = La ventaja es un promedio sobre muchísimas manos. La noche de un jugador depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución exacta del resultado cuando las manos son independientes.
-dossier-session-text-dealt = La ventaja es un promedio sobre muchísimas manos. La noche de un jugador depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución del resultado cuando las manos son independientes y terminan de cada manera tan a menudo como en las rondas jugadas.
-dossier-session-lead = Tras { $hands } manos en { $bet }, el jugador va ganando con una probabilidad del { $ahead } y perdiendo con una del { $behind }; en promedio el resultado es de { $mean } apuestas.
+dossier-session-text = La ventaja es un promedio de muchísimas manos; una sola noche depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución exacta del resultado si las manos son independientes.
+dossier-session-text-dealt = La ventaja es un promedio de muchísimas manos; una sola noche depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución del resultado si las manos son independientes y terminan de cada manera con la misma frecuencia que en las rondas jugadas.
+dossier-session-lead = Tras { $hands } manos en { $bet }, el jugador va ganando con una probabilidad del { $ahead } y perdiendo con una del { $behind }; el resultado promedio es de { $mean } apuestas.
 dossier-session-table = El resultado de una sesión, en apuestas
 dossier-head-hands = Manos
 dossier-head-mean = Promedio
@@ -247,42 +250,42 @@ dossier-session-note = Las casillas de una misma mesa comparten las cartas del c
 ## El riesgo de la banca
 
 dossier-risk = El riesgo de la banca
-dossier-risk-text = La suerte del jugador es la mala suerte de la banca. Con la misma apuesta en todas las manos, y siendo estas independientes, aquí se ve cuánto dinero necesita la banca y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta de una mano.
-dossier-risk-none = El resultado de una mano no tiene distribución exacta con el mazo de esta mesa, y pequeñas diferencias de la ventaja deciden la ruina: aquí no se indica el riesgo de la banca. La orden risk con --method monte-carlo lo estima con rondas simuladas.
-dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, su riesgo de arruinarse alguna vez es del { $ruin }; con { $needed } apuestas es a lo sumo del { $risk }.
-dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que nunca se retira, toda banca termina por arruinarse. Para que se arruine en { $hands } manos con una probabilidad de a lo sumo el { $risk }, necesita { $needed } apuestas.
+dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas cifras muestran cuánto dinero necesita la banca si la apuesta es la misma en todas las manos y estas son independientes, y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano.
+dossier-risk-none = No se indica el riesgo de la banca, porque con el mazo de esta mesa el resultado de una mano no tiene distribución exacta y de pequeñas diferencias en la ventaja depende la ruina. La orden risk con --method monte-carlo lo estima con rondas simuladas.
+dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, la probabilidad de que se arruine alguna vez es del { $ruin }; con { $needed } apuestas, del { $risk } a lo sumo.
+dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se hace para siempre, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
 dossier-risk-side = Ventaja
 dossier-risk-of-bank = de la banca
 dossier-risk-of-player = de los jugadores
-dossier-risk-ruin = Ruina final con { $bank } apuestas
+dossier-risk-ruin = Probabilidad de ruina, sin límite de manos, con { $bank } apuestas
 dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
-dossier-risk-exposure-box = Lo máximo que pierde con una casilla en una ronda
-dossier-risk-exposure-table = Lo máximo que pierde con la mesa en una ronda
-dossier-risk-note = Sin límite de manos: por la cota de Lundberg, el riesgo verdadero es algo menor; vacío donde la ruina es segura. En un número de manos: por la fórmula del movimiento browniano. Lo máximo que pierde con la mesa es lo de una casilla por el número de casillas.
+dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
+dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda
+dossier-risk-note = «Sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es algo menor; la celda está vacía donde la ruina es segura. «En un número de manos» se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
 
 ## Exposición al conteo
 
 dossier-exposure = Exposición al conteo
 dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue, y un mazo que se baraja antes de cada ronda no deja nada que contar.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Esto es lo que gana un jugador que cuenta con Hi-Lo: suma 1 por cada carta del 2 al 6, resta 1 por cada diez y cada as, divide por los mazos que quedan y apuesta entre 1 y { $spread } unidades según ese conteo; el juego es el de este informe. Se halló repartiendo { $rounds } rondas por cada carta de corte.
-dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (confianza del { $confidence }), frente a una ventaja de la casa del { $flat } con apuesta fija; la apuesta favorece al jugador desde el conteo verdadero { $count }.
-dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }), aunque la apuesta favorece al jugador desde el conteo verdadero { $count }. Con apuesta fija la ventaja de la casa es del { $flat }.
-dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero desde el cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }).
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
+dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
+dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
+dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero a partir del cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta.
-dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. El mismo jugador con otras cartas de corte; lo que difiere en menos de dos errores estándar puede ser azar:
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo son las mejores para estas mismas rondas, lo que favorece un poco a quien cuenta.
+dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
 
 dossier-open = Lo que el texto deja abierto
 dossier-open-none = El texto no deja abierta ninguna cuestión que el modelo haya tenido que resolver.
 dossier-open-text = { $count ->
-    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría el otro, sin cambiar el juego.
-   *[other] El texto deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, de a una por vez y sin cambiar el juego.
+    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría la otra respuesta, con el mismo juego.
+   *[other] El texto deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, una por vez y con el mismo juego.
 }
 dossier-open-some = { $count ->
     [one] Una de ellas cambia la ventaja de manera apreciable.
@@ -292,13 +295,13 @@ dossier-open-ends = Entre todas las respuestas que el texto admite, la ventaja d
 dossier-open-ends-several = Entre todas las respuestas que el texto admite, la ventaja de la casa va { $list }.
 dossier-open-ends-on = del { $low } al { $high } en { $bet }
 dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de respuestas.
-dossier-open-ends-climb = Hay { $combinations } combinaciones de respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez hasta que ningún cambio llega más lejos.
+dossier-open-ends-climb = Hay { $combinations } combinaciones de respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
 dossier-open-lowest = La menor ventaja en { $bet }: { $edge }, con
 dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
-dossier-open-simulated = Los efectos con intervalo se simularon, { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
+dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta, y cuentan como establecidos donde el puro azar no daría el mayor de ellos; los demás son exactos para la primera ronda de un sabot completo.
 dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-option = Otra respuesta
@@ -310,9 +313,9 @@ dossier-open-no-effect = Estas cuestiones no cambian la ventaja en { $bet }: { $
 dossier-gains-house = la casa
 dossier-gains-players = el jugador
 dossier-gains-nobody = nadie
-dossier-gains-house-unseen = la casa, menos de 0,0001 %
-dossier-gains-players-unseen = el jugador, menos de 0,0001 %
-dossier-gains-undecided = no se decide
+dossier-gains-house-unseen = la casa, por menos del 0,0001 %
+dossier-gains-players-unseen = el jugador, por menos del 0,0001 %
+dossier-gains-undecided = no se establece
 dossier-cannot-be-dealt = no puede jugarse
 dossier-not-different = ninguna ronda cambió
 dossier-cards = { $count ->
@@ -327,13 +330,13 @@ dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su
 dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
 dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
 dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
-dossier-play-lead = El mejor juego es el que permiten los totales de las manos; su ventaja, la de la primera ronda de un sabot completo.
-dossier-play-lead-deck = El mejor juego es el que permiten las filas de la tabla; su ventaja, la de un mazo infinito.
-dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
+dossier-play-lead = Es el mejor juego que puede enunciar una tabla por los totales de las manos; su ventaja es la de la primera ronda de un sabot completo.
+dossier-play-lead-deck = Es el mejor juego que pueden enunciar las filas de una tabla; su ventaja es la de un mazo infinito.
+dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas le cuesta nada al jugador.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
 dossier-play-chart-of-model = Juego óptimo, hallado para un mazo infinito
-dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca; donde la celda de una fila está vacía, rige la fila del total de la mano.
+dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca. Donde la celda está vacía, rige la fila del total de la mano.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-chart = Tabla
 dossier-head-cost = Costo para el jugador
@@ -347,21 +350,21 @@ dossier-chart-relancina-draws = como basic, pero la relancina pide una carta
 dossier-chart-basic-stakes = como basic, con apuestas según la primera carta
 dossier-chart-basic-4-decks = juego óptimo con cuatro mazos
 dossier-chart-basic-6-decks = juego óptimo con seis mazos
-dossier-chart-never-bust = nunca pide si una carta puede pasarlo de 21
+dossier-chart-never-bust = nunca pide si una carta puede llevar la mano a más de 21
 dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
-dossier-departures-common = Lo que cuestan los errores más caros de la tabla «{ $chart }»
-dossier-departures-note = Las diez celdas más caras, cada una por separado, con todas las demás según el juego óptimo; el costo es por ronda de una casilla.
+dossier-departures-common = Los errores más caros de la tabla «{ $chart }»
+dossier-departures-note = Las diez celdas más caras, cada una por separado y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
 dossier-head-hand = Mano
 dossier-head-upcard = Carta de la banca
 dossier-head-played = Se juega
 dossier-head-best = Óptimo
 dossier-head-frequency = Frecuencia
-dossier-changed = Las celdas marcadas son las que cambia el cambio de las reglas; la respuesta anterior figura junto a la nueva.
+dossier-changed = Solo se muestran las filas que cambian. Las celdas marcadas son aquellas a las que afecta el cambio; lo que antes era óptimo figura junto a lo que lo es después.
 
 ## Reglas
 
 dossier-rules = Reglas vigentes
-dossier-rules-text = Las reglas como las entiende el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; lo que ningún artículo dispone es la regla usual del juego.
+dossier-rules-text = Las reglas tal como las aplica el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; donde ningún artículo dispone una regla, se aplica la usual del juego.
 dossier-rules-table = Reglas de esta mesa
 dossier-head-rule = Regla
 dossier-head-value = Valor
@@ -377,16 +380,16 @@ dossier-head-says = Qué dispone
 ## Lo que no se modela
 
 dossier-not-modelled = Lo que no se modela
-dossier-not-modelled-text = Estas partes del texto no entran en las cifras, por las razones que se indican.
+dossier-not-modelled-text = Estos pasajes del texto no entran en las cifras, por las razones que se indican.
 dossier-not-modelled-none = Ningún artículo del texto queda afuera.
-dossier-not-modelled-table = Artículos que no entran en las cifras
+dossier-not-modelled-table = Pasajes que no entran en las cifras
 dossier-head-what = Qué dispone
 dossier-head-reason = Por qué queda afuera
 
 ## Rondas de ejemplo
 
 dossier-rounds = Rondas de ejemplo
-dossier-rounds-text = Rondas jugadas por el programa con una casilla, paso a paso, cada uno con el artículo que lo rige. Son las primeras de su clase con la semilla { $seed }.
+dossier-rounds-text = Rondas jugadas por el programa con una casilla, paso a paso, cada paso con el artículo que lo rige. Cada ronda es la primera de su clase con la semilla { $seed }.
 dossier-round-win = Gana el jugador (ronda { $number })
 dossier-round-loss = Pierde el jugador (ronda { $number })
 dossier-round-tie = Empate (ronda { $number })
@@ -411,34 +414,35 @@ dossier-article = art. { $article }
 ## El cambio
 
 dossier-change = Lo que produce el cambio
-dossier-change-house-gains = Con este cambio ({ $change }), la casa gana, además, un { $amount } de cada apuesta en { $bet }; { $passes }.
-dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana, además, un { $amount } de cada apuesta en { $bet }; { $passes }.
+dossier-change-house-gains = Con este cambio ({ $change }), la casa gana, además, un { $amount } de lo apostado en { $bet }; { $passes }.
+dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana, además, un { $amount } de lo apostado en { $bet }; { $passes }.
 dossier-change-to-house = la ventaja pasa del jugador ({ $before }) a la casa ({ $after })
 dossier-change-to-player = la ventaja pasa de la casa ({ $before }) al jugador ({ $after })
 dossier-change-of-house = la ventaja de la casa es del { $after } en lugar del { $before }
 dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del { $before }
-dossier-change-nothing = Este cambio ({ $change }) deja como está la ventaja de la casa en { $bet }: { $before }.
-dossier-change-undecided = Este cambio ({ $change }) mueve la ventaja de la casa en { $bet } en una diferencia demasiado pequeña para distinguirla de cero.
+dossier-change-nothing = Este cambio ({ $change }) no modifica la ventaja de la casa en { $bet }: { $before }.
+dossier-change-undecided = Este cambio ({ $change }) mueve la ventaja de la casa en { $bet } en una diferencia demasiado pequeña para que estas rondas la distingan de cero.
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
-dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de la tabla «{ $chart }».
-dossier-change-adapted = Quien sigue jugando como antes del cambio se encuentra con { $unchanged }; quien ya adaptó su juego, con { $best }.
+dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de quien sigue la tabla «{ $chart }».
+dossier-change-adapted = Mientras los jugadores sigan jugando como antes, la ventaja de la casa cambia en { $unchanged }; una vez que adapten su juego, en { $best }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
 dossier-change-text = El texto antes y después
 dossier-change-before = antes
 dossier-change-after = después
 dossier-change-rules = Las reglas que cambian
 dossier-change-table = Ventaja de la casa antes y después del cambio
+dossier-change-same = La ventaja no cambia en: { $bets }.
 dossier-head-play = Juego
 dossier-head-before = Antes
 dossier-head-after = Después
 dossier-head-difference = Diferencia
 dossier-head-interval-of-difference = Intervalo del { $confidence } de la diferencia
-dossier-play-best = adaptado: juego óptimo de cada mesa
-dossier-play-unchanged = sin cambios: juego óptimo de la mesa anterior
+dossier-play-best = adaptado: juego óptimo en cada mesa
+dossier-play-unchanged = sin cambios: juego óptimo antes del cambio
 dossier-play-no-decisions = sin decisiones
-dossier-change-bars = Los desenlaces que pagan el cambio: { $bet }
-dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
+dossier-change-bars = Los desenlaces de los que viene el cambio: { $bet }
+dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; una hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
 dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
 dossier-change-bars-alt-one = Todo el cambio viene de «{ $gain }» ({ $gained }).
 dossier-change-outcomes = Desenlaces antes y después: { $bet }
@@ -450,9 +454,9 @@ dossier-change-cells = { $count ->
    *[other] El juego óptimo cambia en { $count } celdas de la tabla.
 }
 dossier-change-no-cells = El juego óptimo queda igual en todas las celdas de la tabla.
-dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no muestra.
-dossier-change-cells-table = Las celdas que cambian
-dossier-change-alone = Solo una de las mesas tiene estas apuestas: { $bets }.
+dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no refleja.
+dossier-change-cells-table = El juego óptimo tras el cambio, donde es distinto
+dossier-change-alone = Solo una de las mesas ofrece estas apuestas: { $bets }.
 
 ## Prueba
 
@@ -460,7 +464,7 @@ dossier-evidence = Cómo verificar este informe
 dossier-evidence-text = Cualquiera puede repetir estas cifras: el programa es libre y la misma orden da las mismas cifras.
 dossier-evidence-command = La orden que escribe este documento
 dossier-evidence-verify = La orden que lo verifica
-dossier-evidence-verify-text = Vuelve a calcular todas las cifras de este documento a partir de los datos incluidos en él, compara ambas y nombra toda cifra que difiera, en los datos o en el texto.
+dossier-evidence-verify-text = La verificación vuelve a ejecutar esta orden, compara sus cifras con las incluidas en este documento y nombra toda cifra que difiera, en los datos o en el texto.
 dossier-evidence-version = Programa
 dossier-evidence-commit = Revisión
 dossier-evidence-commit-unknown = no registrada
@@ -482,12 +486,12 @@ dossier-head-file = Archivo
 dossier-head-sha256 = SHA-256
 dossier-head-command = Orden que lo escribe
 dossier-evidence-how = Cómo se verifican los números
-dossier-evidence-how-two = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, otra como una tabla de estados que calcula y juega con rapidez. Las pruebas reparten las mismas cartas a ambas y comparan cada liquidación.
-dossier-evidence-how-exact = Los valores exactos y las simulaciones se calculan con métodos distintos y tienen que coincidir dentro de sus intervalos.
+dossier-evidence-how-two = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, otra como una tabla de estados, que se calcula y se juega con rapidez. Las pruebas reparten las mismas cartas a ambas y comparan cada liquidación.
+dossier-evidence-how-exact = Los valores exactos y las simulaciones se obtienen con métodos distintos y deben coincidir dentro de sus intervalos.
 dossier-evidence-how-known = Se reproducen valores publicados de juegos conocidos.
 dossier-evidence-how-list = { $count ->
-    [one] Una afirmación sobre este reglamento se pone a prueba con cada cambio del programa; `ventaja list --verified` la nombra.
-   *[other] { $count } afirmaciones sobre este reglamento se ponen a prueba con cada cambio del programa; `ventaja list --verified` las nombra.
+    [one] Una afirmación sobre este reglamento se pone a prueba cada vez que cambia el programa; `ventaja list --verified` la nombra.
+   *[other] { $count } afirmaciones sobre este reglamento se ponen a prueba cada vez que cambia el programa; `ventaja list --verified` las nombra.
 }
 dossier-from = La simulación no se hizo para este documento: sus resultados son los de { $file }, copiados con --unverified.
 dossier-unverified = Las rondas repartidas no se han repetido: sus cifras se copiaron de { $file } con --unverified, y nada en este documento demuestra que una simulación las dé. ventaja verify repite la simulación.
@@ -502,23 +506,23 @@ dossier-term-rtp-text = Uno menos la ventaja de la casa: la parte de la apuesta 
 dossier-term-element-of-risk = ventaja sobre todo lo apostado (element of risk)
 dossier-term-element-of-risk-text = Lo que la casa gana en promedio, dividido por todo lo que se apostó, incluidas las apuestas dobladas y las de las aperturas.
 dossier-term-interval = intervalo de confianza
-dossier-term-interval-text = Un intervalo calculado de modo que contiene el valor verdadero en el { $confidence } de los casos.
+dossier-term-interval-text = Un intervalo calculado con un método que abarca el valor verdadero en el { $confidence } de los casos.
 dossier-term-standard-error = error estándar
 dossier-term-standard-error-text = A qué distancia del valor verdadero suele estar una estimación hecha con un número limitado de rondas.
 dossier-term-standard-deviation = desviación estándar
 dossier-term-standard-deviation-text = A qué distancia de su promedio suele estar el resultado de una mano, en apuestas.
 dossier-term-volatility = índice de volatilidad
-dossier-term-volatility-text = La desviación estándar por el factor del nivel de confianza: en tanto como eso, dividido por la raíz del número de manos, puede apartarse el retorno real.
+dossier-term-volatility-text = La desviación estándar por el factor del nivel de confianza. Dividida por la raíz cuadrada del número de manos, es lo que el retorno real puede apartarse del esperado.
 dossier-term-cut-card = carta de corte
-dossier-term-cut-card-text = La carta que marca el fin del sabot. La ronda en que aparece se termina.
+dossier-term-cut-card-text = La carta que marca el fin del sabot. Las reglas dicen si la ronda en que aparece es la última.
 dossier-term-shoe = sabot
 dossier-term-shoe-text = Los mazos mezclados de los que se reparten las rondas hasta que sale la carta de corte.
 dossier-term-round = ronda, mano, casilla
 dossier-term-round-text = Una ronda es un reparto a toda la mesa; una casilla, un lugar en que se apuesta; una mano, una casilla en una ronda.
 dossier-term-reading = cuestión abierta, respuesta
-dossier-term-reading-text = Donde el texto puede entenderse de más de un modo, el modelo necesita una respuesta; este informe nombra la suya y muestra qué producirían las demás.
+dossier-term-reading-text = Donde el texto puede entenderse de más de un modo, el cálculo necesita una respuesta; este informe nombra la que usa y muestra qué producirían las demás.
 dossier-term-chart = tabla de estrategia
-dossier-term-chart-text = Lo que hace el jugador con cada mano frente a cada carta descubierta del crupier, escrito como tabla.
+dossier-term-chart-text = Una tabla que enuncia lo que hace el jugador con cada mano frente a cada carta descubierta del crupier.
 dossier-term-simulation = simulación
 dossier-term-simulation-text = Rondas jugadas por el programa con números aleatorios, como en la mesa.
 dossier-term-exact = valor exacto
@@ -536,4 +540,4 @@ dossier-bet-tie = el empate
 dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
 dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
 dossier-bet-total = todas las apuestas juntas
-dossier-play-lead-cards = El mejor juego es el que permiten las cartas que ve el jugador; su ventaja, la de la primera ronda de un mazo completo.
+dossier-play-lead-cards = Es el mejor juego con las cartas que ve el jugador; su ventaja es la de la primera ronda de un mazo completo.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::single_match_else)] // both cases are shown
 
-use super::{edge, section};
+use super::{edge, rows, section};
 use crate::lang::Lang;
 use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};
 use crate::report::ChartReport;
@@ -20,8 +20,13 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
             value: edge(report.house_edge).into(),
             remark: lang.text("doc-exact"),
         }]),
-        Block::Chart(grid(&report.chart, None, lang)),
     ];
+    match &report.chart {
+        Chart::Poker(_) => {
+            answer.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
+        }
+        chart => answer.push(Block::Chart(grid(chart, None, lang))),
+    }
     answer.extend(offers(&report.chart, lang).map(Block::Paragraph));
     let sections = vec![section("chart", lang.text("doc-chart"), answer)];
     super::document(report, id, "doc-chart-title", sections, &report.notes, lang)

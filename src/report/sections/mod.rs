@@ -11,6 +11,7 @@ pub mod expose;
 pub mod outcomes;
 pub mod par;
 pub mod readings;
+pub mod rows;
 pub mod run;
 pub mod sweep;
 

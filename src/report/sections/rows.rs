@@ -1,0 +1,121 @@
+//! The chart of a poker game in a document: its rows as the file has them, and the conditions in words.
+
+use super::table;
+use crate::lang::Lang;
+use crate::publish::{Block, Definition, Row};
+use crate::strategy::Chart;
+use crate::tr;
+
+/// A row of a chart's file: the decision, the condition, what to do.
+pub type ChartRow = [String; 3];
+
+/// More rows than these are not printed.
+const MOST_PRINTED: usize = 60;
+
+/// Names of one kind of condition that the explanation lists.
+const MOST_NAMED: usize = 3;
+
+/// Kinds of conditions: how their names begin, the message that explains them. The first that fits counts.
+const KINDS: [(&str, &str); 18] = [
+    ("hidden-pair", "doc-when-hidden-pair"),
+    ("to-flush", "doc-when-to-flush"),
+    ("to-straight-flush", "doc-when-to-straight-flush"),
+    ("to-open-straight", "doc-when-to-open-straight"),
+    ("to-straight-", "doc-when-to-straight-of"),
+    ("to-straight", "doc-when-to-straight"),
+    ("upcard-suited", "doc-when-upcard-suited"),
+    ("upcard", "doc-when-upcard"),
+    ("suited", "doc-when-suited"),
+    ("outs", "doc-when-outs"),
+    ("points", "doc-when-points"),
+    ("spread", "doc-when-spread"),
+    ("lowest", "doc-when-lowest"),
+    ("highest", "doc-when-highest"),
+    ("tens", "doc-when-tens"),
+    ("jacks", "doc-when-jacks"),
+    ("middles", "doc-when-middles"),
+    ("any", "doc-when-any"),
+];
+
+/// Returns the rows of a chart; none of a game whose charts are grids.
+#[must_use]
+pub fn rows(chart: &Chart) -> Vec<ChartRow> {
+    let Chart::Poker(_) = chart else { return Vec::new() };
+    let text = chart.to_csv();
+    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let row = |line: &str| -> ChartRow {
+        let mut fields = line.splitn(3, ',').map(str::to_owned);
+        std::array::from_fn(|_| fields.next().unwrap_or_default())
+    };
+    lines.map(row).collect()
+}
+
+/// Returns a chart as a table of its rows with an explanation of their conditions; a sentence where the chart leaves every
+/// decision to exact computation, or is too long.
+#[must_use]
+pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
+    if rows.iter().all(|[_, when, play]| when == "any" && play == "best") {
+        return vec![Block::Paragraph(lang.text("doc-poker-rows-best").into())];
+    }
+    if rows.len() > MOST_PRINTED {
+        let text = tr!(lang, "doc-poker-rows-long", chart = name, count = rows.len());
+        return vec![Block::Paragraph(text.into())];
+    }
+    let columns = ["doc-head-decision", "doc-head-condition", "doc-head-then"];
+    let columns = columns.map(|id| (lang.text(id), "")).to_vec();
+    let cells = rows.iter().map(|[decision, when, play]| {
+        let decision = if decision == "draw" { lang.text("doc-decision-draw") } else { decision.clone() };
+        Row::from(vec![decision.into(), when.as_str().into(), played(play, lang).into()])
+    });
+    let caption = tr!(lang, "doc-poker-rows", chart = name);
+    let mut shown = table("chart-rows", caption, columns, cells.collect());
+    shown.note = lang.text("doc-poker-rows-note");
+    vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
+}
+
+/// What a row does, in words.
+fn played(play: &str, lang: Lang) -> String {
+    match play {
+        "no" => lang.text("doc-poker-no"),
+        "draw" => lang.text("doc-poker-draw"),
+        "best" => lang.text("doc-poker-best"),
+        antes => {
+            antes.parse::<u64>().map_or_else(|_| play.to_owned(), |n| tr!(lang, "doc-poker-antes", count = n))
+        }
+    }
+}
+
+/// The kind of a condition, by its message.
+fn kind(condition: &str) -> &'static str {
+    let named = KINDS.iter().find(|(start, _)| condition.starts_with(start));
+    named.map_or_else(
+        // Starting hands begin with a rank, names of hands with a small letter.
+        || {
+            if condition.starts_with(|c: char| c.is_ascii_lowercase()) {
+                "doc-when-hand"
+            } else {
+                "doc-when-start"
+            }
+        },
+        |(_, id)| id,
+    )
+}
+
+/// The kinds of conditions of the rows, each with its first names and its meaning.
+fn conditions(rows: &[ChartRow], lang: Lang) -> Vec<Definition> {
+    let mut kinds: Vec<(&'static str, Vec<&str>)> = Vec::new();
+    for condition in rows.iter().flat_map(|[_, when, _]| when.split('&').map(str::trim)) {
+        let id = kind(condition);
+        match kinds.iter_mut().find(|(known, _)| *known == id) {
+            Some((_, names)) if names.contains(&condition) => {}
+            Some((_, names)) => names.push(condition),
+            None => kinds.push((id, vec![condition])),
+        }
+    }
+    let definition = |(id, names): (&'static str, Vec<&str>)| {
+        let more = if names.len() > MOST_NAMED { ", …" } else { "" };
+        let names = names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
+        Definition { term: names + more, text: lang.text(id).into() }
+    };
+    kinds.into_iter().map(definition).collect()
+}
