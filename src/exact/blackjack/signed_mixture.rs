@@ -156,7 +156,7 @@ fn weights(places: &[f64], moments: &[f64]) -> Vec<f64> {
     let size = places.len();
     let far = places.iter().fold(0.0_f64, |far, place| far.max(place.abs())).max(f64::MIN_POSITIVE);
     let scaled = |number: f64, degree: usize| {
-        if degree == 0 { number } else { number / far.powf(degree as f64) }
+        if degree == 0 { number } else { number / power(far, degree) }
     };
     let mut rows: Vec<Vec<f64>> = (0..size)
         .map(|degree| {
@@ -176,9 +176,36 @@ fn weights(places: &[f64], moments: &[f64]) -> Vec<f64> {
     (0..size).map(|index| rows[index][size] / rows[index][index]).collect()
 }
 
+/// Returns a power, correctly rounded but for rare cases: with the error of each product, so that it is the same on every
+/// machine, whose libraries round `powf` differently.
+fn power(base: f64, exponent: usize) -> f64 {
+    let (mut high, mut low) = (1.0_f64, 0.0);
+    for _ in 0..exponent {
+        let product = high * base;
+        low = high.mul_add(base, -product) + low * base;
+        high = product + low;
+        low -= high - product;
+    }
+    high
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The powers that a mixture needs are those of the machine's library, which rounds nearly all of them correctly.
+    #[test]
+    fn powers_are_correctly_rounded() {
+        for (base, exponent) in
+            (1..2000).flat_map(|n| (1..=8).map(move |degree| (2.4 / f64::from(n).sqrt(), degree)))
+        {
+            let (found, library) = (power(base, exponent), base.powf(exponent as f64));
+            assert!(
+                (found - library).abs() <= f64::EPSILON * library,
+                "{base}^{exponent}: {found} {library}"
+            );
+        }
+    }
 
     fn six_decks() -> [f64; 11] {
         let mut held = [24.0; 11];
