@@ -17,6 +17,9 @@ export function axeScript() {
 export const VIOLATIONS =
   "axe.run(document,{resultTypes:['violations']}).then(r=>r.violations.map(v=>v.id+': '+v.help+': '+v.nodes.map(n=>n.target.join(' ')+' '+(n.any[0]?.message??'')).slice(0,3).join(' | ')))";
 
+/** The width that the page takes, and that of the window. */
+export const WIDTH = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
+
 /** Ids that appear twice. */
 export const TWICE =
   "(()=>{const s=new Set;return [...document.querySelectorAll('[id]')].map(e=>e.id).filter(i=>s.size===s.add(i).size)})()";
@@ -71,7 +74,7 @@ export function start() {
     const { sessionId } = await call("Target.attachToTarget", { targetId, flatten: true });
     const page = (method, params) => call(method, params, sessionId);
     let loaded = () => {};
-    listeners.set(sessionId, (method, params) => {
+    const listen = (method, params) => {
       if (method === "Page.loadEventFired") loaded();
       if (method === "Runtime.exceptionThrown") found.push(`exception: ${params.exceptionDetails.text}`);
       if (method === "Runtime.consoleAPICalled") found.push(`console: ${params.type}`);
@@ -79,8 +82,15 @@ export function start() {
       if (method === "Network.requestWillBeSent" && !allowed(params.request.url)) {
         found.push(`request: ${params.request.url}`);
       }
-    });
-    for (const domain of ["Page", "Runtime", "Log", "Network"]) await page(`${domain}.enable`);
+      // A worker has a session of its own; it may have ended before the calls arrive.
+      if (method === "Target.attachedToTarget") watch(params.sessionId, ["Runtime", "Network"]).catch(() => {});
+    };
+    const watch = async (session, domains) => {
+      listeners.set(session, listen);
+      for (const domain of domains) await call(`${domain}.enable`, {}, session);
+    };
+    await watch(sessionId, ["Page", "Runtime", "Log", "Network"]);
+    await page("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
     return {
       page,
       async evaluate(expression) {
@@ -91,8 +101,9 @@ export function start() {
       /** Loads an address. */
       async go(url) {
         const ready = new Promise((done) => (loaded = done));
-        await page("Page.navigate", { url });
-        await ready;
+        const { loaderId } = await page("Page.navigate", { url });
+        // Nothing is loaded where only the fragment differs.
+        if (loaderId) await ready;
       },
       /** Sets the window and the colours. */
       async shape({ width, height, mobile = false }, scheme) {
@@ -100,8 +111,16 @@ export function start() {
         await page("Emulation.setDeviceMetricsOverride", metrics);
         await page("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
       },
-      async shot(captureBeyondViewport = true) {
-        const { data } = await page("Page.captureScreenshot", { captureBeyondViewport, format: "png" });
+      /** A picture of the window, or of the whole page. */
+      async shot(captureBeyondViewport = true, format = "png") {
+        const { data } = await page("Page.captureScreenshot", { captureBeyondViewport, format, quality: format === "webp" ? 60 : undefined });
+        return Buffer.from(data, "base64");
+      },
+      /** The page as it is printed. */
+      async pdf() {
+        await page("Emulation.clearDeviceMetricsOverride");
+        await page("Emulation.setEmulatedMedia", { features: [] });
+        const { data } = await page("Page.printToPDF", { preferCSSPageSize: true, printBackground: false });
         return Buffer.from(data, "base64");
       },
       close: () => call("Target.closeTarget", { targetId }),
