@@ -1,7 +1,7 @@
 //! Results of [`ventaja_compute`] as people and programs read them: fields, CSV, JSON, tables on the screen, workbooks and
 //! documents; and the files that hold unfinished results.
 //!
-//! This crate must not know of command lines. `ventaja` re-exports its modules and those of [`ventaja_compute`].
+//! This crate must not know of commands and their options. `ventaja` re-exports its modules and those of [`ventaja_compute`].
 
 #![deny(missing_docs)]
 
@@ -18,6 +18,8 @@ pub mod dossier;
 pub mod publish;
 #[doc(hidden)]
 pub mod recorded;
+#[doc(hidden)]
+pub mod shell;
 #[doc(hidden)]
 pub mod state;
 

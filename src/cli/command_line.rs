@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
-use ventaja::fault::Fault;
 use ventaja::method::Method;
+use ventaja::shell;
 
 /// The options that decide the result of each command, in the order in which they are written. An option marked `!` is
 /// written with its default too, unless an option that excludes it is written; one marked `=` is joined to its value.
@@ -177,7 +177,7 @@ impl CommandLine {
                 _ => values.iter().for_each(|value| push(&mut words, name.clone(), value.clone(), option)),
             }
         }
-        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        shell::line(&words)
     }
 
     /// Whether an option has a value that was set or typed and is not its default.
@@ -248,58 +248,10 @@ fn typed(matches: &ArgMatches, arg: &Arg) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The word as a shell takes it: in quotes where it holds special characters.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_=.,:/%+@^".contains(c);
-    let word: String = word.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if !word.is_empty() && word.chars().all(plain) {
-        word
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// The words of a command as [`CommandLine::text`] writes it.
-///
-/// # Errors
-/// A quote is not closed; `place` is where the command stands.
-pub(super) fn words(text: &str, place: &str) -> Result<Vec<String>, Fault> {
-    let (mut words, mut word) = (Vec::new(), None::<String>);
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            ' ' => words.extend(word.take()),
-            '\'' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match characters.next() {
-                        Some('\'') => break,
-                        Some(inside) => word.push(inside),
-                        None => return Err(Fault::new(place, "the command has a quote that is not closed")),
-                    }
-                }
-            }
-            '\\' => word.get_or_insert_default().extend(characters.next()),
-            other => word.get_or_insert_default().push(other),
-        }
-    }
-    words.extend(word);
-    Ok(words)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-
-    #[test]
-    fn a_command_is_read_as_it_is_written() {
-        let odd = ["", "a b", "it's", "''", "\\", "$HOME `x` \"y\"", "ñandú", "double.totals=[9,10]"];
-        let text = CommandLine::new("merge", &Typed::default()).set_all("parts", odd).text();
-        assert_eq!(words(&text, "here").unwrap()[2..], odd);
-        assert!(text.starts_with("ventaja merge '' 'a b'"), "{text}");
-        assert!(words("ventaja 'x", "here").is_err());
-    }
 
     /// The options that change no result, and those whose effect other options or the files state.
     const UNWRITTEN: [&str; 21] = [
@@ -380,7 +332,7 @@ mod tests {
                     .next()
                     .unwrap_or_else(|| panic!("{name} --{option}: no value of the test is taken"));
                 assert!(text.contains(&format!(" --{option}")), "{name} --{option}: {text}");
-                let again = words(&text, "here").unwrap();
+                let again = shell::words(&text, "here").unwrap();
                 let again = matches(&again[1..].iter().map(String::as_str).collect::<Vec<_>>());
                 let again = again.unwrap_or_else(|| panic!("{text}: not a command"));
                 assert_eq!(CommandLine::new(name, &Typed(again)).text(), text);

@@ -8,7 +8,6 @@ mod document;
 mod elsewhere;
 
 use super::args::{AsOf, Threads, chart};
-use super::command_line::words;
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, captured, extension, input};
@@ -31,6 +30,7 @@ use ventaja::method::Method;
 use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
+use ventaja::shell;
 use ventaja::shoe::STREAM;
 use ventaja::strategy::Chart;
 use ventaja::tr;
@@ -200,7 +200,7 @@ fn repeat(
     sources: &dyn Fn([Option<PathBuf>; 3]) -> Vec<(PathBuf, String)>,
 ) -> Result<Vec<u8>, Failure> {
     let place = format!("{file}: command `{command}`");
-    let mut typed: Vec<OsString> = words(command, &place)?.into_iter().map(OsString::from).collect();
+    let mut typed: Vec<OsString> = shell::words(command, &place)?.into_iter().map(OsString::from).collect();
     let name = typed.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let is_chart = name == "solve";
     // A file must not make the program write other files.

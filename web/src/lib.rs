@@ -5,7 +5,6 @@
 //! other than the one that paces a simulation.
 
 mod controls;
-mod line;
 mod rounds;
 mod state;
 mod views;

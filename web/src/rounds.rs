@@ -2,7 +2,7 @@
 //! `ventaja simulate` with the same seed, so that a run that was paused, or stopped early, has the numbers of the command
 //! with as many rounds.
 
-use super::state::State;
+use super::state::{State, option};
 use super::views::{CONFIDENCE, blocks, part};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -22,6 +22,7 @@ use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::Report;
 use ventaja_documents::report::sections::bet_name;
 use ventaja_documents::rules::Rules;
+use ventaja_documents::shell;
 use ventaja_documents::strategy::Chart;
 use ventaja_documents::tally::{Line, Tally};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -155,8 +156,9 @@ pub(crate) fn deal(state: &State, start: bool, lang: Lang) -> Result<Value, Faul
         }
         let (chart, control) = (dealt.chart.as_ref(), dealt.control.as_ref());
         let mut report = Report::controlled(&dealt.scenario, chart, CONFIDENCE, &dealt.lines, &run, control);
-        let command = state.command("simulate", &dealt.scenario, false);
-        report.command = command.option("--rounds", rounds).option("--seed", run.seed).text();
+        let mut command = state.command("simulate", &dealt.scenario, false);
+        command.extend([option("--rounds", rounds), option("--seed", run.seed)].concat());
+        report.command = shell::line(&command);
         let mut answer = part(&report, "deal", lang);
         let figure: Vec<Block> = dealt.figure(lang).map(Block::Figure).into_iter().collect();
         answer["plot"] = blocks("deal-plot", figure, lang).into();

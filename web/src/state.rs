@@ -1,9 +1,9 @@
 //! What the page shows: a rulebook with answers and rules, and the play. The page keeps it, and its link holds it.
 
-use super::line::Line;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use ventaja_documents::dealing::with_stand;
 use ventaja_documents::exact::{BEST, best_play};
 use ventaja_documents::fault::{Fault, Faults, LONGEST_TOML};
@@ -36,6 +36,19 @@ const BASIC: &str = "basic";
 
 fn joined(pairs: &BTreeMap<String, String>) -> Vec<String> {
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+}
+
+/// An option with its value, as words of a command.
+pub(crate) fn option(name: &str, value: impl Display) -> [String; 2] {
+    [name.to_owned(), value.to_string()]
+}
+
+/// An option `NAME=VALUE` for each pair, as words of a command.
+pub(crate) fn pairs<'a>(
+    name: &str,
+    pairs: impl IntoIterator<Item = &'a (String, String)>,
+) -> impl Iterator<Item = String> {
+    pairs.into_iter().flat_map(move |(key, value)| option(name, format!("{key}={value}")))
 }
 
 impl State {
@@ -112,17 +125,19 @@ impl State {
         Ok(Some(chart))
     }
 
-    /// The command of this table; `infinite`: whether an infinite deck stands for its pack, which the command chooses again.
-    pub(crate) fn command(&self, name: &str, scenario: &Scenario, infinite: bool) -> Line {
+    /// The words of the command of this table; `infinite`: whether an infinite deck stands for its pack, which the command
+    /// chooses again.
+    pub(crate) fn command(&self, name: &str, scenario: &Scenario, infinite: bool) -> Vec<String> {
         let play = self.play(&scenario.reglamento);
         let decides = scenario.rules.game().has_decisions();
-        let mut sets = scenario.overrides.clone();
-        sets.retain(|(key, _)| !infinite || key != "shoe.decks");
-        Line::new(name)
-            .word(&self.book)
-            .options("--strategy", (decides && play != BASIC).then_some(play))
-            .pairs("--reading", &scenario.readings)
-            .pairs("--set", &sets)
+        let sets = scenario.overrides.iter().filter(|(key, _)| !infinite || key != "shoe.decks");
+        let mut words = ["ventaja", name, &self.book].map(str::to_owned).to_vec();
+        if decides && play != BASIC {
+            words.extend(option("--strategy", play));
+        }
+        words.extend(pairs("--reading", &scenario.readings));
+        words.extend(pairs("--set", sets));
+        words
     }
 
     /// A number that the page's form holds, read as the command line reads it.

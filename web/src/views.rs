@@ -1,7 +1,6 @@
 //! The results that the page shows: the library's reports, as the program's own documents render them.
 
-use super::line::Line;
-use super::state::State;
+use super::state::{State, option, pairs};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use ventaja_documents::builtin::sha256;
@@ -25,6 +24,7 @@ use ventaja_documents::report::{
 };
 use ventaja_documents::risk::{Bankrolls, Distribution, Pace, Risks, Session, TableRound};
 use ventaja_documents::rules::{Play, Shown, keys};
+use ventaja_documents::shell;
 use ventaja_documents::strategy::{Chart, relancina::Rows};
 use ventaja_documents::tally::Tally;
 use ventaja_documents::tr;
@@ -112,7 +112,7 @@ fn report(
     found: &Exact,
 ) -> Report {
     let mut report = Report::exact(scenario, chart, CONFIDENCE, found);
-    report.command = state.command("exact", scenario, infinite).text();
+    report.command = shell::line(&state.command("exact", scenario, infinite));
     report
 }
 
@@ -121,7 +121,11 @@ pub(crate) fn exact(state: &State, lang: Lang) -> Result<Value, Faults> {
     let (scenario, infinite) = state.exactly()?;
     let chart = state.chart(&scenario)?;
     let (found, _) = exact_with_nets(&scenario.rules, chart.as_ref()).map_err(|no| no.fault(&state.book))?;
-    Ok(part(&report(state, &scenario, infinite, chart.as_ref(), &found), "exact", lang))
+    let mut answer = part(&report(state, &scenario, infinite, chart.as_ref(), &found), "exact", lang);
+    let mut full = state.command("report", &scenario, infinite);
+    full.extend(option("--output", format!("{}.html", scenario.reglamento.id)));
+    answer["report"] = shell::line(&full).into();
+    Ok(answer)
 }
 
 thread_local! {
@@ -331,7 +335,7 @@ fn compare_command(pinned: &State, state: &State, tables: &[(Scenario, bool); 2]
     let [a, b] = tables.each_ref().map(|(scenario, _)| scenario);
     let mut sets = b.overrides.clone();
     let mut readings = b.readings.clone();
-    let mut line = Line::new("compare").word(&pinned.book);
+    let mut words = ["ventaja", "compare", &pinned.book].map(str::to_owned).to_vec();
     if pinned.book == state.book && pinned.text == state.text {
         let has = |pairs: &[(String, String)], name: &str| pairs.iter().any(|(known, _)| known == name);
         for (name, _) in a.readings.iter().filter(|(name, _)| !has(&b.readings, name)) {
@@ -346,13 +350,11 @@ fn compare_command(pinned: &State, state: &State, tables: &[(Scenario, bool); 2]
         readings.retain(|pair| !a.readings.contains(pair));
         sets.retain(|pair| !a.overrides.contains(pair));
     } else {
-        line = line.word(&state.book);
+        words.push(state.book.clone());
     }
-    line.pairs("--reading", &readings)
-        .pairs("--set", &sets)
-        .pairs("--base-reading", &a.readings)
-        .pairs("--base-set", &a.overrides)
-        .text()
+    words.extend(pairs("--reading", &readings).chain(pairs("--set", &sets)));
+    words.extend(pairs("--base-reading", &a.readings).chain(pairs("--base-set", &a.overrides)));
+    shell::line(&words)
 }
 
 /// Sessions and bankrolls, from the exact distributions of the main bets: `ventaja risk` with the page's numbers.
@@ -395,13 +397,19 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
     if infinite {
         notes.push(message!("risk-infinite"));
     }
-    let command = state.command("risk", &scenario, infinite).option("--hands", hands).option("--bet", bet);
-    let command = command.option("--bankroll", bankroll).option("--bank", 500.0 * bet).option("--risk", risk);
-    let command = command
-        .option("--hands-per-hour", pace.hands_per_hour)
-        .option("--hours-per-day", pace.hours_per_day)
-        .option("--days-per-year", pace.days_per_year)
-        .text();
+    let mut command = state.command("risk", &scenario, infinite);
+    let options = [
+        ("--hands", hands as f64),
+        ("--bet", bet),
+        ("--bankroll", bankroll),
+        ("--bank", 500.0 * bet),
+        ("--risk", risk),
+        ("--hands-per-hour", pace.hands_per_hour),
+        ("--hours-per-day", pace.hours_per_day),
+        ("--days-per-year", pace.days_per_year),
+    ];
+    command.extend(options.into_iter().flat_map(|(name, value)| option(name, value)));
+    let command = shell::line(&command);
     let terms = RiskTerms { bet, bankrolls, risk, pace };
     let identity = Identity::of_exact(&scenario, chart.as_ref(), CONFIDENCE);
     Ok(part(&RiskReport::new(identity, terms, lines, notes, command), "risk", lang))
