@@ -17,7 +17,14 @@ const bytes = (text) => Uint8Array.from(atob(text), (character) => character.cha
 /** @param {Uint8Array<ArrayBuffer>} data @param {any} through */
 const piped = async (data, through) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(through)).arrayBuffer());
 
-const program = piped(bytes(get("#engine").textContent), new DecompressionStream("gzip")).then((data) => WebAssembly.compile(data));
+/** The engine, which a module of its own unpacks. */
+async function unpackEngine() {
+  const module = await piped(bytes(get("#unpack").textContent), new DecompressionStream("gzip"));
+  await wasm_bindgen({ module_or_path: module });
+  return WebAssembly.compile(wasm_bindgen.unpack(bytes(get("#engine").textContent)));
+}
+
+const program = unpackEngine();
 const source = URL.createObjectURL(new Blob([get("#worker").textContent], { type: "text/javascript" }));
 
 /** A worker with its questions, answered in order. What is out of date is cancelled with the worker. */
@@ -204,8 +211,8 @@ function show(view, answer) {
     error.textContent = answer.faults;
     element.replaceChildren(error);
   }
-  const commands = ["exact", "chart", "compare", "deal", "risk"].map((name) => found[name]?.command).filter(Boolean);
-  get("#commands").textContent = commands.join("\n");
+  const commands = ["exact", "chart", "compare", "deal", "risk"].map((name) => found[name]?.command);
+  get("#commands").textContent = [...commands, found.exact?.report].filter(Boolean).join("\n");
   offer();
 }
 
@@ -216,33 +223,43 @@ function offer() {
 
 /** @param {string[]} views */
 function pending(...views) {
-  for (const view of views) if (pane(view).childElementCount) pane(view).classList.add("pending");
+  for (const view of views) pane(view).classList.add("pending");
 }
 
-/** Shows the present state everywhere; computations of an earlier one are cancelled. */
-async function update() {
+/** Asks what is shown first; computations of an earlier state are cancelled. */
+function ask() {
   for (const engine of [answers, charts, prices]) engine.cancel();
   stopDealing();
-  const table = state;
+  /** @param {string} ask */
+  const asked = (ask) => answers.ask({ ask, state });
+  return { table: state, controls: asked("controls"), quick: asked("quick"), exact: asked("exact") };
+}
+
+/** Shows the present state everywhere, with the answers to the questions that were asked first. */
+async function update({ table, controls, quick, exact } = ask()) {
   found = {};
-  pending("exact", "chart", "compare");
+  get("#edge").hidden = true;
+  pending("exact", "chart");
+  if (pinned) pending("compare");
   for (const view of ["explain", "plot", "deal", "risk"]) pane(view).replaceChildren();
   get("[data-do=undo]").disabled = past.length === 0;
   for (const input of all("[data-form]")) input.value = state.form[input.dataset.form] ?? input.defaultValue;
   showPin();
   fragment().then((address) => { if (table === state) history.replaceState(null, "", address); });
-  const controls = answers.ask({ ask: "controls", state });
-  const quick = answers.ask({ ask: "quick", state });
-  answers.ask({ ask: "exact", state }).then((answer) => show("exact", answer));
-  charts.ask({ ask: "chart", state }).then((answer) => { show("chart", answer); rove(); });
-  if (pinned) charts.ask({ ask: "compare", pinned, state }).then((answer) => show("compare", answer));
   const answer = await controls;
   if (!answer) return;
   showControls(answer);
   const first = await quick;
   if (!first) return;
   show("exact", first);
+  const edge = get("#edge");
+  edge.hidden = !first.ok;
+  edge.textContent = `${edge.dataset.label}: ${first.ok?.text}`;
   document.body.dataset.shown = JSON.stringify(first.ok?.edges ?? null);
+  exact.then((answer) => show("exact", answer));
+  // The other workers begin after the first number.
+  charts.ask({ ask: "chart", state: table }).then((answer) => { show("chart", answer); rove(); });
+  if (pinned) charts.ask({ ask: "compare", pinned, state: table }).then((answer) => show("compare", answer));
   await price(table);
   await list(table);
 }
@@ -358,6 +375,7 @@ function stopDealing() {
   paused = false;
   resume?.();
   rounds.cancel();
+  if (!get("#progress")) return;
   get("#progress").hidden = true;
   buttons("deal");
 }
@@ -447,6 +465,7 @@ const actions = {
     if (former) { state = JSON.parse(former); update(); }
   },
   link: copyLink,
+  answer() { get("#answer").scrollIntoView(); get("#answer").focus(); },
   lang() { lang = lang === "en" ? "es" : "en"; begin(); },
   deal,
   pause() { paused = true; buttons("resume", "stop"); },
@@ -521,15 +540,15 @@ addEventListener("hashchange", async () => { await restore(); begin(); });
 
 /** Writes the page's frame in its language, and everything in it. */
 async function begin() {
-  for (const engine of [answers, charts, prices]) engine.cancel();
-  const answer = await answers.ask({ ask: "frame" });
+  const asked = ask();
+  const answer = await charts.ask({ ask: "frame" });
   if (answer?.faults) get("#page main").textContent = answer.faults;
   if (!answer?.ok) return;
   document.documentElement.lang = lang;
   get("#page").innerHTML = answer.ok.html;
   books = answer.ok.books;
   get("#pinned").dataset.note = get("#pinned").textContent;
-  await update();
+  await update(asked);
 }
 
 await restore();
