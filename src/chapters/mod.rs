@@ -72,7 +72,7 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     chapters.extend(rounds::section(&context));
     chapters.push(glossary::section(&context));
     let mut evidence = evidence::section(&context);
-    let data = serde_json::to_value(sources.dossier).unwrap_or_default();
+    let data = serde_json::to_value(sources.dossier).expect("figures are plain data");
     evidence.blocks.push(Block::Data(data));
     chapters.push(evidence);
     chapters.push(identity::signature(&context));

@@ -237,11 +237,11 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         number += 1;
     }
     sheet.set_freeze_panes(3, 1)?;
-    for (found, column) in table.columns.iter().zip(&columns) {
-        let longest = table.rows.iter().map(|row| {
-            let index = columns.iter().position(|other| other == column).unwrap_or(0);
-            row.cells.get(index).map_or(0, |cell| cell.text(Lang::En).chars().count())
-        });
+    for (index, (found, column)) in table.columns.iter().zip(&columns).enumerate() {
+        let longest = table
+            .rows
+            .iter()
+            .map(|row| row.cells.get(index).map_or(0, |cell| cell.text(Lang::En).chars().count()));
         let heading = found.heading.chars().count().div_ceil(2);
         #[allow(clippy::cast_precision_loss)] // a few characters
         let width = longest.max().unwrap_or(0).max(heading).clamp(9, 50) as f64 + 1.0;

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::draws::exposed;
 use super::frequency::FrequencyCounter;
 use super::policy::{ByChart, Declaring, Policy};
-use super::solve::{cards, check, of_row, value};
+use super::solve::{Decision, cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
@@ -178,8 +178,8 @@ impl<'w, 'c> Question<'w, 'c> {
 
     /// Returns the values of declaring a hand's ace as 1 and as 11, and of splitting aces.
     fn declarations(&mut self, dealt: &Hand, id: Id, orders: f64) -> Explained {
-        let split = self.may_split(dealt).then_some(Choice::Act(Action::Split));
-        let choices = [false, true].map(|eleven| Choice::Declare { eleven }).into_iter().chain(split);
+        let split = self.may_split(dealt).then_some(Decision::Act(Action::Split));
+        let choices = [false, true].map(|eleven| Decision::Declare { eleven }).into_iter().chain(split);
         self.explained(dealt, id, orders, choices.collect())
     }
 
@@ -192,14 +192,16 @@ impl<'w, 'c> Question<'w, 'c> {
     }
 
     /// Returns the values of the choices with a hand that comes in `orders` orders.
-    fn explained(&mut self, hand: &Hand, id: Id, orders: f64, choices: Vec<Choice>) -> Explained {
+    fn explained(&mut self, hand: &Hand, id: Id, orders: f64, choices: Vec<Decision>) -> Explained {
         let one: f64 = if hand.cards == 2 {
             self.column_tables.original.dealt(id).iter().sum()
         } else {
             self.column_tables.original.rows(id)[0].iter().sum()
         };
         let unit = one * self.context.pays.unit as f64;
-        let value = |choice| (choice, value(&mut self.column_tables, &self.chart, hand, id, choice) / unit);
+        let value = |choice: Decision| {
+            (choice.into(), value(&mut self.column_tables, &self.chart, hand, id, choice) / unit)
+        };
         let mut choices: Vec<(Choice, f64)> = choices.into_iter().map(value).collect();
         choices.sort_by(|a, b| b.1.total_cmp(&a.1));
         Explained { cards: cards(self.context, id, hand), frequency: orders * one, choices }
@@ -248,8 +250,8 @@ impl<'w, 'c> Question<'w, 'c> {
 }
 
 /// Lists the legal actions.
-fn choices(legal: Legal) -> Vec<Choice> {
+fn choices(legal: Legal) -> Vec<Decision> {
     const ACTIONS: [Action; 5] =
         [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
-    ACTIONS.into_iter().filter(|action| legal.allows(*action)).map(Choice::Act).collect()
+    ACTIONS.into_iter().filter(|action| legal.allows(*action)).map(Decision::Act).collect()
 }
