@@ -2,8 +2,8 @@
 //! nothing, outputs that are no files.
 
 use crate::common::{PROGRAM, ended};
+use crate::folder::Folder;
 use crate::running::Running;
-use crate::states::Folder;
 use std::io::Read;
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -15,8 +15,8 @@ const RUN: [&str; 5] = ["simulate", "mendoza-2016", "--rounds", "10k", "-q"];
 #[test]
 fn two_processes_do_not_share_an_output() {
     let folder = Folder::new();
-    symlink("edge.csv", folder.path("link.csv")).unwrap();
-    let file = folder.path("edge.csv");
+    symlink("edge.csv", folder.text("link.csv")).unwrap();
+    let file = folder.text("edge.csv");
     let forever = ["bank", "relancina", "--rounds", "1e15", "--output", &file];
     for killed in [false, true] {
         let mut run = Running::start(&forever, 1);
@@ -27,7 +27,7 @@ fn two_processes_do_not_share_an_output() {
             &["simulate", "mendoza-2016", "--rounds", "10k", "--outcomes", "edge.csv"],
             &["sweep", "mendoza-2016", "--vary", "shoe.decks=6", "--rounds", "1k", "--output", "edge.csv"],
         ] {
-            let (code, out, err) = folder.run(other);
+            let (code, out, err) = folder.ended(other);
             assert_eq!((code, out.as_str()), (2, ""), "{other:?}: {err}");
             assert!(err.contains(".csv: another process is writing this file"), "{other:?}: {err}");
         }
@@ -52,20 +52,20 @@ fn two_processes_do_not_share_an_output() {
 fn an_output_may_be_no_file() {
     let folder = Folder::new();
     let plain = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
-    std::fs::create_dir(folder.path("folder.csv")).unwrap();
+    std::fs::create_dir(folder.text("folder.csv")).unwrap();
     for (file, says) in [
         ("folder.csv", "is a directory"),
         ("nowhere/edge.csv", "the folder does not exist"),
         ("folder.csv/../nowhere/edge.csv", "the folder does not exist"),
         ("/proc/edge.csv", "cannot be written"),
     ] {
-        let (code, out, err) = folder.run(&[&RUN[..], &["--output", file]].concat());
+        let (code, out, err) = folder.ended(&[&RUN[..], &["--output", file]].concat());
         assert_eq!((code, out.as_str()), (4, ""), "{file}: {err}");
         assert!(err.contains(file) && err.contains(says), "{file} should say {says:?}: {err}");
     }
     assert_eq!(folder.names(), ["folder.csv"]);
 
-    let pipe = folder.path("pipe.csv");
+    let pipe = folder.text("pipe.csv");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let reader = std::thread::spawn(move || {
         let mut text = String::new();
@@ -75,7 +75,7 @@ fn an_output_may_be_no_file() {
     folder.out(&[&RUN[..], &["--output", "pipe.csv"]].concat());
     assert_eq!(reader.join().unwrap(), plain);
 
-    symlink("far.csv", folder.path("near.csv")).unwrap();
+    symlink("far.csv", folder.text("near.csv")).unwrap();
     folder.out(&[&RUN[..], &["--output", "near.csv"]].concat());
     assert_eq!(folder.read("far.csv"), plain);
     assert_eq!(folder.names(), ["far.csv", "folder.csv", "near.csv", "pipe.csv"]);
@@ -84,12 +84,12 @@ fn an_output_may_be_no_file() {
 /// Runs a script of the shell in a mount namespace of its own, in which `disk` is a file system of
 /// `size`; `$0` is the program. Returns `None`, and says so, where the system has no such namespaces.
 fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<(i32, String, String)> {
-    let _ = std::fs::create_dir(folder.path("disk"));
+    let _ = std::fs::create_dir(folder.text("disk"));
     let mount = format!("mount -t tmpfs -o size={size} none disk");
     let unshared = |line: &str| {
         let mut command = Command::new("unshare");
         command.args(["--map-root-user", "--mount", "sh", "-c", line]).arg(PROGRAM);
-        command.current_dir(folder.0.path()).env("VENTAJA_TEST_SAVE", "0");
+        command.current_dir(folder.root()).env("VENTAJA_TEST_SAVE", "0");
         command
     };
     if !unshared(&mount).output().is_ok_and(|output| output.status.success()) {

@@ -2,8 +2,9 @@
 //! kind than `simulate`, continue to the bytes of an undisturbed command.
 
 use crate::common::fifth;
+use crate::folder::Folder;
 use crate::running::Running;
-use crate::states::{Folder, kept_blocks, kill};
+use crate::states::{kept_blocks, kill};
 
 /// Commands that simulate: pairs of tables from one shoe, with and without a control variate, and
 /// from coupled packs; two ways of play; towards a precision; several options; both kinds of bank.
@@ -31,13 +32,13 @@ fn a_journal_changes_no_byte() {
         let plain = folder.out(&command);
         let kept = [&command[..], &["--state", "runs.vt"]].concat();
         assert_eq!(folder.out(&kept), plain, "{command:?}");
-        let blocks = kept_blocks(&folder.path("runs.vt"));
+        let blocks = kept_blocks(&folder.text("runs.vt"));
         assert!(blocks > 0, "{command:?}");
         assert_eq!(folder.out(&kept), plain, "{command:?}");
-        assert_eq!(kept_blocks(&folder.path("runs.vt")), blocks, "{command:?}");
+        assert_eq!(kept_blocks(&folder.text("runs.vt")), blocks, "{command:?}");
         assert!(folder.read("runs.vt").len() < 256 << 10, "{command:?}");
         assert_eq!(folder.names(), ["runs.vt"]);
-        std::fs::remove_file(folder.path("runs.vt")).unwrap();
+        std::fs::remove_file(folder.text("runs.vt")).unwrap();
     }
 }
 
@@ -54,7 +55,7 @@ fn interrupted_commands_continue() {
     .enumerate()
     {
         let folder = Folder::new();
-        let file = folder.path("runs.vt");
+        let file = folder.text("runs.vt");
         let command = [&words(command)[..], &["--format", "csv", "-q", "--threads", "1"]].concat();
         let kept = [&command[..], &["--state", &file]].concat();
         let mut run = Running::start(&kept, 1);
@@ -64,7 +65,7 @@ fn interrupted_commands_continue() {
         let says = format!("the same command continues from {file}");
         assert!(ended.err.contains(&says), "{command:?} should say {says:?}: {}", ended.err);
         assert!(kept_blocks(&file) > 0, "{command:?}");
-        let (code, out, err) = folder.run(&[&kept[..kept.len() - 5], &kept[kept.len() - 4..]].concat());
+        let (code, out, err) = folder.ended(&[&kept[..kept.len() - 5], &kept[kept.len() - 4..]].concat());
         assert_eq!((code, out), (0, folder.out(&command)), "{command:?}: {err}");
         assert!(err.contains("runs.vt holds ") && err.contains(" already"), "{err}");
     }
@@ -84,7 +85,7 @@ fn killed_commands_lose_nothing() {
 #[test]
 fn other_journals_are_refused() {
     let folder = Folder::new();
-    let kept = |command: &str| folder.run(&[&words(command)[..], &["-q", "--state", "runs.vt"]].concat());
+    let kept = |command: &str| folder.ended(&[&words(command)[..], &["-q", "--state", "runs.vt"]].concat());
     let compare = "compare mendoza-2016 --strategy basic --method monte-carlo --rounds 20k";
     let first = format!("{compare} --set natural.pays=6:5");
     assert_eq!(kept(&first).0, 0);
@@ -107,31 +108,31 @@ fn other_journals_are_refused() {
         assert_eq!((code, out.as_str()), (2, ""), "{command}: {err}");
         assert!(err.contains("runs.vt") && err.contains(says), "{command} should say {says:?}: {err}");
     }
-    let (code, _, err) = folder.run(&["merge", "runs.vt"]);
+    let (code, _, err) = folder.ended(&["merge", "runs.vt"]);
     assert!(code == 2 && err.contains("is a state file of compare, readings or bank"), "{err}");
     assert_eq!(folder.read("runs.vt"), text);
     // A file of `simulate` is none of `compare`.
     folder.out(&["simulate", "mendoza-2016", "--rounds", "10k", "-q", "--state", "part.vt"]);
-    let (code, _, err) = folder.run(&[&words(&first)[..], &["--state", "part.vt"]].concat());
+    let (code, _, err) = folder.ended(&[&words(&first)[..], &["--state", "part.vt"]].concat());
     assert!(code == 2 && err.contains("part.vt: is a state file of simulate"), "{err}");
     for (damaged, says) in [
         (text.replacen("journal 1", "journal 2", 1), "version 2"),
         (text[..text.len() / 2].to_owned(), "cut short"),
         (text.replacen("natural", "naturel", 1), "checksum does not match"),
     ] {
-        std::fs::write(folder.path("runs.vt"), damaged).unwrap();
+        std::fs::write(folder.text("runs.vt"), damaged).unwrap();
         let (code, _, err) = kept(&first);
         assert!(code == 2 && err.contains(says), "should say {says:?}: {err}");
     }
-    let bank = ["bank", "relancina", "--rounds", "1e15", "--state", &folder.path("bank.vt")];
+    let bank = ["bank", "relancina", "--rounds", "1e15", "--state", &folder.text("bank.vt")];
     let mut run = Running::start(&bank, 1);
     run.wait_for_step(1);
-    let (code, _, err) = folder.run(&bank);
+    let (code, _, err) = folder.ended(&bank);
     assert!(code == 2 && err.contains("bank.vt: another process is writing this file"), "{err}");
     assert_eq!(run.signal("TERM").code, Some(3));
     // An exact comparison has no blocks to keep.
     let exact = ["compare", "midi-punto-y-banca-2016", "--set", "shoe.decks=6", "--state", "none.vt"];
-    let (code, _, err) = folder.run(&exact);
+    let (code, _, err) = folder.ended(&exact);
     assert!(code == 0 && err.contains("the comparison is exact: none.vt is not written"), "{err}");
     assert!(!folder.names().contains(&"none.vt".to_owned()));
 }

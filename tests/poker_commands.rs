@@ -24,7 +24,7 @@ fn with_short_pack(command: &str, id: &str, options: &[&str]) -> String {
     out
 }
 
-/// Every command succeeds, and those that state the edge state the one that `exact` does.
+/// Every command succeeds, and each command that states the edge states that of `exact`.
 #[test]
 fn every_command_plays_every_poker_game() {
     for id in fifth(GAMES) {

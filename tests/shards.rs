@@ -1,8 +1,9 @@
 //! `simulate --shard` and `merge`: shards of any number, merged in any order, are the single run to
 //! the byte; what is not the shards of one run is refused.
 
-use crate::common::{PROGRAM, ended, skipped};
-use crate::states::{BOOK, Ended, Folder, RUNS};
+use crate::common::{Ended, PROGRAM, ended, skipped};
+use crate::folder::Folder;
+use crate::states::{BOOK, RUNS};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::process::Command;
@@ -42,7 +43,7 @@ fn results(folder: &Folder, args: &[&str]) -> Vec<String> {
     let out = folder.out(&[args, &OUTPUTS, &["-q"]].concat());
     ["a.csv", "a.json", "a.txt", "outcomes.csv"].iter().fold(vec![out], |mut found, name| {
         found.push(folder.read(name));
-        std::fs::remove_file(folder.path(name)).unwrap();
+        std::fs::remove_file(folder.text(name)).unwrap();
         found
     })
 }
@@ -201,10 +202,10 @@ fn gnu_parallel_deals_the_shards() {
     let mut command = Command::new("parallel");
     command.args(["--will-cite", "--halt", "soon,fail=1", "--jobs", "2"]);
     command.arg(format!("\"$VENTAJA\" {} --threads 1 --shard {{}}/6 --state part-{{}}.vt", RUN.join(" ")));
-    command.args([":::", "1", "2", "3", "4", "5", "6"]).current_dir(folder.0.path());
+    command.args([":::", "1", "2", "3", "4", "5", "6"]).current_dir(folder.root());
     command.env("VENTAJA", PROGRAM);
     // It keeps its own files in the home folder.
-    command.env("HOME", folder.0.path()).env("PARALLEL_HOME", folder.path("parallel"));
+    command.env("HOME", folder.root()).env("PARALLEL_HOME", folder.text("parallel"));
     let (code, out, err) = ended(command);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     let parts: Vec<String> = (1..=6).map(|number| format!("part-{number}.vt")).collect();
@@ -243,7 +244,7 @@ fn refused(found: Ended, says: &[&str]) -> String {
 #[test]
 fn missing_blocks_are_named_with_the_command_that_deals_them() {
     let folder = Folder::new();
-    std::fs::write(folder.path("my rules.toml"), BOOK).unwrap();
+    std::fs::write(folder.text("my rules.toml"), BOOK).unwrap();
     let runs: [&[&str]; 3] = [
         &[
             "simulate",
@@ -276,11 +277,11 @@ fn missing_blocks_are_named_with_the_command_that_deals_them() {
         let whole = folder.out(&[run, &["--format", "csv"]].concat());
         let parts = shards(&folder, run, &format!("{number}-"), 6);
         let some = [parts[5].clone(), parts[0].clone(), parts[3].clone()];
-        let err = refused(folder.run(&merge(&some, &["-q"])), &["are missing; deal them with"]);
+        let err = refused(folder.ended(&merge(&some, &["-q"])), &["are missing; deal them with"]);
         let command = err.lines().find_map(|line| line.trim().strip_prefix("ventaja ")).unwrap();
         let mut shell = Command::new("sh");
         let line = format!("exec \"$0\" {command} --quiet");
-        shell.args(["-c", &line]).arg(PROGRAM).current_dir(folder.0.path());
+        shell.args(["-c", &line]).arg(PROGRAM).current_dir(folder.root());
         let (code, out, err) = ended(shell);
         assert_eq!((code, out.as_str()), (0, ""), "{command}: {err}");
         let dealt = command.rsplit(' ').next().unwrap().to_owned();
@@ -295,7 +296,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     let parts = shards(&folder, &RUN, "p", 3);
     let others = shards(&folder, &["simulate", "mendoza-2016", "--rounds", "4M", "--seed", "2"], "seed", 2);
     let halves = shards(&folder, &RUN, "half", 2);
-    let merge = |files: &[&str]| folder.run(&[&["merge"], files, &["-q"]].concat());
+    let merge = |files: &[&str]| folder.ended(&[&["merge"], files, &["-q"]].concat());
     let [one, two, three] = [&parts[0], &parts[1], &parts[2]].map(String::as_str);
     refused(merge(&[one, one, two, three]), &["p1.vt: blocks 0..", "are in p1.vt too"]);
     refused(
@@ -316,7 +317,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     );
     // Nothing is written over a part.
     refused(merge(&[one, two, three, "--state", two]), &["--state p2.vt: is a part being read, p2.vt"]);
-    std::fs::write(folder.path("notes.txt"), "mine").unwrap();
+    std::fs::write(folder.text("notes.txt"), "mine").unwrap();
     refused(merge(&[one, two, "--state", "notes.txt"]), &["notes.txt: is not a state file"]);
     assert_eq!(folder.read("notes.txt"), "mine");
     refused(
@@ -324,13 +325,13 @@ fn parts_that_do_not_belong_together_are_refused() {
         &["writes a state, no report"],
     );
     // A part has no report, and no blocks beyond the run.
-    let part = |more: &[&str]| folder.run(&[&RUN[..], &["--state", "n.vt"], more].concat());
+    let part = |more: &[&str]| folder.ended(&[&RUN[..], &["--state", "n.vt"], more].concat());
     refused(part(&["--shard", "1/2", "--output", "a.csv"]), &["--output a.csv: a part of a run, --shard"]);
     refused(part(&["--blocks", "3..99999"]), &["--blocks 3..99999: the run has fewer blocks", "0.."]);
     refused(part(&["--shard", "5/2"]), &["allowed: I/N"]);
     refused(part(&["--shard", "auto"]), &["SLURM_ARRAY_TASK_ID is not set"]);
     refused(part(&["--blocks", "4..2"]), &["allowed: ranges of blocks"]);
-    refused(folder.run(&[&RUN[..], &["--shard", "1/2"]].concat()), &["--state"]);
+    refused(folder.ended(&[&RUN[..], &["--shard", "1/2"]].concat()), &["--state"]);
     assert!(!folder.names().contains(&"n.vt".to_owned()));
 }
 
@@ -348,8 +349,8 @@ fn a_partial_report_is_marked_everywhere() {
     // All its rows are marked.
     let csv = &results[1];
     assert!(csv.lines().skip(1).all(|row| row.contains("are missing")), "{csv}");
-    std::fs::write(folder.path("partial.csv"), csv).unwrap();
-    refused(folder.run(&["verify", "partial.csv"]), &["is a partial report"]);
+    std::fs::write(folder.text("partial.csv"), csv).unwrap();
+    refused(folder.ended(&["verify", "partial.csv"]), &["is a partial report"]);
     // With all its blocks a report is not partial.
     let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
     assert_eq!(folder.out(&merge(&parts, &["--partial", "--format", "csv", "-q"])), whole);
@@ -400,7 +401,7 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
             let empty = Tally::new(blocks.lines());
             assert!(!deal_blocks(blocks, &plan, &[wanted], empty, &Unwatched, &mut add));
             let name = format!("p{number}.vt");
-            std::fs::write(folder.path(&name), state.text()).unwrap();
+            std::fs::write(folder.text(&name), state.text()).unwrap();
             name
         });
         names.collect()
@@ -422,7 +423,7 @@ fn ten_thousand_shards_merge_in_bounded_memory() {
         let shard = format!("{number}/10000");
         folder.out(&[&run[..], &["--shard", &shard, "--state", "own.vt"]].concat());
         assert_eq!(folder.read("own.vt"), folder.read(&format!("p{number}.vt")));
-        std::fs::remove_file(folder.path("own.vt")).unwrap();
+        std::fs::remove_file(folder.text("own.vt")).unwrap();
     }
     let bytes: usize = parts.iter().map(|part| folder.read(part).len()).sum();
     let bytes = bytes as f64 / 1e6;
@@ -438,7 +439,7 @@ fn ten_thousand_shards_merge_in_bounded_memory() {
         }
         let begun = std::time::Instant::now();
         let (code, out, err) = ended({
-            shell.current_dir(folder.0.path());
+            shell.current_dir(folder.root());
             shell
         });
         assert_eq!((code, out), (0, whole.clone()), "{err}");

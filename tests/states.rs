@@ -1,61 +1,15 @@
 //! `simulate --state`: a run that continues after every kind of end, to the bytes of a run without
 //! one, and files that are refused.
 
-use crate::common::{PROGRAM, ended, fifth, program};
+use crate::common::{PROGRAM, ended, fifth};
+use crate::folder::Folder;
 use crate::running::Running;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use ventaja::state::State;
-
-/// Exit code, standard output and standard error.
-pub(crate) type Ended = (i32, String, String);
-
-/// A folder in which the program runs.
-pub(crate) struct Folder(pub(crate) TempDir);
-
-impl Folder {
-    pub(crate) fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    pub(crate) fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    pub(crate) fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.path().join(name)).unwrap()
-    }
-
-    /// The names of the files in it.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    pub(crate) fn command(&self, args: &[&str]) -> Command {
-        let mut command = program(args);
-        command.current_dir(self.0.path());
-        command
-    }
-
-    pub(crate) fn run(&self, args: &[&str]) -> Ended {
-        ended(self.command(args))
-    }
-
-    /// The standard output of a command that succeeds.
-    pub(crate) fn out(&self, args: &[&str]) -> String {
-        let (code, out, err) = self.run(args);
-        assert_eq!(code, 0, "{args:?}: {err}");
-        out
-    }
-}
 
 /// A rulebook's text.
 pub(crate) const BOOK: &str = include_str!("../reglamentos/mendoza-2016.toml");
@@ -120,7 +74,7 @@ fn an_interrupted_run_continues() {
     let folder = Folder::new();
     let plain = folder.out(&[&LONG[..], &["--format", "csv"]].concat());
     for signal in ["INT", "TERM"] {
-        let file = folder.path(&format!("{signal}.vt"));
+        let file = folder.text(&format!("{signal}.vt"));
         let command = [&LONG[..], &["--format", "csv", "--threads", "2", "--state", &file]].concat();
         let mut run = Running::start(&command, 1);
         run.wait_for_step(1);
@@ -130,7 +84,7 @@ fn an_interrupted_run_continues() {
         assert!(blocks(&file) > 0);
         assert_eq!(folder.out(&command), plain);
 
-        let part = folder.path(&format!("{signal}-part.vt"));
+        let part = folder.text(&format!("{signal}-part.vt"));
         let command = [&LONG[..], &["--state", &part, "--shard", "1/1"]].concat();
         let mut run = Running::start(&command, 1);
         run.wait_for_step(1);
@@ -186,14 +140,14 @@ pub(crate) fn kill(run: &[&str], kills: u32, seed: u64) -> Kills {
                 return found;
             }
             found.finished += 1;
-            std::fs::remove_file(folder.path("run.vt")).unwrap();
+            std::fs::remove_file(folder.text("run.vt")).unwrap();
             before = 0;
             continue;
         }
         found.killed += 1;
         // The file is complete, and no block that was in it is lost.
-        if Path::new(&folder.path("run.vt")).exists() {
-            let now = kept_blocks(&folder.path("run.vt"));
+        if Path::new(&folder.text("run.vt")).exists() {
+            let now = kept_blocks(&folder.text("run.vt"));
             assert!(now >= before, "{now} blocks after {before}");
             found.advanced += u32::from(now > before);
             before = now;
@@ -237,7 +191,7 @@ fn another_run_is_refused() {
     let run = ["simulate", "mendoza-2016", "--rounds", "100k", "-q", "--state", "run.vt"];
     folder.out(&run);
     let state = folder.read("run.vt");
-    std::fs::write(folder.path("mendoza-2016.toml"), format!("{BOOK}\n# a comment\n")).unwrap();
+    std::fs::write(folder.text("mendoza-2016.toml"), format!("{BOOK}\n# a comment\n")).unwrap();
     let mut changed: Vec<(Vec<&str>, &str)> = vec![
         (["--seed", "2"].to_vec(), "its `seed` is 1, here it is 2"),
         (["--strategy", "no-retiro"].to_vec(), "its `strategy` is basic, here it is no-retiro"),
@@ -250,7 +204,7 @@ fn another_run_is_refused() {
     ];
     let base = |with: &[&'static str]| [&run[..], with].concat();
     for (more, says) in changed.drain(..) {
-        let (code, out, err) = folder.run(&base(&more));
+        let (code, out, err) = folder.ended(&base(&more));
         assert_eq!((code, out.as_str()), (2, ""), "{more:?}: {err}");
         assert!(err.contains("run.vt") && err.contains(says), "{more:?} should say {says:?}: {err}");
     }
@@ -260,7 +214,7 @@ fn another_run_is_refused() {
         (["simulate", "./mendoza-2016.toml", "--rounds", "100k"], "its `reglamento_sha256` is"),
         (["simulate", "club-conservador", "--rounds", "100k"], "its `reglamento` is mendoza-2016"),
     ] {
-        let (code, _, err) = folder.run(&[&args[..], &["--state", "run.vt"]].concat());
+        let (code, _, err) = folder.ended(&[&args[..], &["--state", "run.vt"]].concat());
         assert!(code == 2 && err.contains(says), "{args:?} should say {says:?}: {err}");
     }
     assert_eq!(folder.read("run.vt"), state);
@@ -285,9 +239,9 @@ fn another_stream_or_version_is_refused() {
         assert_ne!(body.trim_end(), state[2]);
         let sum = ventaja::builtin::sha256(body.as_bytes());
         state[1] = &sum;
-        std::fs::write(folder.path("run.vt"), format!("{}\n{}\n{body}", state[0], state[1])).unwrap();
+        std::fs::write(folder.text("run.vt"), format!("{}\n{}\n{body}", state[0], state[1])).unwrap();
         for args in [&run[..], &["merge", "run.vt"]] {
-            let (code, _, err) = folder.run(args);
+            let (code, _, err) = folder.ended(args);
             assert!(code == 2 && err.contains(says), "{args:?} should say {says:?}: {err}");
         }
     }
@@ -298,9 +252,9 @@ fn another_stream_or_version_is_refused() {
 #[test]
 fn a_rulebook_replaced_during_a_run_is_noticed() {
     let folder = Folder::new();
-    let path = folder.path("rules.toml");
+    let path = folder.text("rules.toml");
     std::fs::write(&path, BOOK).unwrap();
-    let state = folder.path("run.vt");
+    let state = folder.text("run.vt");
     let run = ["simulate", &path, "--rounds", "900k", "--dealer", "referee", "-q", "--format", "csv"];
     let plain = folder.out(&run);
     let kept = [&run[..], &["--state", &state]].concat();
@@ -309,7 +263,7 @@ fn a_rulebook_replaced_during_a_run_is_noticed() {
     std::fs::write(&path, format!("{BOOK}\n# another text\n")).unwrap();
     assert_eq!(running.signal("TERM").code, Some(3));
     for args in [kept.clone(), vec!["merge", &state]] {
-        let (code, _, err) = folder.run(&args);
+        let (code, _, err) = folder.ended(&args);
         assert!(code == 2 && err.contains("`reglamento_sha256`"), "{args:?}: {err}");
     }
     std::fs::write(&path, BOOK).unwrap();
@@ -320,11 +274,11 @@ fn a_rulebook_replaced_during_a_run_is_noticed() {
 #[test]
 fn two_processes_do_not_share_a_state() {
     let folder = Folder::new();
-    let file = folder.path("run.vt");
+    let file = folder.text("run.vt");
     let command = [&LONG[..], &["--state", &file]].concat();
     let mut run = Running::start(&command, 1);
     run.wait_for_step(1);
-    let (code, out, err) = folder.run(&command);
+    let (code, out, err) = folder.ended(&command);
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
     assert!(err.contains("another process is writing this file"), "{err}");
     assert_eq!(run.signal("INT").code, Some(3));
@@ -351,14 +305,14 @@ fn damaged_states_are_refused() {
         (vec![b'x'; 9 << 20], "is longer than 8 MiB"),
     ];
     for (bytes, says) in damaged {
-        std::fs::write(folder.path("run.vt"), &bytes).unwrap();
+        std::fs::write(folder.text("run.vt"), &bytes).unwrap();
         for args in [&run[..], &["merge", "run.vt"]] {
-            let (code, out, err) = folder.run(args);
+            let (code, out, err) = folder.ended(args);
             assert_eq!((code, out.as_str()), (2, ""), "{says}: {err}");
             assert!(err.contains("run.vt") && err.contains(says), "should say {says:?}: {err}");
             assert!(err.len() < 2000, "{err}");
         }
-        assert_eq!(std::fs::read(folder.path("run.vt")).unwrap(), bytes);
+        assert_eq!(std::fs::read(folder.text("run.vt")).unwrap(), bytes);
     }
     assert_eq!(folder.names(), ["run.vt"]);
 }
@@ -367,9 +321,9 @@ fn damaged_states_are_refused() {
 #[test]
 fn a_state_is_a_regular_file() {
     let folder = Folder::new();
-    std::fs::create_dir(folder.path("folder")).unwrap();
-    assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
-    std::os::unix::fs::symlink("target.vt", folder.path("dangling.vt")).unwrap();
+    std::fs::create_dir(folder.text("folder")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.text("pipe")).status().unwrap().success());
+    std::os::unix::fs::symlink("target.vt", folder.text("dangling.vt")).unwrap();
     let run = ["simulate", "mendoza-2016", "--rounds", "10k", "-q", "--state"];
     for (file, says) in [
         ("folder", "is a directory"),
@@ -378,12 +332,12 @@ fn a_state_is_a_regular_file() {
         ("nowhere/run.vt", "the folder does not exist"),
         ("/proc/run.vt", "cannot be written"),
     ] {
-        let (code, out, err) = folder.run(&[&run[..], &[file]].concat());
+        let (code, out, err) = folder.ended(&[&run[..], &[file]].concat());
         assert_eq!((code, out.as_str()), (4, ""), "{file}: {err}");
         assert!(err.contains(file) && err.contains(says), "{file} should say {says:?}: {err}");
     }
     for file in ["folder", "pipe", "/dev/full"] {
-        let (code, _, err) = folder.run(&["merge", file]);
+        let (code, _, err) = folder.ended(&["merge", file]);
         assert!(code == 2 && err.contains("is not a regular file"), "{file}: {err}");
     }
     // A link that leads nowhere yet is followed.
@@ -391,7 +345,7 @@ fn a_state_is_a_regular_file() {
     assert!(folder.names().contains(&"target.vt".to_owned()));
     // No output is written over a state.
     let both = ["simulate", "mendoza-2016", "--rounds", "10k", "--state", "x.csv", "--output", "x.csv"];
-    let (code, _, err) = folder.run(&both);
+    let (code, _, err) = folder.ended(&both);
     assert!(code == 2 && err.contains("x.csv"), "{err}");
 }
 
@@ -408,7 +362,7 @@ fn a_full_disk_costs_no_result() {
         );
         let mut command = Command::new("sh");
         command.args(["-c", &line]).arg(PROGRAM);
-        command.current_dir(folder.0.path()).env("VENTAJA_TEST_SAVE", "0");
+        command.current_dir(folder.root()).env("VENTAJA_TEST_SAVE", "0");
         ended(command)
     };
     let (code, out, err) = run(0);
@@ -418,7 +372,7 @@ fn a_full_disk_costs_no_result() {
     assert_eq!((code, out), (4, plain.clone()), "{err}");
     assert!(err.contains("run.vt: cannot be written") && err.contains("the run continues"), "{err}");
     assert_eq!(folder.names(), ["run.vt"]);
-    assert_eq!(blocks(&folder.path("run.vt")), 0);
+    assert_eq!(blocks(&folder.text("run.vt")), 0);
     let (code, out, err) = run(100);
     assert_eq!((code, out), (0, plain), "{err}");
 }
@@ -478,7 +432,7 @@ fn kill_sweep(rounds: &str, kills: u32, seed: u64) -> Kills {
                 }
                 found.finished += 1;
                 before = 0;
-                folder.names().iter().for_each(|name| std::fs::remove_file(folder.path(name)).unwrap());
+                folder.names().iter().for_each(|name| std::fs::remove_file(folder.text(name)).unwrap());
             }
         }
     }
@@ -502,24 +456,24 @@ fn a_sweep_killed_200_times_loses_nothing() {
 #[test]
 fn a_sweep_writes_its_points_as_they_finish() {
     let folder = Folder::new();
-    let file = folder.path("grid.csv");
+    let file = folder.text("grid.csv");
     let output = ["--rounds", "200k", "--output", &file, "--no-progress", "--threads", "1"];
     let sweep = [&SWEEP[..], &output].concat();
     let mut run = Running::start_with(&sweep, 3, &[("VENTAJA_TEST_SAVE", "0")]);
     run.wait_for_step(2);
-    let (code, _, err) = folder.run(&sweep);
+    let (code, _, err) = folder.ended(&sweep);
     assert!(code == 2 && err.contains("grid.csv: another process is writing this file"), "{err}");
     run.wait_for_step(3);
     drop(run);
     assert!(points(&folder) >= 1);
-    let (code, _, err) = folder.run(&[&sweep[..], &["--resume"]].concat());
+    let (code, _, err) = folder.ended(&[&sweep[..], &["--resume"]].concat());
     assert!(code == 0 && err.contains("of 24 points are there already"), "{err}");
 
     let folder = Folder::new();
-    let file = folder.path("grid.csv");
+    let file = folder.text("grid.csv");
     let sweep = ["sweep", "mendoza-2016", "--vary", "table.boxes=25,26", "--set", "shoe.decks=1", "--set"];
     let more = ["shoe.burn=0", "--set", "shoe.cut_card=0", "--rounds", "10", "--output", &file];
-    let (code, _, err) = folder.run(&[&sweep[..], &more].concat());
+    let (code, _, err) = folder.ended(&[&sweep[..], &more].concat());
     assert_eq!(code, 2, "{err}");
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }

@@ -1,7 +1,7 @@
 //! What a change of the rules does: one sentence, the text before and after, the difference with its
 //! interval, and the outcomes that pay for it.
 
-use super::{Context, chapter, edge, model, rules, table, texts};
+use super::{Context, NOTHING, chapter, edge, model, rules, table, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
@@ -11,14 +11,10 @@ use crate::report::comparison as layout;
 use crate::report::outcome_words;
 use crate::report::sections::{capital, chart};
 use crate::report::version_in_words;
-use crate::strategy::Chart;
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
 const SHOWN: usize = 10;
-
-/// A difference below this fraction of the stake is rounding.
-const NOTHING: f64 = 5e-10;
 
 /// Returns the chapter; `None` without a change.
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
@@ -363,7 +359,7 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
     let charts = (context.sources.before, context.sources.after.and_then(|(_, chart)| chart));
     let (Some(before), Some(after)) = charts else { return Vec::new() };
-    if matches!(after, Chart::Poker(_)) {
+    if !after.is_a_grid() {
         // Best play is decided hand by hand.
         return Vec::new();
     }

@@ -37,6 +37,9 @@ use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
 
+/// A difference below this fraction of the stake is rounding.
+const NOTHING: f64 = 5e-10;
+
 /// What a document is written from.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'a> {

@@ -1,6 +1,6 @@
 //! The edge in money: what the table wins in an hour, a day and a year.
 
-use super::{Context, chapter, table};
+use super::{Context, NOTHING, chapter, table};
 use crate::dossier::{MoneyFigures, MoneyRow, RANGE};
 use crate::publish::{Block, Cell, Number, Section, Text};
 use crate::tr;
@@ -76,9 +76,6 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)
 }
-
-/// A change below this fraction of the stakes is rounding.
-const NOTHING: f64 = 5e-10;
 
 /// The unit of amounts: that of the stake, or bets.
 fn unit(context: &Context<'_>) -> String {

@@ -7,7 +7,6 @@ use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{chart, rows};
 use crate::rules::BestPlay;
-use crate::strategy::Chart;
 use crate::tr;
 
 /// A cost below this fraction of the stake is rounding.
@@ -71,7 +70,7 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
 
 /// The best chart as a grid; nothing of a poker game, whose best play no chart states.
 fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
-    let Some(best) = context.sources.best.filter(|best| !matches!(best, Chart::Poker(_))) else {
+    let Some(best) = context.sources.best.filter(|best| best.is_a_grid()) else {
         return Vec::new();
     };
     let mut blocks = vec![Block::Paragraph(context.text("dossier-play-legend").into())];

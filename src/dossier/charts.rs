@@ -85,7 +85,7 @@ pub struct DepartureFigures {
 #[must_use]
 pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
     let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
-    if matches!(chart, Chart::Poker(_)) {
+    if !chart.is_a_grid() {
         return (grids, options);
     }
     let text = chart.to_csv();

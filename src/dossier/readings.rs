@@ -215,8 +215,8 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
     Some(ReadingsResult { figures, studies })
 }
 
-/// Takes simulated effects as undecided that chance alone gives among so many: all of them together have the confidence
-/// (Šidák's correction). Otherwise the largest of many effects that are none would be stated as the one that matters most.
+/// Marks a simulated effect as undecided unless its interval excludes zero at the confidence of all simulated effects together
+/// (Šidák's correction). Otherwise chance alone would make the largest of many zero effects the one that matters most.
 fn decide_together(readings: &mut [StudiedReading], confidence: f64) {
     let simulated = |option: &OptionFigures| option.method == Method::MonteCarlo.name();
     let tests = readings.iter().flat_map(|one| &one.options).filter(|option| simulated(option)).count();

@@ -64,7 +64,7 @@ fields! {
         Method method: Word String, "`monte-carlo` or `exact`", |id| id.method.to_owned();
         Strategy strategy: Word String, "the chart; empty for a game without decisions", |id| id.strategy.clone();
         Readings readings: Word String,
-            "those that differ from the default: `name=option` joined by `;`, sorted by name; empty if none",
+            "the readings that differ from the default: `name=option` joined by `;`, sorted by name; empty if none",
             |id| id.readings.clone();
         Overrides overrides: Word String, "rules that were set: `key=value` joined by `;`; empty if none",
             |id| id.overrides.clone();
@@ -195,8 +195,8 @@ impl Identity {
         self.around(None, Vec::new())
     }
 
-    /// Returns the fields of a result of the run: those that identify the run, with the bet after the rulebook, those
-    /// of the result, and those of the program and the files.
+    /// Returns the fields of a result of the run: the identity of the run, with the bet after the rulebook, `own`
+    /// fields of the result, and the program and the files.
     pub(super) fn around(&self, bet: Option<&str>, own: Row) -> Row {
         let mut row = self.run_without(&[]);
         row.splice(1..1, bet.map(|bet| (BetField::Bet.name().into(), bet.field())));

@@ -108,6 +108,12 @@ impl Chart {
         }
     }
 
+    /// Returns whether the chart gives a play to each cell of a grid; a poker chart has rows of conditions.
+    #[must_use]
+    pub const fn is_a_grid(&self) -> bool {
+        !matches!(self, Chart::Poker(_))
+    }
+
     /// Returns the path that the chart was read from, for messages.
     #[must_use]
     pub fn file(&self) -> &str {

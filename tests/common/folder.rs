@@ -1,7 +1,8 @@
 //! A folder of a test's own.
 
-use super::common::{ended, program};
-use std::path::PathBuf;
+use super::common::{Ended, ended, program};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use tempfile::TempDir;
 
 pub(crate) struct Folder(TempDir);
@@ -11,8 +12,12 @@ impl Folder {
         Folder(tempfile::tempdir().unwrap())
     }
 
+    pub(crate) fn root(&self) -> &Path {
+        self.0.path()
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.root().join(name)
     }
 
     pub(crate) fn text(&self, name: &str) -> String {
@@ -31,17 +36,34 @@ impl Folder {
 
     /// The names of the files in it.
     pub(crate) fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.path()).unwrap();
+        let entries = std::fs::read_dir(self.root()).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
 
+    /// The program in the folder.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = program(args);
+        command.current_dir(self.root());
+        command
+    }
+
+    /// Runs a command in the folder: exit code, standard output and standard error.
+    pub(crate) fn ended(&self, args: &[&str]) -> Ended {
+        ended(self.command(args))
+    }
+
     /// Runs a command in the folder, which has to succeed; returns its standard output.
-    pub(crate) fn run(&self, line: &str) -> String {
-        let (code, out, err) = ended(program(line.split(' ')).current_dir(self.0.path()));
-        assert_eq!(code, 0, "{line}: {err}");
+    pub(crate) fn out(&self, args: &[&str]) -> String {
+        let (code, out, err) = self.ended(args);
+        assert_eq!(code, 0, "{args:?}: {err}");
         out
+    }
+
+    /// Runs a command as [`out`](Self::out) does, its arguments separated by spaces.
+    pub(crate) fn run(&self, line: &str) -> String {
+        self.out(&line.split(' ').collect::<Vec<_>>())
     }
 }

@@ -14,8 +14,11 @@ pub(crate) fn program<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Com
     command
 }
 
-/// Runs a command: exit code, standard output and standard error.
-pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, String) {
+/// Exit code, standard output and standard error.
+pub(crate) type Ended = (i32, String, String);
+
+/// Runs a command.
+pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> Ended {
     let command = command.borrow_mut();
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -23,8 +26,8 @@ pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, Strin
     (code, text(output.stdout), text(output.stderr))
 }
 
-/// Runs the program: exit code, standard output and standard error.
-pub(crate) fn output(args: &[&str]) -> (i32, String, String) {
+/// Runs the program.
+pub(crate) fn output(args: &[&str]) -> Ended {
     ended(program(args))
 }
 

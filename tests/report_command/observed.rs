@@ -127,7 +127,7 @@ fn observed_results_are_part_of_the_document() {
         let (code, out, err) = run(&["verify", file, "--quiet"]);
         assert_eq!(code, 0, "{file}: {out}{err}");
     }
-    let members = super::members(&std::fs::read(folder.path("case.zip")).unwrap());
+    let members = super::bundle::members(&std::fs::read(folder.path("case.zip")).unwrap());
     assert!(members.contains(&("data/observed.csv".to_owned(), RESULTS.as_bytes().to_vec())));
     let html = read(&folder.path("report.html"));
     let forged = html.replacen("\"result\":240000.0", "\"result\":24000.0", 1);

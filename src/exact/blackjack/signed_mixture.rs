@@ -193,9 +193,9 @@ fn power(base: f64, exponent: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// The powers that a mixture needs are those of the machine's library, which rounds nearly all of them correctly.
+    /// The powers that a mixture needs differ from those of the machine's library by one unit in the last place at most.
     #[test]
-    fn powers_are_correctly_rounded() {
+    fn powers_are_within_a_rounding_of_the_library() {
         for (base, exponent) in
             (1..2000).flat_map(|n| (1..=8).map(move |degree| (2.4 / f64::from(n).sqrt(), degree)))
         {

@@ -359,7 +359,7 @@ dossier-head-upcard = Dealer's card
 dossier-head-played = Played
 dossier-head-best = Best
 dossier-head-frequency = How often
-dossier-changed = Only the rows that change are shown. Marked cells are those that the change affects; what was best before stands beside what is best after it.
+dossier-changed = Only the rows that change are shown. The change affects the marked cells; what was best before stands beside what is best after it.
 
 ## Rules
 

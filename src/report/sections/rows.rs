@@ -4,6 +4,7 @@ use super::table;
 use crate::lang::Lang;
 use crate::publish::{Block, Definition, Row};
 use crate::strategy::Chart;
+use crate::strategy::poker::{Condition, Number};
 use crate::tr;
 
 /// A row of a chart's file: the decision, the condition, what to do.
@@ -15,32 +16,12 @@ const MOST_PRINTED: usize = 60;
 /// Names of one kind of condition that the explanation lists.
 const MOST_NAMED: usize = 3;
 
-/// Kinds of conditions: how their names begin, the message that explains them. The first that fits counts.
-const KINDS: [(&str, &str); 18] = [
-    ("hidden-pair", "doc-when-hidden-pair"),
-    ("to-flush", "doc-when-to-flush"),
-    ("to-straight-flush", "doc-when-to-straight-flush"),
-    ("to-open-straight", "doc-when-to-open-straight"),
-    ("to-straight-", "doc-when-to-straight-of"),
-    ("to-straight", "doc-when-to-straight"),
-    ("upcard-suited", "doc-when-upcard-suited"),
-    ("upcard", "doc-when-upcard"),
-    ("suited", "doc-when-suited"),
-    ("outs", "doc-when-outs"),
-    ("points", "doc-when-points"),
-    ("spread", "doc-when-spread"),
-    ("lowest", "doc-when-lowest"),
-    ("highest", "doc-when-highest"),
-    ("tens", "doc-when-tens"),
-    ("jacks", "doc-when-jacks"),
-    ("middles", "doc-when-middles"),
-    ("any", "doc-when-any"),
-];
-
 /// Returns the rows of a chart; none of a game whose charts are grids.
 #[must_use]
 pub fn rows(chart: &Chart) -> Vec<ChartRow> {
-    let Chart::Poker(_) = chart else { return Vec::new() };
+    if chart.is_a_grid() {
+        return Vec::new();
+    }
     let text = chart.to_csv();
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     let row = |line: &str| -> ChartRow {
@@ -85,27 +66,40 @@ fn played(play: &str, lang: Lang) -> String {
     }
 }
 
-/// The kind of a condition, by its message.
-fn kind(condition: &str) -> &'static str {
-    let named = KINDS.iter().find(|(start, _)| condition.starts_with(start));
-    named.map_or_else(
-        // Starting hands begin with a rank, names of hands with a small letter.
-        || {
-            if condition.starts_with(|c: char| c.is_ascii_lowercase()) {
-                "doc-when-hand"
-            } else {
-                "doc-when-start"
-            }
+/// The message that explains a condition.
+fn explanation(condition: &Condition) -> &'static str {
+    match condition {
+        Condition::Any => "doc-when-any",
+        Condition::Hand(..) => "doc-when-hand",
+        Condition::Start { .. } => "doc-when-start",
+        Condition::HiddenPair(_) => "doc-when-hidden-pair",
+        Condition::ToFlush(_) => "doc-when-to-flush",
+        Condition::ToStraightFlush => "doc-when-to-straight-flush",
+        Condition::ToStraightOf(_) => "doc-when-to-straight-of",
+        Condition::ToStraight { open: true } => "doc-when-to-open-straight",
+        Condition::ToStraight { open: false } => "doc-when-to-straight",
+        Condition::Suited => "doc-when-suited",
+        Condition::Upcard(_) => "doc-when-upcard",
+        Condition::Number(number, ..) => match number {
+            Number::UpcardSuited => "doc-when-upcard-suited",
+            Number::Outs => "doc-when-outs",
+            Number::Points => "doc-when-points",
+            Number::Spread => "doc-when-spread",
+            Number::Lowest => "doc-when-lowest",
+            Number::Highest => "doc-when-highest",
+            Number::Tens => "doc-when-tens",
+            Number::Jacks => "doc-when-jacks",
+            Number::Middles => "doc-when-middles",
+            Number::Upcard => "doc-when-upcard",
         },
-        |(_, id)| id,
-    )
+    }
 }
 
 /// The kinds of conditions of the rows, each with its first names and its meaning.
 fn conditions(rows: &[ChartRow], lang: Lang) -> Vec<Definition> {
     let mut kinds: Vec<(&'static str, Vec<&str>)> = Vec::new();
     for condition in rows.iter().flat_map(|[_, when, _]| when.split('&').map(str::trim)) {
-        let id = kind(condition);
+        let Some(id) = Condition::parse(condition).as_ref().map(explanation) else { continue };
         match kinds.iter_mut().find(|(known, _)| *known == id) {
             Some((_, names)) if names.contains(&condition) => {}
             Some((_, names)) => names.push(condition),

@@ -93,7 +93,8 @@ const SIX_TO_TEN: u16 = 0b0_0001_1111_0000;
 
 impl Condition {
     /// Reads a condition; `None` if it is none.
-    pub(super) fn parse(text: &str) -> Option<Condition> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Condition> {
         match text {
             "any" => return Some(Condition::Any),
             "suited" => return Some(Condition::Suited),

@@ -5,7 +5,7 @@ mod condition;
 mod draw;
 
 pub use chart::{Advice, Chart, Row, Rows};
-pub use condition::Condition;
+pub use condition::{Condition, Number};
 pub use draw::discard;
 
 use crate::cards::Card;
