@@ -13,7 +13,12 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 // The engine ---------------------------------------------------------------------------------------------------------
 
 /** @param {string} text */
-const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+function bytes(text) {
+  const characters = atob(text);
+  const data = new Uint8Array(characters.length);
+  for (let at = 0; at < data.length; at++) data[at] = characters.charCodeAt(at);
+  return data;
+}
 /** @param {Uint8Array<ArrayBuffer>} data @param {any} through */
 const piped = async (data, through) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(through)).arrayBuffer());
 
@@ -50,15 +55,16 @@ class Engine {
     if (!this.queue.length) return;
     this.busy = true;
     const id = ++this.last;
-    const module = await program;
-    if (id !== this.last || !this.queue.length) return;
     if (!this.worker) {
-      this.worker = new Worker(source);
-      this.worker.onmessage = ({ data }) => this.answered(data);
-      this.worker.onerror = (event) => this.answered({ id: this.last, broken: event.message });
-      this.worker.postMessage({ engine: module });
+      // The worker starts while the engine is unpacked.
+      const worker = new Worker(source);
+      worker.onmessage = ({ data }) => this.answered(data);
+      worker.onerror = (event) => this.answered({ id: this.last, broken: event.message });
+      program.then((module) => worker.postMessage({ engine: module }));
+      this.worker = worker;
     }
-    this.worker.postMessage({ id, request: this.queue[0].request });
+    await program;
+    if (id === this.last) this.worker?.postMessage({ id, request: this.queue[0].request });
   }
 
   /** @param {{id: number, broken?: string} & Answer} data */

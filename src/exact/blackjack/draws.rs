@@ -25,7 +25,11 @@ pub(super) type Lanes = [f64; LANES];
 /// Returns the products lane by lane.
 #[inline]
 pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
-    std::array::from_fn(|lane| a[lane] * b[lane])
+    let mut products = *a;
+    for lane in 0..LANES {
+        products[lane] *= b[lane];
+    }
+    products
 }
 
 /// A node of the prefix tree of combinations, whose cards are in ascending order of values.
@@ -187,8 +191,10 @@ impl Draws {
             let first = at.checked_sub(1).map_or(0, |before| self.nodes[before].ends as usize);
             let ends = first..node.ends as usize;
             for ((_, orders), group) in self.ends[ends.clone()].iter().zip(&groups.of[ends]) {
-                let (sum, more) = (&mut sums[usize::from(*group)], times(&here, &[*orders; LANES]));
-                *sum = std::array::from_fn(|lane| sum[lane] + more[lane]);
+                let sum = &mut sums[usize::from(*group)];
+                for lane in 0..LANES {
+                    sum[lane] += here[lane] * orders;
+                }
             }
             at += 1;
         }
