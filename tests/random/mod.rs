@@ -154,26 +154,17 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     Chart::parse_blackjack("random", "random.csv", &text).unwrap()
 }
 
-/// Returns the values that a dealer with two exposed cards needs of a key; `None` for the keys that he leaves
-/// open.
+/// Exposes both cards of the dealer. Rules of a hidden card give way.
 pub(crate) fn exposed(name: &str) -> Option<&'static str> {
-    match name {
-        "dealer.exposed" => Some("true"),
-        "dealer.hole_card" => Some("peek"),
-        "dealer.soft17" => Some("hit"),
-        "dealer.ace" => Some("soft"),
-        "surrender.kind" => Some("late"),
-        "surrender.not_against" => Some("[]"),
-        "insurance.offered" | "even_money.offered" | "desafio.offered" => Some("false"),
-        _ => None,
-    }
+    (name == "dealer.exposed").then_some("true")
 }
 
-/// Returns the values that free bets on split hands need of a key; `None` for the keys that they leave open.
+/// Returns the values of a key with which the house's free bets need not give way; `None` for the keys that are open.
 pub(crate) fn free_bets(name: &str) -> Option<&'static str> {
     match name {
         "dealer.natural_takes" => Some("all-bets"),
         "dealer.soft17" => Some("hit"),
+        "double.times" => Some("1"),
         "desafio.offered" | "surrender.after_split" | "bonus_21.after_split" | "double.rescue" => {
             Some("false")
         }
@@ -197,89 +188,35 @@ pub(crate) fn exposed_chart(chart: &Chart) -> Chart {
     Chart::parse_blackjack("random", "random.csv", &text).unwrap()
 }
 
-/// Returns whether the house gives free bets under these values.
-fn gives_free_bets(what: &str) -> bool {
-    !(what.contains("split.free=[] ") && what.contains("double.free_totals=[] "))
-}
-
-/// Every key of [`VALUES`] at random, but for those that `fixed` answers.
+/// Every key of [`VALUES`] at random, but for those that `fixed` answers. A value that the rules refuse beside the others
+/// gives way to the key's default.
 pub(crate) fn random_rules(
     rng: &mut impl Rng,
     fixed: impl Fn(&str) -> Option<&'static str>,
 ) -> (Rules, String) {
     let known = keys(Game::Blackjack);
+    let find = |name: &str| known.iter().find(|key| key.name == name).unwrap();
     let mut rules = Rules::new(Game::Blackjack);
+    // No cut card is too deep for a single pack without some ranks.
+    find("shoe.cut_card").set(&mut rules, &Value::from_text("0")).unwrap();
     let mut what = String::new();
-    let mut derived = false;
+    let mut open = Vec::new();
     for (name, values) in VALUES {
-        // The pack and the keys below it follow from the other values, so that they take no draw from
-        // the generator.
-        derived |= *name == "pack.without";
-        let drawn = if *name == "pack.without" {
-            values[what.bytes().map(usize::from).sum::<usize>() % values.len()]
-        } else if derived {
-            let hash = what.bytes().chain(name.bytes()).fold(5381, |hash: usize, byte| {
-                hash.wrapping_mul(31).wrapping_add(usize::from(byte)).rotate_left(7)
-            });
-            values[hash % values.len()]
-        } else {
-            values[any(rng, values.len())]
-        };
-        let mut value = fixed(name).unwrap_or(drawn);
-        // Rules that a won challenge which ends its hand does not go with.
-        let open = ["dealer.natural_takes=original-bets ", "surrender.after_split=true "];
-        if *name == "desafio.won" && open.iter().any(|other| what.contains(other)) {
-            value = "plays-on";
-        }
-        // It weighs every total over 21 alike, too.
-        if *name == "dealer.total_22" && what.contains("dealer.soft17=bank-chooses ") {
-            value = "busts";
-        }
-        // Even money is for naturals that might tie.
-        if *name == "natural.vs_dealer_natural" && what.contains("even_money.offered=true ") {
-            value = "push";
-        }
-        // The last card of a doubled hand may be an ace to declare.
-        if *name == "double.rescue" && what.contains("player.ace=every-ace ") {
-            value = "false";
-        }
-        // Nor do a natural that takes the original bet only and the house's free bets with hands doubled again.
-        let single = ["player.ace=every-ace ", "dealer.natural_takes=original-bets "];
-        let single = || single.iter().any(|other| what.contains(other)) || gives_free_bets(&what);
-        if *name == "double.times" && single() {
-            value = "1";
-        }
-        // Even money, and a won challenge that ends the hand, give up one known net.
-        let one_net = ["even_money.offered=true ", "desafio.won=ends-hand "];
-        if *name == "natural.suited_pays" && one_net.iter().any(|other| what.contains(other)) {
-            value = "none";
-        }
-        // A bank that chooses weighs draws from all ranks.
-        if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {
-            value = "[]";
-        }
-        // Both cards of the dealer are exposed only where the caller asks for it, and for what goes with it.
-        if *name == "dealer.exposed" && fixed(name).is_none() {
-            value = "false";
-        }
-        // Rules that the house's free bets do not go with.
-        let own_bets = ["dealer.natural_takes=original-bets ", "double.rescue=true "];
-        let own_bets = own_bets.iter().any(|other| what.contains(other));
-        let open = [
-            "dealer.soft17=bank-chooses ",
-            "desafio.offered=true ",
-            "surrender.after_split=true ",
-            "bonus_21.after_split=true ",
-        ];
-        if *name == "split.free" && (own_bets || open.iter().any(|other| what.contains(other))) {
-            value = "[]";
-        }
-        if *name == "double.free_totals" && own_bets {
-            value = "[]";
-        }
+        // Both cards of the dealer are exposed only where the caller asks for it: other charts have no such columns.
+        let answer = fixed(name).or((*name == "dealer.exposed").then_some("false"));
+        let drawn = values[any(rng, values.len())];
+        let (key, value) = (find(name), answer.unwrap_or(drawn));
         let _ = write!(what, "{name}={value} ");
-        let key = known.iter().find(|key| key.name == *name).unwrap();
         key.set(&mut rules, &Value::from_text(value)).unwrap();
+        if answer.is_none() {
+            open.push(key);
+        }
+    }
+    while let Err(limit) = rules.check() {
+        let refused = open.iter().position(|key| key.name == limit.key);
+        let key = open.swap_remove(refused.unwrap_or_else(|| panic!("{limit}\n{what}")));
+        key.set(&mut rules, &key.get(&Rules::new(Game::Blackjack))).unwrap();
+        let _ = write!(what, "but {} as by default ", key.name);
     }
     (rules, what)
 }

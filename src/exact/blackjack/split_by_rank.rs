@@ -20,9 +20,17 @@ const FOLLOWED: usize = 26;
 type Hands = [[[f64; 2]; 2]; HAND_COUNTS];
 
 /// Returns the weights of a split into at most `most` hands. The full shoe holds `tens` tens,
-/// `held` of each rank; `kind` tens are gone, and `left` cards remain.
-pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64, finite: bool) -> Weights {
-    let paths = Paths::new(most.min(FOLLOWED));
+/// `held` of each rank; `kind` tens are gone, and `left` cards remain. With `first`, those of the first hand alone.
+pub(super) fn weights(
+    most: usize,
+    tens: f64,
+    held: f64,
+    kind: usize,
+    left: f64,
+    finite: bool,
+    first: bool,
+) -> Weights {
+    let paths = Paths::new(most.min(FOLLOWED), first);
     // The mean over the ranks of `unknown` tens gone apart from the pair, drawn from a pool of
     // tens that holds `of` tens of the pair's two ranks.
     let average = |pool: f64, of: [f64; 2], unknown: usize| -> Hands {
@@ -130,13 +138,15 @@ impl Remaining {
 /// The number of orders in which one hand can split into many.
 struct Paths {
     most: usize,
+    /// Whether only the first hand is counted: the first of its rank to be finished.
+    first: bool,
     /// By splits and hands finished: the number of orders that lead there while a hand still
     /// waits for its second card.
     open: Vec<Vec<f64>>,
 }
 
 impl Paths {
-    fn new(most: usize) -> Paths {
+    fn new(most: usize, first: bool) -> Paths {
         let mut open = vec![vec![0.0; most]; most];
         open[0][0] = 1.0;
         for splits in 0..most {
@@ -146,7 +156,7 @@ impl Paths {
                 open[splits][done] = by_split + by_hand;
             }
         }
-        Paths { most, open }
+        Paths { most, first, open }
     }
 
     /// Returns the number of orders that lead to `splits` + 1 finished hands.
@@ -160,12 +170,16 @@ impl Paths {
         let mut hands = Hands::default();
         let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
         let extra = self.most - 2;
+        // How many of these hands are counted: of the first rank, of the second, of the first after some are finished.
+        let ones = |hands: usize| if self.first { hands.min(1) as f64 } else { hands as f64 };
+        let twos = |hands: usize| if self.first { 0.0 } else { hands as f64 };
+        let later = |hands: usize, done: usize| if done > 0 { twos(hands) } else { ones(hands) };
         for one in 0..extra {
             for two in 0..extra - one {
                 let into = &mut hands[bucket(2 + one + two)];
                 let orders = self.all(one) * self.all(two);
-                into[0][0] += (one + 1) as f64 * orders * left.places([one, two], [one, two + 1]);
-                into[1][0] += (two + 1) as f64 * orders * left.places([one, two], [one + 1, two]);
+                into[0][0] += ones(one + 1) * orders * left.places([one, two], [one, two + 1]);
+                into[1][0] += twos(two + 1) * orders * left.places([one, two], [one + 1, two]);
             }
         }
         // The greatest number, reached by hands of the first rank: the second hand never splits.
@@ -173,10 +187,10 @@ impl Paths {
         for done in 0..extra {
             let orders = self.open[extra - 1][done];
             let chance = orders * left.places([extra, 0], [done, 0]);
-            into[0][1] += (extra + 1 - done) as f64 * chance;
-            into[1][1] += chance;
+            into[0][1] += later(extra + 1 - done, done) * chance;
+            into[1][1] += twos(1) * chance;
             if done > 0 {
-                into[0][0] += done as f64 * orders * left.places([extra, 0], [done - 1, 0]);
+                into[0][0] += ones(done) * orders * left.places([extra, 0], [done - 1, 0]);
             }
         }
         // The greatest number, reached by hands of the second rank after those of the first.
@@ -184,10 +198,10 @@ impl Paths {
             let two = extra - one;
             for done in 0..two {
                 let orders = self.all(one) * self.open[two - 1][done];
-                into[1][1] += (two + 1 - done) as f64 * orders * left.places([one, two], [one + 1, done]);
-                into[0][0] += (one + 1) as f64 * orders * left.places([one, two], [one, done]);
+                into[1][1] += twos(two + 1 - done) * orders * left.places([one, two], [one + 1, done]);
+                into[0][0] += ones(one + 1) * orders * left.places([one, two], [one, done]);
                 if done > 0 {
-                    into[1][0] += done as f64 * orders * left.places([one, two], [one + 1, done - 1]);
+                    into[1][0] += twos(done) * orders * left.places([one, two], [one + 1, done - 1]);
                 }
             }
         }

@@ -136,21 +136,23 @@ impl SplitWeights {
                     all,
                     finite,
                 };
-                let weights = match equal {
+                let weights = |first: bool| match equal {
                     Equal::Value(held) => {
-                        let left = left(held, kind as f64);
                         let together = |[by_count, capped]: [f64; 2]| [by_count + capped, capped];
-                        if apart {
-                            set(&mut first, (kind, gone), &paths.first_hand(left).map(together));
-                        }
-                        paths.hands(left).map(together)
+                        paths.weights(left(held, kind as f64), first).map(together)
                     }
                     Equal::Rank(tens, held) => {
-                        by_rank(&paths, tens, held, kind, finite, |equal| left(held, equal))
+                        let weights = |equal| paths.weights(left(held, equal), first);
+                        by_rank(weights, tens, held, kind, finite)
                     }
-                    Equal::Ranks(tens, held) => split_by_rank::weights(most, tens, held, kind, all, finite),
+                    Equal::Ranks(tens, held) => {
+                        split_by_rank::weights(most, tens, held, kind, all, finite, first)
+                    }
                 };
-                set(&mut hands, (kind, gone), &weights);
+                set(&mut hands, (kind, gone), &weights(false));
+                if apart {
+                    set(&mut first, (kind, gone), &weights(true));
+                }
             }
         }
         SplitWeights { hands, first }
@@ -224,25 +226,18 @@ fn kinds(held: f64) -> usize {
 
 /// Returns the weights for a pair of tens of one rank that splits again by rank: of hands
 /// whose second card is no ten, and of hands whose second card is a ten. `kind` tens are
-/// gone; only the rank of the pair's two is known.
-fn by_rank(
-    paths: &Paths,
-    tens: f64,
-    held: f64,
-    kind: usize,
-    finite: bool,
-    left: impl Fn(f64) -> Remaining,
-) -> Weights {
+/// gone; only the rank of the pair's two is known. `weights` returns those of hands whose rank has so many cards gone.
+fn by_rank(weights: impl Fn(f64) -> Weights, tens: f64, held: f64, kind: usize, finite: bool) -> Weights {
     // The mean over the ranks that `unknown` tens out of `tens` may have.
     let average = |tens: f64, unknown: usize| -> Weights {
         if !finite {
-            return paths.hands(left(0.0));
+            return weights(0.0);
         }
         let mut sum = Weights::default();
         for found in 0..=unknown {
             let chance = hypergeometric(tens, held - 2.0, unknown, found);
             if chance > 0.0 {
-                let hands = paths.hands(left(2.0 + found as f64));
+                let hands = weights(2.0 + found as f64);
                 sum.iter_mut().flatten().zip(hands.iter().flatten()).for_each(|(a, b)| *a += chance * b);
             }
         }
@@ -314,17 +309,8 @@ impl Paths {
 
     /// Returns the expected hands by the number of hands a split ends with, the other hands'
     /// second cards coming from the remaining cards: first those that did not split again
-    /// (their own second card is counted elsewhere), then those that were not allowed to.
-    fn hands(&self, left: Remaining) -> Weights {
-        self.weights(left, false)
-    }
-
-    /// Returns the same of the first hand alone.
-    fn first_hand(&self, left: Remaining) -> Weights {
-        self.weights(left, true)
-    }
-
-    /// Returns the weights of all hands or of the first alone, which is the first to be finished: it is one of the
+    /// (their own second card is counted elsewhere), then those that were not allowed to. With
+    /// `first`, of the first hand alone, which is the first to be finished: it is one of the
     /// hands that did not split again, or none did.
     fn weights(&self, left: Remaining, first: bool) -> Weights {
         let of = |hands: usize| if first { 1.0 } else { hands as f64 };
