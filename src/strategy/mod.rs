@@ -6,6 +6,7 @@
 pub mod blackjack;
 mod find;
 pub mod poker;
+mod reader;
 pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};

@@ -5,8 +5,9 @@ use super::chart::{Chart, Offers};
 use super::rows::{
     Place, ace_names, doubled_names, free_names, is_mandatory, names_by_cards, place, row_names,
 };
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
 use crate::rules::Shown;
+use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
 const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
@@ -16,22 +17,17 @@ fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
 }
 
 struct Reader<'a> {
-    file: &'a str,
     columns: &'static [Shown],
-    faults: Faults,
+    common: CommonReader<'a>,
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
-        self.faults.add(|| Fault::new(format!("{}:{line}", self.file), message).allowed(allowed));
-    }
-
     fn check_count(&mut self, line: u64, name: &str, fields: &[&str]) {
         if fields.len() != self.columns.len() {
             let message = format!("row `{name}` has {} cells", fields.len());
             let exposed = self.columns == Shown::columns(true);
             let columns = if exposed { "4 … 20, S12 … S20" } else { "2 … 10, A" };
-            self.fault(
+            self.common.fault(
                 line,
                 message,
                 format!("{}, one for each of the dealer's {columns}", self.columns.len()),
@@ -50,7 +46,7 @@ impl Reader<'_> {
                 other => {
                     let column = shown.name();
                     let message = format!("row `{name}`, column {column}: `{other}` is not a declaration");
-                    self.fault(line, message, "1, 11");
+                    self.common.fault(line, message, "1, 11");
                 }
             }
         }
@@ -73,12 +69,12 @@ impl Reader<'_> {
                     let message = format!(
                         "row `{name}`, column {column}: `{field}` is not allowed in a row of doubled hands"
                     );
-                    self.fault(line, message, "S, Ds, Rs, or empty");
+                    self.common.fault(line, message, "S, Ds, Rs, or empty");
                 }
                 Some(read) if (total || by_cards) && read.splits() => {
                     let message =
                         format!("row `{name}`, column {column}: `{field}` is not allowed in a total's row");
-                    self.fault(line, message, "H, S, D, Ds, Rh, Rs; splits belong in the P rows");
+                    self.common.fault(line, message, "H, S, D, Ds, Rh, Rs; splits belong in the P rows");
                 }
                 Some(read) => *cell = Some(read),
                 None if field.is_empty() && !total => {}
@@ -86,68 +82,12 @@ impl Reader<'_> {
                     let message = format!("row `{name}`, column {column}: `{field}` is not an action");
                     let empty = if total { "" } else { ", or empty" };
                     let splits = if by_cards { "Rh, Rs" } else { "P, Rh, Rs, Rp" };
-                    self.fault(line, message, format!("H, S, D, Ds, {splits}{empty}"));
+                    self.common.fault(line, message, format!("H, S, D, Ds, {splits}{empty}"));
                 }
             }
         }
         row
     }
-
-    fn option(&mut self, line: u64, fields: &[&str], offers: &mut Offers) {
-        let [name, answer, rest @ ..] = fields else {
-            self.fault(line, "an option line has too few fields", "option,NAME,always or never");
-            return;
-        };
-        if rest.iter().any(|field| !field.is_empty()) {
-            self.fault(line, "an option line has too many fields", "option,NAME,always or never");
-        }
-        let taken = match *answer {
-            "always" => true,
-            "never" => false,
-            other => {
-                self.fault(line, format!("option `{name}` is `{other}`"), "always, never");
-                return;
-            }
-        };
-        match *name {
-            "insurance" => offers.insurance = taken,
-            "even-money" => offers.even_money = taken,
-            "desafio" => offers.desafio = taken,
-            other => {
-                let place = || format!("{}:{line}", self.file);
-                self.faults.add(|| Fault::unknown(place(), "option", other, OFFERS));
-            }
-        }
-    }
-}
-
-/// Returns the records of a chart with their line numbers. Each line is read as one record of its
-/// own, because a CSV reader does not count the lines that it skips.
-fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
-    // Spreadsheets begin a file with a byte order mark.
-    let text = text.trim_start_matches('\u{feff}');
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| {
-        let line = line.trim_start();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    lines.flat_map(|(number, line)| {
-        // Splitting a line without quotes is faster than starting a CSV reader.
-        let plain = !line.contains(['"', '\r']);
-        let fields = plain.then(|| line.split(',').map(str::trim).collect());
-        let quoted = (!plain).then(|| quoted(line)).into_iter().flatten();
-        fields.into_iter().chain(quoted).map(move |record| (number, record))
-    })
-}
-
-/// Returns the records of a line that may contain quotes.
-fn quoted(line: &str) -> impl Iterator<Item = csv::StringRecord> {
-    csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(line.as_bytes())
-        .into_records()
-        .map(|record| record.expect("text, whose records may be of any length"))
 }
 
 impl Chart {
@@ -157,7 +97,7 @@ impl Chart {
     /// Every fault of the file, with its line.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         let columns = Shown::columns(false);
-        let mut reader = Reader { file, columns, faults: Faults::default() };
+        let mut reader = Reader { columns, common: CommonReader::new(file, text) };
         let mut chart = Chart {
             name: name.to_owned(),
             file: file.to_owned(),
@@ -184,7 +124,7 @@ impl Chart {
                 chart.exposed = has(true);
                 reader.columns = chart.columns();
                 if first != "hand" || !(chart.exposed || has(false)) {
-                    reader.fault(
+                    reader.common.fault(
                         line,
                         "the first line is not the header of a chart",
                         "hand,2,3,4,5,6,7,8,9,10,A; for a dealer with two exposed cards \
@@ -194,16 +134,18 @@ impl Chart {
                 continue;
             }
             if !seen.insert(first.to_owned()) && first != "option" {
-                reader.fault(line, format!("row `{first}` appears twice"), "each row once");
+                reader.common.fault(line, format!("row `{first}` appears twice"), "each row once");
             }
             if first == "option" {
-                reader.option(line, rest, &mut chart.offers);
+                let Offers { insurance, even_money, desafio } = &mut chart.offers;
+                if let Some((at, taken)) = reader.common.option(line, rest, &OFFERS) {
+                    *[insurance, even_money, desafio][at] = taken;
+                }
                 continue;
             }
             let Some(place) = place(first) else {
                 let all = "H2 … H21, S12 … S21, these with /3 … /7 or after D or F, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
-                let place = || format!("{file}:{line}");
-                reader.faults.add(|| Fault::unknown(place(), "row", first, row_names()).allowed(all));
+                reader.common.unknown_row(line, first, &row_names(), all);
                 continue;
             };
             if let Place::Ace(other) = place {
@@ -222,20 +164,13 @@ impl Chart {
                 Place::Ace(_) => unreachable!("read above"),
             }
         }
-        let missing: Vec<String> =
-            row_names().into_iter().filter(|name| is_mandatory(name) && !seen.contains(name)).collect();
         let missing_aces: Vec<String> = ace_names().filter(|name| !seen.contains(name)).collect();
         if (1..9).contains(&missing_aces.len()) {
-            let message = format!("rows missing: {}", missing_aces.join(", "));
-            let lines = text.lines().count();
-            reader.fault(lines as u64, message, "all of A2 … A9, AA, or none");
+            reader.common.missing(missing_aces.iter(), "all of A2 … A9, AA, or none");
         }
-        if !missing.is_empty() {
-            let lines = text.lines().count().max(1);
-            let message = format!("rows missing: {}", missing.join(", "));
-            reader.fault(lines as u64, message, "a row for every total and pair (H2, H3 may be absent)");
-        }
-        Faults::check(reader.faults)?;
+        let missing = row_names().into_iter().filter(|name| is_mandatory(name) && !seen.contains(name));
+        reader.common.missing(missing, ALL_ROWS);
+        reader.common.check()?;
         Ok(chart)
     }
 
@@ -400,20 +335,5 @@ impl Chart {
             writeln!(csv, "option,{name},always").expect("a string takes any text");
         }
         csv
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Lines are split as the CSV reader reads them.
-    #[test]
-    fn plain_lines_are_split_as_the_csv_reader_splits_them() {
-        for line in ["H16, S ,H,,", "a", ",", " x\t,\u{a0}y ,", "ñ,\u{2009},é", "#a", "a b, c d"] {
-            let split: Vec<csv::StringRecord> = records(line).map(|(_, record)| record).collect();
-            let read: Vec<csv::StringRecord> = quoted(line).filter(|_| !line.starts_with('#')).collect();
-            assert_eq!(split, read, "{line:?}");
-        }
     }
 }

@@ -7,6 +7,7 @@ use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
 use crate::rules::poker::CardSet;
+use crate::strategy::reader::{Reader, records};
 use std::fmt::Write;
 
 /// What a chart says about a decision.
@@ -146,24 +147,19 @@ impl Rows {
     /// # Errors
     /// Every fault of the file, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Rows, Faults> {
-        let mut faults = Faults::default();
+        let mut reader = Reader::new(file, text);
         let mut rows = Vec::new();
         let mut header = false;
-        for (number, line) in (1..).zip(text.lines()) {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let mut fault = |message: String, allowed: &str| {
-                faults.add(|| Fault::new(format!("{file}:{number}"), message).allowed(allowed.to_owned()));
-            };
+        for (line, record) in records(text) {
+            let mut fault = |message: String, allowed: &str| reader.fault(line, message, allowed);
+            let fields: Vec<&str> = record.iter().collect();
             if !std::mem::replace(&mut header, true) {
-                if line != HEADER {
-                    fault(format!("`{line}` is not the header"), HEADER);
+                let found = fields.join(",");
+                if found != HEADER {
+                    fault(format!("`{found}` is not the header"), HEADER);
                 }
                 continue;
             }
-            let fields: Vec<&str> = line.split(',').map(str::trim).collect();
             let [street, when, play] = fields[..] else {
                 fault(
                     format!("has {} fields", fields.len()),
@@ -208,9 +204,9 @@ impl Rows {
             }
         }
         if !header {
-            faults.add(|| Fault::new(file.to_owned(), "has no header").allowed(HEADER.to_owned()));
+            reader.faults.add(|| Fault::new(file.to_owned(), "has no header").allowed(HEADER.to_owned()));
         }
-        Faults::check(faults)?;
+        reader.check()?;
         Ok(Rows(rows))
     }
 }

@@ -2,13 +2,13 @@
 //! its line.
 
 use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names};
-use crate::fault::{Fault, Faults};
+use crate::fault::Faults;
+use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 
 const MAX_BETS: u8 = 50;
 
 struct Reader<'a> {
-    file: &'a str,
-    faults: Faults,
+    common: CommonReader<'a>,
     names: Vec<String>,
     rows: Rows,
     /// The rows read so far, of the first and of the second table.
@@ -17,30 +17,21 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
-        self.faults.add(|| Fault::new(format!("{}:{line}", self.file), message).allowed(allowed));
-    }
-
-    fn unknown(&mut self, line: u64, what: &str, found: &str, known: &[&str]) {
-        self.faults.add(|| Fault::unknown(format!("{}:{line}", self.file), what, found, known));
-    }
-
     /// Reads a row of the first table (`second` false) or of the second.
     fn row(&mut self, line: u64, name: &str, fields: &[&str], second: bool) {
         let Some(row) = self.names.iter().position(|known| known == name) else {
             let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, \
                        68, 68s, 78, 78s, bet, option";
-            let place = || format!("{}:{line}", self.file);
-            self.faults.add(|| Fault::unknown(place(), "row", name, &self.names).allowed(all));
+            self.common.unknown_row(line, name, &self.names, all);
             return;
         };
         if std::mem::replace(&mut self.read[usize::from(second)][row], true) {
-            self.fault(line, format!("row `{name}` appears twice"), "each row once in each table");
+            self.common.fault(line, format!("row `{name}` appears twice"), "each row once in each table");
         }
         let (columns, from): (&[&str], usize) = if second { (&SEEN, UP.len()) } else { (&UP, 0) };
         if fields.len() != columns.len() {
             let allowed = format!("{}, one for each of {}", columns.len(), columns.join(" "));
-            self.fault(line, format!("row `{name}` has {} cells", fields.len()), allowed);
+            self.common.fault(line, format!("row `{name}` has {} cells", fields.len()), allowed);
         }
         for (i, (column, field)) in columns.iter().zip(fields).enumerate() {
             let cell = Cell::of_code(field);
@@ -54,7 +45,7 @@ impl Reader<'_> {
                 let empty = if second || !is_mandatory(row) || !is_total(row) { ", or empty" } else { "" };
                 let message =
                     format!("row `{name}`, column {column}: `{field}` is not an action of this row");
-                self.fault(line, message, format!("{allowed}{empty}"));
+                self.common.fault(line, message, format!("{allowed}{empty}"));
             }
             self.rows.cells[row][from + i] = cell;
         }
@@ -62,41 +53,24 @@ impl Reader<'_> {
 
     fn bet(&mut self, line: u64, fields: &[&str]) {
         let [card, stake, rest @ ..] = fields else {
-            self.fault(line, "a bet line has too few fields", "bet,CARD,BETS");
+            self.common.fault(line, "a bet line has too few fields", "bet,CARD,BETS");
             return;
         };
         if rest.iter().any(|field| !field.is_empty()) {
-            self.fault(line, "a bet line has too many fields", "bet,CARD,BETS");
+            self.common.fault(line, "a bet line has too many fields", "bet,CARD,BETS");
         }
         let Some(i) = FIRST_CARDS.iter().position(|known| known == card) else {
-            self.unknown(line, "first card", card, &FIRST_CARDS);
+            self.common.unknown(line, "first card", card, &FIRST_CARDS);
             return;
         };
         if std::mem::replace(&mut self.staked[i], true) {
-            self.fault(line, format!("first card `{card}` appears twice"), "each first card once");
+            self.common.fault(line, format!("first card `{card}` appears twice"), "each first card once");
         }
         if let Some(bets) = stake.parse().ok().filter(|bets| (1..=MAX_BETS).contains(bets)) {
             self.rows.stakes[i] = bets;
         } else {
             let message = format!("first card `{card}` has the stake `{stake}`");
-            self.fault(line, message, format!("a whole number of bets, 1 to {MAX_BETS}"));
-        }
-    }
-
-    fn option(&mut self, line: u64, fields: &[&str]) {
-        match fields {
-            ["leave-raise", answer, rest @ ..] if rest.iter().all(|field| field.is_empty()) => {
-                match *answer {
-                    "always" => self.rows.leaves_raise = true,
-                    "never" => self.rows.leaves_raise = false,
-                    other => self.fault(line, format!("option `leave-raise` is `{other}`"), "always, never"),
-                }
-            }
-            ["leave-raise", ..] => {
-                self.fault(line, "an option line has three fields", "option,leave-raise,always or never");
-            }
-            [other, ..] => self.unknown(line, "option", other, &["leave-raise"]),
-            [] => self.fault(line, "an option line has too few fields", "option,leave-raise,always or never"),
+            self.common.fault(line, message, format!("a whole number of bets, 1 to {MAX_BETS}"));
         }
     }
 }
@@ -109,8 +83,7 @@ impl Rows {
     pub fn parse(file: &str, text: &str) -> Result<Rows, Faults> {
         let rows = Rows { cells: vec![[None; COLUMNS]; ROWS], stakes: [1; 11], leaves_raise: false };
         let mut reader = Reader {
-            file,
-            faults: Faults::default(),
+            common: CommonReader::new(file, text),
             names: row_names(),
             rows,
             read: [[false; ROWS]; 2],
@@ -118,28 +91,12 @@ impl Rows {
         };
         // Whether the rows are of the second table; `None` before the first header.
         let mut table: Option<bool> = None;
-        let records = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .comment(Some(b'#'))
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes())
-            .into_records();
-        for record in records {
-            let record = match record {
-                Ok(record) => record,
-                Err(error) => {
-                    let line = error.position().map_or(1, csv::Position::line);
-                    reader.fault(line, format!("not CSV: {error}"), "text in UTF-8, fields between commas");
-                    continue;
-                }
-            };
-            let line = record.position().map_or(1, csv::Position::line);
+        for (line, record) in records(text) {
             let fields: Vec<&str> = record.iter().collect();
             match (fields[0], table) {
                 ("hand", None) if fields[1..] == UP => table = Some(false),
                 (_, None) => {
-                    reader.fault(
+                    reader.common.fault(
                         line,
                         "the first line is not the header of a chart",
                         format!("hand,{}", UP.join(",")),
@@ -149,23 +106,26 @@ impl Rows {
                 ("seen", Some(false)) => {
                     if fields[1..] != SEEN {
                         let allowed = format!("seen,{}", SEEN.join(","));
-                        reader.fault(line, "the header of the second table has other columns", allowed);
+                        reader.common.fault(
+                            line,
+                            "the header of the second table has other columns",
+                            allowed,
+                        );
                     }
                     table = Some(true);
                 }
                 ("bet", _) => reader.bet(line, &fields[1..]),
-                ("option", _) => reader.option(line, &fields[1..]),
+                ("option", _) => {
+                    if let Some((_, leaves)) = reader.common.option(line, &fields[1..], &["leave-raise"]) {
+                        reader.rows.leaves_raise = leaves;
+                    }
+                }
                 (name, Some(second)) => reader.row(line, name, &fields[1..], second),
             }
         }
         let missing = (0..ROWS).filter(|row| is_mandatory(*row) && !reader.read[0][*row]);
-        let missing: Vec<&str> = missing.map(|row| reader.names[row].as_str()).collect();
-        if !missing.is_empty() {
-            let message = format!("rows missing: {}", missing.join(", "));
-            let lines = text.lines().count() as u64;
-            reader.fault(lines, message, "a row for every total and pair (H2, H3 may be absent)");
-        }
-        Faults::check(reader.faults)?;
+        reader.common.missing(missing.map(|row| &reader.names[row]), ALL_ROWS);
+        reader.common.check()?;
         // A total of two or three can only hit.
         for row in &mut reader.rows.cells[..2] {
             for cell in row.iter_mut().take(UP.len()) {
