@@ -15,7 +15,7 @@ use ventaja::estimate::Control;
 use ventaja::exact::{BEST, Exact, best_play};
 use ventaja::fault::{Fault, Faults};
 use ventaja::kernel::Kernel;
-use ventaja::lang::{Lang, UnknownLanguage};
+use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
@@ -79,11 +79,6 @@ pub(super) fn rulebook() -> impl TypedValueParser<Value = OsString> {
 /// Reads the language of `--lang`.
 pub(super) fn lang(text: &str) -> Result<Lang, String> {
     text.parse().map_err(|_| "allowed: en, es".to_owned())
-}
-
-/// The fault of an unknown language in the environment.
-pub(super) fn unknown_language(unknown: &UnknownLanguage) -> Fault {
-    Fault::new(format!("environment variable {}", Lang::VARIABLE), unknown.to_string()).allowed("en, es")
 }
 
 /// The argument that names a rulebook, as help shows it.

@@ -1,7 +1,6 @@
 //! `--state`, `--shard` and `--blocks`: a run, or a part of one, whose finished
 //! blocks are kept in a file.
 
-use super::args::Situation;
 use super::outputs::Quiet;
 use super::progress::Progress;
 use super::screen::lang;
@@ -93,7 +92,8 @@ impl Shard {
 
 /// A run whose blocks are kept.
 pub(super) struct Kept<'a> {
-    pub(super) situation: &'a Situation,
+    /// The rulebook and the strategy, as typed.
+    pub(super) typed: [&'a OsStr; 2],
     pub(super) scenario: &'a Scenario,
     pub(super) chart: Option<&'a Chart>,
     pub(super) dealer: Dealer,
@@ -176,9 +176,8 @@ impl Checkpoint {
                     referee: kept.dealer == Dealer::Referee,
                 };
                 let key = RunKey::new(kept.scenario, kept.chart, blocks.lines(), options);
-                let typed = |name: &OsStr| name.to_string_lossy().into_owned();
-                let typed = (typed(&kept.situation.reglamento), typed(&kept.situation.strategy));
-                let begin = State::new(key, typed, wanted.clone(), planned);
+                let [book, strategy] = kept.typed.map(|name| name.to_string_lossy().into_owned());
+                let begin = State::new(key, (book, strategy), wanted.clone(), planned);
                 let mut store = Store::open(path, begin, &blocks.empty_tally(), saving())?;
                 match wanted {
                     None => whole(blocks, kept, &mut store, path, watch),

@@ -4,10 +4,10 @@
 //! A setting never changes a number unless the report shows it: the language and the threads change
 //! none, and a rulebook of one's own appears with its hash.
 
+use super::Failure;
 use super::outputs::Format;
 use super::report::case;
 use super::screen::{lang, print, print_file};
-use super::{Failure, args};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -166,7 +166,10 @@ pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
     let named = std::env::var_os(Lang::VARIABLE).is_some_and(|value| !value.is_empty());
     let set = config.lang.as_ref().filter(|_| !named).map(|set| set.value);
-    Lang::from_environment(option.or(set)).map_err(|unknown| args::unknown_language(&unknown).into())
+    Lang::from_environment(option.or(set)).map_err(|unknown| {
+        let place = format!("environment variable {}", Lang::VARIABLE);
+        Fault::new(place, unknown.to_string()).allowed("en, es").into()
+    })
 }
 
 /// Returns the number of threads that the file sets.

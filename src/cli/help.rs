@@ -4,7 +4,7 @@
 //! parser has English words of its own, so its template, usage, defaults and possible values are
 //! written here in their place.
 
-use super::{Cli, args, check, config};
+use super::{Cli, config};
 use clap::builder::StyledStr;
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
@@ -12,6 +12,9 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 use ventaja::lang::Lang;
 use ventaja::tr;
+
+/// A file of expected values, in the help of `check`.
+const CHECK_EXAMPLE: &str = include_str!("../check/example.toml");
 
 /// The language of texts, in the words of Spanish help.
 const ES: Lang = Lang::Es;
@@ -43,7 +46,7 @@ pub(super) fn language(words: &[OsString]) -> Lang {
             Some(rest) => rest.strip_prefix('=').map(|value| value.to_owned().into()),
             None => continue,
         };
-        chosen = value.and_then(|value| args::lang(&value).ok()).or(chosen);
+        chosen = value.and_then(|value| value.parse().ok()).or(chosen);
     }
     config::language(chosen).or_else(|_| chosen.ok_or(())).unwrap_or_default()
 }
@@ -79,7 +82,7 @@ fn translated(command: Command) -> Command {
     }
     if command.get_after_long_help().is_some() {
         let id = format!("help-{name}-after-long");
-        command = command.after_long_help(tr!(ES, id, example = check::EXAMPLE));
+        command = command.after_long_help(tr!(ES, id, example = CHECK_EXAMPLE));
     }
     let usage = command.render_usage().ansi().to_string();
     // `Usage:` comes first, in the style of a heading, and a space.

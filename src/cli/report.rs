@@ -5,12 +5,12 @@ pub(super) mod case;
 mod data;
 mod from;
 
-use super::Failure;
 use super::args::{DealerOption, Simulation, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
 use super::progress::{Progress, Solving, StepBar, computing, stage};
 use super::screen::lang;
+use super::{Failure, config};
 use case::CaseOptions;
 use from::Finished;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 impl Subject {
     /// The case; what is not given is taken from the settings, except where verify repeats a document.
     fn case(&self) -> CaseOptions {
-        if self.commit.is_some() { self.case.clone() } else { self.case.or_settings() }
+        if self.commit.is_some() { self.case.clone() } else { self.case.or_settings(config::document) }
     }
 
     /// The files that the command reads.

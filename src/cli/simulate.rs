@@ -265,7 +265,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(path) => {
             let kept = Kept {
-                situation: &args.situation,
+                typed: [&args.situation.reglamento, &args.situation.strategy],
                 scenario: &scenario,
                 chart,
                 dealer,

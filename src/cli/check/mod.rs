@@ -16,9 +16,6 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError};
 use ventaja::tr;
 
-/// A file of expected values, in `--help`.
-pub(super) const EXAMPLE: &str = include_str!("../../check/example.toml");
-
 /// The help of `--output`.
 const OUTPUT: &str = "Writes a file too, by its extension: .csv, .json, .txt, .html, .md, .xlsx or .xml (JUnit); repeatable; - is \
                       standard output";

@@ -2,7 +2,6 @@
 //! `ventaja.toml`.
 
 use crate::cli::command_line::CommandLine;
-use crate::cli::config;
 use ventaja::dossier::{Business, CaseFigures};
 use ventaja::numbers::{self, NumberError};
 
@@ -58,13 +57,13 @@ pub(in crate::cli) struct CaseOptions {
 }
 
 impl CaseOptions {
-    /// Returns the options; the settings supply what is not given.
-    pub(super) fn or_settings(&self) -> CaseOptions {
-        let text = |own: &Option<String>, name: &str| own.clone().or_else(|| config::document(name));
+    /// Returns the options; `settings` supplies what is not given.
+    pub(super) fn or_settings(&self, settings: impl Fn(&str) -> Option<String>) -> CaseOptions {
+        let text = |own: &Option<String>, name: &str| own.clone().or_else(|| settings(name));
         let number = |own: Option<f64>, name: &str| {
-            own.or_else(|| config::document(name).and_then(|text| numbers::money(&text).ok()))
+            own.or_else(|| settings(name).and_then(|text| numbers::money(&text).ok()))
         };
-        let stake = || config::document("stake").and_then(|text| stake(&text).ok());
+        let stake = || settings("stake").and_then(|text| stake(&text).ok());
         CaseOptions {
             case: text(&self.case, "case"),
             author: text(&self.author, "author"),
