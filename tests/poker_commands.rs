@@ -53,11 +53,23 @@ fn every_command_plays_every_poker_game() {
         assert!((found - exact).abs() < 1e-12, "compare {id}: {compared}, exact: {exact}");
 
         with_short_pack("readings", id, &[]);
-        with_short_pack("solve", id, &["--output", &file("best.csv")]);
-        assert!(
-            edge(&json("exact", &["--strategy", &file("best.csv")])["bets"][0]) <= exact + 1e-12,
-            "solve {id}"
-        );
+        // The heading states the edge of best play and what the chart costs, each computed without the other.
+        let chart = file("words.csv");
+        with_short_pack("solve", id, &["--output", &chart]);
+        let heading = std::fs::read_to_string(&chart).unwrap();
+        let of = |strategy: &str| 100.0 * edge(&json("exact", &["--strategy", strategy])["bets"][0]);
+        let (best, words) = (of("best"), of(&chart));
+        let minus = |percent: f64| format!("{percent:.8}").replace('-', "−");
+        for stated in [
+            format!(": house edge {words:.8} %, exact"),
+            format!(
+                "has a house edge of {} %; this chart costs {:.8} %",
+                minus(best),
+                (words - best).max(0.0)
+            ),
+        ] {
+            assert!(heading.contains(&stated), "solve {id}: {stated} is not in {heading}");
+        }
         for lang in ["en", "es"] {
             with_short_pack(
                 "report",

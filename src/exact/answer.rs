@@ -190,6 +190,8 @@ impl NoExact {
 pub struct Solved {
     /// The chart.
     pub chart: Chart,
+    /// The house edge of best play by exact cards, where the chart is one in words that may be worse.
+    pub best: Option<f64>,
     /// In what sense the chart is best, where that needs an explanation.
     pub notes: Vec<Translated>,
 }

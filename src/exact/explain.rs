@@ -97,3 +97,20 @@ pub fn explain_poker_cards(
     let play = rules.play.poker().expect("the cards are of poker");
     poker::explain(rules, play, &chart.poker().rows, (own, seen))
 }
+
+/// Returns the mean nets of the choices on a street of a poker game, counted from 0, or on the draw, where later choices are the best:
+/// by starting hand where a player sees two cards only, otherwise by the row of the chart that decides.
+///
+/// # Errors
+/// Nothing is decided on the street.
+///
+/// # Panics
+/// If the game is not poker.
+pub fn explain_poker_street(
+    rules: &Rules,
+    chart: &Chart,
+    street: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    let play = rules.play.poker().expect("the street is of poker");
+    poker::explain_street(rules, play, &chart.poker().rows, street)
+}

@@ -31,11 +31,13 @@ pub use answer::{
     NoExact, RelancinaCard, Solved, Spread, Unexplained,
 };
 pub use best_play::{BEST, best_play};
-pub use explain::{explain_blackjack_cards, explain_poker_cards, explain_relancina_cards, explain_row};
+pub use explain::{
+    explain_blackjack_cards, explain_poker_cards, explain_poker_street, explain_relancina_cards, explain_row,
+};
 pub use indices::{Deviation, Indices, LineAtCount, indices};
 pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};
-pub use solve::{best_chart, best_composition, price, solve};
+pub use solve::{best_chart, best_composition, price, solve, solve_best};
 #[doc(hidden)]
 pub use unused::{offered_actions, unused_actions};
 

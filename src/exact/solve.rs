@@ -32,17 +32,28 @@ fn no_decisions() -> NoExact {
     }
 }
 
-/// Returns the best chart by totals, named `name`. `watch` receives each upcard (the
-/// relancina: each tenth of the work) as it begins.
+/// Returns the chart of [`solve_best`].
 ///
 /// # Errors
 /// The game has no decisions, or these rules have no exact value.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
-    solve(rules, name, watch).map(|solved| solved.chart)
+    solve_best(rules, name, watch).map(|solved| solved.chart)
+}
+
+/// Returns the best chart by totals, or of poker best play by exact cards, named `name`. `watch` receives each upcard (the
+/// relancina: each tenth of the work) as it begins.
+///
+/// # Errors
+/// The game has no decisions, or these rules have no exact value.
+pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
+    match &rules.play {
+        Play::Poker(_) => Ok(poker::best(name)),
+        _ => solve(rules, name, watch),
+    }
 }
 
 /// Returns the best chart by totals as [`best_chart`] does, with notes on in what sense
-/// it is best.
+/// it is best; of poker a chart in words, with the edge of best play by exact cards.
 ///
 /// # Errors
 /// The game has no decisions, or these rules have no exact value.
@@ -50,7 +61,7 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
     match &rules.play {
         Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
         Play::Relancina(play) => relancina::solved(rules, play, name, watch),
-        Play::Poker(_) => Ok(poker::solved(name)),
+        Play::Poker(play) => Ok(poker::solved(rules, play, name)),
         _ => Err(no_decisions()),
     }
 }

@@ -4,7 +4,8 @@ use super::field::Row;
 use super::sections;
 use super::{Identity, Output, Page, chart_file};
 use crate::exact::{NoExact, Solved, exact};
-use crate::lang::{Lang, Translated};
+use crate::lang::{Lang, Percent, Translated};
+use crate::message;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -38,13 +39,19 @@ impl ChartReport {
     pub fn new(typed: &str, scenario: &Scenario, solved: &Solved) -> Result<ChartReport, NoExact> {
         let chart = &solved.chart;
         let house_edge = exact(&scenario.rules, Some(chart))?.lines[0].house_edge;
+        let percent = |edge| Percent(edge, 8);
+        let words = |best: f64| {
+            let cost = (house_edge - best).max(0.0);
+            message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into()
+        };
+        let notes: Vec<Translated> = solved.notes.iter().cloned().chain(solved.best.map(words)).collect();
         Ok(ChartReport {
             identity: Identity::of_exact(scenario, Some(chart), CONFIDENCE),
             chart: chart.clone(),
             house_edge,
-            notes: solved.notes.clone(),
-            file: chart_file::text(typed, scenario, solved, house_edge),
-            command: chart_file::command(typed, scenario),
+            file: chart_file::text(typed, scenario, (solved, &notes), house_edge),
+            notes,
+            command: chart_file::command(typed, scenario, solved),
         })
     }
 

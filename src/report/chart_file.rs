@@ -3,21 +3,27 @@
 
 use super::fixed;
 use crate::exact::Solved;
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use crate::reglamento::Scenario;
 use crate::rules::{BestPlay, PlayerAce};
 use std::fmt::Write;
 
 /// The text of the file; `typed` is the rulebook's name on the command line.
-pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
+pub(super) fn text(
+    typed: &str,
+    scenario: &Scenario,
+    (solved, notes): (&Solved, &[Translated]),
+    edge: f64,
+) -> String {
     let book = &scenario.reglamento;
     let abilities = scenario.rules.game().abilities();
-    let (by, of) = match abilities.best_play {
-        BestPlay::Cards => (" by exact cards", "from a full pack"),
-        _ if abilities.exact_deck.is_some() => ("", "in an infinite deck"),
-        _ => (" by totals", "from a full shoe"),
+    let (what, of) = match abilities.best_play {
+        BestPlay::Cards if left_open(scenario, solved) => ("Best play by exact cards", "from a full pack"),
+        BestPlay::Cards => ("A chart in words", "from a full pack"),
+        _ if abilities.exact_deck.is_some() => ("Best play", "in an infinite deck"),
+        _ => ("Best play by totals", "from a full shoe"),
     };
-    let mut text = format!("# Best play{by} for {}", book.id);
+    let mut text = format!("# {what} for {}", book.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");
     }
@@ -28,15 +34,23 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
         one_line(book.title.of(Lang::En)),
         one_line(book.source.of(Lang::En))
     );
-    text.push_str(
-        "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
-    );
-    for note in &solved.notes {
+    if solved.best.is_none() {
+        text.push_str(
+            "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
+        );
+    }
+    for note in notes {
         let _ = writeln!(text, "# {}", note.of(Lang::En));
     }
     text.push_str(&own_rows(scenario));
-    let _ = writeln!(text, "# Written by `{}`.", command(typed, scenario));
+    let by = if left_open(scenario, solved) { "Its edge is that of" } else { "Written by" };
+    let _ = writeln!(text, "# {by} `{}`.", command(typed, scenario, solved));
     text + &solved.chart.to_csv()
+}
+
+/// Whether the chart leaves every decision to its exact value, so that no command writes it.
+fn left_open(scenario: &Scenario, solved: &Solved) -> bool {
+    matches!(scenario.rules.game().abilities().best_play, BestPlay::Cards) && solved.best.is_none()
 }
 
 /// The text on one line, for a comment.
@@ -65,8 +79,12 @@ fn own_rows(scenario: &Scenario) -> String {
 }
 
 /// The command that writes the chart.
-pub(super) fn command(typed: &str, scenario: &Scenario) -> String {
-    let mut command = format!("ventaja solve {typed}");
+pub(super) fn command(typed: &str, scenario: &Scenario, solved: &Solved) -> String {
+    let left_open = left_open(scenario, solved);
+    let mut command = format!("ventaja {} {typed}", if left_open { "exact" } else { "solve" });
+    if left_open {
+        command += " --strategy best";
+    }
     for (name, option) in &scenario.readings {
         let _ = write!(command, " --reading {name}={option}");
     }

@@ -4,6 +4,7 @@
 mod draws;
 mod naive;
 mod second;
+mod words;
 
 use crate::common::skipped;
 use naive::{Hand, best_play};

@@ -8,7 +8,7 @@ use ventaja_documents::compare::{Side, common_lines, exactly, keys_hidden_from_e
 use ventaja_documents::dossier::headline;
 use ventaja_documents::engine::{Steps, Unwatched, Watch};
 use ventaja_documents::exact::{
-    BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain_row, nets, solve,
+    BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain_row, nets, solve_best,
 };
 use ventaja_documents::fault::{Fault, Faults};
 use ventaja_documents::lang::{Lang, Message};
@@ -141,7 +141,7 @@ fn best(scenario: &Scenario, name: &str) -> Result<Solved, Faults> {
         if let Some((_, known)) = solved.iter().find(|(known, _)| *known == key) {
             return Ok(known.clone());
         }
-        let found = solve(&scenario.rules, name, |_| ()).map_err(|no| Faults::from(no.fault(&book.id)))?;
+        let found = solve_best(&scenario.rules, name, |_| ()).map_err(|no| Faults::from(no.fault(&book.id)))?;
         solved.truncate(7);
         solved.insert(0, (key, found.clone()));
         Ok(found)

@@ -79,8 +79,11 @@ pub(super) fn explanation(
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let lang = lang();
     let given = if given.is_empty() { String::new() } else { lang.text(given) };
-    let mut text =
-        tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart.name());
+    let mut text = if upcard.is_empty() {
+        tr!(lang, "explained-alone", hand = hand, chart = chart.name())
+    } else {
+        tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart.name())
+    };
     text.push('\n');
     if found.is_empty() {
         let _ = writeln!(text, "{}", lang.text("no-two-cards"));

@@ -41,7 +41,8 @@ pub(super) struct Args {
     /// are joined by + in the order they came: 5+4+7 or A+3+2, of A, 2 … 10, J, Q, K; A1 and A11 are declared
     /// aces. A comma and the upcard follow: H16,10 or 5+4+7,10. The relancina has the rows and columns of its
     /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10; poker a box's
-    /// cards and the upcard or the common cards that are open, with their suits, Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d.
+    /// cards and the upcard or the common cards that are open, with their suits, Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d;
+    /// or the number of a street, or draw: all its starting hands, or the rows of the chart.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
     /// Lists where a chart departs from the best one, and what each cell costs alone, which need not add up:
@@ -134,7 +135,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     keep(&report);
     match written {
         Some(written) => {
-            let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
+            let notes = report.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let edge = tr!(lang(), "solved-edge", edge = Percent(report.house_edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.

@@ -1,15 +1,16 @@
-//! `ventaja solve --explain` of poker: the choices with cards, and the dealer's or the common cards that are seen.
+//! `ventaja solve --explain` of poker: the choices with cards, and the dealer's or the common cards that are seen; or those of a street.
 
 use super::explain::explanation;
 use super::{Failure, Format, failure};
 use ventaja::cards::Card;
-use ventaja::exact::{Choice, Unexplained, explain_poker_cards};
+use ventaja::exact::{Choice, Unexplained, explain_poker_cards, explain_poker_street};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Chart;
+use ventaja::strategy::poker::DRAW;
 
 /// The form of a question.
-const FORM: &str = "own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
+const FORM: &str = "a street that is decided, such as 1 or draw; or own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
                     Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d";
 
 pub(super) fn run(
@@ -25,7 +26,14 @@ pub(super) fn run(
         let names = text.split('+').filter(|name| !name.is_empty());
         names.map(|name| name.parse::<Card>().map_err(|_| wrong(format!("`{name}` is no card")))).collect()
     };
-    let found = explain_poker_cards(&scenario.rules, chart, &cards(own)?, &cards(seen)?);
+    let street = match text {
+        "draw" => Some(DRAW),
+        number => number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1),
+    };
+    let found = match street {
+        Some(street) => explain_poker_street(&scenario.rules, chart, street),
+        None => explain_poker_cards(&scenario.rules, chart, &cards(own)?, &cards(seen)?),
+    };
     let found = found.map_err(|why| match why {
         Unexplained::Rules(no) => failure(&no),
         Unexplained::Cards(why) => wrong(why),

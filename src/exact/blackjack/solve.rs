@@ -59,7 +59,7 @@ pub(in crate::exact) fn solve(
             chart.offers.desafio = taken;
         }
     }
-    Ok(Solved { chart: chart.into(), notes: gap_note(gap).into_iter().collect() })
+    Ok(Solved { chart: chart.into(), best: None, notes: gap_note(gap).into_iter().collect() })
 }
 
 /// Returns the note on a chart that another might beat by `gap`, in bets a round; none if that

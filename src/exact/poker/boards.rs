@@ -3,6 +3,7 @@
 //! to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
+use super::decisions::{Decisions, NOT_ALLOWED};
 use super::levels::{Game, Grid, Level};
 use super::payments::{Counts, ENDS, Payments};
 use super::reach::{Reach, State, Ways};
@@ -64,12 +65,20 @@ impl Cell<'_> {
 
 /// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let (game, levels) = decided(play, payments, rows, pack);
+    let (game, mut levels) = undecided(play, payments, rows, pack);
+    decide(&game, &mut levels);
+    counted(&game, &levels)
+}
+
+/// Counts the deals by what happens after the decisions of every level.
+fn counted(game: &Game<'_>, levels: &[Level]) -> Counts {
+    let payments = game.payments;
     let all = count(
-        &game,
-        &levels,
+        (game, levels, (1, 1)),
+        &Reach::of(game, levels),
         || payments.no_counts(),
-        |at: &At<'_, 1>, (added, folds), ways, counts| {
+        |at: &At<'_, 1>, state, ways, counts| {
+            let (added, folds) = game.end(at, state);
             let class = usize::from(at.met.class);
             if folds {
                 payments.add_folded(counts, class, added, ways * game.showdown.dealers);
@@ -87,7 +96,8 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
 pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
-    let (game, levels) = decided(play, payments, rows, pack);
+    let (game, mut levels) = undecided(play, payments, rows, pack);
+    decide(&game, &mut levels);
     let net = |at: &At<'_, { RANKS + 1 }>, added: u8, folds: bool, ends: &[i64; ENDS]| {
         if folds {
             return payments.folding(added) * ends.iter().sum::<i64>();
@@ -95,7 +105,9 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
         let (fixed, each) = payments.sums(usize::from(at.met.class), ends);
         fixed + i64::from(added) * each
     };
-    let all = count(&game, &levels, SumsByRank::default, |at, (added, folds), ways, sums| {
+    let reach = Reach::of(&game, &levels);
+    let all = count((&game, &levels, (1, 1)), &reach, SumsByRank::default, |at, state, ways, sums| {
+        let (added, folds) = game.end(at, state);
         let ends = &at.met.ends;
         let alone = i128::from(ways) * i128::from(net(at, added, folds, &ends[0]));
         sums.deals += i128::from(ways) * i128::from(ends[0].iter().sum::<i64>());
@@ -109,8 +121,68 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
     all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
-/// Returns a game with the decisions of every level.
-fn decided<'a>(
+/// Returns the decisions of best play, told apart in some way, with the counts of best play: about `most` of each street.
+pub(super) fn decisions<K: Ord + Clone + Send>(
+    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    most: usize,
+    told: impl Fn(&View<'_>) -> K + Sync,
+) -> (Vec<Decisions<K>>, Counts) {
+    let rows = Rows::best();
+    let (mut game, mut levels) = undecided(play, payments, &rows, pack);
+    // An odd step does not meet the same hands again and again.
+    let every = |boards: &Boards| (boards.all.len() * game.showdown.hands.all.len()).div_ceil(most) | 1;
+    for level in &mut levels {
+        level.every = every(&level.boards);
+    }
+    // Of the last boards and of their hands.
+    let every_last = every(&game.last);
+    let hands = every_last.min(16);
+    let every_last = (every_last / hands, hands);
+    decide(&game, &mut levels);
+    let counts = counted(&game, &levels);
+    let mut reach = Reach::before(&game, &levels);
+    let mut found = Vec::new();
+    for place in 0..levels.len() {
+        let (level, before) = levels[..=place].split_last().expect("a level");
+        let mut sums = Decisions::of(level.street, i128::from(level.deals));
+        let bets = game.play.street(level.street).expect("a street with choices").raises.len();
+        let mut values = level.values.chunks(level.added.len() * (1 + bets));
+        let mut ways = reach.none();
+        for (row, (board, weight)) in level.boards.all.iter().enumerate() {
+            reach.gather(&game, before.last(), *board, &mut ways);
+            let hands = game.showdown.hands.all.iter().enumerate();
+            for (number, own) in hands.filter(|(number, own)| {
+                own.0 & board.0 == 0 && level.lists(row * game.showdown.hands.all.len() + number)
+            }) {
+                let view = game.view(level.street, *own, *board);
+                let values = values.next().expect("the values of every hand");
+                for (state, ways) in reach.states(&ways, number) {
+                    let at = level.added.iter().position(|added| state == (State::Open, *added));
+                    let values = at.map(|at| &values[at * (1 + bets)..][..=bets]);
+                    sums.add(ways * *weight as i64, values.map(|values| (told(&view), values)));
+                }
+            }
+        }
+        found.push(sums);
+        reach.step(&game, &levels[..=place]);
+    }
+    if let Some(street) = game.last_street {
+        game.by_class = false;
+        let of = || Decisions::of(street, i128::from(game.showdown.dealers));
+        let each =
+            count((&game, &levels, every_last), &reach, of, |at: &At<'_, 1>, (state, added), ways, sums| {
+                let view = game.view(street, at.hand, at.board);
+                let nets = payments.sums(usize::from(at.met.class), &at.met.ends[0]);
+                let values = || payments.values(&view, nets, added, game.showdown.dealers);
+                sums.add(ways, (state == State::Open).then(|| (told(&view), values())));
+            });
+        found.extend(Decisions::merged(each));
+    }
+    (found, counts)
+}
+
+/// Returns a game with its levels, at which nothing is decided.
+fn undecided<'a>(
     play: &'a Poker,
     payments: &'a Payments,
     rows: &'a Rows,
@@ -134,7 +206,6 @@ fn decided<'a>(
     let last = Boards::of(pack, play.board_cards());
     let game =
         Game { play, payments, rows, showdown, suits, pack, last, by_class, last_street, last_added: added };
-    decide(&game, &mut levels);
     (game, levels)
 }
 
@@ -313,7 +384,7 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
         let level = &levels[place];
         let next = game.next_added(levels.get(place + 1)).len();
         Sums {
-            fixed: if game.folds(level) { game.grid(level) } else { Grid::default() },
+            fixed: if game.needs_fixed(level) { game.grid(level) } else { Grid::default() },
             each: game.grid(level),
             open: (0..next).map(|_| game.grid(level)).collect(),
         }
@@ -321,7 +392,8 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
     // The levels that need sums of nets without added antes, which the next level has not.
     let fixed: Vec<(usize, i64)> = (0..levels.len())
         .filter(|place| {
-            game.folds(&levels[*place]) && levels.get(place + 1).is_none_or(|next| !game.folds(next))
+            game.needs_fixed(&levels[*place])
+                && levels.get(place + 1).is_none_or(|next| !game.needs_fixed(next))
         })
         .map(|place| (place, game.ways(levels[place].cards, &levels[place + 1..])))
         .collect();
@@ -437,6 +509,7 @@ fn best(
     let mut values = vec![dense(); level.added.len()];
     let mut passed = dense();
     let mut before = before;
+    level.deals = deals * ORDERS as i64;
     for (place, (board, stands_for)) in level.boards.all.iter().enumerate() {
         let kept = Boards::kept(*board, &game.suits);
         let kept: Vec<&[u16]> = kept.into_iter().map(|order| game.suits.moved(order)).collect();
@@ -452,10 +525,19 @@ fn best(
             cell.read(sums, &kept.iter().map(|moved| row.start + usize::from(moved[number])));
             own_cell.read(sums, &std::iter::once(row.start + number));
             let view = game.view(level.street, *own, *board);
+            let listed = level.lists(row.start + number);
             for ((added, decided), values) in level.added.iter().zip(&mut level.decided).zip(&mut values) {
                 let none = cell.none(*added, folded(*added, ORDERS as i64));
                 let (chosen, _) = chosen(game.rows, &view, none, |antes| cell.raise(*added, antes));
                 decided[row.start + number] = chosen;
+                if listed {
+                    let base = cell.fixed + i64::from(*added) * cell.each;
+                    level.values.push(base + none);
+                    let raise = |antes| {
+                        if view.allows(antes) { base + cell.raise(*added, antes) } else { NOT_ALLOWED }
+                    };
+                    level.values.extend(choices.raises.iter().map(|raised| raise(raised.0)));
+                }
                 values[number] = match chosen {
                     0 => own_cell.none(*added, folded(*added, *stands_for as i64)),
                     chosen => own_cell.raise(*added, choices.raises[usize::from(chosen) - 1].0),
@@ -484,15 +566,14 @@ fn best(
     }
 }
 
-/// Calls `settle` with every hand, or class of hands, on every last board, what it has added and whether it has folded at the end, and
-/// the number of ways to it. Returns the results of each part of the boards.
+/// Calls `settle` with one of `every` hands, or every class of hands, on one of `every` last boards, the state in which it comes there,
+/// and the number of ways to it. Returns the results of each part of the boards.
 fn count<const N: usize, T: Send>(
-    game: &Game<'_>,
-    levels: &[Level],
+    (game, levels, every): (&Game<'_>, &[Level], (usize, usize)),
+    reach: &Reach,
     none: impl Fn() -> T + Sync,
-    settle: impl Fn(&At<'_, N>, (u8, bool), i64, &mut T) + Sync,
+    settle: impl Fn(&At<'_, N>, (State, u8), i64, &mut T) + Sync,
 ) -> Vec<T> {
-    let reach = Reach::of(game, levels);
     let threads = workers::available();
     let parts = threads.clamp(1, 64);
     let numbers: Vec<usize> = (0..parts).collect();
@@ -500,11 +581,12 @@ fn count<const N: usize, T: Send>(
         let mut counts = none();
         let mut ranked: Ranked<N> = Ranked::default();
         let mut ways = reach.none();
-        for (board, weight) in game.boards(*part, parts) {
+        let boards = (game.last.all.len() * part / parts..).zip(game.boards(*part, parts));
+        for (place, (board, weight)) in boards.filter(|(place, _)| place.is_multiple_of(every.0)) {
             game.showdown.rank(*board, &mut ranked);
             let mut settle = |at: &At<'_, N>, ways: &Ways, number: usize| {
                 for (state, ways) in reach.states(ways, number) {
-                    settle(at, game.end(at, state), ways * *weight as i64, &mut counts);
+                    settle(at, state, ways * *weight as i64, &mut counts);
                 }
             };
             let level = levels.last().filter(|_| game.by_class && ranked.grouping != EACH);
@@ -515,7 +597,9 @@ fn count<const N: usize, T: Send>(
                 }
             } else {
                 reach.gather(game, levels.last(), *board, &mut ways);
-                At::hands(game, *board, &ranked).for_each(|(number, at)| settle(&at, &ways, number));
+                let hands = At::hands(game, *board, &ranked);
+                let hands = hands.filter(|(number, _)| (number + place / every.0).is_multiple_of(every.1));
+                hands.for_each(|(number, at)| settle(&at, &ways, number));
             }
         }
         counts

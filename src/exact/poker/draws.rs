@@ -8,11 +8,12 @@
 
 use super::choose;
 use super::containing::{Numbers, lane};
+use super::decisions::Decisions;
 use super::hands::{Game, Meets, Own, Upcard};
 use super::payments::{Counts, Payments};
 use super::suits::{Alike, ORDERS, canonical, orders, reordered};
 use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{DRAW, Rows};
+use crate::strategy::poker::{DRAW, Rows, View, discard};
 use rustc_hash::FxHashMap;
 use std::ops::AddAssign;
 
@@ -133,6 +134,30 @@ fn lane_of<const L: usize>(card: CardSet, order: &[u8; 4]) -> usize {
     if L < 64 { lane::<L>(bit(card)) } else { moved(bit(card), order) }
 }
 
+/// Returns the decisions of best play about the card that a chart may replace, told apart in some way.
+pub(super) fn decisions<K: Ord + Clone + Send>(
+    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    told: impl Fn(&View<'_>) -> K + Sync,
+) -> Option<Decisions<K>> {
+    let rows = Rows::best();
+    let exact = Game::alike(play) != Alike::Ranks;
+    let alike = if exact { Alike::Suits(3) } else { Alike::Ranks };
+    let game = Game::of(play, payments, &rows, pack, alike);
+    let kept = Kept::of(&game, exact);
+    Decisions::merged(game.map(|upcard| {
+        let worth = if exact { Worth::of::<64>(upcard, &kept) } else { Worth::of::<32>(upcard, &kept) };
+        let mut sums = Decisions::of(DRAW, i128::from(upcard.all) * i128::from(worth.scale));
+        for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.hand.0 & upcard.card.0 == 0)
+        {
+            let view = upcard.view(DRAW, own);
+            let replaced = discard(own.hand, play.hand_cards);
+            let of = |card| (told(&view), [worth.keep(number), worth.replace(own.hand, card)]);
+            sums.add(own.weight as i64 * upcard.weight, replaced.map(of));
+        }
+        sums
+    }))
+}
+
 /// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
     // Where suits may decide about the last hands, no cards can be exchanged.
@@ -210,16 +235,11 @@ fn lanes<'a, const L: usize>(upcard: &'a Upcard<'_>, own: &Own) -> impl Iterator
 fn replaced<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
     let game = upcard.game;
     let open = upcard.rows.leaves_some(DRAW);
-    let (worth, keeping) = if open { worth::<L>(upcard, kept) } else { (Vec::new(), Vec::new()) };
-    let new_cards =
-        (game.pack.len() - upcard.card.len() as usize - usize::from(game.play.player_cards)) as i64;
-    let scale = new_cards - game.hidden as i64;
-    let price = game.play.price() * new_cards * upcard.fewer;
-    let best = |number: usize, hand: CardSet| {
-        let mut best = (keeping[kept.class_of[number] as usize] * scale, CardSet::default());
+    let worth = open.then(|| Worth::of::<L>(upcard, kept));
+    let best = |worth: &Worth<'_>, number: usize, hand: CardSet| {
+        let mut best = (worth.keep(number), CardSet::default());
         for card in hand.cards() {
-            let (place, at) = kept.find(without(hand, card), card);
-            let value = worth[place][at] - price;
+            let value = worth.replace(hand, card);
             if value > best.0 {
                 best = (value, card);
             }
@@ -231,9 +251,41 @@ fn replaced<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
             return CardSet::default();
         }
         let found = upcard.rows.replaced(&upcard.view(DRAW, own), open);
-        found.unwrap_or_else(|| best(number, own.hand))
+        found.unwrap_or_else(|| best(worth.as_ref().expect("an open decision"), number, own.hand))
     };
     game.hands.iter().enumerate().map(of).collect()
+}
+
+/// What hands are worth beside an upcard: sums of nets over the same number of deals.
+struct Worth<'a> {
+    kept: &'a Kept,
+    replaced: Vec<[i64; 64]>,
+    keeping: Vec<i64>,
+    /// New cards beside a hand and the dealer's.
+    scale: i64,
+    price: i64,
+}
+
+impl<'a> Worth<'a> {
+    fn of<const L: usize>(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a> {
+        let game = upcard.game;
+        let (replaced, keeping) = worth::<L>(upcard, kept);
+        let new_cards =
+            (game.pack.len() - upcard.card.len() as usize - usize::from(game.play.player_cards)) as i64;
+        let price = game.play.price() * new_cards * upcard.fewer;
+        Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
+    }
+
+    /// Returns the sum of nets of a hand, by its number, that keeps all cards.
+    fn keep(&self, number: usize) -> i64 {
+        self.keeping[self.kept.class_of[number] as usize] * self.scale
+    }
+
+    /// Returns that of a hand that replaces a card.
+    fn replace(&self, hand: CardSet, card: CardSet) -> i64 {
+        let (place, at) = self.kept.find(without(hand, card), card);
+        self.replaced[place][at] - self.price
+    }
 }
 
 /// Returns by set of kept cards and replaced card the nets of the last hands, and by class of hands the net of keeping all cards.

@@ -9,6 +9,7 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use super::containing::{Containing, Sets, lane};
+use super::decisions::Decisions;
 use super::payments::{Counts, ENDS, Payments, ends};
 use super::suits::{Alike, Boards, ranks_of, stands_for};
 use super::{RANKS, SumsByRank, best_of, binomial, choose, decision};
@@ -80,6 +81,35 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
             },
         );
     })
+}
+
+/// Returns the decisions of best play with dealt cards, told apart in some way: about `most` of them.
+pub(super) fn decisions<K: Ord + Clone + Send>(
+    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    most: usize,
+    told: impl Fn(&View<'_>) -> K + Sync,
+) -> Option<Decisions<K>> {
+    let rows = Rows::best();
+    let game = Game::of(play, payments, &rows, pack, Game::alike(play));
+    let upcards = if play.dealer_up > 0 { RANKS } else { 1 };
+    let every = (game.hands.len() * upcards).div_ceil(most);
+    Decisions::merged(game.map(|upcard| {
+        let mut sums = Decisions::of(0, i128::from(upcard.all));
+        upcard.each_class(
+            |_| false,
+            |class, meets: &Meets<0>| {
+                let ends = meets.ends(upcard.all);
+                let numbers = game.classes[class].clone();
+                for own in numbers.filter(|number| number % every == 0).map(|number| &game.hands[number]) {
+                    let view = upcard.view(0, own);
+                    let nets = payments.sums(payments.class(own.strength), &ends);
+                    let values = payments.values(&view, nets, 0, upcard.all);
+                    sums.add(own.weight as i64 * upcard.weight, Some((told(&view), values)));
+                }
+            },
+        );
+        sums
+    }))
 }
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
@@ -154,7 +184,7 @@ impl<'a> Game<'a> {
     }
 
     /// Calls `work` with every upcard, or once without one, in parallel.
-    fn map<T: Send>(&self, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
+    pub(super) fn map<T: Send>(&self, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
         let upcards = Boards::of(self.pack, usize::from(self.play.dealer_up));
         workers::map(workers::available(), &upcards.all, |(card, weight)| {
             let own = usize::from(self.play.player_cards);

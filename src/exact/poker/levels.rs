@@ -19,6 +19,11 @@ pub(super) struct Level {
     pub(super) added: Vec<u8>,
     /// By place in `added`, then by board and hand: the place of the bet, 0 for none.
     pub(super) decided: Vec<Vec<u8>>,
+    /// One of how many hands on boards has the values of its choices listed; 0 for none.
+    pub(super) every: usize,
+    /// By board, such hand beside it and place in `added`: the sums of nets of no bet and of each bet, over `deals` deals.
+    pub(super) values: Vec<i64>,
+    pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
     class_rows: Vec<[u32; EACH]>,
     /// How many there are.
@@ -45,7 +50,13 @@ impl Level {
             })
         });
         let class_rows = class_rows.collect();
-        Level { street, cards, boards, added, decided, class_rows, classes }
+        let (every, values, deals) = (0, Vec::new(), 0);
+        Level { street, cards, boards, added, decided, every, values, deals, class_rows, classes }
+    }
+
+    /// Returns whether a hand on a board, by its place among those of all boards, has the values of its choices listed.
+    pub(super) fn lists(&self, place: usize) -> bool {
+        self.every > 0 && place.is_multiple_of(self.every)
     }
 }
 
@@ -188,6 +199,11 @@ impl Game<'_> {
     pub(super) fn classify(&self, level: &Level, grid: &mut Grid<u64>) {
         let Grid { hands, classes } = grid;
         self.each_class(level, |hand, class| classes[class] += hands[hand]);
+    }
+
+    /// Returns whether a level needs sums of nets without added antes: players who add nothing fold, or values are listed.
+    pub(super) fn needs_fixed(&self, level: &Level) -> bool {
+        self.folds(level) || level.every > 0
     }
 
     /// Returns whether players who add nothing on a level fold.

@@ -6,6 +6,7 @@
 
 mod boards;
 mod containing;
+mod decisions;
 mod draws;
 mod explain;
 mod hands;
@@ -14,18 +15,21 @@ mod payments;
 mod reach;
 mod showdown;
 mod suits;
+mod words;
 
 use crate::bets::poker::ANTE;
 use crate::cards::Card;
 use crate::exact::fraction::Fraction;
-use crate::exact::{Exact, Explained, LineNets, NoExact, Solved, Unexplained, enumerated};
+use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplained, enumerated};
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{Advice, Chart, Rows, View};
+use crate::strategy::poker::{Advice, Chart, DRAW, Rows, View};
+use decisions::Decisions;
 use payments::{Counts, Payments, Weighed};
 use std::collections::BTreeMap;
+use words::Scales;
 
 /// Returns every outcome of a box that is played by a chart, with the number of deals.
 fn outcomes(rules: &Rules, play: &Poker, rows: &Rows) -> (i128, Vec<Weighed>) {
@@ -233,10 +237,90 @@ impl SumsByRank {
 }
 
 /// Returns best play by exact cards. It is no chart in words: its rows leave every decision to its exact value.
-pub(super) fn solved(name: &str) -> Solved {
+pub(super) fn best(name: &str) -> Solved {
     let rows = Rows::best();
     let chart = Chart::parse(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read");
-    Solved { chart: chart.into(), notes: vec![Message::new("note-best-by-cards").into()] }
+    Solved { chart: chart.into(), best: None, notes: vec![Message::new("note-best-by-cards").into()] }
+}
+
+/// Returns the decisions of best play on every street, told apart in some way, about `most` of each, and the counts of best play.
+fn decisions<K: Ord + Clone + Send>(
+    rules: &Rules,
+    play: &Poker,
+    most: usize,
+    told: impl Fn(&View<'_>) -> K + Sync,
+) -> (Vec<Decisions<K>>, Counts) {
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    let game = (play, &payments, &pack[..]);
+    if play.board_cards() > 0 {
+        return boards::decisions(game, most, told);
+    }
+    let draws = play.sells_cards().then(|| draws::decisions(game, &told)).flatten();
+    let found = draws.into_iter().chain(hands::decisions(game, most, &told)).collect();
+    (found, counts(play, &payments, &Rows::best(), &pack))
+}
+
+/// Returns the mean nets of the choices on a street: by starting hand or by the row of a chart.
+///
+/// # Errors
+/// Nothing is decided on the street.
+pub(super) fn explain_street(
+    rules: &Rules,
+    play: &Poker,
+    rows: &Rows,
+    street: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    let starts = play.player_cards == 2 && play.open_on(street) == 0;
+    let rank = |rank: u32| u8::try_from(rank).expect("thirteen ranks");
+    let told = |view: &View<'_>| match view.own.ranks() {
+        _ if view.street != street => None,
+        ranks if starts => {
+            let suited = view.own.suits().into_iter().any(|suit| suit.count_ones() == 2);
+            Some(
+                [rank(12 - ranks.ilog2()), rank(12 - ranks.trailing_zeros()), u8::from(!suited)]
+                    .map(usize::from),
+            )
+        }
+        _ => Some([rows.deciding(view).unwrap_or(rows.0.len()), 0, 0]),
+    };
+    let (found, _) = decisions(rules, play, usize::MAX, told);
+    let found = found.into_iter().find(|decisions| decisions.street == street);
+    let found = found.ok_or_else(|| Unexplained::Cards("is no street with a choice".to_owned()))?;
+    let choice = |place: usize| match place.checked_sub(1) {
+        None if street == DRAW => Choice::Check,
+        None if play.street(street).is_some_and(|choices| choices.folds) => Choice::Fold,
+        None => Choice::Check,
+        Some(_) if street == DRAW => Choice::Buy,
+        Some(bet) => Choice::Bet(play.street(street).expect("a street with choices").raises[bet].0),
+    };
+    let explained = found.decided(play.unit()).filter_map(|(key, decided)| {
+        let [first, second, unsuited] = key?;
+        let letter = |place: usize| words::LETTERS[12 - place];
+        let cards = match rows.0.get(first) {
+            _ if starts && first == second => format!("{}{}", letter(first), letter(second)),
+            _ if starts => format!("{}{}{}", letter(first), letter(second), ['s', 'o'][unsuited]),
+            Some(row) => row.when.clone(),
+            None => "-".to_owned(),
+        };
+        let nets = decided.nets.iter().enumerate().filter_map(|(place, net)| Some((choice(place), (*net)?)));
+        let mut choices: Vec<(Choice, f64)> = nets.collect();
+        choices.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Some(Explained { cards, frequency: decided.frequency, choices })
+    });
+    Ok(explained.collect())
+}
+
+/// Returns a chart in words, as good as a search finds, and the house edge of best play by exact cards.
+pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
+    let scales: Vec<Scales> = (0..=DRAW).map(|street| Scales::of(play, street)).collect();
+    let (found, counts) = decisions(rules, play, Scales::sample(play), |view| scales[view.street].key(view));
+    let text = words::chart(play, &scales, found);
+    let chart = Chart::parse(name, &format!("{name}.csv"), &text).expect("its own chart is read");
+    let (total, cells) = Payments::of(play).outcomes(&counts);
+    let net: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.net)).sum();
+    let best = Fraction::new(-net, total * i128::from(play.unit())).value();
+    Solved { chart: chart.into(), notes: Vec::new(), best: Some(best) }
 }
 
 /// Returns why a question about single rows or hands has no answer.

@@ -3,9 +3,11 @@
 // Counts of hands and of deals on one board are below 2^31; a packed hand is taken apart by its bits.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 
+use super::decisions::NOT_ALLOWED;
 use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::rules::HandKind;
 use crate::rules::poker::{Paytable, Poker, Strength, Ties, Unqualified, kinds};
+use crate::strategy::poker::View;
 use std::collections::BTreeMap;
 
 /// How a deal ends. The dealer qualifies in the first three, and the box's hand is less, equal or greater; in the next
@@ -158,6 +160,22 @@ impl Payments {
     /// Returns the net of folding with dealt cards after `added` antes were added.
     pub(super) fn folding(&self, added: u8) -> i64 {
         -self.unit * (self.initial + i64::from(added))
+    }
+
+    /// Returns the net of no bet on a street after `added` antes were added, and of each bet of the last ones that can be added, over a
+    /// number of deals: those without added antes and of each are given.
+    pub(super) fn values(
+        &self,
+        view: &View<'_>,
+        (fixed, each): (i64, i64),
+        added: u8,
+        deals: i64,
+    ) -> Vec<i64> {
+        let choices = view.rules.street(view.street).expect("a street with choices");
+        let of = |antes: u8| fixed + i64::from(added + antes) * each;
+        let none = if choices.folds { self.folding(added) * deals } else { of(0) };
+        let raise = |antes: u8| if view.allows(antes) { of(antes) } else { NOT_ALLOWED };
+        std::iter::once(none).chain(choices.raises.iter().map(|raised| raise(raised.0))).collect()
     }
 
     pub(super) fn no_counts(&self) -> Counts {

@@ -35,6 +35,18 @@ pub(super) struct Reach {
 impl Reach {
     /// Follows the decisions of all levels.
     pub(super) fn of(game: &Game<'_>, levels: &[Level]) -> Reach {
+        let mut reach = Reach::before(game, levels);
+        for place in 0..levels.len() {
+            reach.step(game, &levels[..=place]);
+        }
+        if let Some(level) = levels.last() {
+            reach.table.iter_mut().for_each(|table| game.classify(level, table));
+        }
+        reach
+    }
+
+    /// Returns the ways before the first of these levels.
+    pub(super) fn before(game: &Game<'_>, levels: &[Level]) -> Reach {
         let mut states: Vec<(State, u8)> =
             game.last_added.iter().map(|added| (State::Open, *added)).collect();
         for level in levels {
@@ -57,14 +69,7 @@ impl Reach {
         let bits = most.ilog2() + 1;
         let each = (64 / bits) as usize;
         let hands = game.showdown.hands.all.len();
-        let mut reach = Reach { states, bits, each, hands, table: Vec::new() };
-        for place in 0..levels.len() {
-            reach.step(game, &levels[..=place]);
-        }
-        if let Some(level) = levels.last() {
-            reach.table.iter_mut().for_each(|table| game.classify(level, table));
-        }
-        reach
+        Reach { states, bits, each, hands, table: Vec::new() }
     }
 
     /// Returns ways for every hand, or class of hands, none of which leads anywhere.
@@ -79,7 +84,7 @@ impl Reach {
     }
 
     /// Replaces the table by that of the last of these levels.
-    fn step(&mut self, game: &Game<'_>, levels: &[Level]) {
+    pub(super) fn step(&mut self, game: &Game<'_>, levels: &[Level]) {
         let (level, before) = levels.split_last().expect("a level");
         let choices = game.play.street(level.street).expect("a street with choices");
         let mut table: Vec<Grid<u64>> = self.none().iter().map(|_| game.grid(level)).collect();

@@ -97,7 +97,7 @@ pub(super) fn solved(
             notes.push(Message::new("note-late-prize-hand").into());
         }
     }
-    Ok(Solved { chart: chart_with_rows(name, &chart.rows).into(), notes })
+    Ok(Solved { chart: chart_with_rows(name, &chart.rows).into(), best: None, notes })
 }
 
 fn stands_on(total: u8) -> Translated {

@@ -370,6 +370,7 @@ head-choice = choice
 head-expectation = expectation
 given-no-natural = { " " }(the dealer has no natural)
 explained-hand = { $hand } against { $upcard }{ $given }: expectation of each choice in bets, then played by { $chart }
+explained-alone = { $hand }: expectation of each choice in bets ({ $chart })
 no-two-cards = No two cards make this total; name the cards, such as 5+4+7.
 no-hand-reaches = No hand reaches { $cell } when { $chart } is played; name the cards, such as 5+4+7.
 

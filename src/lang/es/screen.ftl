@@ -370,6 +370,7 @@ head-choice = opción
 head-expectation = esperanza
 given-no-natural = { " " }(el crupier no tiene black jack)
 explained-hand = { $hand } contra { $upcard }{ $given }: esperanza de cada opción en apuestas; después se juega según { $chart }
+explained-alone = { $hand }: esperanza de cada opción en apuestas ({ $chart })
 no-two-cards = Ningún par de cartas da este total; nombre las cartas, por ejemplo 5+4+7.
 no-hand-reaches = Ninguna mano llega a { $cell } cuando se juega { $chart }; nombre las cartas, por ejemplo 5+4+7.
 

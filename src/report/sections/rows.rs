@@ -82,6 +82,9 @@ fn explanation(condition: &Condition) -> &'static str {
         Condition::Upcard(_) => "doc-when-upcard",
         Condition::Number(number, ..) => match number {
             Number::UpcardSuited => "doc-when-upcard-suited",
+            Number::UpcardPaired => "doc-when-upcard-paired",
+            Number::OwnLowest => "doc-when-own-lowest",
+            Number::OwnHighest => "doc-when-own-highest",
             Number::Outs => "doc-when-outs",
             Number::Points => "doc-when-points",
             Number::Spread => "doc-when-spread",

@@ -85,7 +85,13 @@ impl Rows {
     /// Returns what the chart says about a decision.
     #[must_use]
     pub fn advice(&self, view: &View<'_>) -> Advice {
-        let fits = |row: &&Row| {
+        self.deciding(view).map_or(Advice::Add(0), |row| self.0[row].advice)
+    }
+
+    /// Returns the place of the row that decides; `None` if none does.
+    #[inline]
+    pub(crate) fn deciding(&self, view: &View<'_>) -> Option<usize> {
+        let fits = |row: &Row| {
             row.street == view.street
                 && row.conditions.iter().all(|condition| condition.holds(view))
                 && match row.advice {
@@ -93,7 +99,7 @@ impl Rows {
                     _ => true,
                 }
         };
-        self.0.iter().find(fits).map_or(Advice::Add(0), |row| row.advice)
+        self.0.iter().position(fits)
     }
 
     /// Returns whether a decision of a street may depend on suits, other than by the hand and by how many cards share the upcard's.

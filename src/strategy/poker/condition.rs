@@ -66,9 +66,15 @@ pub enum Number {
     Upcard,
     /// `upcard-suited`: the own cards of the suit of the dealer's card that is face-up.
     UpcardSuited,
+    /// `upcard-paired`: the own cards of its rank.
+    UpcardPaired,
+    /// `own-lowest`, `own-highest`: the rank of that own card.
+    OwnLowest,
+    /// The highest own rank.
+    OwnHighest,
 }
 
-const NUMBERS: [(&str, Number); 10] = [
+const NUMBERS: [(&str, Number); 13] = [
     ("points", Number::Points),
     ("outs", Number::Outs),
     ("spread", Number::Spread),
@@ -79,12 +85,15 @@ const NUMBERS: [(&str, Number); 10] = [
     ("middles", Number::Middles),
     ("upcard", Number::Upcard),
     ("upcard-suited", Number::UpcardSuited),
+    ("upcard-paired", Number::UpcardPaired),
+    ("own-lowest", Number::OwnLowest),
+    ("own-highest", Number::OwnHighest),
 ];
 
 /// What a row's condition may say, for messages.
 pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card-Q-6-4; starting hands such as 33+, K5+, Q8o+ or \
      J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; to-straight-flush; to-straight-K-Q-J-9; upcard=2 J K; points, outs, spread, lowest, highest, tens, \
-     jacks, middles, upcard or upcard-suited with >= or <= and a number; several joined by &";
+     jacks, middles, upcard, upcard-suited, upcard-paired, own-lowest or own-highest with >= or <= and a number; several joined by &";
 
 /// The ranks of jack and ten, six and two, as bits of a set of ranks.
 const FROM_JACK: u16 = 0b1_1110_0000_0000;
@@ -267,8 +276,10 @@ pub(super) fn straights(ranks: u16, size: u32) -> u32 {
 impl Number {
     #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
     fn of(self, view: &View<'_>, seen: CardSet) -> u8 {
-        let count =
-            |ranks: u16| seen.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8;
+        let count_of = |set: CardSet, ranks: u16| {
+            set.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8
+        };
+        let count = |ranks: u16| count_of(seen, ranks);
         match self {
             Number::Points => 2 * count(FROM_JACK) + count(SIX_TO_TEN),
             Number::Tens => count(FROM_TEN),
@@ -276,6 +287,9 @@ impl Number {
             Number::Middles => count(SIX_TO_TEN),
             Number::Lowest => seen.ranks().trailing_zeros() as u8 + 2,
             Number::Highest => seen.ranks().ilog2() as u8 + 2,
+            Number::OwnLowest => view.own.ranks().trailing_zeros() as u8 + 2,
+            Number::OwnHighest => view.own.ranks().ilog2() as u8 + 2,
+            Number::UpcardPaired => count_of(view.own, view.upcard.ranks()),
             Number::Spread => {
                 let ranks = seen.ranks();
                 if ranks.count_ones() < seen.len() {

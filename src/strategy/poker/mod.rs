@@ -4,6 +4,7 @@ mod chart;
 mod condition;
 mod draw;
 
+pub(crate) use chart::HEADER;
 pub use chart::{Advice, Chart, Row, Rows};
 pub use condition::{Condition, Number};
 pub use draw::discard;

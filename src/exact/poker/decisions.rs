@@ -1,0 +1,75 @@
+//! The decisions of best play on a street, summed over those that look alike: how often they come, and what each choice nets.
+
+use crate::strategy::poker::DRAW;
+use std::collections::BTreeMap;
+
+/// Instead of the net of a bet: it is not allowed.
+pub(super) const NOT_ALLOWED: i64 = i64::MIN;
+
+/// The decisions of a street by a key.
+pub(super) struct Decisions<K> {
+    /// The street, or [`DRAW`].
+    pub(super) street: usize,
+    /// The deals over which the nets of one decision are summed.
+    deals: i128,
+    /// The number of decisions if no player had folded or bet before.
+    all: i128,
+    by_key: BTreeMap<K, (i128, Vec<Option<i128>>)>,
+}
+
+/// Decisions that look alike.
+pub(super) struct Decided {
+    /// The share of rounds in which they come.
+    pub(super) frequency: f64,
+    /// What no bet, then each bet of the street, nets: the mean, in antes. `None` for a bet that some of them do not allow.
+    pub(super) nets: Vec<Option<f64>>,
+}
+
+impl<K: Ord> Decisions<K> {
+    pub(super) fn of(street: usize, deals: i128) -> Decisions<K> {
+        Decisions { street, deals, all: 0, by_key: BTreeMap::new() }
+    }
+
+    /// Adds hands that come to the street, `times` times; those that decide with a key and the sums of nets of their choices.
+    pub(super) fn add<V: AsRef<[i64]>>(&mut self, times: i64, decided: Option<(K, V)>) {
+        let times = i128::from(times);
+        self.all += times;
+        let Some((key, values)) = decided else { return };
+        let values = values.as_ref();
+        let (sum, nets) = self.by_key.entry(key).or_insert_with(|| (0, vec![Some(0); values.len()]));
+        *sum += times;
+        for (net, value) in nets.iter_mut().zip(values) {
+            *net = net.filter(|_| *value != NOT_ALLOWED).map(|sum| sum + times * i128::from(*value));
+        }
+    }
+
+    /// Returns the decisions of all parts; `None` if there is no part.
+    pub(super) fn merged(parts: Vec<Decisions<K>>) -> Option<Decisions<K>> {
+        parts.into_iter().reduce(|mut all, part| {
+            all.all += part.all;
+            for (key, (times, nets)) in part.by_key {
+                let known = all.by_key.entry(key).or_insert_with(|| (0, vec![Some(0); nets.len()]));
+                known.0 += times;
+                for (sum, more) in known.1.iter_mut().zip(nets) {
+                    *sum = sum.zip(more).map(|(sum, more)| sum + more);
+                }
+            }
+            all
+        })
+    }
+
+    /// Returns the decisions by key, in order, in a game whose antes have this many units.
+    pub(super) fn decided(self, unit: i64) -> impl Iterator<Item = (K, Decided)> {
+        let (all, deals) = (self.all as f64, (self.deals * i128::from(unit)) as f64);
+        self.by_key.into_iter().map(move |(key, (times, nets))| {
+            let times = times as f64;
+            let nets = nets.into_iter().map(|net| net.map(|net| net as f64 / deals / times)).collect();
+            (key, Decided { frequency: times / all, nets })
+        })
+    }
+
+    /// The street as charts write it.
+    pub(super) fn street_name(&self) -> String {
+        if self.street == DRAW { "draw".to_owned() } else { (self.street + 1).to_string() }
+    }
+}
