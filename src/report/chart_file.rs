@@ -50,7 +50,7 @@ pub(super) fn text(
 
 /// Whether the chart leaves every decision to its exact value, so that no command writes it.
 fn left_open(scenario: &Scenario, solved: &Solved) -> bool {
-    matches!(scenario.rules.game().abilities().best_play, BestPlay::Cards) && solved.best.is_none()
+    scenario.rules.game().abilities().best_play == BestPlay::Cards && solved.best.is_none()
 }
 
 /// The text on one line, for a comment.
