@@ -11,6 +11,7 @@
 //! the referee may not call this one's. A differential test feeds both the same cards.
 
 pub mod blackjack;
+pub mod partition;
 pub mod punto;
 pub mod relancina;
 pub mod side;

@@ -28,13 +28,6 @@ fn title(id: &Identity, page: Page) -> String {
 fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     let lang = page.lang;
     let mut text = String::new();
-    let shoe = match id.cut_card {
-        Some(behind) => {
-            let cards = tr!(lang, "count-cards", count = behind);
-            tr!(lang, "shoe-with-cut-card", decks = decks(id, lang), cards = cards)
-        }
-        None => decks(id, lang),
-    };
     if let Some(Partial { missing, planned }) = &id.partial {
         let which = tr!(lang, "missing-blocks", missing = missing.as_str(), planned = planned.to_string());
         text += &labelled(&[(lang.text("label-partial"), which)], page);
@@ -43,7 +36,7 @@ fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String
         (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),
         (lang.text("label-readings"), list(&id.readings, lang.text("default-readings"))),
         (lang.text("label-overrides"), list(&id.overrides, lang.text("no-overrides"))),
-        (lang.text("label-shoe"), format!("{shoe}; {}", boxes(id, lang))),
+        (lang.text("label-shoe"), format!("{}; {}", shoe(id, lang), boxes(id, lang))),
     ];
     let side_bets = id.side_bets_in(lang);
     rows.extend((!side_bets.is_empty()).then(|| (lang.text("label-side-bets"), side_bets)));
@@ -70,6 +63,15 @@ pub(super) fn decks(id: &Identity, lang: Lang) -> String {
         Ok(decks) => tr!(lang, "count-decks", count = decks),
         Err(_) => lang.text("infinite-deck"),
     }
+}
+
+/// The decks and the cut card.
+pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
+    let decks = decks(id, lang);
+    id.cut_card.map_or(decks.clone(), |behind| {
+        let cards = tr!(lang, "count-cards", count = behind);
+        tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
+    })
 }
 
 pub(super) fn boxes(id: &Identity, lang: Lang) -> String {

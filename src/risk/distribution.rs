@@ -5,7 +5,6 @@
 
 use realfft::RealFftPlanner;
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;
 
 /// Mass that a window may leave outside it. It is folded into the window by the circular
@@ -243,15 +242,6 @@ impl Distribution {
         let last = self.first + self.probabilities.len() as i64 - 1;
         let probabilities = self.probabilities.iter().rev().copied().collect();
         Distribution { first: -last, probabilities, ..*self }
-    }
-
-    /// Returns the normal approximation of the probability that the net is at most `net`
-    /// bets, with the correction for continuity of half a cell.
-    #[must_use]
-    pub fn normal_at_most(&self, net: f64) -> f64 {
-        let half = 0.5 / self.unit as f64;
-        let z = (net + half - self.mean()) / self.standard_deviation();
-        Normal::standard().cdf(z)
     }
 
     /// Returns the distribution of the sum of `rounds` independent nets with this

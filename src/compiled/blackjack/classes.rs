@@ -3,7 +3,8 @@
 
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{Blackjack, BonusCards, Pack, PairBy};
+use crate::compiled::partition::Partition;
+use crate::rules::{Blackjack, BonusCards, PairBy};
 use crate::strategy::blackjack::Chart;
 
 /// A class of cards that the rules and the chart do not distinguish.
@@ -73,18 +74,13 @@ impl Run {
 }
 
 /// The card classes of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
-    classes: Vec<Class>,
-    /// Class number by card index.
-    by_card: [u8; Card::PACK as usize],
-}
+pub type Classes = Partition<Class>;
 
 impl Classes {
     /// Returns the coarsest partition that these rules and this chart can distinguish.
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
-        Classes::by(rules, chart, Card::suit)
+        Classes::with_suits(rules, chart, Card::suit)
     }
 
     /// Returns the partition in which every value but ten is one class: sevens count as spades, sixes
@@ -92,11 +88,11 @@ impl Classes {
     #[must_use]
     pub(super) fn without_suits(rules: &Blackjack, chart: &Chart) -> Classes {
         let seven = |card: &Card| card.rank() == Rank::SEVEN;
-        Classes::by(rules, chart, |card| if seven(&card) { Suit::Spades } else { Suit::Hearts })
+        Classes::with_suits(rules, chart, |card| if seven(&card) { Suit::Spades } else { Suit::Hearts })
     }
 
     /// Returns the partition in which a card is of the given suit, where the suit matters.
-    fn by(rules: &Blackjack, chart: &Chart, suit: impl Fn(Card) -> Suit) -> Classes {
+    fn with_suits(rules: &Blackjack, chart: &Chart, suit: impl Fn(Card) -> Suit) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
         let three = rules.bonus_21.pays_three();
@@ -106,39 +102,14 @@ impl Classes {
             1 | 10..=13 => rules.natural_suited_pays.odds().is_some(),
             _ => false,
         };
-        let mut classes: Vec<Class> = Vec::new();
-        let mut by_card = [0; Card::PACK as usize];
-        for card in Card::pack() {
+        let class = |card: Card| {
             let value = card.rank().number().min(10);
-            let class = Class {
+            Class {
                 value,
                 rank: (by_rank && value == 10).then(|| card.rank()),
                 suit: by_suit(card.rank()).then(|| suit(card)),
-            };
-            let known = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
-                classes.push(class);
-                classes.len() - 1
-            });
-            by_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
-        }
-        Classes { classes, by_card }
-    }
-
-    /// Returns the classes, by number.
-    #[must_use]
-    pub fn all(&self) -> &[Class] {
-        &self.classes
-    }
-
-    /// Returns the number of a card's class.
-    #[must_use]
-    pub fn of(&self, card: Card) -> usize {
-        self.by_card[usize::from(card.index())].into()
-    }
-
-    /// Returns how many cards of a class are in one pack.
-    #[must_use]
-    pub(crate) fn per_pack(&self, class: usize, pack: Pack) -> usize {
-        pack.ranks().pack().filter(|card| self.of(*card) == class).count()
+            }
+        };
+        Classes::by(class, Class::eq)
     }
 }

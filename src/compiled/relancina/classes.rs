@@ -2,7 +2,8 @@
 //! classes only where figures of different ranks are not a pair.
 
 use crate::cards::{Card, Suit};
-use crate::rules::{FigurePairs, Pack, Relancina};
+use crate::compiled::partition::Partition;
+use crate::rules::{FigurePairs, Relancina};
 
 /// A class of cards that the rules and the chart do not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,56 +37,25 @@ impl Class {
 }
 
 /// The card classes of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
-    classes: Vec<Class>,
-    /// Class number by card index.
-    by_card: [u8; Card::PACK as usize],
-}
+pub type Classes = Partition<Class>;
 
 impl Classes {
     /// Returns the coarsest partition that these rules, with any chart, can distinguish.
     #[must_use]
     pub fn new(rules: &Relancina) -> Classes {
-        let mut classes: Vec<Class> = Vec::new();
-        let mut by_card = [0; Card::PACK as usize];
-        for card in Card::pack() {
+        let class = |card: Card| {
             let number = card.rank().number();
             let rank = if rules.split_figures == FigurePairs::AnyFigures { number.min(11) } else { number };
-            let suit = (6..=8).contains(&number).then(|| card.suit());
-            let known = classes.iter().position(|known| (known.rank, known.suit) == (rank, suit));
-            let known = known.unwrap_or_else(|| {
-                classes.push(Class { rank, suit, card });
-                classes.len() - 1
-            });
-            by_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
-        }
-        Classes { classes, by_card }
-    }
-
-    /// Returns the classes, by number.
-    #[must_use]
-    pub fn all(&self) -> &[Class] {
-        &self.classes
-    }
-
-    /// Returns the number of a card's class.
-    #[must_use]
-    pub fn of(&self, card: Card) -> usize {
-        self.by_card[usize::from(card.index())].into()
+            Class { rank, suit: (6..=8).contains(&number).then(|| card.suit()), card }
+        };
+        Classes::by(class, |a, b| (a.rank, a.suit) == (b.rank, b.suit))
     }
 
     /// Returns the first class of the same rank. Hands that begin with cards of the same rank have
     /// the same distribution of ends, because all suits are alike.
     #[must_use]
     pub(crate) fn first_of_rank(&self, class: usize) -> usize {
-        let rank = self.classes[class].rank;
-        self.classes.iter().position(|known| known.rank == rank).expect("at least the class itself")
-    }
-
-    /// Returns how many cards of a class are in one pack.
-    #[must_use]
-    pub(crate) fn per_pack(&self, class: usize, pack: Pack) -> usize {
-        pack.ranks().pack().filter(|card| self.of(*card) == class).count()
+        let rank = self.all()[class].rank;
+        self.all().iter().position(|known| known.rank == rank).expect("at least the class itself")
     }
 }

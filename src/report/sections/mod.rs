@@ -16,7 +16,7 @@ pub mod run;
 pub mod sweep;
 
 use super::field::{Described, Field};
-use super::{Identity, Output, Report, bet_words, outcome_words};
+use super::{Identity, Output, Report, bet_words, outcome_words, table as screen};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table, Text};
 use crate::tr;
@@ -214,25 +214,12 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
 /// The play, the shoe and the readings in force: a table of two columns.
 #[must_use]
 pub fn situation(id: &Identity, lang: Lang) -> Table {
-    let decks = match id.decks.to_string().parse::<u64>() {
-        Ok(decks) => tr!(lang, "count-decks", count = decks),
-        Err(_) => lang.text("infinite-deck"),
-    };
-    let shoe = match id.cut_card {
-        Some(behind) => {
-            let cards = tr!(lang, "count-cards", count = behind);
-            tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
-        }
-        None => decks,
-    };
-    let list = |field: &str, empty: &str| {
-        if field.is_empty() { lang.text(empty) } else { field.replace(';', ", ") }
-    };
+    let list = |field: &str, empty: &str| screen::list(field, lang.text(empty));
     let mut rows = vec![
         (lang.text("doc-play"), Cell::Text(list(&id.strategy, "doc-no-decisions"))),
         (lang.text("doc-readings"), list(&id.readings, "doc-default-readings").into()),
         (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides").into()),
-        (lang.text("doc-shoe"), shoe.into()),
+        (lang.text("doc-shoe"), screen::shoe(id, lang).into()),
         (lang.text("doc-boxes"), u64::from(id.boxes).into()),
     ];
     let side_bets = id.side_bets_in(lang);
