@@ -3,10 +3,10 @@
 
 use super::ask::{Situation, ask, specials};
 use super::classes::{Class, Classes};
-use super::hand::{End, Fate, Hand, HandOrigin, Kind, Two};
+use super::hand::{End, Fate, Hand, HandOrigin, Kind};
 use super::pays::Pays;
 use super::talla::Talla;
-use crate::rules::{GiveUpVersusPrize, Relancina, SangrientoTalla, Way};
+use crate::rules::{Relancina, SangrientoTalla, Way};
 use crate::strategy::Action;
 use crate::strategy::relancina::{Chart, Move, Sight};
 use rustc_hash::FxHashMap;
@@ -326,17 +326,14 @@ impl<'a> Compiler<'a> {
         let Asking { hand, two, origin } = asking;
         let shown = two.map(|class| &self.classes[class]);
         let special = specials(self.rules, self.situation.way, origin.split);
-        let kind = hand.kind(special);
         match ask(self.rules, self.chart, &self.situation, &hand, shown, origin) {
             Move::Usual(Action::Stand) => Step::Over(Over {
-                end: End::single(Fate::Live(kind)),
+                end: End::single(Fate::Live(hand.kind(special))),
                 held: (self.rules.talla_late_prize_round && !self.situation.late_round)
                     .then(|| self.hold(asking)),
             }),
             Move::Usual(Action::Surrender) => {
-                let for_good = hand.two == Two::FigureAnd(2) && special;
-                let undone = self.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-                Step::Over(Over::for_good(Fate::Surrender(undone.then_some(kind))))
+                Step::Over(Over::for_good(hand.surrendered(self.rules, special)))
             }
             Move::Usual(Action::Split) => Step::Split,
             Move::Usual(Action::Hit) => self.row(State::Hit(hand.reduced_for_draw())),

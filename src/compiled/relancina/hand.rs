@@ -3,7 +3,7 @@
 
 use super::classes::Class;
 use crate::cards::Suit;
-use crate::rules::{AfterCambio, Relancina};
+use crate::rules::{AfterCambio, GiveUpVersusPrize, Relancina};
 
 /// The most cards of a hand (*normatividad*).
 pub(super) const MOST_CARDS: u8 = 5;
@@ -156,6 +156,14 @@ pub struct Hand {
 }
 
 impl Hand {
+    /// Returns the fate of a hand that surrenders; `special` is whether its two cards may have a rank of their own.
+    #[must_use]
+    pub fn surrendered(&self, rules: &Relancina, special: bool) -> Fate {
+        let for_good = self.two == Two::FigureAnd(2) && special;
+        let undone = rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
+        Fate::Surrender(undone.then(|| self.kind(special)))
+    }
+
     /// Returns the hand of these two cards.
     #[must_use]
     pub fn new(a: &Class, b: &Class) -> Hand {

@@ -5,10 +5,8 @@ use super::round_parts::{Decision, Part};
 use super::table::Context;
 use super::talla_states::TallaState;
 use super::walk::Before;
-use crate::compiled::relancina::{
-    End, Fate, Hand, HandOrigin, Kind, Prize, Situation, Two, specials, with_view,
-};
-use crate::rules::{GiveUpVersusPrize, Way};
+use crate::compiled::relancina::{End, Fate, Hand, HandOrigin, Kind, Prize, Situation, specials, with_view};
+use crate::rules::Way;
 use crate::strategy::Action;
 use crate::strategy::relancina::{Chart, Move, Sight, Strategy};
 use std::collections::HashMap;
@@ -154,9 +152,7 @@ impl<'a> ActionValues<'a> {
 
     fn give_up(&self, decision: Decision) -> f64 {
         let special = specials(self.context.rules, self.situation.way, decision.origin.split);
-        let for_good = decision.hand.two == Two::FigureAnd(2) && special;
-        let undone = self.context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-        self.settled(Fate::Surrender(undone.then(|| decision.hand.kind(special))), false)
+        self.settled(decision.hand.surrendered(self.context.rules, special), false)
     }
 
     /// Returns the value of a move with a hand, in bets, times the probability of

@@ -4,9 +4,8 @@
 use super::late_round::{kinds_of, situation};
 use super::table::{Context, Table};
 use crate::compiled::relancina::{
-    Class, End, Fate, Hand, HandOrigin, Held, Kind, Situation, Two, specials, with_view,
+    Class, End, Fate, Hand, HandOrigin, Held, Kind, Situation, specials, with_view,
 };
-use crate::rules::GiveUpVersusPrize;
 use crate::strategy::relancina::{Cell, Move, Rows};
 use crate::strategy::{Action, Legal};
 use std::collections::{BTreeMap, HashMap};
@@ -135,10 +134,7 @@ impl<'a> Best<'a> {
         };
         let double =
             classes.iter().zip(&context.chances).map(|(class, chance)| chance * one_card(class)).sum();
-        let for_good = hand.two == Two::FigureAnd(2) && special;
-        let kind = hand.kind(special);
-        let undone = context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-        let give_up = self.value(Fate::Surrender(undone.then_some(kind)), false);
+        let give_up = self.value(hand.surrendered(context.rules, special), false);
         Base { stand: self.stand(hand, [a, b], split), hit: self.hit(hand), double, give_up }
     }
 

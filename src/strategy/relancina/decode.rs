@@ -60,7 +60,7 @@ impl Reader<'_> {
             self.common.fault(line, "a bet line has too many fields", "bet,CARD,BETS");
         }
         let Some(i) = FIRST_CARDS.iter().position(|known| known == card) else {
-            self.common.unknown(line, "first card", card, &FIRST_CARDS);
+            self.common.unknown(line, "first card", card, FIRST_CARDS);
             return;
         };
         if std::mem::replace(&mut self.staked[i], true) {
