@@ -140,16 +140,10 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
     sets(whole, game.own, &mut |own| hands.push(own));
     for own in hands {
         walk.stamp += 1;
-        if game.up {
-            let mut ups = Vec::new();
-            sets(whole & !own, 1, &mut |up| ups.push(up));
-            for up in ups {
-                let (value, count) = walk.value(own, up, 0, 0, 0, true);
-                net += value;
-                deals += count;
-            }
-        } else {
-            let (value, count) = walk.value(own, 0, 0, 0, 0, true);
+        let mut ups = Vec::new();
+        sets(whole & !own, u32::from(game.up), &mut |up| ups.push(up));
+        for up in ups {
+            let (value, count) = walk.value([own, up, 0], 0, 0, true);
             net += value;
             deals += count;
         }
@@ -167,44 +161,29 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The value from a street on, over all later cards, and their number.
-    fn value(
-        &mut self,
-        own: u64,
-        up: u64,
-        board: u64,
-        street: usize,
-        added: i64,
-        decides: bool,
-    ) -> (i128, i128) {
+    /// The value from a street on, over all later cards, and their number; the cards are the player's, the dealer's open
+    /// one and the board's.
+    fn value(&mut self, cards: [u64; 3], street: usize, added: i64, decides: bool) -> (i128, i128) {
         let choices = self.game.choices.get(street).and_then(Option::as_ref).filter(|_| decides);
-        let Some(choices) = choices else { return self.next(own, up, board, street, added, decides) };
-        let (checks, deals) = self.next(own, up, board, street, added, true);
+        let Some(choices) = choices else { return self.next(cards, street, added, decides) };
+        let (checks, deals) = self.next(cards, street, added, true);
         let mut best = if choices.folds { i128::from((self.game.fold)(added)) * deals } else { checks };
-        let seen = usize::try_from(own | board).unwrap();
+        let seen = usize::try_from(cards[0] | cards[2]).unwrap();
         for bet in choices.bets {
             let hand = &self.ranks.hands[self.ranks.by_mask[seen] as usize];
             if (self.game.open)(hand, *bet) {
-                best = best.max(self.next(own, up, board, street, added + bet, !self.game.once).0);
+                best = best.max(self.next(cards, street, added + bet, !self.game.once).0);
             }
         }
         (best, deals)
     }
 
     /// The value after the decision of a street.
-    fn next(
-        &mut self,
-        own: u64,
-        up: u64,
-        board: u64,
-        street: usize,
-        added: i64,
-        decides: bool,
-    ) -> (i128, i128) {
-        let Some(cards) = self.game.board.get(street) else { return self.settle(own, up, board, added) };
+    fn next(&mut self, [own, up, board]: [u64; 3], street: usize, added: i64, decides: bool) -> (i128, i128) {
+        let Some(more) = self.game.board.get(street) else { return self.settle(own, up, board, added) };
         let mut boards = Vec::new();
-        sets(self.whole & !own & !board, *cards, &mut |more| boards.push(board | more));
-        let values = boards.into_iter().map(|board| self.value(own, up, board, street + 1, added, decides));
+        sets(self.whole & !own & !board, *more, &mut |more| boards.push(board | more));
+        let values = boards.into_iter().map(|board| self.value([own, up, board], street + 1, added, decides));
         values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1))
     }
 
