@@ -20,6 +20,8 @@ pub struct ChartReport {
     pub chart: Chart,
     /// Its house edge, exact.
     pub house_edge: f64,
+    /// The house edge of best play by exact cards, where the chart is one in words.
+    pub best: Option<f64>,
     /// Remarks on the chart.
     pub notes: Vec<Translated>,
     /// The text of the chart's file.
@@ -49,6 +51,7 @@ impl ChartReport {
             identity: Identity::of_exact(scenario, Some(chart), CONFIDENCE),
             chart: chart.clone(),
             house_edge,
+            best: solved.best,
             file: chart_file::text(typed, scenario, (solved, &notes), house_edge),
             notes,
             command: chart_file::command(typed, scenario, solved),

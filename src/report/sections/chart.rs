@@ -13,8 +13,16 @@ use crate::tr;
 #[must_use]
 pub fn document(report: &ChartReport, lang: Lang) -> Document {
     let id = &report.identity;
+    let found = edge(report.house_edge).text(lang);
+    let (title, heading, lead) = match report.best {
+        Some(best) => {
+            let lead = tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang));
+            ("doc-words-title", "doc-words", lead)
+        }
+        None => ("doc-chart-title", "doc-chart", tr!(lang, "doc-chart-lead", edge = found)),
+    };
     let mut answer: Vec<Block> = vec![
-        Block::Lead(tr!(lang, "doc-chart-lead", edge = edge(report.house_edge).text(lang)).into()),
+        Block::Lead(lead.into()),
         Block::KeyFigures(vec![KeyFigure {
             label: lang.text("doc-head-edge"),
             value: edge(report.house_edge).into(),
@@ -28,8 +36,8 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
         chart => answer.push(Block::Chart(grid(chart, None, lang))),
     }
     answer.extend(offers(&report.chart, lang).map(Block::Paragraph));
-    let sections = vec![section("chart", lang.text("doc-chart"), answer)];
-    super::document(report, id, "doc-chart-title", sections, &report.notes, lang)
+    let sections = vec![section("chart", lang.text(heading), answer)];
+    super::document(report, id, title, sections, &report.notes, lang)
 }
 
 /// The optional bets that a chart takes, in a sentence; `None` for a game without them.
