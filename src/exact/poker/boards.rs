@@ -523,12 +523,14 @@ fn best(
             }
             // Renamings that keep the board share the sums of the hands that they exchange.
             cell.read(sums, &kept.iter().map(|moved| row.start + usize::from(moved[number])));
-            own_cell.read(sums, &std::iter::once(row.start + number));
+            if kept.len() > 1 {
+                own_cell.read(sums, &std::iter::once(row.start + number));
+            }
             let view = game.view(level.street, *own, *board);
             let listed = level.lists(row.start + number);
             for ((added, decided), values) in level.added.iter().zip(&mut level.decided).zip(&mut values) {
                 let none = cell.none(*added, folded(*added, ORDERS as i64));
-                let (chosen, _) = chosen(game.rows, &view, none, |antes| cell.raise(*added, antes));
+                let (chosen, value) = chosen(game.rows, &view, none, |antes| cell.raise(*added, antes));
                 decided[row.start + number] = chosen;
                 if listed {
                     let base = cell.fixed + i64::from(*added) * cell.each;
@@ -539,6 +541,7 @@ fn best(
                     level.values.extend(choices.raises.iter().map(|raised| raise(raised.0)));
                 }
                 values[number] = match chosen {
+                    _ if kept.len() == 1 => value,
                     0 => own_cell.none(*added, folded(*added, *stands_for as i64)),
                     chosen => own_cell.raise(*added, choices.raises[usize::from(chosen) - 1].0),
                 };

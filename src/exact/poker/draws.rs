@@ -310,11 +310,11 @@ fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, V
         for card in upcard.beside(*set) {
             let (class, order) = kept.class(set.with(card));
             add_back(&mut sums, &nets[class], order);
-        }
-        for card in upcard.beside(*set) {
             // A new card is another one.
-            let (class, order) = kept.class(set.with(card));
-            worth[bit(card)] = sums[lane::<L>(bit(card))] - nets[class][lane_of::<L>(card, order)];
+            worth[bit(card)] = -nets[class][lane_of::<L>(card, order)];
+        }
+        for card in upcard.beside(*set).map(bit) {
+            worth[card] += sums[lane::<L>(card)];
         }
     }
     (worth, keeping)

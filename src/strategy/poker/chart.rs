@@ -119,13 +119,13 @@ impl Rows {
     /// `open` is [`Rows::leaves_some`] of the draw.
     #[must_use]
     pub fn replaced(&self, view: &View<'_>, open: bool) -> Option<CardSet> {
-        let card = discard(view.own, view.rules.hand_cards).unwrap_or_default();
-        if card.is_empty() && !open {
+        let card = || discard(view.own, view.rules.hand_cards).unwrap_or_default();
+        if !open && card().is_empty() {
             // No row can replace a card.
-            return Some(card);
+            return Some(CardSet::default());
         }
         match self.advice(view) {
-            Advice::Draw => Some(card),
+            Advice::Draw => Some(card()),
             Advice::Add(_) => Some(CardSet::default()),
             Advice::Best => None,
         }
