@@ -192,7 +192,7 @@ fn undecided<'a>(
     // A chart's row, or a condition of a bet, may be about the cards of one hand.
     let unconditional = |street: &Street| street.raises.iter().all(|raise| raise.1.is_none());
     let by_class = last_street
-        .is_none_or(|street| rows.leaves_all(street) && play.street(street).is_some_and(unconditional));
+        .is_none_or(|street| !rows.sees_suits(street) && play.street(street).is_some_and(unconditional));
     let showdown = Showdown::of(play, payments, pack);
     let suits = Suits::of(&showdown.hands.all);
     let mut levels: Vec<Level> = Vec::new();
@@ -336,7 +336,7 @@ impl<'a, const N: usize> At<'a, N> {
     /// Returns a class on a board, with one of its hands.
     fn class(game: &Game<'_>, board: CardSet, ranked: &'a Ranked<N>, class: u16) -> At<'a, N> {
         let grouping = ranked.grouping;
-        let hand = game.showdown.hands.member(grouping, class);
+        let hand = game.showdown.hands.beside(grouping, class, board).expect("a class that the board leaves");
         At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] }
     }
 

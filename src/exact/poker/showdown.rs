@@ -79,6 +79,12 @@ impl Hands {
     pub(super) fn member(&self, grouping: usize, class: u16) -> CardSet {
         self.all[usize::from(self.members[grouping][usize::from(class)][0])]
     }
+
+    /// Returns the first hand of a class that a board leaves, if there is one.
+    pub(super) fn beside(&self, grouping: usize, class: u16, board: CardSet) -> Option<CardSet> {
+        let members = self.members[grouping][usize::from(class)].iter();
+        members.map(|hand| self.all[usize::from(*hand)]).find(|hand| hand.0 & board.0 == 0)
+    }
 }
 
 /// What the hands of a class meet on a board: the dealer's hands by end. The first of `N` numbers is theirs; where there are
@@ -208,11 +214,10 @@ impl Showdown<'_> {
         }
         ranked.known = known;
         ranked.sorted.clear();
-        for (class, members) in (0..).zip(&self.hands.members[ranked.grouping]) {
-            let hands = members.iter().map(|hand| self.hands.all[usize::from(*hand)]);
-            if let Some(hand) = hands.into_iter().find(|hand| hand.0 & board.0 == 0) {
+        for class in 0..self.hands.classes(ranked.grouping) as u16 {
+            if let Some(hand) = self.hands.beside(ranked.grouping, class, board) {
                 let strength = Strength::best(hand.with(board), self.play.hand_cards);
-                ranked.sorted.push(u64::from(strength.0) << 16 | class);
+                ranked.sorted.push(u64::from(strength.0) << 16 | u64::from(class));
             }
         }
         ranked.sorted.sort_unstable();

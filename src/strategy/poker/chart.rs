@@ -60,13 +60,6 @@ impl Rows {
         self.0.iter().any(|row| row.advice == Advice::Best)
     }
 
-    /// Returns whether every decision of a street is left to exact computation.
-    #[must_use]
-    pub fn leaves_all(&self, street: usize) -> bool {
-        let first = self.0.iter().find(|row| row.street == street);
-        first.is_some_and(|row| row.advice == Advice::Best && row.conditions == [Condition::Any])
-    }
-
     /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it meets.
     #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {

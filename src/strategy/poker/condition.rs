@@ -165,15 +165,16 @@ impl Condition {
         possible.then_some(Condition::Start { high, low, suited, or_better })
     }
 
-    /// Returns whether hands of the same ranks and kind, with as many cards of the upcard's suit, may differ.
+    /// Returns whether hands of the same ranks and kind, with as many cards of the upcard's suit and of one of which the common
+    /// cards nearly make a flush, may differ.
     pub(super) fn sees_suits(&self) -> bool {
         match self {
-            Condition::Any | Condition::Hand(..) | Condition::Upcard(_) | Condition::ToStraight { .. } => {
-                false
-            }
-            Condition::HiddenPair(_) | Condition::Number(..) => {
-                matches!(self, Condition::Number(Number::Outs, ..))
-            }
+            Condition::Any
+            | Condition::Hand(..)
+            | Condition::Upcard(_)
+            | Condition::ToStraight { .. }
+            | Condition::HiddenPair(_)
+            | Condition::Number(..) => false,
             Condition::Start { suited, .. } => suited.is_some(),
             Condition::ToFlush(_)
             | Condition::ToStraightFlush
