@@ -23,6 +23,8 @@ const PUNTO: usize = 1;
 #[derive(Debug)]
 pub struct SideBets<'a> {
     bets: &'a [SideBet],
+    /// By bet: its unit, and the net of each outcome.
+    nets: Vec<(i64, Vec<i64>)>,
     /// The cards of each place, in the order of dealing.
     drawn: Vec<Vec<Card>>,
     /// By box, then by bet: the outcome; `None` where the cards that decide it never came.
@@ -33,7 +35,9 @@ impl<'a> SideBets<'a> {
     /// Returns the side bets of a table at which no round was played.
     #[must_use]
     pub fn new(bets: &'a [SideBet]) -> SideBets<'a> {
-        SideBets { bets, drawn: Vec::new(), results: Vec::new() }
+        let nets =
+            |bet: &SideBet| (bet.unit(), (0..=bet.pays.len()).map(|outcome| bet.net(outcome)).collect());
+        SideBets { bets, nets: bets.iter().map(nets).collect(), drawn: Vec::new(), results: Vec::new() }
     }
 
     /// Returns the outcomes of the last round, by box and then by bet: the index of a line of the
@@ -49,9 +53,9 @@ impl<'a> SideBets<'a> {
             return;
         }
         for results in self.results.chunks(self.bets.len()) {
-            for ((bet, result), tally) in self.bets.iter().zip(results).zip(counts.iter_mut()) {
+            for (((unit, nets), result), tally) in self.nets.iter().zip(results).zip(counts.iter_mut()) {
                 if let Some(outcome) = result {
-                    tally.count(*outcome, bet.net(*outcome), bet.unit());
+                    tally.count(*outcome, nets[*outcome], *unit);
                 }
             }
         }
@@ -161,12 +165,21 @@ impl<'a> SideBets<'a> {
 
 fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &mut impl Narration) {
     let Some(outcome) = result else { return };
-    let net = in_bets(bet.net(outcome), bet.unit());
+    // Only a narration that is read asks for it.
+    let net = || in_bets(bet.net(outcome), bet.unit());
     match bet.pays.get(outcome) {
         Some(pay) => {
-            narrate!(narration, seat, bet.rule, "step-side-bet", bet = bet.name, hand = pay.name, net = net);
+            narrate!(
+                narration,
+                seat,
+                bet.rule,
+                "step-side-bet",
+                bet = bet.name,
+                hand = pay.name,
+                net = net()
+            );
         }
-        None => narrate!(narration, seat, bet.rule, "step-side-bet-lost", bet = bet.name, net = net),
+        None => narrate!(narration, seat, bet.rule, "step-side-bet-lost", bet = bet.name, net = net()),
     }
 }
 

@@ -174,9 +174,9 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 let price = self.settlement.ante * i64::from(self.rules.draw_price);
                 result.net -= price;
                 result.wagered += price;
-                let (antes, net) = (self.rules.draw_price, in_bets(result.net, self.rules.unit()));
-                let seat = Seat::Box(number + 1, 0);
-                narrate!(narration, seat, "draw.price", "step-card-paid", antes = antes, net = net);
+                let (antes, seat) = (self.rules.draw_price, Seat::Box(number + 1, 0));
+                let net = || in_bets(result.net, self.settlement.ante);
+                narrate!(narration, seat, "draw.price", "step-card-paid", antes = antes, net = net());
             }
             self.results.push(result);
         }
@@ -443,6 +443,6 @@ fn narrate_result(
         Ordering::Equal => "step-pushes",
         Ordering::Less => "step-loses",
     };
-    let net = in_bets(result.net, rules.unit());
-    narrate!(narration, Seat::Box(number, 0), "settlement", id, net = net, hand = words(kind));
+    let net = || in_bets(result.net, rules.unit());
+    narrate!(narration, Seat::Box(number, 0), "settlement", id, net = net(), hand = words(kind));
 }

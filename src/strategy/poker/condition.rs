@@ -224,7 +224,7 @@ impl Condition {
             Condition::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
             Condition::ToStraight { open } => to_straight(seen.ranks(), size, *open),
             Condition::Number(number, at_least, bound) => {
-                let found = number.of(view, seen);
+                let found = number.of(view, seen, *bound);
                 if *at_least { found >= *bound } else { found <= *bound }
             }
         }
@@ -275,8 +275,9 @@ pub(super) fn straights(ranks: u16, size: u32) -> u32 {
 }
 
 impl Number {
+    /// Returns the number, or one above `limit` that is not greater.
     #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
-    fn of(self, view: &View<'_>, seen: CardSet) -> u8 {
+    fn of(self, view: &View<'_>, seen: CardSet, limit: u8) -> u8 {
         let count_of = |set: CardSet, ranks: u16| {
             set.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8
         };
@@ -315,7 +316,12 @@ impl Number {
                     let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
                     others + flushes.count() as u32
                 };
-                (0..13).map(of_rank).sum::<u32>() as u8
+                // High cards are outs most often.
+                let (mut ranks, mut outs) = ((0..13).rev(), 0);
+                while let Some(rank) = ranks.next().filter(|_| outs <= u32::from(limit)) {
+                    outs += of_rank(rank);
+                }
+                outs as u8
             }
             Number::UpcardSuited => {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
