@@ -36,8 +36,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds the fault that a row is not among `known`; `all` describes them.
-    pub(super) fn unknown_row(&mut self, line: u64, found: &str, known: &[String], all: &str) {
-        self.faults.add(|| Fault::unknown(format!("{}:{line}", self.file), "row", found, known).allowed(all));
+    pub(super) fn unknown_row(&mut self, line: u64, found: &str, known: impl Fn() -> Vec<String>, all: &str) {
+        self.faults
+            .add(|| Fault::unknown(format!("{}:{line}", self.file), "row", found, known()).allowed(all));
     }
 
     /// Adds a fault if rows are missing.
