@@ -141,7 +141,8 @@ fn best(scenario: &Scenario, name: &str) -> Result<Solved, Faults> {
         if let Some((_, known)) = solved.iter().find(|(known, _)| *known == key) {
             return Ok(known.clone());
         }
-        let found = solve_best(&scenario.rules, name, |_| ()).map_err(|no| Faults::from(no.fault(&book.id)))?;
+        let found =
+            solve_best(&scenario.rules, name, |_| ()).map_err(|no| Faults::from(no.fault(&book.id)))?;
         solved.truncate(7);
         solved.insert(0, (key, found.clone()));
         Ok(found)

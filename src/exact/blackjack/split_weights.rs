@@ -226,7 +226,7 @@ fn kinds(held: f64) -> usize {
 
 /// Returns the weights for a pair of tens of one rank that splits again by rank: of hands
 /// whose second card is no ten, and of hands whose second card is a ten. `kind` tens are
-/// gone; only the rank of the pair's two is known. `weights` returns those of hands whose rank has so many cards gone.
+/// gone; only the rank of the pair's two is known. `weights` returns the weights when a number of tens of that rank is gone.
 fn by_rank(weights: impl Fn(f64) -> Weights, tens: f64, held: f64, kind: usize, finite: bool) -> Weights {
     // The mean over the ranks that `unknown` tens out of `tens` may have.
     let average = |tens: f64, unknown: usize| -> Weights {

@@ -1,4 +1,5 @@
-//! The decisions of best play on a street, summed over those that look alike: how often they come, and what each choice nets.
+//! The decisions of best play on a street, summed by a key: how often they come, and what each choice nets. Must not know what
+//! the key is.
 
 use crate::strategy::poker::DRAW;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ pub(super) struct Decisions<K> {
     by_key: BTreeMap<K, (i128, Vec<Option<i128>>)>,
 }
 
-/// Decisions that look alike.
+/// The decisions with a key.
 pub(super) struct Decided {
     /// The share of rounds in which they come.
     pub(super) frequency: f64,
@@ -30,7 +31,7 @@ impl<K: Ord> Decisions<K> {
         Decisions { street, deals, all: 0, by_key: BTreeMap::new() }
     }
 
-    /// Adds hands that come to the street, `times` times; those that decide with a key and the sums of nets of their choices.
+    /// Adds a hand that comes to the street `times` times. If it decides there, `decided` has its key and the sum of nets of each choice.
     pub(super) fn add<V: AsRef<[i64]>>(&mut self, times: i64, decided: Option<(K, V)>) {
         let times = i128::from(times);
         self.all += times;

@@ -134,10 +134,10 @@ fn lane_of<const L: usize>(card: CardSet, order: &[u8; 4]) -> usize {
     if L < 64 { lane::<L>(bit(card)) } else { moved(bit(card), order) }
 }
 
-/// Returns the decisions of best play about the card that a chart may replace, told apart in some way.
+/// Returns the decisions of best play about the card that a chart may replace, by `key`.
 pub(super) fn decisions<K: Ord + Clone + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
-    told: impl Fn(&View<'_>) -> K + Sync,
+    key: impl Fn(&View<'_>) -> K + Sync,
 ) -> Option<Decisions<K>> {
     let rows = Rows::best();
     let exact = Game::alike(play) != Alike::Ranks;
@@ -151,7 +151,7 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
         {
             let view = upcard.view(DRAW, own);
             let replaced = discard(own.hand, play.hand_cards);
-            let of = |card| (told(&view), [worth.keep(number), worth.replace(own.hand, card)]);
+            let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
             sums.add(own.weight as i64 * upcard.weight, replaced.map(of));
         }
         sums

@@ -83,11 +83,11 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
     })
 }
 
-/// Returns the decisions of best play with dealt cards, told apart in some way: about `most` of them.
+/// Returns about `most` decisions of best play with dealt cards, by `key`.
 pub(super) fn decisions<K: Ord + Clone + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
     most: usize,
-    told: impl Fn(&View<'_>) -> K + Sync,
+    key: impl Fn(&View<'_>) -> K + Sync,
 ) -> Option<Decisions<K>> {
     let rows = Rows::best();
     let game = Game::of(play, payments, &rows, pack, Game::alike(play));
@@ -104,7 +104,7 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
                     let view = upcard.view(0, own);
                     let nets = payments.sums(payments.class(own.strength), &ends);
                     let values = payments.values(&view, nets, 0, upcard.all);
-                    sums.add(own.weight as i64 * upcard.weight, Some((told(&view), values)));
+                    sums.add(own.weight as i64 * upcard.weight, Some((key(&view), values)));
                 }
             },
         );

@@ -19,9 +19,9 @@ pub(super) struct Level {
     pub(super) added: Vec<u8>,
     /// By place in `added`, then by board and hand: the place of the bet, 0 for none.
     pub(super) decided: Vec<Vec<u8>>,
-    /// One of how many hands on boards has the values of its choices listed; 0 for none.
+    /// The values of the choices are listed for every such hand on boards; 0: for none.
     pub(super) every: usize,
-    /// By board, such hand beside it and place in `added`: the sums of nets of no bet and of each bet, over `deals` deals.
+    /// By board, listed hand beside it and place in `added`: the sums of nets of no bet and of each bet, over `deals` deals.
     pub(super) values: Vec<i64>,
     pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.

@@ -4,6 +4,7 @@
 //! Games with common cards are walked board by board (`boards.rs`), games without them hand by hand, with the dealer's
 //! hands counted by inclusion and exclusion (`hands.rs`), also where a card is replaced (`draws.rs`). Equal suits are counted once (`suits.rs`).
 
+mod backward;
 mod boards;
 mod containing;
 mod decisions;
@@ -243,21 +244,21 @@ pub(super) fn best(name: &str) -> Solved {
     Solved { chart: chart.into(), best: None, notes: vec![Message::new("note-best-by-cards").into()] }
 }
 
-/// Returns the decisions of best play on every street, told apart in some way, about `most` of each, and the counts of best play.
+/// Returns about `most` decisions of best play on each street, by `key`, and the counts of best play.
 fn decisions<K: Ord + Clone + Send>(
     rules: &Rules,
     play: &Poker,
     most: usize,
-    told: impl Fn(&View<'_>) -> K + Sync,
+    key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Vec<Decisions<K>>, Counts) {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
     let game = (play, &payments, &pack[..]);
     if play.board_cards() > 0 {
-        return boards::decisions(game, most, told);
+        return boards::decisions(game, most, key);
     }
-    let draws = play.sells_cards().then(|| draws::decisions(game, &told)).flatten();
-    let found = draws.into_iter().chain(hands::decisions(game, most, &told)).collect();
+    let draws = play.sells_cards().then(|| draws::decisions(game, &key)).flatten();
+    let found = draws.into_iter().chain(hands::decisions(game, most, &key)).collect();
     (found, counts(play, &payments, &Rows::best(), &pack))
 }
 
@@ -273,7 +274,7 @@ pub(super) fn explain_street(
 ) -> Result<Vec<Explained>, Unexplained> {
     let starts = play.player_cards == 2 && play.open_on(street) == 0;
     let rank = |rank: u32| u8::try_from(rank).expect("thirteen ranks");
-    let told = |view: &View<'_>| match view.own.ranks() {
+    let key = |view: &View<'_>| match view.own.ranks() {
         _ if view.street != street => None,
         ranks if starts => {
             let suited = view.own.suits().into_iter().any(|suit| suit.count_ones() == 2);
@@ -284,7 +285,7 @@ pub(super) fn explain_street(
         }
         _ => Some([rows.deciding(view).unwrap_or(rows.0.len()), 0, 0]),
     };
-    let (found, _) = decisions(rules, play, usize::MAX, told);
+    let (found, _) = decisions(rules, play, usize::MAX, key);
     let found = found.into_iter().find(|decisions| decisions.street == street);
     let found = found.ok_or_else(|| Unexplained::Cards("is no street with a choice".to_owned()))?;
     let choice = |place: usize| match place.checked_sub(1) {

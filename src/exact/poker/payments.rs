@@ -162,8 +162,8 @@ impl Payments {
         -self.unit * (self.initial + i64::from(added))
     }
 
-    /// Returns the net of no bet on a street after `added` antes were added, and of each bet of the last ones that can be added, over a
-    /// number of deals: those without added antes and of each are given.
+    /// Returns the sums of nets of no bet and of each bet on a street on which nobody decides later, after `added` antes were added.
+    /// `fixed` and `each` are the sums over `deals` deals without added antes and of one of them.
     pub(super) fn values(
         &self,
         view: &View<'_>,

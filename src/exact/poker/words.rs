@@ -1,10 +1,10 @@
 //! The best chart in words that a search finds. The decisions of best play are summed by what conditions can tell apart. Rows are added
-//! where they gain most, from decisions that gain much and by changing one condition at a time; each gives its place to the best one
-//! there, while that gains. What the chart costs is computed exactly elsewhere: the search may look at a sample of the boards.
+//! where they gain most, by changing one condition at a time; then each row is replaced by the best one at its place while that
+//! gains. What the chart costs is computed exactly elsewhere: the search may look at a sample of the boards.
 #![allow(clippy::cast_possible_truncation)] // few conditions
 
 use super::decisions::{Decided, Decisions};
-use crate::rules::poker::{HandKind, Poker, deciding_ranks, kinds};
+use crate::rules::poker::{HandKind, Poker, RANKS, deciding_ranks, kinds};
 use crate::strategy::poker::{Condition, DRAW, HEADER, View};
 use crate::workers;
 use rustc_hash::FxHashSet;
@@ -24,13 +24,13 @@ const CAUTION: [f64; 2] = [3.0, 10.0];
 const ROUNDS: usize = 8;
 /// Fewer decisions than these let a new row be put anywhere, more of them before or after all rows.
 const FEW: usize = 25_000;
-/// From how many decisions one search of a row begins: fewer where there are many, of which as many are looked at as places on scales.
+/// The least and the greatest number of decisions from which the search of a row begins, and how many decisions times scales one
+/// search may look at.
 const STARTS: (usize, usize) = (12, 400);
 const WORK: usize = 1_000_000;
 /// About how many decisions of a street are looked at, with and without common cards.
 const SAMPLES: [usize; 2] = [1_000_000, 300_000];
 
-const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 pub(super) const LETTERS: [char; 13] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 
 /// By scale, how many of its conditions hold.
@@ -39,7 +39,7 @@ pub(super) type Key = Vec<u16>;
 /// Conditions each of which implies the one before it.
 struct Scale(Vec<(String, Condition)>);
 
-/// The scales by which decisions of a street are told apart.
+/// The scales that distinguish the decisions of a street.
 pub(super) struct Scales(Vec<Scale>);
 
 impl Scale {
@@ -48,7 +48,7 @@ impl Scale {
         Scale(texts.into_iter().filter_map(read).collect())
     }
 
-    /// Returns the scale of hands, told apart by this many ranks of high cards and of pairs, and by one of others.
+    /// Returns the scale of hands: it distinguishes high cards and pairs by so many of their ranks, other kinds by one.
     fn hands(play: &Poker, (high_cards, pairs): (usize, usize)) -> Scale {
         let cards = play.hand_cards;
         let mut bounds = Vec::new();

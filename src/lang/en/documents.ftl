@@ -77,7 +77,6 @@ doc-outcomes-figure = Outcomes that pay for the change: { $bet }.
 doc-chart = Best play
 doc-words = Best play in words
 doc-chart-title = Best play by exact calculation
-doc-words-title = Best play in words
 doc-bank = The bank that the participants own
 doc-participants = Result of each participant in one rotation of the deal
 doc-participants-figure = Result of each participant in one rotation of the deal.

@@ -77,7 +77,6 @@ doc-outcomes-figure = Desenlaces que pagan el cambio: { $bet }.
 doc-chart = Juego óptimo
 doc-words = Juego óptimo en palabras
 doc-chart-title = Juego óptimo por cálculo exacto
-doc-words-title = Juego óptimo en palabras
 doc-bank = La banca que poseen los participantes
 doc-participants = Resultado de cada participante en una rotación del reparto
 doc-participants-figure = Resultado de cada participante en una rotación del reparto.

@@ -17,7 +17,7 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     let (title, heading, lead) = match report.best {
         Some(best) => {
             let lead = tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang));
-            ("doc-words-title", "doc-words", lead)
+            ("doc-words", "doc-words", lead)
         }
         None => ("doc-chart-title", "doc-chart", tr!(lang, "doc-chart-lead", edge = found)),
     };

@@ -8,6 +8,7 @@ mod strength;
 
 pub use kind::HandKind;
 pub(crate) use kind::{HIGH_ACE, poker_rank};
+pub(crate) use paytable::RANKS;
 pub use paytable::{Bound, Pays, Paytable, rank_of};
 pub use strength::{CardSet, Strength, deciding_ranks, kinds};
 

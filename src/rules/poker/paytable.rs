@@ -6,7 +6,7 @@ use crate::rules::{Setting, Value};
 use serde_json::{Value as Json, json};
 
 /// The ranks as bounds write them, from the two on.
-const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+pub(crate) const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /// A least hand, such as `pair-10` or `high-card-Q-6-4`. It holds hands of any number of cards that have its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

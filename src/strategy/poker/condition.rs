@@ -165,8 +165,8 @@ impl Condition {
         possible.then_some(Condition::Start { high, low, suited, or_better })
     }
 
-    /// Returns whether hands of the same ranks and kind, with as many cards of the upcard's suit and of one of which the common
-    /// cards nearly make a flush, may differ.
+    /// Returns whether suits matter other than by the kind of the hand, the number of cards of the upcard's suit, and the cards of a
+    /// suit of which the common cards may make a flush.
     pub(super) fn sees_suits(&self) -> bool {
         match self {
             Condition::Any
@@ -275,7 +275,7 @@ pub(super) fn straights(ranks: u16, size: u32) -> u32 {
 }
 
 impl Number {
-    /// Returns the number, or one above `limit` that is not greater.
+    /// Returns the number; where it exceeds `limit`, possibly a lesser one that exceeds it, too.
     #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
     fn of(self, view: &View<'_>, seen: CardSet, limit: u8) -> u8 {
         let count_of = |set: CardSet, ranks: u16| {
