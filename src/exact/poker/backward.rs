@@ -7,7 +7,7 @@ use super::levels::{Game, Grid, Level};
 use super::reach::State;
 use super::showdown::{EACH, Met, Ranked};
 use super::suits::{Boards, ORDERS};
-use super::{binomial, chosen, decision};
+use super::{best_of, binomial, chosen, decision};
 use crate::rules::poker::CardSet;
 use crate::strategy::poker::View;
 use crate::workers;
@@ -70,16 +70,18 @@ fn parts(levels: &[Level]) -> usize {
     }
 }
 
-/// Takes the decisions of every level, the latest first.
-pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) {
+/// Takes the decisions of every level, the latest first. Returns a buffer for the hands of the latest level, or an empty one: a
+/// new one would take longer to clear.
+pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) -> Vec<i64> {
+    let mut buffer = Vec::new();
     if levels.is_empty() {
-        return;
+        return buffer;
     }
     if !game.rows.leaves_open() {
         for level in levels {
             follow(game, level);
         }
-        return;
+        return buffer;
     }
     let mut sums = from_last(game, levels);
     for place in (0..levels.len()).rev() {
@@ -89,7 +91,11 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) {
         let (level, later) = rest.split_first_mut().expect("the level");
         let sums = std::mem::take(&mut sums[0]);
         best(game, level, later, &sums, &next, before.last().zip(sums_before.last_mut()));
+        if later.is_empty() {
+            buffer = sums.each.hands;
+        }
     }
+    buffer
 }
 
 /// Takes the decisions of a level from a chart that decides everything.
@@ -151,7 +157,7 @@ impl Game<'_> {
     /// Returns the place of the bet, and what it gains over adding nothing, on a street of the last board.
     fn last_choice<const N: usize>(&self, street: usize, at: &At<'_, N>, added: u8) -> (u8, i64) {
         let choices = self.play.street(street).expect("a street with choices");
-        let (fixed, each) = self.payments.sums(usize::from(at.met.class), &at.met.ends[0]);
+        let (fixed, each) = self.payments.sums(usize::from(at.met.class), &self.showdown.ends(at.met, 0));
         let cell = Cell { fixed, each, next: &[], open: Vec::new(), once: true };
         let folded = choices.folds.then(|| self.payments.folding(added) * self.showdown.dealers);
         let view = self.view(street, at.hand, at.board);
@@ -248,7 +254,7 @@ fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
             }
             for class in &ranked.order {
                 let met = &ranked.met[usize::from(*class)];
-                let (fixed, each) = game.payments.sums(usize::from(met.class), &met.ends[0]);
+                let (fixed, each) = game.payments.sums(usize::from(met.class), &game.showdown.ends(met, 0));
                 fixed_values.all[usize::from(*class)] = fixed * weight;
                 each_values.all[usize::from(*class)] = each * weight;
             }
@@ -346,6 +352,9 @@ fn best(
     let mut passed = dense();
     let mut before = before;
     level.deals = deals * ORDERS as i64;
+    let rows = game.rows.on(level.street);
+    // Without a later decision, what was added before does not matter unless it is lost.
+    let alike = next.is_empty() && !choices.folds;
     for (place, (board, stands_for)) in level.boards.all.iter().enumerate() {
         let kept = Boards::kept(*board, &game.suits);
         let kept: Vec<&[u16]> = kept.into_iter().map(|order| game.suits.moved(order)).collect();
@@ -357,15 +366,26 @@ fn best(
                 }
                 continue;
             }
-            // Renamings that keep the board share the sums of the hands that they exchange.
-            cell.read(sums, &kept.iter().map(|moved| row.start + usize::from(moved[number])));
             own_cell.read(sums, &std::iter::once(row.start + number));
+            // Renamings that keep the board share the sums of the hands that they exchange.
+            let cell = if kept.len() == 1 {
+                &own_cell
+            } else {
+                cell.read(sums, &kept.iter().map(|moved| row.start + usize::from(moved[number])));
+                &cell
+            };
             let view = game.view(level.street, *own, *board);
+            let advised = decision(&rows, &view);
             let listed = level.lists(row.start + number);
-            for ((added, decided), values) in level.added.iter().zip(&mut level.decided).zip(&mut values) {
+            for (place, added) in level.added.iter().enumerate() {
+                if place > 0 && alike && !listed {
+                    level.decided[place][row.start + number] = level.decided[0][row.start + number];
+                    values[place][number] = values[0][number];
+                    continue;
+                }
                 let none = cell.none(*added, folded(*added, ORDERS as i64));
-                let (chosen, _) = chosen(game.rows, &view, none, |antes| cell.raise(*added, antes));
-                decided[row.start + number] = chosen;
+                let (chosen, _) = best_of(advised, &view, none, |antes| cell.raise(*added, antes));
+                level.decided[place][row.start + number] = chosen;
                 if listed {
                     let base = cell.fixed + i64::from(*added) * cell.each;
                     level.values.push(base + none);
@@ -374,7 +394,7 @@ fn best(
                     };
                     level.values.extend(choices.raises.iter().map(|raised| raise(raised.0)));
                 }
-                values[number] = match chosen {
+                values[place][number] = match chosen {
                     0 => own_cell.none(*added, folded(*added, *stands_for as i64)),
                     chosen => own_cell.raise(*added, choices.raises[usize::from(chosen) - 1].0),
                 };

@@ -18,16 +18,16 @@ use crate::workers;
 /// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
     let (game, mut levels) = undecided(play, payments, rows, pack);
-    decide(&game, &mut levels);
-    counted(&game, &levels)
+    let buffer = decide(&game, &mut levels);
+    counted(&game, &levels, buffer)
 }
 
 /// Counts the deals by what happens after the decisions of every level.
-fn counted(game: &Game<'_>, levels: &[Level]) -> Counts {
+fn counted(game: &Game<'_>, levels: &[Level], buffer: Vec<i64>) -> Counts {
     let payments = game.payments;
     let all = count(
         (game, levels, (1, 1)),
-        &Reach::of(game, levels),
+        &Reach::of(game, levels, buffer),
         || payments.no_counts(),
         |at: &At<'_, 1>, state, ways, counts| {
             let (added, folds) = game.end(at, state);
@@ -35,7 +35,7 @@ fn counted(game: &Game<'_>, levels: &[Level]) -> Counts {
             if folds {
                 payments.add_folded(counts, class, added, ways * game.showdown.dealers);
             } else {
-                payments.add(counts, class, added, ways, &at.met.ends[0]);
+                payments.add(counts, class, added, ways, &game.showdown.ends(at.met, 0));
             }
         },
     );
@@ -49,7 +49,7 @@ fn counted(game: &Game<'_>, levels: &[Level]) -> Counts {
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
 pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
     let (game, mut levels) = undecided(play, payments, rows, pack);
-    decide(&game, &mut levels);
+    let buffer = decide(&game, &mut levels);
     let net = |at: &At<'_, { RANKS + 1 }>, added: u8, folds: bool, ends: &[i64; ENDS]| {
         if folds {
             return payments.folding(added) * ends.iter().sum::<i64>();
@@ -57,16 +57,16 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
         let (fixed, each) = payments.sums(usize::from(at.met.class), ends);
         fixed + i64::from(added) * each
     };
-    let reach = Reach::of(&game, &levels);
+    let reach = Reach::of(&game, &levels, buffer);
     let all = count((&game, &levels, (1, 1)), &reach, SumsByRank::default, |at, state, ways, sums| {
         let (added, folds) = game.end(at, state);
-        let ends = &at.met.ends;
-        let alone = i128::from(ways) * i128::from(net(at, added, folds, &ends[0]));
-        sums.deals += i128::from(ways) * i128::from(ends[0].iter().sum::<i64>());
+        let ends = |of: usize| game.showdown.ends(at.met, of);
+        let alone = i128::from(ways) * i128::from(net(at, added, folds, &ends(0)));
+        sums.deals += i128::from(ways) * i128::from(ends(0).iter().sum::<i64>());
         sums.net += alone;
         let seen = game.showdown.seen(at.board, at.grouping, at.class);
         for (rank, sum) in sums.by_rank.iter_mut().enumerate() {
-            let dealers = net(at, added, folds, &ends[rank + 1]);
+            let dealers = net(at, added, folds, &ends(rank + 1));
             *sum += i128::from(ways) * i128::from(dealers) + alone * i128::from(seen[rank]);
         }
     });
@@ -90,8 +90,8 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
     let every_last = every(&game.last);
     let hands = every_last.min(16);
     let every_last = (every_last / hands, hands);
-    decide(&game, &mut levels);
-    let counts = counted(&game, &levels);
+    let buffer = decide(&game, &mut levels);
+    let counts = counted(&game, &levels, buffer);
     let mut reach = Reach::before(&game, &levels);
     let mut found = Vec::new();
     for place in 0..levels.len() {
@@ -124,7 +124,7 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
         let each =
             count((&game, &levels, every_last), &reach, of, |at: &At<'_, 1>, (state, added), ways, sums| {
                 let view = game.view(street, at.hand, at.board);
-                let nets = payments.sums(usize::from(at.met.class), &at.met.ends[0]);
+                let nets = payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
                 let values = || payments.values(&view, nets, added, game.showdown.dealers);
                 sums.add(ways, (state == State::Open).then(|| (key(&view), values())));
             });

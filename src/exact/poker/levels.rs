@@ -111,8 +111,14 @@ impl Grid<i64> {
 impl Game<'_> {
     /// Returns numbers for a level, all of them 0.
     pub(super) fn grid<T: Copy + Default>(&self, level: &Level) -> Grid<T> {
+        self.grid_in(level, &mut Vec::new())
+    }
+
+    /// Does the same with a buffer of zeros, if it has the right length.
+    pub(super) fn grid_in<T: Copy + Default>(&self, level: &Level, buffer: &mut Vec<T>) -> Grid<T> {
         let hands = level.boards.all.len() * self.showdown.hands.all.len();
-        Grid { hands: vec![T::default(); hands], classes: vec![T::default(); level.classes] }
+        let hands = if buffer.len() == hands { std::mem::take(buffer) } else { vec![T::default(); hands] };
+        Grid { hands, classes: vec![T::default(); level.classes] }
     }
 
     /// Calls `visit` with each part of a last board that is of a level.

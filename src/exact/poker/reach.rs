@@ -30,12 +30,16 @@ pub(super) struct Reach {
     hands: usize,
     /// By word.
     table: Vec<Grid<u64>>,
+    /// The hands of a table to come, or nothing.
+    buffer: Vec<u64>,
 }
 
 impl Reach {
-    /// Follows the decisions of all levels.
-    pub(super) fn of(game: &Game<'_>, levels: &[Level]) -> Reach {
+    /// Follows the decisions of all levels. `buffer` may have the length of the latest level's hands.
+    pub(super) fn of(game: &Game<'_>, levels: &[Level], buffer: Vec<i64>) -> Reach {
         let mut reach = Reach::before(game, levels);
+        // The standard library collects numbers of the same size where they are.
+        reach.buffer = buffer.into_iter().map(|_| 0).collect();
         for place in 0..levels.len() {
             reach.step(game, &levels[..=place]);
         }
@@ -69,12 +73,16 @@ impl Reach {
         let bits = most.ilog2() + 1;
         let each = (64 / bits) as usize;
         let hands = game.showdown.hands.all.len();
-        Reach { states, bits, each, hands, table: Vec::new() }
+        Reach { states, bits, each, hands, table: Vec::new(), buffer: Vec::new() }
     }
 
     /// Returns ways for every hand, or class of hands, none of which leads anywhere.
     pub(super) fn none(&self) -> Ways {
-        vec![vec![0; self.hands]; self.states.len().div_ceil(self.each)]
+        vec![vec![0; self.hands]; self.words()]
+    }
+
+    fn words(&self) -> usize {
+        self.states.len().div_ceil(self.each)
     }
 
     /// Returns the word of a state and one way of it.
@@ -87,7 +95,8 @@ impl Reach {
     pub(super) fn step(&mut self, game: &Game<'_>, levels: &[Level]) {
         let (level, before) = levels.split_last().expect("a level");
         let choices = game.play.street(level.street).expect("a street with choices");
-        let mut table: Vec<Grid<u64>> = self.none().iter().map(|_| game.grid(level)).collect();
+        let mut table: Vec<Grid<u64>> =
+            (0..self.words()).map(|_| game.grid_in(level, &mut self.buffer)).collect();
         let mut ways = self.none();
         let mask = (1 << self.bits) - 1;
         for (row, (board, _)) in level.boards.all.iter().enumerate() {

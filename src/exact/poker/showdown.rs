@@ -25,6 +25,10 @@ pub(super) struct Hands {
     pub(super) class_of: [Vec<u16>; GROUPINGS],
     /// By grouping and class: the hands.
     members: [Vec<Vec<u16>>; GROUPINGS],
+    /// By grouping and class, without gaps: the kinds of the cards.
+    kinds: [Vec<u8>; GROUPINGS],
+    cards: usize,
+    pack: CardSet,
 }
 
 /// Returns the kind of a card, below 64: its rank, and whether it is of a grouping's suit; or the card itself.
@@ -67,12 +71,32 @@ impl Hands {
             (0..).zip(of).for_each(|(hand, class)| members[usize::from(*class)].push(hand));
             members
         });
-        Hands { all, holding, class_of, members }
+        let kinds = std::array::from_fn(|grouping| {
+            let first = members[grouping].iter().map(|of: &Vec<u16>| all[usize::from(of[0])]);
+            first.flat_map(|hand| bits(hand).map(|bit| kind(bit, grouping) as u8)).collect()
+        });
+        let pack = pack.iter().fold(CardSet::default(), |pack, card| pack.with(*card));
+        Hands { all, holding, class_of, members, kinds, cards, pack }
     }
 
     /// Returns the number of classes of a grouping.
     pub(super) fn classes(&self, grouping: usize) -> usize {
         self.members[grouping].len()
+    }
+
+    /// Returns the cards of each kind that a board leaves.
+    fn free(&self, grouping: usize, board: CardSet) -> [CardSet; 64] {
+        let mut free = [CardSet::default(); 64];
+        for card in CardSet(self.pack.0 & !board.0).cards() {
+            let kind = kind(card.0.trailing_zeros() as usize, grouping);
+            free[kind] = free[kind].with(card);
+        }
+        free
+    }
+
+    /// Returns the kinds of the cards of each class of a grouping.
+    fn kinds(&self, grouping: usize) -> impl Iterator<Item = &[u8]> {
+        self.kinds[grouping].chunks_exact(self.cards)
     }
 
     /// Returns a hand of a class.
@@ -87,13 +111,14 @@ impl Hands {
     }
 }
 
-/// What the hands of a class meet on a board: the dealer's hands by end. The first of `N` numbers is theirs; where there are
-/// more, they are the numbers of their cards of each rank.
+/// What the hands of a class meet on a board: how many of the dealer's hands are less, less or equal, and too weak to qualify,
+/// and how many there are. The first of `N` are those of the hands; where there are more, they are those of their cards of
+/// each rank.
 #[derive(Clone)]
 pub(super) struct Met<const N: usize> {
     /// The class of the payments.
     pub(super) class: u16,
-    pub(super) ends: [[i64; ENDS]; N],
+    dealers: [[u16; 4]; N],
 }
 
 /// The number of hands and of their cards by rank: of all hands, and of the hands that hold a card of each kind.
@@ -131,12 +156,12 @@ impl<const N: usize> Running<N> {
     }
 
     /// Returns the numbers of the hands that share no card with one of a class, which is `among` those added.
-    fn beside(&self, class: &Class<N>, among: bool) -> [i64; N] {
+    fn beside(&self, class: &Class<N>, among: bool) -> [u16; N] {
         let [first, second] = class.kinds;
         std::array::from_fn(|at| {
             // The hand itself was subtracted twice.
             let itself = if among { class.one[at] } else { 0 };
-            i64::from(self.all[at] - self.holding[first][at] - self.holding[second][at] + itself)
+            (self.all[at] - self.holding[first][at] - self.holding[second][at] + itself) as u16
         })
     }
 }
@@ -214,40 +239,40 @@ impl Showdown<'_> {
         }
         ranked.known = known;
         ranked.sorted.clear();
-        for class in 0..self.hands.classes(ranked.grouping) as u16 {
-            if let Some(hand) = self.hands.beside(ranked.grouping, class, board) {
-                let strength = Strength::best(hand.with(board), self.play.hand_cards);
-                ranked.sorted.push(u64::from(strength.0) << 16 | u64::from(class));
+        let free = self.hands.free(ranked.grouping, board);
+        for (class, kinds) in (0_u64..).zip(self.hands.kinds(ranked.grouping)) {
+            let hand = kinds.iter().try_fold(board, |hand, kind| {
+                let left = CardSet(free[usize::from(*kind)].0 & !hand.0);
+                left.cards().next().map(|card| hand.with(card))
+            });
+            if let Some(hand) = hand {
+                let strength = Strength::best(hand, self.play.hand_cards);
+                ranked.sorted.push(u64::from(strength.0) << 16 | class);
             }
         }
         ranked.sorted.sort_unstable();
-        let no_hand = Met { class: 0, ends: [[0; ENDS]; N] };
-        ranked.met.resize(self.hands.classes(ranked.grouping), no_hand);
+        ranked.met.resize(self.hands.classes(ranked.grouping), Met { class: 0, dealers: [[0; 4]; N] });
         ranked.order.clear();
         ranked.order.extend(ranked.sorted.iter().map(|hand| *hand as u16));
-        self.compare(board, ranked);
+        self.compare(board, &free, ranked);
     }
 
     /// Counts the dealer's hands against each class, all of them sorted.
-    fn compare<const N: usize>(&self, board: CardSet, ranked: &mut Ranked<N>) {
+    fn compare<const N: usize>(&self, board: CardSet, free: &[CardSet; 64], ranked: &mut Ranked<N>) {
         let Ranked { grouping, met, sorted, classes, running, .. } = ranked;
         let deals = self.play.dealer_cards > 0;
-        let mut free = [0; 64];
-        for bit in self.hands.holding.iter().enumerate().filter(|(_, hands)| !hands.is_empty()).map(|of| of.0)
-        {
-            free[kind(bit, *grouping)] += i32::from(board.0 >> bit & 1 == 0);
-        }
         classes.clear();
         classes.extend(sorted.iter().map(|packed| {
-            let hand = self.hands.member(*grouping, *packed as u16);
-            let mut kinds = bits(hand).map(|bit| kind(bit, *grouping));
-            let (first, second) = (kinds.next().unwrap_or(0), kinds.next().unwrap_or(0));
-            let (a, b) = (free[first], free[second]);
-            let hands = if first == second { [a * (a - 1) / 2, a - 1, a - 1] } else { [a * b, b, a] };
-            let ranks = ranks_of(hand);
-            let one = std::array::from_fn(|at| if at == 0 { 1 } else { (ranks >> (4 * at - 4) & 15) as i32 });
+            let kinds = &self.hands.kinds[*grouping][usize::from(*packed as u16) * self.hands.cards..];
+            let kinds = [0, 1].map(|at| usize::from(*kinds.get(at).unwrap_or(&0)));
+            let [a, b] = kinds.map(|kind| free[kind].len() as i32);
+            let hands = if kinds[0] == kinds[1] { [a * (a - 1) / 2, a - 1, a - 1] } else { [a * b, b, a] };
+            let one = std::array::from_fn(|at| match at {
+                0 => 1,
+                at => kinds.iter().filter(|kind| **kind % 16 == at - 1).count() as i32,
+            });
             let strength = Strength((packed >> 16) as u32);
-            Class { strength, number: *packed as u16, kinds: [first, second], hands, one }
+            Class { strength, number: *packed as u16, kinds, hands, one }
         }));
         let [running, out] = &mut **running;
         (*running, *out) = (Running::new(), Running::new());
@@ -263,12 +288,8 @@ impl Showdown<'_> {
             for class in group {
                 let met = &mut met[usize::from(class.number)];
                 met.class = payments;
-                met.ends[0] = paid_alone();
-                if deals {
-                    // The numbers of lesser hands, until the equal ones are added.
-                    let less = running.beside(class, false);
-                    met.ends.iter_mut().zip(less).for_each(|(ends, less)| ends[0] = less);
-                }
+                // The numbers of lesser hands, until the equal ones are added.
+                met.dealers.iter_mut().zip(running.beside(class, false)).for_each(|(of, less)| of[0] = less);
             }
             if !deals {
                 continue;
@@ -279,17 +300,26 @@ impl Showdown<'_> {
             for class in group {
                 let reached = running.beside(class, true);
                 let out = out.beside(class, class.strength < self.qualified);
-                for (at, ends_of) in met[usize::from(class.number)].ends.iter_mut().enumerate() {
+                for (at, of) in met[usize::from(class.number)].dealers.iter_mut().enumerate() {
                     let all = if at == 0 {
-                        self.dealers
+                        self.dealers as u16
                     } else {
-                        let free = 4 - (ranks >> (4 * at - 4) & 15) as i64 - i64::from(class.one[at]);
-                        free * (self.left as i64 - 1)
+                        let free = 4 - (ranks >> (4 * at - 4) & 15) as i32 - class.one[at];
+                        free as u16 * (self.left as u16 - 1)
                     };
-                    *ends_of = ends(ends_of[0], reached[at], out[at], all);
+                    *of = [of[0], reached[at], out[at], all];
                 }
             }
         }
+    }
+
+    /// Returns the dealer's hands by end, or their cards of a rank, that a class of hands meets.
+    pub(super) fn ends<const N: usize>(&self, met: &Met<N>, at: usize) -> [i64; ENDS] {
+        if self.play.dealer_cards == 0 {
+            return if at == 0 { paid_alone() } else { [0; ENDS] };
+        }
+        let [less, reached, out, all] = met.dealers[at].map(i64::from);
+        ends(less, reached, out, all)
     }
 
     /// Returns by rank how many cards of a class's hand and of a board have it.

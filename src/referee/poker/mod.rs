@@ -41,13 +41,25 @@ struct Seated {
     /// The antes that it added.
     added: u8,
     folded: bool,
+    /// Cards that it has seen, and the best hand among them.
+    hand: (CardSet, Strength),
 }
 
 impl Seated {
     fn empty() -> Seated {
         let none = Card::from_index(0).expect("a card");
         let set = CardSet::default();
-        Seated { own: set, dealt: [none; 5], swapped: set, added: 0, folded: false }
+        let hand = (set, Strength::default());
+        Seated { own: set, dealt: [none; 5], swapped: set, added: 0, folded: false, hand }
+    }
+
+    /// Returns the best hand of `size` cards among its own and the common ones.
+    fn hand(&mut self, board: CardSet, size: u8) -> Strength {
+        let seen = self.own.with(board);
+        if self.hand.0 != seen {
+            self.hand = (seen, Strength::best(seen, size));
+        }
+        self.hand.1
     }
 }
 
@@ -162,8 +174,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             };
             narrate!(narration, Seat::Dealer, "dealer.qualifies", id, hand = words(kind));
         }
-        for (number, seated) in self.boxes.iter().enumerate() {
-            let own = Strength::best(seated.own.with(self.board), size);
+        for (number, seated) in self.boxes.iter_mut().enumerate() {
+            let own = if seated.folded { Strength::default() } else { seated.hand(self.board, size) };
             let mut result = self.settlement.settle(*seated, own, dealer, qualified);
             if !seated.folded {
                 narrate_result(self.rules, number + 1, result, own.kind(size), narration);
@@ -270,18 +282,18 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 
     /// Returns what a box sees on a street, or on the draw.
-    fn view(&self, street: usize, number: usize) -> View<'_> {
-        let seated = &self.boxes[number];
-        let seen = seated.own.with(self.board);
+    fn view(&mut self, street: usize, number: usize) -> View<'_> {
+        let seated = &mut self.boxes[number];
+        let size = self.rules.hand_cards;
+        // Once for all rows of a chart.
+        let hand = (seated.own.with(self.board).len() >= u32::from(size)).then(|| seated.hand(self.board, size));
         View {
             rules: self.rules,
             number: number + 1,
             street,
             own: seated.own,
             dealt: &seated.dealt[..usize::from(self.rules.player_cards)],
-            // Once for all rows of a chart.
-            hand: (seen.len() >= u32::from(self.rules.hand_cards))
-                .then(|| Strength::best(seen, self.rules.hand_cards)),
+            hand,
             board: self.board,
             upcard: self.upcard,
         }
@@ -294,8 +306,9 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         cards: &mut impl Cards,
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
+        let strategy = self.strategy;
         let view = self.view(DRAW, number);
-        let replaced = self.strategy.replaces(&view).ok_or(Exhausted)?;
+        let replaced = strategy.replaces(&view).ok_or(Exhausted)?;
         let Some(place) = view.dealt.iter().position(|card| CardSet::of(*card) == replaced) else {
             return Ok(());
         };
@@ -330,8 +343,9 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         if seated.folded || rules.play_once && seated.added > 0 {
             return Ok(());
         }
+        let strategy = self.strategy;
         let view = self.view(street, number);
-        let antes = self.strategy.adds(&view).ok_or(Exhausted)?;
+        let antes = strategy.adds(&view).ok_or(Exhausted)?;
         let antes = if view.allows(antes) { antes } else { 0 };
         let folds = antes == 0 && rules.street(street).is_some_and(|choices| choices.folds);
         let seated = &mut self.boxes[number];

@@ -60,6 +60,12 @@ impl Rows {
         self.0.iter().any(|row| row.advice == Advice::Best)
     }
 
+    /// Returns the rows of a street.
+    #[must_use]
+    pub fn on(&self, street: usize) -> Rows {
+        Rows(self.0.iter().filter(|row| row.street == street).cloned().collect())
+    }
+
     /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it meets.
     #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {
@@ -235,7 +241,7 @@ impl Chart {
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         let rows = Rows::parse(file, text)?;
         let by_street = std::array::from_fn(|street| {
-            let of = Rows(rows.0.iter().filter(|row| row.street == street).cloned().collect());
+            let of = rows.on(street);
             std::array::from_fn(|rank| of.against(CardSet(if rank < 13 { 1 << rank } else { 0 })))
         });
         let (name, file, leaves_draws) = (name.to_owned(), file.to_owned(), rows.leaves_some(DRAW));

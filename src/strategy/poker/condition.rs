@@ -244,8 +244,7 @@ fn twice(set: CardSet) -> u16 {
 
 fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: bool) -> bool {
     let ranks = own.ranks();
-    let same_suit = own.suits().into_iter().any(|suit| suit.count_ones() == 2);
-    if own.len() != 2 || suited.is_some_and(|suited| suited != same_suit) {
+    if own.len() != 2 {
         return false;
     }
     #[allow(clippy::cast_possible_truncation)] // thirteen ranks
@@ -253,7 +252,8 @@ fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: 
     if high == low {
         return top == bottom && (top == high || or_better && top > high);
     }
-    top == high && bottom < top && (bottom == low || or_better && bottom > low)
+    let fits = top == high && bottom < top && (bottom == low || or_better && bottom > low);
+    fits && suited.is_none_or(|suited| suited == own.suits().into_iter().any(|suit| suit.count_ones() == 2))
 }
 
 /// Returns whether one more rank makes a straight of `size` cards; if `open`, whether two different ranks do.
@@ -261,16 +261,27 @@ fn to_straight(ranks: u16, size: u32, open: bool) -> bool {
     straights(ranks, size) >= if open { 2 } else { 1 }
 }
 
-/// Returns how many ranks, added to a set, make a straight of `size` cards: all of them if the set has one.
+/// All ranks: any of them, added to a straight, leaves one.
+pub(super) const COMPLETE: u32 = 13;
+
+/// Returns how many ranks, added to a set, make a straight of `size` cards; [`COMPLETE`] if the set has one.
 pub(super) fn straights(ranks: u16, size: u32) -> u32 {
+    match size {
+        3 => straights_of::<3>(ranks),
+        4 => straights_of::<4>(ranks),
+        _ => straights_of::<5>(ranks),
+    }
+}
+
+fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
     // An ace is below the two and above the king. A bit stands for the straight that begins at it.
     let ranks = u32::from(ranks) << 1 | u32::from(ranks >> 12);
-    let all = (1 << (15 - size)) - 1;
-    let held = |but: u32| (0..size).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
-    if held(size) > 0 {
-        return 13;
+    let all = (1 << (15 - SIZE)) - 1;
+    let held = |but: usize| (0..SIZE).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
+    if held(SIZE) > 0 {
+        return COMPLETE;
     }
-    let missing = (0..size).fold(0, |missing, at| missing | held(at) << at);
+    let missing = (0..SIZE).fold(0, |missing, at| missing | held(at) << at);
     (missing >> 1 | (missing & 1) << 12).count_ones()
 }
 

@@ -1,9 +1,8 @@
 //! The card that a hand replaces to become better: the one that does not belong to a flush, a straight, two pairs or
 //! three of a kind.
 
-use super::condition::straights;
-use crate::rules::HandKind;
-use crate::rules::poker::{CardSet, Strength};
+use super::condition::{COMPLETE, straights};
+use crate::rules::poker::CardSet;
 
 /// Returns the card that a hand of `size` cards replaces: the lowest beside three of a kind, the one beside two pairs, the
 /// one beside the suit of all others, or, without a pair, beside a straight that all others but one rank make. Of two
@@ -14,28 +13,29 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
     if own.len() != size {
         return None;
     }
-    #[allow(clippy::cast_possible_truncation)] // three to five cards
-    let kind = Strength::best(own, size as u8).kind(size as u8);
+    let ranks = own.ranks();
     let single = |card: &CardSet| own.cards().filter(|other| other.ranks() == card.ranks()).count() == 1;
-    match kind {
-        HandKind::ThreeOfAKind | HandKind::TwoPairs => {
-            own.cards().filter(single).min_by_key(|card| card.ranks())
-        }
-        HandKind::Pair | HandKind::HighCard => {
-            let suits = own.suits();
-            #[allow(clippy::cast_possible_truncation)] // three to five cards
-            let suited = own.suits_with(size as u8 - 1) > 0;
-            let flush = (0..4).find(|suit| suited && suits[*suit].count_ones() == size - 1);
-            if let Some(suit) = flush {
-                return own.cards().find(|card| card.suits()[suit] == 0);
-            }
-            if kind == HandKind::Pair || straights(own.ranks(), size) == 0 {
+    match size - ranks.count_ones() {
+        repeated @ (0 | 1) => {
+            let straights_of_all = if repeated == 0 { straights(ranks, size) } else { 0 };
+            if straights_of_all == COMPLETE {
                 return None;
             }
-            let kept = |card: &CardSet| own.ranks() & !card.ranks();
+            #[allow(clippy::cast_possible_truncation)] // three to five cards
+            if own.suits_with(size as u8 - 1) > 0 {
+                let of_flush = |suit: &u16| suit.count_ones() >= size - 1;
+                let flush = own.suits().iter().position(of_flush).expect("a suit with these cards");
+                return own.cards().find(|card| card.suits()[flush] == 0);
+            }
+            if straights_of_all == 0 {
+                return None;
+            }
+            let kept = |card: &CardSet| ranks & !card.ranks();
             let drawn = own.cards().map(|card| (straights(kept(&card), size), kept(&card), card));
             drawn.filter(|(outs, ..)| *outs > 0).max().map(|(.., card)| card)
         }
+        // Three of a kind or two pairs.
+        2 => own.cards().filter(single).min_by_key(|card| card.ranks()),
         _ => None,
     }
 }
@@ -68,6 +68,9 @@ mod tests {
             ("9h 8h 7h 6h 5c", ""),
             ("Ah Kh Qh Jh 2h", ""),
             ("Ah Kc 9d 7h 2c", ""),
+            ("9h 8h 7h 6h 5h", ""),
+            ("Kh Kc Kd 7h 7c", ""),
+            ("Kh Kc Kd Ks 7c", ""),
         ] {
             assert_eq!(of(hand), card, "{hand}");
         }
