@@ -35,10 +35,16 @@ impl<'a> Reader<'a> {
         self.faults.add(|| Fault::unknown(format!("{}:{line}", self.file), what, found, known));
     }
 
-    /// Adds the fault that a row is not among `known`; `all` describes them.
-    pub(super) fn unknown_row(&mut self, line: u64, found: &str, known: impl Fn() -> Vec<String>, all: &str) {
+    /// Adds the fault that a name is not among `known`, all of which `all` describes.
+    pub(super) fn unlisted<S: AsRef<str>, I: IntoIterator<Item = S>>(
+        &mut self,
+        line: u64,
+        (what, found): (&str, &str),
+        known: impl Fn() -> I,
+        all: &str,
+    ) {
         self.faults
-            .add(|| Fault::unknown(format!("{}:{line}", self.file), "row", found, known()).allowed(all));
+            .add(|| Fault::unknown(format!("{}:{line}", self.file), what, found, known()).allowed(all));
     }
 
     /// Adds a fault if rows are missing.

@@ -28,7 +28,11 @@ pub(super) fn run(
     };
     let street = match text {
         "draw" => Some(DRAW),
-        number => number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1),
+        // A street after the last one is none of a game.
+        number => number
+            .parse()
+            .ok()
+            .map(|street| if (1..=DRAW).contains(&street) { street - 1 } else { usize::MAX }),
     };
     let found = match street {
         Some(street) => explain_poker_street(&scenario.rules, chart, street),

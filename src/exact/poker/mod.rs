@@ -272,6 +272,10 @@ pub(super) fn explain_street(
     rows: &Rows,
     street: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
+    let none = || Unexplained::Cards("is no street with a choice".to_owned());
+    if play.street(street).is_none() && !(street == DRAW && play.sells_cards()) {
+        return Err(none());
+    }
     let starts = play.player_cards == 2 && play.open_on(street) == 0;
     let rank = |rank: u32| u8::try_from(rank).expect("thirteen ranks");
     let key = |view: &View<'_>| match view.own.ranks() {
@@ -287,7 +291,7 @@ pub(super) fn explain_street(
     };
     let (found, _) = decisions(rules, play, usize::MAX, key);
     let found = found.into_iter().find(|decisions| decisions.street == street);
-    let found = found.ok_or_else(|| Unexplained::Cards("is no street with a choice".to_owned()))?;
+    let found = found.ok_or_else(none)?;
     let choice = |place: usize| match place.checked_sub(1) {
         None if street == DRAW => Choice::Check,
         None if play.street(street).is_some_and(|choices| choices.folds) => Choice::Fold,

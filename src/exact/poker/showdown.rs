@@ -3,7 +3,7 @@
 //! together. All are sorted, so that lesser and equal hands are counted with running sums, corrected for the
 //! cards that two hands share. Boards with the same ranks, and the same ranks of that suit, share what their hands meet.
 // Counts of hands on one board are below 2^31; cards and classes have few bits.
-#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use super::payments::{ENDS, Payments, ends, paid_alone};
 use super::suits::ranks_of;

@@ -286,7 +286,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let seated = &mut self.boxes[number];
         let size = self.rules.hand_cards;
         // Once for all rows of a chart.
-        let hand = (seated.own.with(self.board).len() >= u32::from(size)).then(|| seated.hand(self.board, size));
+        let hand =
+            (seated.own.with(self.board).len() >= u32::from(size)).then(|| seated.hand(self.board, size));
         View {
             rules: self.rules,
             number: number + 1,

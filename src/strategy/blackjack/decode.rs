@@ -145,7 +145,7 @@ impl Chart {
             }
             let Some(place) = place(first) else {
                 let all = "H2 … H21, S12 … S21, these with /3 … /7 or after D or F, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
-                reader.common.unknown_row(line, first, row_names, all);
+                reader.common.unlisted(line, ("row", first), row_names, all);
                 continue;
             };
             if let Place::Ace(other) = place {

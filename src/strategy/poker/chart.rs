@@ -1,7 +1,7 @@
 //! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
-use super::condition::{ALLOWED, Condition};
+use super::condition::{ALLOWED, Condition, names, unknown_name};
 use super::{DRAW, View, discard};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
@@ -156,17 +156,17 @@ impl Rows {
         let mut rows = Vec::new();
         let mut header = false;
         for (line, record) in records(text) {
-            let mut fault = |message: String, allowed: &str| reader.fault(line, message, allowed);
             let fields: Vec<&str> = record.iter().collect();
             if !std::mem::replace(&mut header, true) {
                 let found = fields.join(",");
                 if found != HEADER {
-                    fault(format!("`{found}` is not the header"), HEADER);
+                    reader.fault(line, format!("`{found}` is not the header"), HEADER);
                 }
                 continue;
             }
             let [street, when, play] = fields[..] else {
-                fault(
+                reader.fault(
+                    line,
                     format!("has {} fields", fields.len()),
                     "a street, a condition and what to do, separated by commas",
                 );
@@ -182,7 +182,10 @@ impl Rows {
             for part in when.split('&').map(str::trim) {
                 match Condition::parse(part) {
                     Some(condition) => conditions.push(condition),
-                    None => fault(format!("`{part}` is no condition"), ALLOWED),
+                    None => match unknown_name(part) {
+                        Some(name) => reader.unlisted(line, ("condition", name), names, ALLOWED),
+                        None => reader.fault(line, format!("`{part}` is no condition"), ALLOWED),
+                    },
                 }
             }
             let advice = match play {
@@ -193,14 +196,14 @@ impl Rows {
                 antes => antes.parse().ok().filter(|antes| (1..=10).contains(antes)).map(Advice::Add),
             };
             if street.is_none() {
-                fault(
+                reader.fault(
+                    line,
                     format!("`{}` is no street", fields[0]),
                     "1 before the common cards, 2 after the first of them, to 5; draw, before all of them",
                 );
             }
             if advice.is_none() {
-                fault(
-                    format!("`{play}` is no decision"),
+                reader.fault(line, format!("`{play}` is no decision"),
                     "the antes to add, 1 to 10; no: check, fold or keep all cards; draw: pay for another card, on the draw; best: exact best play",
                 );
             }

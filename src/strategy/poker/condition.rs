@@ -1,6 +1,7 @@
 //! The conditions of a chart's rows: what is true of the cards that a player sees.
 
 use super::{View, discard};
+use crate::rules::HandKind;
 use crate::rules::poker::{Bound, CardSet, Strength};
 
 /// A condition on the cards that a player sees.
@@ -95,6 +96,32 @@ pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card
      J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; to-straight-flush; to-straight-K-Q-J-9; upcard=2 J K; points, outs, spread, lowest, highest, tens, \
      jacks, middles, upcard, upcard-suited, upcard-paired, own-lowest or own-highest with >= or <= and a number; several joined by &";
 
+/// The words that a condition is when it stands alone.
+const WORDS: [(&str, Condition); 7] = [
+    ("any", Condition::Any),
+    ("suited", Condition::Suited),
+    ("to-straight", Condition::ToStraight { open: false }),
+    ("to-open-straight", Condition::ToStraight { open: true }),
+    ("to-flush", Condition::ToFlush(0)),
+    ("to-straight-flush", Condition::ToStraightFlush),
+    ("hidden-pair", Condition::HiddenPair(0)),
+];
+
+/// Returns the word or name that a text begins with, for messages; `None` if it is known, so that the fault is in the rest.
+pub(super) fn unknown_name(text: &str) -> Option<&str> {
+    let name = text.split(['<', '>', '=']).next().unwrap_or_default().trim();
+    let name = name.trim_end_matches(|letter: char| {
+        letter == '-' || letter.is_ascii_digit() || "TJQKA".contains(letter)
+    });
+    (!name.is_empty() && !names().any(|known| known == name)).then_some(name)
+}
+
+/// Returns the words and names of conditions, without ranks.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let kinds = HandKind::ALL.into_iter().map(HandKind::name);
+    WORDS.iter().map(|word| word.0).chain(NUMBERS.iter().map(|number| number.0)).chain(kinds)
+}
+
 /// The ranks of jack and ten, six and two, as bits of a set of ranks.
 const FROM_JACK: u16 = 0b1_1110_0000_0000;
 const FROM_TEN: u16 = 0b1_1111_0000_0000;
@@ -104,15 +131,8 @@ impl Condition {
     /// Reads a condition; `None` if it is none.
     #[must_use]
     pub fn parse(text: &str) -> Option<Condition> {
-        match text {
-            "any" => return Some(Condition::Any),
-            "suited" => return Some(Condition::Suited),
-            "to-straight" => return Some(Condition::ToStraight { open: false }),
-            "to-open-straight" => return Some(Condition::ToStraight { open: true }),
-            "to-flush" => return Some(Condition::ToFlush(0)),
-            "to-straight-flush" => return Some(Condition::ToStraightFlush),
-            "hidden-pair" => return Some(Condition::HiddenPair(0)),
-            _ => {}
+        if let Some((_, condition)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Some(condition.clone());
         }
         let rank = |text: &str| crate::rules::poker::rank_of(text);
         if let Some(least) = text.strip_prefix("to-flush-") {

@@ -22,7 +22,7 @@ impl Reader<'_> {
         let Some(row) = self.names.iter().position(|known| known == name) else {
             let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, \
                        68, 68s, 78, 78s, bet, option";
-            self.common.unknown_row(line, name, || self.names.clone(), all);
+            self.common.unlisted(line, ("row", name), || self.names.clone(), all);
             return;
         };
         if std::mem::replace(&mut self.read[usize::from(second)][row], true) {
