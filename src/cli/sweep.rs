@@ -17,7 +17,7 @@ use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{Held, Output, SweepReport};
+use ventaja::report::{Held, Output, SweepReport, WriteError};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -227,7 +227,7 @@ fn csv_file(args: &Args) -> Option<&Path> {
 
 /// Opens the file that is written while the sweep runs, with the points that it
 /// holds.
-fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<'a>, Failure> {
+fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<'a>, WriteError> {
     let report = report.clone();
     let texts = move |rows: &Finished| {
         let rows = rows.values().flatten().cloned().collect();
@@ -235,7 +235,7 @@ fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<
         Texts { csv: report.csv(), checksums: report.checksums() }
     };
     let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
-    SweepFile::open(path, &checksums_of(path), rows, texts)
+    SweepFile::open(path, checksums_of(path), rows, texts)
 }
 
 /// Prints the rows and writes the files, then their checksums.

@@ -2,13 +2,12 @@
 //! keeps what its file held, and `--resume` continues from there.
 
 use super::checkpoint::every;
+use super::note;
 use super::screen::lang;
-use super::{Failure, note};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use ventaja::fault::{Fault, LONGEST_SWEEP};
-use ventaja::report::{Exclusive, LockError, Pending, Row, WriteError};
+use ventaja::report::{Pending, Row, WriteError};
 use ventaja::tr;
 
 /// The rows of the finished points, by number.
@@ -20,13 +19,12 @@ pub(super) struct Texts {
     pub(super) checksums: String,
 }
 
-/// The CSV file and its checksums. The lock of the checksums is held, so that
-/// one process at a time writes both.
+/// The CSV file and its checksums, which the process has locked as outputs.
 pub(super) struct SweepFile<'a> {
     csv: PathBuf,
-    checksums: Exclusive,
-    /// The file of the checksums, if it did not exist before.
-    created: Option<PathBuf>,
+    checksums: PathBuf,
+    /// Whether the checksums have no finished point yet and no file before.
+    is_new: bool,
     /// The finished points.
     rows: Finished,
     /// The texts of the two files.
@@ -39,36 +37,20 @@ pub(super) struct SweepFile<'a> {
 const SHARE: u32 = 20;
 
 impl<'a> SweepFile<'a> {
-    /// Locks the file; `rows` are those of the points that it holds.
+    /// The files of a sweep; `rows` are those of the points that they hold. New checksums are written at once, so that a
+    /// full disk is noticed before the work.
     pub(super) fn open(
         csv: &Path,
-        checksums: &Path,
+        checksums: PathBuf,
         rows: Finished,
         texts: impl Fn(&Finished) -> Texts + Send + 'a,
-    ) -> Result<SweepFile<'a>, Failure> {
-        let texts = Box::new(texts);
-        let none = texts(&BTreeMap::new()).checksums;
-        let (locked, before) = Exclusive::open(checksums, &none, LONGEST_SWEEP).map_err(|error| {
-            let place = format!("--output {}", csv.display());
-            match error {
-                LockError::Unwritable(error) => Failure::from(error),
-                LockError::Locked => Fault::new(place, "another process is writing this sweep")
-                    .allowed("a file of its own for every sweep")
-                    .into(),
-                LockError::Unreadable(error) => {
-                    Fault::new(checksums.display().to_string(), error.to_string()).into()
-                }
-            }
-        })?;
-        Ok(SweepFile {
-            csv: csv.to_owned(),
-            checksums: locked,
-            created: before.is_none().then(|| checksums.to_owned()),
-            rows,
-            texts,
-            next: Instant::now() + every(),
-            warned: false,
-        })
+    ) -> Result<SweepFile<'a>, WriteError> {
+        let is_new = !checksums.exists();
+        if is_new {
+            Pending::new(&checksums)?.write(texts(&BTreeMap::new()).checksums)?;
+        }
+        let (texts, next) = (Box::new(texts), Instant::now() + every());
+        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, texts, next, warned: false })
     }
 
     /// Adds a finished point, and writes the files if it is time.
@@ -94,8 +76,8 @@ impl<'a> SweepFile<'a> {
             return Ok(());
         }
         let Texts { csv, checksums } = (self.texts)(&self.rows);
-        self.checksums.replace(&checksums)?;
-        self.created = None;
+        Pending::new(&self.checksums)?.write(&checksums)?;
+        self.is_new = false;
         Pending::new(&self.csv)?.write(&csv)
     }
 }
@@ -103,8 +85,8 @@ impl<'a> SweepFile<'a> {
 impl Drop for SweepFile<'_> {
     /// A sweep without any finished point leaves no file.
     fn drop(&mut self) {
-        if let Some(created) = &self.created {
-            let _ = std::fs::remove_file(created);
+        if self.is_new {
+            let _ = std::fs::remove_file(&self.checksums);
         }
     }
 }

@@ -173,8 +173,12 @@ impl Pending {
         if self.is_device() {
             return std::fs::write(&self.target, contents).map_err(|cause| self.wrong(cause));
         }
-        let file = self.filled(contents.as_ref())?;
-        file.persist(&self.target).map_err(|cause| self.wrong(cause))
+        self.replace(contents.as_ref())
+    }
+
+    /// Replaces the file, which is no device.
+    fn replace(&self, contents: &[u8]) -> Result<(), WriteError> {
+        self.filled(contents)?.persist(&self.target).map_err(|cause| self.wrong(cause))
     }
 
     /// Writes the file if it still holds `before`, compared just before it is
@@ -193,7 +197,8 @@ impl Pending {
         let (mut prefix, mut suffix) = (name(self.target.file_stem()), OsString::from("."));
         prefix.push("-updated-");
         suffix.push(name(self.target.extension()));
-        let kept = self.filled_as(text.as_bytes(), &prefix, &suffix)?.keep();
+        let kept = self.filled_as(text.as_bytes(), &prefix, &suffix)?;
+        let kept = kept.finish(|file| file.keep().map(|(_, path)| path));
         kept.map(Update::Refused).map_err(|cause| self.wrong(cause))
     }
 
@@ -379,28 +384,26 @@ impl Temporary {
     }
 
     fn file(&mut self) -> &mut NamedTempFile {
-        self.0.as_mut().expect("only persist, keep and drop take it")
+        self.0.as_mut().expect("only finish and drop take it")
     }
 
-    /// Replaces `target` with this file, durably.
-    fn persist(mut self, target: &Path) -> io::Result<()> {
+    /// Gives this file its final name by `how`, durably.
+    fn finish<E>(mut self, how: impl FnOnce(NamedTempFile) -> Result<PathBuf, E>) -> io::Result<PathBuf>
+    where
+        io::Error: From<E>,
+    {
         let mut files = unfinished();
-        let file = self.0.take().expect("only persist, keep and drop take it");
+        let file = self.0.take().expect("only finish and drop take it");
         files.retain(|path| path != file.path());
-        file.persist(target).map_err(|error| error.error)?;
-        drop(files);
-        sync_folder(folder(target))
-    }
-
-    /// Keeps this file under its own name, durably.
-    fn keep(mut self) -> io::Result<PathBuf> {
-        let mut files = unfinished();
-        let file = self.0.take().expect("only persist, keep and drop take it");
-        files.retain(|path| path != file.path());
-        let (_, path) = file.keep().map_err(|error| error.error)?;
+        let path = how(file)?;
         drop(files);
         sync_folder(folder(&path))?;
         Ok(path)
+    }
+
+    /// Replaces `target` with this file.
+    fn persist(self, target: &Path) -> io::Result<()> {
+        self.finish(|file| file.persist(target).map(|_| target.to_owned())).map(drop)
     }
 }
 

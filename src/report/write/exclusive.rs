@@ -1,17 +1,14 @@
 //! A file that is replaced again and again, by one process only.
 
-use super::{Pending, Temporary, WriteError, folder, remove_stale, sync_folder, unfinished};
-use std::fs::{File, TryLockError};
+use super::reserved::{Reservation, Reserved};
+use super::{Pending, WriteError};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// A file whose lock this process holds. Every version of the file is locked before it has its
-/// name, so that the lock survives its replacement and leaves no file of its own.
+/// A file that this process has locked as an output: no other one replaces it.
 #[derive(Debug)]
-pub struct Exclusive {
-    file: Pending,
-    locked: File,
-}
+pub struct Exclusive(Pending);
 
 /// Why a file is not opened.
 #[derive(Debug, thiserror::Error)]
@@ -42,64 +39,37 @@ pub enum UnreadableError {
     NotText,
 }
 
-/// Attempts to open a file that others replace meanwhile.
-const ATTEMPTS: usize = 100;
-
 impl Exclusive {
     /// Opens the file, or creates it with this text; returns the text of a file that existed, which
     /// has at most `most` bytes. Links are followed, also one whose target does not exist yet.
     ///
     /// # Errors
-    /// Another process holds the lock, the file is no regular file, or it cannot be read or written.
+    /// Another process holds the lock, the file is no regular file, or it cannot be read, written or locked.
     pub fn open(path: &Path, text: &str, most: u64) -> Result<(Exclusive, Option<String>), LockError> {
         let wrong = |cause| LockError::Unwritable(WriteError { path: path.to_owned(), cause });
-        for _ in 0..ATTEMPTS {
-            let file = Pending::new(path).map_err(LockError::Unwritable)?;
-            if file.is_device() {
-                return Err(wrong(io::Error::other("it is not a regular file")));
-            }
-            let found = File::options().read(true).write(true).open(&file.target);
-            let locked = match found {
-                Ok(found) => found,
-                Err(error) if error.kind() == ErrorKind::NotFound => {
-                    let new = file.filled(text.as_bytes()).map_err(LockError::Unwritable)?;
-                    match new.persist_locked(&file.target, true) {
-                        Ok(locked) => {
-                            remove_stale(&file.target);
-                            return Ok((Exclusive { file, locked }, None));
-                        }
-                        // Another process was faster, and may have removed the temporary file.
-                        Err(error)
-                            if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) =>
-                        {
-                            continue;
-                        }
-                        Err(error) => return Err(wrong(error)),
-                    }
-                }
-                Err(error) => return Err(wrong(error)),
-            };
-            match locked.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(LockError::Locked),
-                Err(TryLockError::Error(error)) => return Err(wrong(error)),
-            }
-            // Another process may have replaced the file before it was locked.
-            if !is_at(&locked, &file.target) {
-                continue;
-            }
-            remove_stale(&file.target);
-            let mut bytes = Vec::new();
-            (&locked).take(most + 1).read_to_end(&mut bytes).map_err(wrong)?;
-            if bytes.len() as u64 > most {
-                return Err(UnreadableError::TooLong { most }.into());
-            }
-            return match String::from_utf8(bytes) {
-                Ok(text) => Ok((Exclusive { file, locked }, Some(text))),
-                Err(_) => Err(UnreadableError::NotText.into()),
-            };
+        let mut file = Pending::new(path)?;
+        if file.is_device() {
+            return Err(wrong(io::Error::other("it is not a regular file")));
         }
-        Err(LockError::Locked)
+        match Reserved::of(&file.target).map_err(wrong)? {
+            Reservation::Locked(reserved) => file.reserved = Some(reserved),
+            Reservation::Taken => return Err(LockError::Locked),
+            Reservation::Unsupported => return Err(wrong(ErrorKind::Unsupported.into())),
+        }
+        let found = match File::open(&file.target) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                file.replace(text.as_bytes())?;
+                return Ok((Exclusive(file), None));
+            }
+            found => found.map_err(wrong)?,
+        };
+        let mut bytes = Vec::new();
+        found.take(most + 1).read_to_end(&mut bytes).map_err(wrong)?;
+        if bytes.len() as u64 > most {
+            return Err(UnreadableError::TooLong { most }.into());
+        }
+        let text = String::from_utf8(bytes).map_err(|_| UnreadableError::NotText)?;
+        Ok((Exclusive(file), Some(text)))
     }
 
     /// Replaces the file's contents.
@@ -107,46 +77,13 @@ impl Exclusive {
     /// # Errors
     /// The system refused; the file is as it was.
     pub fn replace(&mut self, text: &str) -> Result<(), WriteError> {
-        let new = self.file.filled(text.as_bytes())?;
-        self.locked = new.persist_locked(&self.file.target, false).map_err(|cause| self.file.wrong(cause))?;
-        Ok(())
+        self.0.replace(text.as_bytes())
     }
-}
-
-impl Temporary {
-    /// Locks this file, then gives it the name of `target`, durably; a target that is `new` must not
-    /// exist.
-    fn persist_locked(mut self, target: &Path, new: bool) -> io::Result<File> {
-        self.file().as_file().try_lock()?;
-        let mut files = unfinished();
-        let file = self.0.take().expect("only persist, keep and drop take it");
-        files.retain(|path| path != file.path());
-        let persisted = if new { file.persist_noclobber(target) } else { file.persist(target) };
-        let persisted = persisted.map_err(|error| error.error)?;
-        drop(files);
-        sync_folder(folder(target))?;
-        Ok(persisted)
-    }
-}
-
-/// Whether an open file is the one at a path.
-#[cfg(unix)]
-pub(super) fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), path.metadata()) {
-        (Ok(own), Ok(there)) => (own.dev(), own.ino()) == (there.dev(), there.ino()),
-        _ => false,
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::own_prefix;
+    use super::super::{folder, own_prefix};
     use super::*;
 
     /// Leaves a temporary file of the target, as a process does that is killed.
@@ -162,7 +99,8 @@ mod tests {
         let path = folder.path().join("x.vt");
         leave(&path, "Zb1");
         let (mut first, text) = Exclusive::open(&path, "new", 10).unwrap();
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        // The file and its lock.
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
         assert_eq!((text, std::fs::read_to_string(&path).unwrap().as_str()), (None, "new"));
         for round in 0..3 {
             assert!(matches!(Exclusive::open(&path, "other", 10), Err(LockError::Locked)));

@@ -1,9 +1,8 @@
-//! The lock of an output while a process computes what it will write: a second process that would
-//! write the same file is refused before it begins. The lock is on a hidden file in the same folder,
+//! The lock of an output while a process computes what it will write, and of a file that it replaces again and
+//! again: a second process that would write the same file is refused before it begins. The lock is on a hidden file in the same folder,
 //! which the process removes; one that was killed leaves it, unlocked, to the next, which removes the
 //! temporary files of that process too.
 
-use super::exclusive::is_at;
 use super::{folder, name_hash, remove_stale, unfinished};
 use std::fs::{File, TryLockError};
 use std::io;
@@ -63,6 +62,21 @@ impl Drop for Reserved {
         files.retain(|path| path != &self.path);
         let _ = std::fs::remove_file(&self.path);
     }
+}
+
+/// Whether an open file is the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), path.metadata()) {
+        (Ok(own), Ok(there)) => (own.dev(), own.ino()) == (there.dev(), there.ino()),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 #[cfg(test)]
