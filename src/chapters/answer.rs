@@ -1,11 +1,11 @@
 //! The answer: who has the advantage, how much, how certain, and what matters most.
 
-use super::{Context, chapter, edge, open, table};
+use super::{Context, chapter, edge, open};
 use crate::dossier::{BetFigures, Model, is_of_first_card};
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
-use crate::report::sections::interval_heading;
-use crate::report::{self, Stated};
+use crate::report::sections::{Columns, interval_heading};
+use crate::report::{self, Stated, Statistic};
 use crate::tr;
 
 /// The half-width of a bet's interval.
@@ -150,7 +150,7 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
 
 fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure {
     let remark = match half(bet) {
-        _ if exact => context.text("doc-exact"),
+        _ if exact => context.text("exact"),
         Some(half) => {
             let (half, confidence) = (context.edge(half), context.confidence());
             tr!(context.lang, "dossier-half", half = half, confidence = confidence)
@@ -166,31 +166,20 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
 
 /// The figures of bets.
 fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -> Table {
-    let row = |bet: &&BetFigures| -> Vec<Cell> {
-        let interval = match (bet.ci_low, bet.ci_high) {
-            (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
-            _ => Cell::Empty,
-        };
-        vec![
-            context.bet_label(&bet.bet).into(),
-            edge(bet.house_edge).into(),
-            interval,
-            edge(bet.element_of_risk).into(),
-            edge(bet.rtp).into(),
-            Number::plain(bet.standard_deviation, 4).into(),
-            Number::plain(bet.volatility_index, 4).into(),
-        ]
-    };
-    let columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        (context.text("dossier-head-edge"), "house_edge"),
-        (interval_heading(context.dossier.run.confidence, context.lang), "ci_low ci_high"),
-        (context.text("dossier-head-of-risk"), "element_of_risk"),
-        (context.text("dossier-head-rtp"), "rtp"),
-        (context.text("dossier-head-std-dev"), "standard_deviation"),
-        (context.text("dossier-head-volatility"), "volatility_index"),
-    ];
-    table(id.to_owned(), context.text(caption), columns, bets.iter().map(row).collect())
+    let interval = |bet: &BetFigures| Some(Cell::Interval(edge(bet.ci_low?), edge(bet.ci_high?)));
+    Columns::<BetFigures>::new(context.lang)
+        .column("dossier-head-bet", |bet| context.bet_label(&bet.bet))
+        .described("dossier-head-edge", Statistic::HouseEdge, |bet| edge(bet.house_edge))
+        .headed(interval_heading(context.dossier.run.confidence, context.lang), "ci_low ci_high", interval)
+        .described("dossier-head-of-risk", Statistic::ElementOfRisk, |bet| edge(bet.element_of_risk))
+        .described("dossier-head-rtp", Statistic::Rtp, |bet| edge(bet.rtp))
+        .described("dossier-head-std-dev", Statistic::StandardDeviation, |bet| {
+            Number::plain(bet.standard_deviation, 4)
+        })
+        .described("dossier-head-volatility", Statistic::VolatilityIndex, |bet| {
+            Number::plain(bet.volatility_index, 4)
+        })
+        .table(id, context.text(caption), bets.iter().copied())
 }
 
 /// The edges as dots with their intervals.

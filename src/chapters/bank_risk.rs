@@ -1,8 +1,9 @@
 //! The bank's risk: whether it can be ruined, what it needs, and what one round can cost it.
 
-use super::{Context, chapter, model, table};
+use super::{Context, chapter, model};
 use crate::dossier::BankRiskFigures;
-use crate::publish::{Block, Cell, Number, Section, Table};
+use crate::publish::{Block, Number, Section, Table};
+use crate::report::sections::Columns;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -53,31 +54,23 @@ fn probability(value: f64) -> Number {
 
 fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     let lang = context.lang;
-    let row = |figures: &BankRiskFigures| -> Vec<Cell> {
-        let side = if figures.favours_bank { "dossier-risk-of-bank" } else { "dossier-risk-of-player" };
-        vec![
-            context.bet_label(figures.bet).into(),
-            context.text(side).into(),
-            probability(figures.ruin).into(),
-            figures.needed.map(amount).into(),
-            amount(figures.needed_within).into(),
-            amount(figures.exposure_box).into(),
-            amount(figures.exposure_table).into(),
-        ]
+    let side = |figures: &BankRiskFigures| {
+        context.text(if figures.favours_bank { "dossier-risk-of-bank" } else { "dossier-risk-of-player" })
     };
     let BankRiskFigures { bank, risk, hands, .. } = found[0];
     let (bank, risk) = (amount(bank).text(lang), Number::percent(risk, 0).text(lang));
-    let columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        (context.text("dossier-risk-side"), ""),
-        (tr!(lang, "dossier-risk-ruin", bank = bank), ""),
-        (tr!(lang, "dossier-risk-needed", risk = risk.as_str()), ""),
-        (tr!(lang, "dossier-risk-needed-within", risk = risk, hands = hands), ""),
-        (context.text("dossier-risk-exposure-box"), ""),
-        (context.text("dossier-risk-exposure-table"), ""),
-    ];
-    let rows = found.iter().map(row).collect();
-    let mut risks = table("bank-risks".to_owned(), context.text("dossier-risk-table"), columns, rows);
+    let ruin = tr!(lang, "dossier-risk-ruin", bank = bank);
+    let needed = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
+    let within = tr!(lang, "dossier-risk-needed-within", risk = risk, hands = hands);
+    let mut risks = Columns::<BankRiskFigures>::new(context.lang)
+        .column("dossier-head-bet", |of| context.bet_label(of.bet))
+        .column("dossier-risk-side", side)
+        .headed(ruin, "", |of| probability(of.ruin))
+        .headed(needed, "", |of| of.needed.map(amount))
+        .headed(within, "", |of| amount(of.needed_within))
+        .column("dossier-risk-exposure-box", |of| amount(of.exposure_box))
+        .column("dossier-risk-exposure-table", |of| amount(of.exposure_table))
+        .table("bank-risks", context.text("dossier-risk-table"), found);
     risks.note = context.text("dossier-risk-note");
     risks
 }

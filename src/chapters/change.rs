@@ -1,15 +1,14 @@
 //! What a change of the rules does: one sentence, the text before and after, the difference with its
 //! interval, and the outcomes that pay for it.
 
-use super::{Context, NOTHING, chapter, edge, model, rules, table, texts};
+use super::{Context, NOTHING, chapter, model, rules, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
 use crate::publish::{Article, Block, Cell, Figure, Section, Table, Text};
 use crate::reglamento::Scenario;
 use crate::report::comparison as layout;
-use crate::report::outcome_words;
-use crate::report::sections::{capital, chart};
+use crate::report::sections::{Columns, capital, chart};
 use crate::report::version_in_words;
 use crate::tr;
 
@@ -215,24 +214,18 @@ fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let lang = context.lang;
     let before = context.sources.scenario;
     let after = context.sources.after.map_or(before, |(after, _)| after);
-    let row = |rule: &RuleChange| -> Vec<Cell> {
+    let origin = |rule: &RuleChange| {
         let [a, b] = [rules::origin(before, &rule.before, lang), rules::origin(after, &rule.after, lang)];
-        let origin = if a == b { a } else { format!("{a}; {b}") };
-        vec![
-            Cell::Named(context.rule(rule.before.key), rule.before.key.to_owned()),
-            rules::value(context, &rule.before.value),
-            rules::value(context, &rule.after.value),
-            origin.into(),
-        ]
+        if a == b { a } else { format!("{a}; {b}") }
     };
-    let columns = vec![
-        (context.text("dossier-head-rule"), ""),
-        (context.text("dossier-head-before"), ""),
-        (context.text("dossier-head-after"), ""),
-        (context.text("dossier-head-origin"), ""),
-    ];
-    let rows = change.rules.iter().map(row).collect();
-    table("changed-rules".to_owned(), context.text("dossier-change-rules"), columns, rows)
+    Columns::<RuleChange>::new(lang)
+        .column("dossier-head-rule", |rule| {
+            Cell::Named(context.rule(rule.before.key), rule.before.key.to_owned())
+        })
+        .column("dossier-head-before", |rule| rules::value(context, &rule.before.value))
+        .column("dossier-head-after", |rule| rules::value(context, &rule.after.value))
+        .column("dossier-head-origin", origin)
+        .table("changed-rules", context.text("dossier-change-rules"), &change.rules)
 }
 
 fn play_name(context: &Context<'_>, play: &str) -> String {
@@ -254,15 +247,11 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         same.clear();
     }
     let lang = context.lang;
-    let interval = tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence());
-    let [bet, before, after, difference] =
-        ["dossier-head-bet", "dossier-head-before", "dossier-head-after", "dossier-head-difference"]
-            .map(|id| context.text(id));
-    let look = layout::Edges {
-        heads: [bet, before, after, difference, interval],
-        play: Some(context.text("dossier-head-play")),
-        not_offered: String::new(),
-        edge,
+    let of = layout::Edges {
+        look: lang.into(),
+        heads: ["dossier-head-bet", "dossier-head-before", "dossier-head-after", "dossier-head-difference"],
+        interval: tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence()),
+        plays: true,
     };
     let bets = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| (play, bet)));
     let bets = bets.filter(|(_, bet)| !same.contains(&bet.bet));
@@ -277,7 +266,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         },
     });
     let caption = context.text("dossier-change-table");
-    let mut found = layout::edges("change-edges", caption, &look, &rows.collect::<Vec<_>>());
+    let mut found = layout::edges("change-edges", caption, of, &rows.collect::<Vec<_>>());
     if !same.is_empty() {
         let bets: Vec<String> = same.iter().map(|bet| context.bet(bet)).collect();
         found.note = tr!(context.lang, "dossier-change-same", bets = bets.join("; "));
@@ -339,19 +328,20 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
 
 /// The outcomes of a bet before and after.
 fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
-    let head = |id| context.text(id);
-    let look = layout::Outcomes {
-        heads: ["dossier-head-outcome", "dossier-head-probability-before", "dossier-head-probability-after"]
-            .map(head),
-        nets: None,
-        gains: context.text("dossier-head-house-gains"),
+    let of = layout::Outcomes {
+        look: context.lang.into(),
+        outcome: context.text("dossier-head-outcome"),
+        heads: [
+            "dossier-head-probability-before",
+            "dossier-head-probability-after",
+            "dossier-head-house-gains",
+        ],
+        nets: false,
         as_in_csv: false,
-        digits: 5,
-        name: outcome_words,
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", bet = context.bet(bet.bet));
     let rows = &bet.outcomes[..SHOWN.min(bet.outcomes.len())];
-    layout::outcomes(format!("shifts-{}", bet.bet), caption, &look, rows, context.lang)
+    layout::outcomes(format!("shifts-{}", bet.bet), caption, of, rows)
 }
 
 /// The cells of the best chart that change: the chart after the change with marks.

@@ -1,8 +1,10 @@
 //! The evidence: how to repeat and verify the figures.
 
-use super::{Context, chapter, table, texts};
+use super::{Context, chapter, texts};
 use crate::builtin::VERIFIED;
+use crate::dossier::FileHash;
 use crate::publish::{Block, Cell, Code, List, Number, Section, Table, Text};
+use crate::report::sections::Columns;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -79,7 +81,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     add("dossier-evidence-strategy", run.strategy.clone().into());
     add("dossier-evidence-rounds", run.rounds.into());
     add("dossier-evidence-shoes", run.shoes.into());
-    add("dossier-evidence-confidence", confidence(context.dossier.run.confidence).into());
+    add("dossier-evidence-confidence", Number::percent(run.confidence, 0).shortest().into());
     add("dossier-evidence-seed", run.seed.to_string().into());
     add("dossier-evidence-stream", run.stream.clone().into());
     add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
@@ -94,24 +96,12 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
 /// The rulebooks, charts and data files with their hashes.
 fn files(context: &Context<'_>) -> Table {
     let evidence = &context.dossier.evidence;
-    let rows = evidence.files.iter().chain(&evidence.data).map(|file| {
-        let command = if file.command.is_empty() { Cell::Empty } else { Cell::Code(file.command.clone()) };
-        vec![Cell::Text(file.name.clone()), Cell::Code(file.sha256.clone()), command]
-    });
-    let columns = vec![
-        (context.text("dossier-head-file"), ""),
-        (context.text("dossier-head-sha256"), ""),
-        (context.text("dossier-head-command"), ""),
-    ];
-    table("files".to_owned(), context.text("dossier-evidence-files"), columns, rows.collect())
-}
-
-/// A confidence in percent, with as many digits as it has.
-fn confidence(confidence: f64) -> Number {
-    let percent = 100.0 * confidence;
-    let has = |digits: u8| {
-        let scale = 10_f64.powi(digits.into());
-        ((percent * scale).round() / scale - percent).abs() < 1e-9
+    let command = |file: &FileHash| {
+        if file.command.is_empty() { Cell::Empty } else { Cell::Code(file.command.clone()) }
     };
-    Number::percent(confidence, (0..4).find(|digits| has(*digits)).unwrap_or(4))
+    Columns::<FileHash>::new(context.lang)
+        .column("dossier-head-file", |file| Cell::Text(file.name.clone()))
+        .column("dossier-head-sha256", |file| Cell::Code(file.sha256.clone()))
+        .column("dossier-head-command", command)
+        .table("files", context.text("dossier-evidence-files"), evidence.files.iter().chain(&evidence.data))
 }

@@ -1,10 +1,10 @@
 //! Exposure to counting: what a card counter takes, by true count and by cut card.
 
-use super::{Context, chapter, table};
+use super::{Context, chapter};
 use crate::dossier::{ExposureFigures, Model};
-use crate::publish::{Block, Cell, Number, Section, Table};
-use crate::report::sections::{capital, expose};
-use crate::report::{half_width, turning_count};
+use crate::publish::{Block, Number, Section, Table};
+use crate::report::sections::{Columns, expose};
+use crate::report::{PriceField, half_width, turning_count};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -76,30 +76,16 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
 
 /// The price of the ramp on each bet.
 fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
-    let row = |figures: &ExposureFigures| -> Vec<Cell> {
-        let own = &figures.own;
-        vec![
-            context.bet_label(figures.bet).into(),
-            Number::plain(own.mean_net, 5).signed().into(),
-            Number::plain(own.standard_error, 5).into(),
-            Number::plain(figures.standard_deviation, 3).into(),
-            Number::plain(figures.average_bet, 3).into(),
-            Number::plain(own.score, 2).into(),
-            figures.n0.map(|rounds| Number::plain(rounds, 0)).into(),
-        ]
-    };
-    let head = |id| capital(&context.text(id));
-    let columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        (head("expose-net"), "mean_net"),
-        (head("expose-error"), "mean_net_standard_error"),
-        (head("doc-expose-deviation"), "deviation"),
-        (context.text("dossier-exposure-average"), "average_bet"),
-        (head("expose-score"), "score"),
-        (head("expose-n0"), "n0"),
-    ];
-    let rows = found.iter().map(row).collect();
-    let mut prices = table("exposures".to_owned(), context.text("dossier-exposure-table"), columns, rows);
+    use PriceField::{AverageBet, Deviation, MeanNet, MeanNetStandardError, N0, Score};
+    let mut prices = Columns::<ExposureFigures>::new(context.lang)
+        .column("dossier-head-bet", |of| context.bet_label(of.bet))
+        .described("expose-net", MeanNet, |of| Number::plain(of.own.mean_net, 5).signed())
+        .described("expose-error", MeanNetStandardError, |of| Number::plain(of.own.standard_error, 5))
+        .described("doc-expose-deviation", Deviation, |of| Number::plain(of.standard_deviation, 3))
+        .described("dossier-exposure-average", AverageBet, |of| Number::plain(of.average_bet, 3))
+        .described("expose-score", Score, |of| Number::plain(of.own.score, 2))
+        .described("expose-n0", N0, |of| of.n0.map(|rounds| Number::plain(rounds, 0)))
+        .table("exposures", context.text("dossier-exposure-table"), found);
     prices.note = context.text("dossier-exposure-note");
     prices
 }

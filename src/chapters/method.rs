@@ -1,12 +1,13 @@
 //! How the edges were computed: exact, simulated, the effect of the cut card, and the running
 //! estimate.
 
-use super::{Context, chapter, edge, model, table};
+use super::{Context, chapter, edge, model};
 use crate::dossier::{BetFigures, ExactBet, ExactFigures, Model, Part, Point, is_of_first_card};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Convergence, Plot};
-use crate::publish::{Block, Cell, Figure, Section, Table};
-use crate::report::sections;
+use crate::publish::{Block, Figure, Section, Table};
+use crate::report::Statistic;
+use crate::report::sections::{self, Columns};
 use crate::tr;
 
 /// The exact values, unless they are left out.
@@ -91,30 +92,29 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
 
 /// Exact value, plain simulation and the effect of the cut card side by side.
 fn methods(context: &Context<'_>) -> Table {
-    let row = |bet: &BetFigures| -> Vec<Cell> {
-        vec![
-            context.bet_label(&bet.bet).into(),
-            exact(context, &bet.bet).map(|exact| edge(exact.house_edge)).into(),
-            bet.plain_house_edge.map(edge).into(),
-            bet.plain_standard_error.map(edge).into(),
-            bet.cut_card_effect.map(|effect| edge(effect).signed()).into(),
-            edge(bet.house_edge).into(),
-            bet.standard_error.map(edge).into(),
-        ]
+    use Statistic::{CutCardEffect, HouseEdge, PlainHouseEdge, PlainStandardError, StandardError};
+    let found = |bet: &BetFigures| exact(context, &bet.bet).map(|exact| edge(exact.house_edge));
+    let columns = Columns::<BetFigures>::new(context.lang)
+        .column("dossier-head-bet", |bet| context.bet_label(&bet.bet));
+    // With a control variate the CSV has the exact edge too; without, `exact` writes it.
+    let columns = if deck(context).is_empty() {
+        columns.described("dossier-head-exact", Statistic::ExactHouseEdge, found)
+    } else {
+        columns.column("dossier-head-exact-deck", found)
     };
-    let head_exact = if deck(context).is_empty() { "dossier-head-exact" } else { "dossier-head-exact-deck" };
-    let columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        // With a control variate the CSV has the exact edge too; without, `exact` writes it.
-        (context.text(head_exact), if deck(context).is_empty() { "exact_house_edge" } else { "" }),
-        (context.text("dossier-head-plain"), "plain_house_edge"),
-        (context.text("dossier-head-plain-error"), "plain_standard_error"),
-        (context.text("dossier-head-effect-of-cut"), "cut_card_effect"),
-        (context.text("dossier-head-final"), "house_edge"),
-        (context.text("dossier-head-error"), "standard_error"),
-    ];
-    let rows = context.dossier.bets.iter().filter(|bet| !is_of_first_card(&bet.bet)).map(row).collect();
-    table("methods".to_owned(), context.text("dossier-how-table"), columns, rows)
+    columns
+        .described("dossier-head-plain", PlainHouseEdge, |bet| bet.plain_house_edge.map(edge))
+        .described("dossier-head-plain-error", PlainStandardError, |bet| bet.plain_standard_error.map(edge))
+        .described("dossier-head-effect-of-cut", CutCardEffect, |bet| {
+            bet.cut_card_effect.map(|effect| edge(effect).signed())
+        })
+        .described("dossier-head-final", HouseEdge, |bet| edge(bet.house_edge))
+        .described("dossier-head-error", StandardError, |bet| bet.standard_error.map(edge))
+        .table(
+            "methods",
+            context.text("dossier-how-table"),
+            context.dossier.bets.iter().filter(|bet| !is_of_first_card(&bet.bet)),
+        )
 }
 
 /// The running estimate of a bet of the document.

@@ -30,9 +30,10 @@ pub use output::DossierReport;
 
 use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
-use crate::publish::{Block, Cell, Document, Number, Row, Section, Table};
+use crate::publish::{Block, Document, Number, Section};
 use crate::reglamento::Scenario;
-use crate::report::{bet_in_sentence, sections};
+use crate::report::bet_in_sentence;
+use crate::report::sections;
 use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
@@ -172,9 +173,4 @@ fn edge(value: f64) -> Number {
 /// A section with its heading from the catalogue.
 fn chapter(context: &Context<'_>, id: &str, heading: &str, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading: context.text(heading), blocks }
-}
-
-/// A table; columns are (heading, CSV field).
-fn table(id: String, caption: String, columns: Vec<(String, &'static str)>, rows: Vec<Vec<Cell>>) -> Table {
-    sections::table(id, caption, columns, rows.into_iter().map(Row::from).collect())
 }

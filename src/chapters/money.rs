@@ -1,8 +1,9 @@
 //! The edge in money: what the table wins in an hour, a day and a year.
 
-use super::{Context, NOTHING, chapter, table};
+use super::{Context, NOTHING, chapter};
 use crate::dossier::{MoneyFigures, MoneyRow, RANGE};
 use crate::publish::{Block, Cell, Number, Section, Text};
+use crate::report::sections::Columns;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -43,35 +44,19 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
     blocks.push(Block::Paragraph(terms));
     let changed = money.rows.iter().any(|row| row.change.is_some());
-    let mut columns = vec![
-        (context.text("dossier-head-bet"), ""),
-        (context.text("dossier-head-period"), ""),
-        (context.text("dossier-head-bets-made"), ""),
-        (context.text("dossier-head-staked"), ""),
-        (context.text("dossier-head-wins"), ""),
-        (tr!(lang, "dossier-head-wins-range", range = Number::percent(RANGE, 0).text(lang)), ""),
-    ];
-    if changed {
-        columns.push((context.text("dossier-head-change-adds"), ""));
-    }
-    let row = |row: &MoneyRow| -> Vec<Cell> {
-        let of = |value: f64| amount(money, value);
-        let mut cells = vec![
-            context.bet_label(&row.bet).into(),
-            context.text(&format!("dossier-period-{}", row.period)).into(),
-            Number::plain(row.bets, 0).into(),
-            of(row.staked).into(),
-            of(row.mean).signed().into(),
-            Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()),
-        ];
-        if changed {
-            cells.push(row.change.map(|change| of(change).signed()).into());
-        }
-        cells
-    };
-    let rows = money.rows.iter().map(row).collect();
+    let of = |value: f64| amount(money, value);
+    let range = tr!(lang, "dossier-head-wins-range", range = Number::percent(RANGE, 0).text(lang));
+    let adds = |row: &MoneyRow| row.change.map(|change| of(change).signed());
     let caption = tr!(lang, "dossier-money-table", unit = unit(context));
-    let mut found = table("winnings".to_owned(), caption, columns, rows);
+    let mut found = Columns::<MoneyRow>::new(lang)
+        .column("dossier-head-bet", |row| context.bet_label(&row.bet))
+        .column("dossier-head-period", |row| context.text(&format!("dossier-period-{}", row.period)))
+        .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
+        .column("dossier-head-staked", |row| of(row.staked))
+        .column("dossier-head-wins", |row| of(row.mean).signed())
+        .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
+        .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
+        .table("winnings", caption, &money.rows);
     found.note = context.text("dossier-money-note");
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)

@@ -1,9 +1,9 @@
 //! Observed results against the rules.
 
-use super::{Context, chapter, table};
+use super::{Context, chapter};
 use crate::dossier::{OBSERVED_CONFIDENCE, ObservedFigures, ObservedRow, Part};
 use crate::publish::{Block, Cell, Number, Section, Table};
-use crate::report::sections;
+use crate::report::sections::{self, Columns};
 use crate::tr;
 use std::collections::BTreeSet;
 
@@ -83,47 +83,39 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
     let amount = |value: f64| amount(figures, value);
     // Of the drop where it is known of every result, else of the stakes.
     let has_drop = figures.rows.iter().all(|row| row.drop.is_some());
-    let several = bets(figures).len() > 1;
-    let row = |(number, row): (usize, &ObservedRow)| -> Vec<Cell> {
-        let base = row.drop.filter(|_| has_drop).unwrap_or(row.staked);
-        let share = |value: f64| Number::percent(value / base, 2);
-        let [low, high] = row.interval;
-        let name = if row.name.is_empty() { (number + 1).to_string() } else { row.name.clone() };
-        let verdict = if row.within { "dossier-observed-inside" } else { "dossier-observed-beyond" };
-        let bet = several.then(|| context.bet_label(&row.bet).into());
-        let figures = [
-            Cell::Count(row.hands),
-            amount(base).into(),
-            amount(row.result).signed().into(),
-            amount(row.expected).signed().into(),
-            Cell::Interval(amount(low).signed(), amount(high).signed()),
-            share(row.result).into(),
-            Cell::Interval(share(low), share(high)),
-            context.lang.probability(row.probability, 4).into(),
-            context.text(verdict).into(),
-        ];
-        std::iter::once(name.into()).chain(bet).chain(figures).collect()
+    let base = |row: &ObservedRow| row.drop.filter(|_| has_drop).unwrap_or(row.staked);
+    let share = |row: &ObservedRow, value: f64| Number::percent(value / base(row), 2);
+    let verdict = |row: &ObservedRow| {
+        context.text(if row.within { "dossier-observed-inside" } else { "dossier-observed-beyond" })
     };
-    let [base, share] = if has_drop {
+    let [of_base, of_share] = if has_drop {
         ["dossier-head-drop", "dossier-head-win-to-drop"]
     } else {
         ["dossier-head-staked", "dossier-head-win-to-staked"]
     };
     let interval = || tr!(lang, "dossier-head-its-interval", confidence = confidence);
-    let bet = several.then(|| (context.text("dossier-head-bet"), ""));
-    let figures_of_row = [
-        (context.text("dossier-head-hands"), ""),
-        (context.text(base), ""),
-        (context.text("dossier-head-won"), ""),
-        (context.text("dossier-head-expected"), ""),
-        (interval(), ""),
-        (context.text(share), ""),
-        (interval(), ""),
-        (context.text("dossier-head-as-far"), ""),
-        (context.text("dossier-head-verdict"), ""),
-    ];
-    let first = std::iter::once((context.text("dossier-head-result"), ""));
-    let columns = first.chain(bet).chain(figures_of_row).collect();
-    let rows = figures.rows.iter().enumerate().map(row).collect();
-    table("observed-results".to_owned(), context.text("dossier-observed-table"), columns, rows)
+    let mut found = Columns::<ObservedRow>::new(lang)
+        .column("dossier-head-result", |row| row.name.clone())
+        .when(bets(figures).len() > 1, |columns| {
+            columns.column("dossier-head-bet", |row| context.bet_label(&row.bet))
+        })
+        .column("dossier-head-hands", |row| row.hands)
+        .column(of_base, |row| amount(base(row)))
+        .column("dossier-head-won", |row| amount(row.result).signed())
+        .column("dossier-head-expected", |row| amount(row.expected).signed())
+        .headed(interval(), "", |row| {
+            Cell::Interval(amount(row.interval[0]).signed(), amount(row.interval[1]).signed())
+        })
+        .column(of_share, |row| share(row, row.result))
+        .headed(interval(), "", |row| {
+            Cell::Interval(share(row, row.interval[0]), share(row, row.interval[1]))
+        })
+        .column("dossier-head-as-far", |row| lang.probability(row.probability, 4))
+        .column("dossier-head-verdict", verdict)
+        .table("observed-results", context.text("dossier-observed-table"), &figures.rows);
+    // A result without a name has its number.
+    for (number, row) in found.rows.iter_mut().enumerate().filter(|(_, row)| row.cells[0] == Cell::Empty) {
+        row.cells[0] = (number + 1).to_string().into();
+    }
+    found
 }

@@ -1,10 +1,11 @@
 //! What the text leaves open: every question with its answers and their effects, and the lowest and
 //! highest edge that the text allows.
 
-use super::{Context, chapter, edge, model, table, texts};
+use super::{Context, chapter, edge, model, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
 use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
-use crate::report::sections::{self, readings::TornadoOption};
+use crate::report::EffectField;
+use crate::report::sections::{self, Columns, readings::TornadoOption};
 use crate::tr;
 
 /// Effects below this fraction of the stake are not worth a row in a plot.
@@ -177,45 +178,27 @@ fn questions<'a>(
     quoted: &mut Vec<&'a str>,
 ) -> Table {
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let cells = |(reading, option): &Asked<'_>| -> Vec<Cell> {
-        let name = &reading.reading;
-        let interval = match (option.method, option.effect_ci_low, option.effect_ci_high) {
+    let interval =
+        |(_, option): &Asked<'_>| match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
             ("exact", ..) if figures.deck.is_empty() => context.text("dossier-exact").into(),
             ("exact", ..) => context.text("dossier-exact-deck").into(),
             (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
             _ => context.text("dossier-not-different").into(),
         };
+    let gains = |(_, option): &Asked<'_>| {
         let unseen = option.effect.is_some_and(|effect| effect != 0.0 && effect.abs() < VISIBLE);
-        let gains = match option.gains {
+        context.text(match option.gains {
             "house" if unseen => "dossier-gains-house-unseen",
             "players" if unseen => "dossier-gains-players-unseen",
             "house" => "dossier-gains-house",
             "players" => "dossier-gains-players",
             "nobody" => "dossier-gains-nobody",
             _ => "dossier-gains-undecided",
-        };
-        vec![
-            Cell::Named(
-                texts::option(scenario, name, &option.option, lang),
-                format!("{name}={}", option.option),
-            ),
-            option.effect.map(|effect| edge(effect).signed()).into(),
-            interval,
-            option.house_edge.map(edge).into(),
-            context.text(gains).into(),
-        ]
+        })
     };
-    let columns = vec![
-        (context.text("dossier-head-option"), ""),
-        (context.text("dossier-head-effect"), "effect"),
-        (
-            tr!(lang, "dossier-head-interval-of-effect", confidence = context.confidence()),
-            "effect_ci_low effect_ci_high",
-        ),
-        (context.text("dossier-head-edge-then"), "house_edge"),
-        (context.text("dossier-head-gains"), ""),
-    ];
+    let head = tr!(lang, "dossier-head-interval-of-effect", confidence = context.confidence());
+
     let mut asked = options(figures, bet);
     asked.retain(|(reading, _)| !changes_only_others(figures, reading, bet));
     asked.sort_by(|a, b| {
@@ -227,7 +210,20 @@ fn questions<'a>(
         by_reading.then(size(b).total_cmp(&size(a)))
     });
     let caption = tr!(lang, "dossier-readings", bet = context.bet(bet));
-    let mut found = table(format!("readings-{bet}"), caption, columns, asked.iter().map(cells).collect());
+    let mut found = Columns::<Asked<'_>>::new(lang)
+        .column("dossier-head-option", |(reading, option)| {
+            let (name, option) = (&reading.reading, &option.option);
+            Cell::Named(texts::option(scenario, name, option, lang), format!("{name}={option}"))
+        })
+        .described("dossier-head-effect", EffectField::Effect, |(_, option)| {
+            option.effect.map(|effect| edge(effect).signed())
+        })
+        .headed(head, "effect_ci_low effect_ci_high", interval)
+        .described("dossier-head-edge-then", EffectField::HouseEdge, |(_, option)| {
+            option.house_edge.map(edge)
+        })
+        .column("dossier-head-gains", gains)
+        .table(format!("readings-{bet}"), caption, &asked);
     let mut last = "";
     for (row, (reading, _)) in found.rows.iter_mut().zip(&asked) {
         if last == reading.reading {

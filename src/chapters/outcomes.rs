@@ -1,9 +1,11 @@
 //! What makes the edge: the waterfall of contributions, and the PAR table.
 
-use super::{Context, chapter, edge, model, table};
+use super::{Context, chapter, edge, model};
 use crate::dossier::OutcomeRow;
 use crate::publish::{Block, Cell, Number, Row, Section, Table};
-use crate::report::sections::outcomes::{net, probability, waterfall};
+use crate::report::ParField;
+use crate::report::sections::Columns;
+use crate::report::sections::outcomes::{net, one_in, probability, waterfall};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -45,69 +47,39 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 /// advantage for each wager").
 fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
     let won = rows.iter().filter(|row| row.net > 0.0 && row.probability > 0.0);
-    let row = |row: &OutcomeRow| -> Vec<Cell> {
-        let odds = 1.0 / row.probability - 1.0;
+    let odds = |odds: Number| tr!(context.lang, "dossier-odds", odds = odds.text(context.lang));
+    let house_edge = |row: &OutcomeRow| {
         let own = rows.iter().filter(|other| other.bet == row.bet);
-        vec![
-            context.bet_label(row.bet).into(),
-            context.outcome(&row.outcome).into(),
-            tr!(context.lang, "dossier-odds", odds = Number::plain(odds, 2).text(context.lang)).into(),
-            tr!(context.lang, "dossier-odds", odds = payout(row.net).text(context.lang)).into(),
-            edge(-own.map(|row| row.contribution).sum::<f64>()).into(),
-        ]
+        edge(-own.map(|row| row.contribution).sum::<f64>())
     };
-    let columns = vec![
-        (context.text("dossier-head-wager"), ""),
-        (context.text("dossier-head-outcome"), ""),
-        (context.text("dossier-head-true-odds"), ""),
-        (context.text("dossier-head-payout-odds"), ""),
-        (context.text("dossier-head-edge"), ""),
-    ];
-    let mut found =
-        table("wagers".to_owned(), context.text("dossier-wagers"), columns, won.map(row).collect());
+    let mut found = Columns::<OutcomeRow>::new(context.lang)
+        .column("dossier-head-wager", |row| context.bet_label(row.bet))
+        .column("dossier-head-outcome", |row| context.outcome(&row.outcome))
+        .column("dossier-head-true-odds", |row| odds(Number::plain(1.0 / row.probability - 1.0, 2)))
+        // To one staked.
+        .column("dossier-head-payout-odds", |row| odds(Number::plain(row.net, 0).shortest()))
+        .column("dossier-head-edge", house_edge)
+        .table("wagers", context.text("dossier-wagers"), won);
     found.note = context.text("dossier-wagers-note");
     found
-}
-
-/// What is paid to one staked, with as many digits as it has, four at most.
-fn payout(net: f64) -> Number {
-    let has = |digits: u8| {
-        let scale = 10_f64.powi(digits.into());
-        ((net * scale).round() / scale - net).abs() < 1e-9
-    };
-    Number::plain(net, (0..4).find(|digits| has(*digits)).unwrap_or(4))
 }
 
 /// The PAR table of a bet: outcomes in descending order of net.
 fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
     let counted = rows.iter().any(|row| !row.combinations.is_empty());
-    let row = |row: &&OutcomeRow| -> Vec<Cell> {
-        let digits = if row.one_in.is_some_and(|bets| bets >= 1000.0) { 0 } else { 2 };
-        let mut cells = vec![
-            context.outcome(&row.outcome).into(),
-            probability(row.probability).into(),
-            row.one_in.map(|bets| Number::plain(bets, digits)).into(),
-            net(row.net).into(),
-            edge(row.contribution).signed().into(),
-        ];
-        if counted {
-            let count = row.combinations.parse().map(Cell::Count);
-            cells.push(count.unwrap_or_else(|_| context.lang.digits(&row.combinations).into()));
-        }
-        cells
+    let combinations = |row: &OutcomeRow| {
+        let count = row.combinations.parse().map(Cell::Count);
+        count.unwrap_or_else(|_| context.lang.digits(&row.combinations).into())
     };
-    let mut columns = vec![
-        (context.text("dossier-head-outcome"), ""),
-        (context.text("dossier-head-probability"), "probability"),
-        (context.text("dossier-head-one-in"), "one_in"),
-        (context.text("dossier-head-net"), "net"),
-        (context.text("dossier-head-contribution"), "contribution"),
-    ];
-    if counted {
-        columns.push((context.text("dossier-head-combinations"), ""));
-    }
     let caption = tr!(context.lang, "dossier-par", bet = context.bet(bet));
-    let mut found = table(format!("par-{bet}"), caption, columns, rows.iter().map(row).collect());
+    let mut found = Columns::<OutcomeRow>::new(context.lang)
+        .column("dossier-head-outcome", |row| context.outcome(&row.outcome))
+        .described("dossier-head-probability", ParField::Probability, |row| probability(row.probability))
+        .described("dossier-head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
+        .described("dossier-head-net", ParField::Net, |row| net(row.net))
+        .described("dossier-head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
+        .when(counted, |columns| columns.column("dossier-head-combinations", combinations))
+        .table(format!("par-{bet}"), caption, rows.iter().copied());
     let sum = |of: fn(&OutcomeRow) -> f64| rows.iter().map(|row| of(row)).sum::<f64>();
     let mut total = vec![
         context.text("dossier-par-total").into(),

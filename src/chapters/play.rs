@@ -2,10 +2,11 @@
 
 #![allow(clippy::single_match_else)] // both cases are sentences of the document
 
-use super::{Context, chapter, edge, model, table};
+use super::{Context, chapter, edge, model};
 use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
-use crate::report::sections::{chart, rows};
+use crate::report::Statistic;
+use crate::report::sections::{Columns, chart, rows};
 use crate::rules::BestPlay;
 use crate::tr;
 
@@ -88,39 +89,24 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
         let id = format!("dossier-chart-{chart}");
         if context.lang.has(&id) { format!("{} ({chart})", context.text(&id)).into() } else { chart.into() }
     };
-    let row =
-        |chart: &ChartEdge| vec![name(&chart.chart), edge(chart.house_edge).into(), edge(chart.cost).into()];
-    let columns = vec![
-        (context.text("dossier-head-chart"), ""),
-        (context.text("dossier-head-edge"), "house_edge"),
-        (context.text("dossier-head-cost"), ""),
-    ];
-    let rows = charts.iter().map(row).collect();
-    table("charts".to_owned(), context.text("dossier-charts"), columns, rows)
+    Columns::<ChartEdge>::new(context.lang)
+        .column("dossier-head-chart", |chart| name(&chart.chart))
+        .described("dossier-head-edge", Statistic::HouseEdge, |chart| edge(chart.house_edge))
+        .column("dossier-head-cost", |chart| edge(chart.cost))
+        .table("charts", context.text("dossier-charts"), charts)
 }
 
 /// The costliest cells of a chart.
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
     let lang = context.lang;
-    let row = |cell: &DepartureFigures| -> Vec<Cell> {
-        vec![
-            chart::hand(&cell.hand, lang).into(),
-            cell.upcard.as_str().into(),
-            chart::letters(&cell.chart, lang).into(),
-            chart::letters(&cell.best, lang).into(),
-            Number::percent(cell.frequency, 3).into(),
-            Number::percent(cell.cost, 5).into(),
-        ]
-    };
-    let columns = vec![
-        (context.text("dossier-head-hand"), ""),
-        (context.text("dossier-head-upcard"), ""),
-        (context.text("dossier-head-played"), ""),
-        (context.text("dossier-head-best"), ""),
-        (context.text("dossier-head-frequency"), ""),
-        (context.text("dossier-head-cost"), ""),
-    ];
-    let mut found = table(id.to_owned(), caption, columns, cells.iter().map(row).collect());
+    let mut found = Columns::<DepartureFigures>::new(lang)
+        .column("dossier-head-hand", |cell| chart::hand(&cell.hand, lang))
+        .column("dossier-head-upcard", |cell| cell.upcard.clone())
+        .column("dossier-head-played", |cell| chart::letters(&cell.chart, lang))
+        .column("dossier-head-best", |cell| chart::letters(&cell.best, lang))
+        .column("dossier-head-frequency", |cell| Number::percent(cell.frequency, 3))
+        .column("dossier-head-cost", |cell| Number::percent(cell.cost, 5))
+        .table(id, caption, cells);
     found.note = context.text("dossier-departures-note");
     found
 }

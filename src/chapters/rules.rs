@@ -2,11 +2,12 @@
 
 #![allow(clippy::single_match_else)] // the origins of a rule, as cases
 
-use super::{Context, chapter, table, texts};
+use super::{Context, chapter, texts};
 use crate::dossier::RuleFigures;
 use crate::lang::Lang;
 use crate::publish::{Block, Cell, Section, Text};
-use crate::reglamento::Scenario;
+use crate::reglamento::{AsUsual, NotModelled, Scenario};
+use crate::report::sections::Columns;
 use crate::tr;
 
 pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
@@ -60,47 +61,34 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
 
 fn in_force(context: &Context<'_>) -> Section {
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let row = |rule: &RuleFigures| -> Vec<Cell> {
-        vec![
-            Cell::Named(context.rule(rule.key), rule.key.to_owned()),
-            value(context, &rule.value),
-            origin(scenario, rule, lang).into(),
-            remark(scenario, rule, lang).into(),
-        ]
-    };
-    let columns = vec![
-        (context.text("dossier-head-rule"), ""),
-        (context.text("dossier-head-value"), ""),
-        (context.text("dossier-head-origin"), ""),
-        (context.text("dossier-head-remark"), ""),
-    ];
     let mut blocks = vec![Block::Paragraph(context.text("dossier-rules-text").into())];
-    let usual: Vec<Vec<Cell>> = scenario
-        .reglamento
-        .as_usual
-        .iter()
-        .map(|usual| {
-            let assumed = (!usual.assumed.is_empty())
-                .then(|| tr!(lang, "origin-assumed", custom = usual.assumed.of(lang)));
-            let article = Some(usual.article.of(lang).to_owned()).filter(|article| !article.is_empty());
-            let stated: Vec<String> = article.into_iter().chain(assumed).collect();
-            vec![stated.join("; ").into(), usual.what.of(lang).into()]
-        })
-        .collect();
     let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
-    let rows = stated.into_iter().map(row).collect();
-    blocks.push(Block::Table(table("rules".to_owned(), context.text("dossier-rules-table"), columns, rows)));
+    let in_force = Columns::<RuleFigures>::new(lang)
+        .column("dossier-head-rule", |rule| Cell::Named(context.rule(rule.key), rule.key.to_owned()))
+        .column("dossier-head-value", |rule| value(context, &rule.value))
+        .column("dossier-head-origin", |rule| origin(scenario, rule, lang))
+        .column("dossier-head-remark", |rule| remark(scenario, rule, lang))
+        .table("rules", context.text("dossier-rules-table"), stated);
+    blocks.push(Block::Table(in_force));
     let absent = usual_rules.iter().filter(|rule| ABSENT.contains(&rule.value.as_str())).count();
     let present = usual_rules.len() - absent;
     let command = format!("ventaja show {}", context.dossier.book.reglamento);
     let text = tr!(lang, "dossier-rules-unsaid", present = present, absent = absent);
     blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
+    let usual = &scenario.reglamento.as_usual;
     if !usual.is_empty() {
-        let columns =
-            vec![(context.text("dossier-head-article"), ""), (context.text("dossier-head-says"), "")];
-        let caption = context.text("dossier-usual");
-        blocks.push(Block::Table(table("as-usual".to_owned(), caption, columns, usual)));
+        let stated = |usual: &AsUsual| {
+            let assumed = (!usual.assumed.is_empty())
+                .then(|| tr!(lang, "origin-assumed", custom = usual.assumed.of(lang)));
+            let article = Some(usual.article.of(lang).to_owned()).filter(|article| !article.is_empty());
+            article.into_iter().chain(assumed).collect::<Vec<_>>().join("; ")
+        };
+        let usual = Columns::<AsUsual>::new(lang)
+            .column("dossier-head-article", stated)
+            .column("dossier-head-says", |usual| usual.what.of(lang).to_owned())
+            .table("as-usual", context.text("dossier-usual"), usual);
+        blocks.push(Block::Table(usual));
     }
     chapter(context, "rules-in-force", "dossier-rules", blocks)
 }
@@ -113,16 +101,12 @@ fn not_modelled(context: &Context<'_>) -> Section {
         blocks.push(Block::Paragraph(context.text("dossier-not-modelled-none").into()));
     } else {
         blocks.push(Block::Paragraph(context.text("dossier-not-modelled-text").into()));
-        let rows = left_out.iter().map(|one| -> Vec<Cell> {
-            vec![one.article.of(lang).into(), one.what.of(lang).into(), one.reason.of(lang).into()]
-        });
-        let columns = vec![
-            (context.text("dossier-head-article"), ""),
-            (context.text("dossier-head-what"), ""),
-            (context.text("dossier-head-reason"), ""),
-        ];
-        let caption = context.text("dossier-not-modelled-table");
-        blocks.push(Block::Table(table("left-out".to_owned(), caption, columns, rows.collect())));
+        let left_out = Columns::<NotModelled>::new(lang)
+            .column("dossier-head-article", |one| one.article.of(lang).to_owned())
+            .column("dossier-head-what", |one| one.what.of(lang).to_owned())
+            .column("dossier-head-reason", |one| one.reason.of(lang).to_owned())
+            .table("left-out", context.text("dossier-not-modelled-table"), left_out);
+        blocks.push(Block::Table(left_out));
     }
     chapter(context, "not-modelled", "dossier-not-modelled", blocks)
 }

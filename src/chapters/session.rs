@@ -1,9 +1,10 @@
 //! What a session looks like: the distribution of its result.
 
-use super::{Context, chapter, model, table};
+use super::{Context, chapter, model};
 use crate::dossier::{Model, SessionFigures};
 use crate::publish::plot::{Axis, Bar, Distribution, Plot};
-use crate::publish::{Block, Cell, Figure, Number, Section};
+use crate::publish::{Block, Figure, Number, Section};
+use crate::report::sections::Columns;
 use crate::tr;
 
 /// Returns the chapter; `None` where no distribution was computed.
@@ -52,42 +53,22 @@ fn bets(value: f64) -> Number {
 fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish::Table {
     // A bet that is the only one needs no column.
     let several = sessions.iter().any(|session| session.bet != sessions[0].bet);
-    let share = |value: f64| Cell::from(Number::percent(value, 2));
-    let row = |session: &SessionFigures| -> Vec<Cell> {
-        let mut cells: Vec<Cell> = Vec::new();
-        if several {
-            cells.push(context.bet_label(session.bet).into());
-        }
-        cells.extend([
-            Cell::Count(session.hands),
-            bets(session.mean).signed().into(),
-            bets(session.standard_deviation).into(),
-            share(session.ahead),
-            share(session.even),
-            share(session.behind),
-        ]);
-        cells.extend(session.quantiles.iter().map(|(_, result)| Cell::from(bets(*result).signed())));
-        cells
-    };
-    let mut columns = Vec::new();
-    if several {
-        columns.push((context.text("dossier-head-bet"), ""));
-    }
-    columns.extend([
-        (context.text("dossier-head-hands"), ""),
-        (context.text("dossier-head-mean"), ""),
-        (context.text("dossier-head-std-dev"), ""),
-        (context.text("dossier-head-ahead"), ""),
-        (context.text("dossier-head-even"), ""),
-        (context.text("dossier-head-behind"), ""),
-    ]);
-    for (share, _) in sessions.first().map_or(&[][..], |session| &session.quantiles) {
+    let share = |value: f64| Number::percent(value, 2);
+    let mut columns = Columns::<SessionFigures>::new(context.lang)
+        .when(several, |columns| columns.column("dossier-head-bet", |of| context.bet_label(of.bet)))
+        .column("dossier-head-hands", |of| of.hands)
+        .column("dossier-head-mean", |of| bets(of.mean).signed())
+        .column("dossier-head-std-dev", |of| bets(of.standard_deviation))
+        .column("dossier-head-ahead", |of| share(of.ahead))
+        .column("dossier-head-even", |of| share(of.even))
+        .column("dossier-head-behind", |of| share(of.behind));
+    let quantiles = sessions.first().map_or(&[][..], |session| &session.quantiles);
+    for (number, (share, _)) in quantiles.iter().enumerate() {
         let percent = Number::plain(share * 100.0, 0).text(context.lang);
-        columns.push((tr!(context.lang, "dossier-head-quantile", percent = percent), ""));
+        let heading = tr!(context.lang, "dossier-head-quantile", percent = percent);
+        columns = columns.headed(heading, "", move |of| bets(of.quantiles[number].1).signed());
     }
-    let rows = sessions.iter().map(row).collect();
-    let caption = context.text("dossier-session-table");
-    let mut found = table("session-results".to_owned(), caption, columns, rows);
+    let mut found = columns.table("session-results", context.text("dossier-session-table"), sessions);
     found.note = context.text("dossier-session-table-note");
     found
 }

@@ -243,25 +243,13 @@ impl Table {
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
+    /// The message that is its heading, by which a narrow screen chooses what it leaves out; of another heading the CSV column.
+    pub id: &'static str,
     /// The heading.
     pub heading: String,
     /// The CSV column with the same values, by which a program finds them; empty if there is none. An interval names
     /// both columns, separated by a space.
     pub field: &'static str,
-}
-
-impl Column {
-    /// A column of words, or of numbers that no CSV file holds.
-    #[must_use]
-    pub fn new(heading: impl Into<String>) -> Column {
-        Column { heading: heading.into(), field: "" }
-    }
-
-    /// A column with the values of a CSV column.
-    #[must_use]
-    pub fn of(heading: impl Into<String>, field: &'static str) -> Column {
-        Column { heading: heading.into(), field }
-    }
 }
 
 /// A row of a table.

@@ -43,6 +43,17 @@ impl Number {
         Number { signed: true, ..self }
     }
 
+    /// The number with as few digits as it has, at most four.
+    #[must_use]
+    pub fn shortest(self) -> Number {
+        let value = self.bare().value;
+        let has = |digits: &u8| {
+            let scaled = value * 10_f64.powi(i32::from(*digits));
+            (scaled - scaled.round()).abs() < 1e-9
+        };
+        Number { digits: (0..4).find(has).unwrap_or(4), ..self }
+    }
+
     /// Another value in the same form.
     #[must_use]
     pub const fn with(self, value: f64) -> Number {
@@ -55,12 +66,16 @@ impl Number {
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         // Without a place to break the line.
-        grouped(&self.on_screen(lang), lang).replace(' ', "\u{a0}")
+        grouped(&self.shown(lang), lang).replace(' ', "\u{a0}")
     }
 
-    /// Returns the number as the screen shows it: its thousands are not separated.
+    /// Returns the number as the screen shows it: only whole numbers have separated thousands.
     #[must_use]
     pub(crate) fn on_screen(&self, lang: Lang) -> String {
+        if self.digits == 0 { grouped(&self.shown(lang), lang) } else { self.shown(lang) }
+    }
+
+    fn shown(&self, lang: Lang) -> String {
         let digits = usize::from(self.digits);
         match (self.kind, self.signed) {
             (Kind::Plain, false) => lang.decimal(self.value, digits),
@@ -68,12 +83,6 @@ impl Number {
             (Kind::Percent, false) => lang.percent(self.value, digits),
             (Kind::Percent, true) => lang.signed_percent(self.value, digits),
         }
-    }
-
-    /// Returns the fraction of a number of percent.
-    #[must_use]
-    pub(crate) fn fraction(&self) -> f64 {
-        if self.kind == Kind::Percent { self.value } else { self.value / 100.0 }
     }
 
     /// Returns the number without its unit, in percent where that is the unit.

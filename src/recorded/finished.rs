@@ -188,6 +188,7 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
 
 /// Reads the row of a bet; `main`: whether every round has this bet.
 fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<FinishedBet> {
+    use Statistic::{CiHigh, CiLow, HitFrequency, HouseEdge, LossFrequency, MaxNet, MinNet, PushFrequency};
     let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
     let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX)
         .map_err(|fault| faults.push(fault))
@@ -209,46 +210,28 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
     }
     let found = FinishedBet { bet: cell(BetField::Bet.name()).to_owned(), hands, numbers };
     let of = |statistic| found.number(statistic);
-    match (of(Statistic::CiLow), of(Statistic::HouseEdge), of(Statistic::CiHigh)) {
-        (Some(low), Some(edge), Some(high)) if low <= edge && edge <= high => {}
-        (Some(low), Some(edge), Some(_)) if low > edge => {
-            faults.push(fault(table, row, Statistic::CiLow.name(), "at most `house_edge`"));
+    let is_empty = |statistic: Statistic| cell(statistic.name()).is_empty();
+    let mut wrong = |is_wrong: bool, statistic: Statistic, allowed: &str| {
+        if is_wrong {
+            faults.push(fault(table, row, statistic.name(), allowed));
         }
-        (Some(_), Some(_), Some(_)) => {
-            faults.push(fault(table, row, Statistic::CiHigh.name(), "at least `house_edge`"));
+    };
+    match (of(CiLow), of(HouseEdge), of(CiHigh)) {
+        (Some(low), Some(edge), Some(high)) => {
+            wrong(low > edge, CiLow, "at most `house_edge`");
+            wrong(low <= edge && edge > high, CiHigh, "at least `house_edge`");
         }
-        (None, _, Some(_)) if cell(Statistic::CiLow.name()).is_empty() => {
-            faults.push(fault(
-                table,
-                row,
-                Statistic::CiLow.name(),
-                "a finite number, where `ci_high` has one",
-            ));
-        }
-        (Some(_), _, None) if cell(Statistic::CiHigh.name()).is_empty() => {
-            faults.push(fault(
-                table,
-                row,
-                Statistic::CiHigh.name(),
-                "a finite number, where `ci_low` has one",
-            ));
-        }
+        (None, _, Some(_)) => wrong(is_empty(CiLow), CiLow, "a finite number, where `ci_high` has one"),
+        (Some(_), _, None) => wrong(is_empty(CiHigh), CiHigh, "a finite number, where `ci_low` has one"),
         _ => {}
     }
-    if of(Statistic::MinNet).zip(of(Statistic::MaxNet)).is_some_and(|(least, most)| least > most) {
-        faults.push(fault(table, row, Statistic::MaxNet.name(), "at least `min_net`"));
-    }
-    let shares = [Statistic::HitFrequency, Statistic::PushFrequency, Statistic::LossFrequency].map(of);
-    if let [Some(hit), Some(push), Some(loss)] = shares
-        && (hit + push + loss - 1.0).abs() > 1e-9
-    {
-        faults.push(fault(
-            table,
-            row,
-            Statistic::LossFrequency.name(),
-            "what `hit_frequency` and `push_frequency` leave of 1",
-        ));
-    }
+    wrong(of(MinNet).zip(of(MaxNet)).is_some_and(|(least, most)| least > most), MaxNet, "at least `min_net`");
+    let shares: Option<f64> = [HitFrequency, PushFrequency, LossFrequency].map(of).into_iter().sum();
+    wrong(
+        shares.is_some_and(|sum| (sum - 1.0).abs() > 1e-9),
+        LossFrequency,
+        "what `hit_frequency` and `push_frequency` leave of 1",
+    );
     Some(found)
 }
 

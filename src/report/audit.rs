@@ -1,9 +1,11 @@
 //! The report of an audit: one row for each observed result.
 
 use super::field::{Described, Row, fields};
+use super::sections::{Columns, Look};
 use super::{Identity, Output, Page, json, page};
 use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
+use crate::publish::{Cell, Number};
 use crate::risk::audit::{Audit, Observed, corrected};
 use crate::tr;
 use serde::Serialize;
@@ -108,34 +110,31 @@ impl Output for AuditReport {
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let mut text = super::table::above(&self.identity, page);
-        let mut table = page.table_of(
-            &[
-                "audit-name",
-                "audit-hands",
-                "audit-result",
-                "audit-expected",
-                "head-std-dev",
-                "audit-z",
-                "audit-probability",
-                "audit-verdict",
-            ],
-            &[0],
-        );
         let each = self.confidence_each();
-        for row in &self.rows {
-            let audit = &row.audit;
-            let verdict = if audit.is_within(each) { "audit-within" } else { "audit-outside" };
-            table.add_row([
-                if row.name.is_empty() { self.bet.to_owned() } else { row.name.clone() },
-                lang.count(row.observed.hands),
-                lang.signed(row.observed.result, 2),
-                lang.signed(audit.expected, 2),
-                lang.decimal(audit.standard_deviation, 2),
-                lang.signed(audit.z, 2),
-                lang.probability(audit.two_sided, 4),
-                lang.text(verdict),
-            ]);
-        }
+        let amount = Number::plain(0.0, 2);
+        let name = |of: &ResultOf<'_>| match of.row.name.as_str() {
+            "" => self.bet.to_owned(),
+            name => name.to_owned(),
+        };
+        let verdict = |of: &ResultOf<'_>| {
+            lang.text(if of.row.audit.is_within(each) { "audit-within" } else { "audit-outside" })
+        };
+        // One that would be rounded to 0 is bounded.
+        let probability = |of: &ResultOf<'_>| match of.row.audit.two_sided {
+            small if small < 1e-6 => Cell::Text(lang.probability(small, 4)),
+            found => Number::percent(found, 4).into(),
+        };
+        let results = Columns::new(Look::on_screen(lang))
+            .column("audit-name", name)
+            .read("audit-hands", AuditField::Hands, amount)
+            .read("audit-result", AuditField::Result, amount.signed())
+            .read("audit-expected", AuditField::Expected, amount.signed())
+            .read("head-std-dev", AuditField::ResultDeviation, amount)
+            .read("audit-z", AuditField::Z, amount.signed())
+            .column("audit-probability", probability)
+            .column("audit-verdict", verdict)
+            .table("", "", self.rows.iter().map(|row| ResultOf { report: self, row }));
+        let table = page.of_table(&results, &[]);
         text += &page::lines(&table, " ");
         if let [row] = &self.rows[..] {
             text += "\n";

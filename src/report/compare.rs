@@ -19,7 +19,6 @@ use crate::publish::Document;
 use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
-use crate::tr;
 use amendments::Worth;
 pub use amendments::WorthField;
 pub(crate) use amendments::WorthRow;
@@ -267,19 +266,6 @@ impl Played {
     #[must_use]
     pub fn confidence(&self) -> f64 {
         self.confidence
-    }
-
-    /// The way of play in words.
-    #[must_use]
-    pub(crate) fn heading_in(&self, lang: Lang) -> String {
-        let [a, b] = self.sides.each_ref().map(|id| id.strategy.as_str());
-        match self.play {
-            "none" => lang.text("doc-play-none"),
-            "best" => tr!(lang, "doc-play-best", a = a, b = b),
-            "unchanged" => tr!(lang, "doc-play-unchanged", a = a),
-            _ if a == b => tr!(lang, "doc-play-same", a = a),
-            _ => tr!(lang, "doc-play-given", a = a, b = b),
-        }
     }
 
     fn of<'a>(&'a self, change: &'a Change) -> ChangeOf<'a> {

@@ -292,8 +292,9 @@ impl Output for ExposeReport {
         );
         text += &super::table::labelled(&[(lang.text("expose-counting"), count)], page);
         text += "\n";
-        let cells = sections::expose::cells(&first.count_rows(), |id| lang.text(id));
-        text += &page::lines(&page.of_table(&cells, &sections::expose::HEADINGS, &[], &[]), " ");
+        let look = sections::Look::on_screen(lang);
+        let cells = sections::expose::cells(&first.count_rows(), look);
+        text += &page::lines(&page.of_table(&cells, &[]), " ");
         let price = &first.price;
         let hourly = self.terms.rounds_per_hour;
         let rows = [
@@ -353,29 +354,8 @@ impl Output for ExposeReport {
         text += &super::table::labelled(&rows.map(|(label, value)| (lang.text(label), value)), page);
         if self.exposures.len() > 1 {
             text += "\n";
-            let mut table = page.table_of(
-                &[
-                    "expose-cut-card",
-                    "expose-flat",
-                    "expose-net",
-                    "expose-error",
-                    "expose-score",
-                    "expose-n0",
-                ],
-                &[],
-            );
-            for exposure in &self.exposures {
-                let cut = exposure.identity.cut_card.map_or(String::new(), |cut| lang.count(cut.into()));
-                table.add_row([
-                    cut,
-                    lang.percent(0.0 - exposure.flat.mean, 4),
-                    lang.signed(exposure.price.mean, 5),
-                    lang.decimal(exposure.price.standard_error, 5),
-                    lang.decimal(exposure.price.score(), 2),
-                    rounds(lang, exposure.price.n0()),
-                ]);
-            }
-            text += &page::lines(&table, " ");
+            let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
+            text += &page::lines(&page.of_table(&sections::expose::cut_cards(&rows, look), &[]), " ");
         }
         let note = if self.by_indices() { message!("expose-note-indices") } else { message!("expose-note") };
         text + &page.notes(&[note.into()])

@@ -9,6 +9,7 @@ use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
 use crate::tally::Tally;
+use crate::tr;
 use serde::Serialize;
 
 /// The blocks that a report of parts of a run lacks.
@@ -204,4 +205,34 @@ impl Identity {
         row.extend(FileField::row(self));
         row
     }
+}
+
+/// The items of a field, or `empty` if there are none.
+pub(super) fn list(field: &str, empty: String) -> String {
+    if field.is_empty() { empty } else { field.replace(';', ", ") }
+}
+
+pub(super) fn decks(id: &Identity, lang: Lang) -> String {
+    match id.decks.to_string().parse::<u64>() {
+        Ok(decks) => tr!(lang, "count-decks", count = decks),
+        Err(_) => lang.text("infinite-deck"),
+    }
+}
+
+/// The decks and the cut card.
+pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
+    let decks = decks(id, lang);
+    id.cut_card.map_or(decks.clone(), |behind| {
+        let cards = tr!(lang, "count-cards", count = behind);
+        tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
+    })
+}
+
+pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
+    tr!(lang, "count-boxes", count = id.boxes)
+}
+
+/// What stands in place of an interval that a simulation cannot give.
+pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
+    lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
 }

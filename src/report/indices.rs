@@ -1,9 +1,11 @@
 //! The report of indices: the true counts at which other choices become better.
 
 use super::field::{Described, Row, fields};
+use super::sections::{Columns, Look};
 use super::{Identity, Output, Page, json, page};
-use crate::exact::{Choice, Deviation, Indices, LineAtCount};
+use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::message;
+use crate::publish::Number;
 use serde_json::Value;
 
 /// The count of the indices, as the user types it.
@@ -113,45 +115,33 @@ impl Output for IndicesReport {
     }
 
     fn table(&self, page: Page) -> String {
+        use IndexField::{Frequency, GainPerCount, Index, TrueCount};
         let lang = page.lang;
         let mut text = super::table::above(&self.identity, page);
-        let mut table = page.table_of(
-            &[
-                "indices-row",
-                "indices-upcard",
-                "indices-below",
-                "indices-above",
-                "indices-count",
-                "indices-index",
-                "expose-frequency",
-                "indices-gain",
-            ],
-            &[0, 2, 3],
-        );
-        let action = |choice: Choice| lang.text(&format!("action-{}", choice.name()));
-        for deviation in self.indices.deviations.iter().filter(|deviation| deviation.frequency >= RARE) {
-            table.add_row([
-                deviation.row.clone(),
-                deviation.upcard.to_owned(),
-                action(deviation.below),
-                action(deviation.above),
-                lang.signed(deviation.count, 2),
-                lang.signed(self.whole(deviation.count), 0),
-                lang.percent(deviation.frequency, 2),
-                lang.percent(deviation.slope, 2),
-            ]);
-        }
-        text += &page::lines(&table, " ");
-        text += "\n";
-        let mut table = page.table_of(&["head-bet", "indices-count", "indices-index", "indices-gain"], &[0]);
-        for line in &self.indices.lines {
-            let IndexRow { row, count, slope, .. } = self.line(line);
-            let [count, index] = count.map_or_else(Default::default, |(count, index)| {
-                [lang.signed(count, 2), lang.signed(index, 0)]
-            });
-            table.add_row([row.to_owned(), count, index, lang.percent(slope, 2)]);
-        }
-        text += &page::lines(&table, " ");
+        let look = Look::on_screen(lang);
+        let action = |choice: &str| lang.text(&format!("action-{choice}"));
+        let (count, whole) = (Number::plain(0.0, 2).signed(), Number::plain(0.0, 0).signed());
+        let percent = Number::percent(0.0, 2);
+        let common = self.indices.deviations.iter().filter(|deviation| deviation.frequency >= RARE);
+        let deviations = Columns::new(look)
+            .column("indices-row", |of: &IndexRow<'_>| of.row.to_owned())
+            .column("indices-upcard", |of| of.upcard.unwrap_or_default().to_owned())
+            .column("indices-below", |of| action(of.choices[0]))
+            .column("indices-above", |of| action(of.choices[1]))
+            .read("indices-count", TrueCount, count)
+            .read("indices-index", Index, whole)
+            .read("expose-frequency", Frequency, percent)
+            .read("indices-gain", GainPerCount, percent)
+            .table("", "", common.map(|deviation| self.deviation(deviation)));
+        let lines = Columns::new(look)
+            .column("head-bet", |of: &IndexRow<'_>| of.row.to_owned())
+            .read("indices-count", TrueCount, count)
+            .read("indices-index", Index, whole)
+            .read("indices-gain", GainPerCount, percent)
+            .table("", "", self.indices.lines.iter().map(|line| self.line(line)));
+        let [deviations, lines] =
+            [deviations, lines].map(|table| page::lines(&page.of_table(&table, &[]), " "));
+        text.extend([&*deviations, "\n", &*lines]);
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
         text + &page
             .notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen = unseen).into()])

@@ -1,7 +1,6 @@
 //! The report as JSON: the run's identity first, then bets and outcomes.
 
 use super::field::{Field, Row};
-use super::number::unsigned_zero;
 use super::{Identity, Output, Report, ShareField};
 use crate::lang::{Lang, Translated};
 use serde_json::{Map, Value};
@@ -11,7 +10,11 @@ fn value(field: Field) -> Value {
     match field {
         Field::Text(text) => Value::from(text),
         Field::Count(count) => Value::from(count),
-        Field::Number(number) => Value::from(unsigned_zero(number)),
+        Field::Number(number) =>
+        // Zero has no sign.
+        {
+            Value::from(number + 0.0)
+        }
         Field::Missing => Value::Null,
     }
 }

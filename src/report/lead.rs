@@ -87,8 +87,8 @@ pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     [lang.text(who), keeps]
 }
 
-/// Returns the first sentences of a run's table; `None` where no main bet has an edge.
-pub(super) fn of_report(report: &Report, lang: Lang) -> Option<String> {
+/// Returns the first sentences of a run: [`lead`]; `None` where no main bet has an edge.
+pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
     let stated = |bet: &Bet| {
         let found = bet.estimate?;
         let half = found.half_width.filter(|_| report.identity.rounds.is_some());
@@ -103,5 +103,5 @@ pub(super) fn of_report(report: &Report, lang: Lang) -> Option<String> {
     // BANCA's other settlements are variants of one bet.
     let main = report.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
     let bets: Vec<Stated> = main.filter_map(stated).collect();
-    (!bets.is_empty()).then(|| lead(&bets, lang).join(" ").trim_end().to_owned())
+    (!bets.is_empty()).then(|| lead(&bets, lang))
 }

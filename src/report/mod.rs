@@ -79,8 +79,7 @@ pub use mark::Mark;
 #[doc(hidden)]
 pub use names::bet_name;
 pub(crate) use names::{bet_in_sentence, bet_words, outcome_name, outcome_words};
-#[doc(hidden)]
-pub use number::{fixed, percent, signed};
+use number::fixed;
 #[doc(hidden)]
 pub use output::COMMAND;
 pub use output::Output;

@@ -75,16 +75,17 @@ impl Page {
         self.table(&header.collect::<Vec<_>>(), text)
     }
 
-    /// A document's table on the screen: its columns have these ids, and `text` numbers those of text. The edges in the
-    /// columns `marked` are marked by who has the advantage.
-    pub(super) fn of_table(self, table: &Table, ids: &[&str], text: &[usize], marked: &[usize]) -> TextTable {
+    /// A table of numbers and words on the screen. The edges in the columns `marked` are marked by who has the advantage.
+    pub(super) fn of_table(self, table: &Table, marked: &[&str]) -> TextTable {
         let header: Vec<_> =
-            ids.iter().copied().zip(table.columns.iter().map(|c| c.heading.as_str())).collect();
-        let mut shown = self.table(&header, text);
+            table.columns.iter().map(|column| (column.id, column.heading.as_str())).collect();
+        let words = table.numeric().into_iter().enumerate().filter(|(_, numeric)| !numeric);
+        let words: Vec<usize> = words.map(|(column, _)| column).collect();
+        let mut shown = self.table(&header, &words);
         for row in &table.rows {
-            let cells = row.cells.iter().enumerate().map(|(column, cell)| match cell {
-                Cell::Number(number) if marked.contains(&column) => {
-                    self.marked(number.on_screen(self.lang), number.fraction())
+            let cells = row.cells.iter().zip(&table.columns).map(|(cell, column)| match cell {
+                Cell::Number(number) if marked.contains(&column.id) => {
+                    self.marked(number.on_screen(self.lang), number.value)
                 }
                 Cell::Number(number) => number.on_screen(self.lang),
                 Cell::Interval(low, high) => {

@@ -1,8 +1,9 @@
 //! The PAR sheet: one row for each outcome, with the figures of its bet.
 
 use super::field::{Described, Row, fields};
+use super::sections::{Look, par::par_table};
 use super::table::labelled;
-use super::{Bet, Output, Page, Report, bet_name, json, outcome_name, page};
+use super::{Bet, Output, Page, Report, bet_name, json, page};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::par::{Row as ParRow, Sheet};
 use crate::publish::Document;
@@ -78,25 +79,7 @@ impl<'a> ParSheet<'a> {
     fn bet(&self, bet: &Bet, sheet: &Sheet, page: Page) -> String {
         let estimate = bet.estimate.as_ref().expect("a sheet is of an estimate");
         let lang = page.lang;
-        let header = [
-            "head-outcome",
-            "head-probability",
-            "head-one-in",
-            "head-net",
-            "head-contribution",
-            "head-cumulated",
-        ];
-        let mut table = page.table_of(&header, &[0]);
-        for row in sheet.rows.iter().filter(|row| row.probability > 0.0) {
-            table.add_row([
-                outcome_name(lang, &row.outcome),
-                lang.percent(row.probability, 5),
-                row.one_in.map_or_else(String::new, |number| one_in(number, lang)),
-                lang.localised(net(row.net)),
-                lang.signed_percent(row.contribution, 4),
-                lang.signed_percent(row.cumulated_contribution, 4),
-            ]);
-        }
+        let table = page.of_table(&par_table(self.report, bet, sheet, Look::on_screen(lang)), &[]);
         let mut text = page::lines(&table, " ");
         let confidence = ShortPercent((self.report.identity.confidence * 1e4).round() / 1e4);
         let percent = |fraction: f64| Percent(fraction, 4);
@@ -208,19 +191,4 @@ impl Output for ParSheet<'_> {
         }
         text + &page.notes(&self.report.notes)
     }
-}
-
-/// Formats a net in bets with its sign and at most four decimals.
-fn net(net: f64) -> String {
-    let rounded = (net * 1e4).round() / 1e4;
-    if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}") }
-}
-
-/// Formats a number of bets for one occurrence: `22.10`, `1,234`.
-fn one_in(bets: f64, lang: Lang) -> String {
-    if bets < 1000.0 {
-        return lang.decimal(bets, 2);
-    }
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and far from 2^64
-    lang.count(bets.round() as u64)
 }

@@ -2,6 +2,7 @@
 //! effect first, and the combinations at both ends.
 
 use super::field::{Described, Row, fields};
+use super::sections::{Look, readings::effects};
 use super::{FileField, Identity, Output, Page, RunField, bet_name, csv, json, page};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
@@ -187,50 +188,7 @@ impl ReadingsReport {
 
     fn bet(&self, bet: &str, page: Page) -> String {
         let lang = page.lang;
-        let percent = |fraction: f64| lang.percent(fraction, 4);
-        let mut header = vec!["head-effect", "head-plus-minus", "head-edge"];
-        if self.adapts {
-            header.extend(["head-best-play", "head-its-edge"]);
-        }
-        header.extend(["head-gains", "head-option"]);
-        let mut table = page.table_of(&header, &[header.len() - 1, header.len() - 2]);
-        for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
-            let mut row = match effect.comparison {
-                Some(comparison) => vec![
-                    page.marked(
-                        lang.signed_percent(comparison.effect.difference, 4),
-                        comparison.effect.difference,
-                    ),
-                    match comparison.effect.half_width {
-                        _ if effect.method == Some(Method::Exact) => lang.text("exact"),
-                        Some(half) => percent(half),
-                        None if comparison.is_without_difference() => lang.text("no-shoe-differs"),
-                        None => lang.text("too-few-to-tell"),
-                    },
-                    percent(comparison.house_edge),
-                ],
-                None => vec![lang.text("none"), String::new(), String::new()],
-            };
-            if self.adapts {
-                let adapted = effect.adapted;
-                row.push(
-                    adapted.map_or_else(String::new, |adapted| lang.signed_percent(adapted.effect(), 4)),
-                );
-                row.push(adapted.map_or_else(String::new, |adapted| percent(adapted.house_edge)));
-            }
-            let gains = effect.comparison.map(|comparison| format!("gains-{}", comparison.gains().name()));
-            row.push(gains.map_or_else(String::new, |id| lang.text(&id)));
-            row.push(match effect.kind {
-                EffectKind::Option if effect.comparison.is_some() => {
-                    format!("{}={} ({})", effect.reading, effect.option, effect.article.of(page.lang))
-                }
-                EffectKind::Option => {
-                    format!("{}={}: {}", effect.reading, effect.option, effect.note.of(page.lang))
-                }
-                kind => lang.text(&format!("the-{}", kind.name())),
-            });
-            table.add_row(row);
-        }
+        let table = page.of_table(&effects(self, bet, Look::on_screen(lang)), &["head-effect"]);
         let mut text = page::lines(&table, " ");
         let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
         for effect in extremes.filter(|effect| effect.comparison.is_some()) {

@@ -1,11 +1,13 @@
 //! The report of effects of removal, with how well counting systems follow them.
 
 use super::field::{Described, Row, Value, fields};
+use super::sections::{Columns, Look};
 use super::{Identity, Output, Page, json, page};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
 use crate::lang::{Decimal, Percent, Translated};
 use crate::message;
+use crate::publish::{Cell, Number};
 
 /// The report of `exact --removals`.
 #[derive(Clone, Debug)]
@@ -100,23 +102,20 @@ impl RemovalsReport {
     fn systems(&self, page: Page) -> String {
         let lang = page.lang;
         let main: Vec<&LineRemovals> = self.lines.iter().filter(|line| !line.optional).collect();
-        let heads: Vec<String> = ["removals-system", "removals-insurance"]
-            .map(|id| lang.text(id))
-            .into_iter()
-            .chain(main.iter().map(|line| line.name.to_owned()))
-            .collect();
-        let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[0]);
-        let shown =
-            |found: Option<f64>| found.map_or_else(|| lang.undefined(), |found| lang.decimal(found, 3));
-        for system in &self.systems {
-            let of = |line: &&LineRemovals| {
-                line.by_value(&self.shares).map_or(String::new(), |effects| {
-                    shown(betting_correlation(&system.tags, &effects, &self.shares))
-                })
-            };
-            let insurance = shown(insurance_correlation(&system.tags, &self.shares));
-            table.add_row([system.title.clone(), insurance].into_iter().chain(main.iter().map(of)));
+        let shown = |found: Option<f64>| match found {
+            Some(found) => Cell::from(Number::plain(found, 3)),
+            None => lang.undefined().into(),
+        };
+        let mut systems = Columns::<System>::new(Look::on_screen(lang))
+            .column("removals-system", |system| system.title.clone())
+            .column("removals-insurance", |system| shown(insurance_correlation(&system.tags, &self.shares)));
+        for line in &main {
+            let effects = line.by_value(&self.shares);
+            systems = systems.headed(line.name, "", move |system| {
+                effects.map(|effects| shown(betting_correlation(&system.tags, &effects, &self.shares)))
+            });
         }
+        let table = page.of_table(&systems.table("", "", &self.systems), &[]);
         let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
         for line in main {
             let Some(effects) = line.by_value(&self.shares) else { continue };
@@ -147,15 +146,15 @@ impl Output for RemovalsReport {
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let mut text = super::table::above(&self.identity, page);
-        let names = self.lines.iter().map(|line| line.name.to_owned());
-        let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
-        let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[]);
-        for (card, name) in in_order(self.lines.first().map_or(&[], LineRemovals::cards)) {
-            let cell = |line: &LineRemovals| {
-                line.effects[card].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))
-            };
-            table.add_row(std::iter::once((*name).to_owned()).chain(self.lines.iter().map(cell)));
+        let mut effects = Columns::<(usize, &&str)>::new(Look::on_screen(lang))
+            .column("removals-card", |(_, name)| (**name).to_owned());
+        for line in &self.lines {
+            effects = effects.headed(line.name, "", |(card, _)| {
+                line.effects[*card].map(|effect| Number::plain(effect * 100.0, 4).signed())
+            });
         }
+        let cards = in_order(self.lines.first().map_or(&[], LineRemovals::cards));
+        let table = page.of_table(&effects.table("", "", cards), &[]);
         text += &page::lines(&table, " ");
         if !self.lines.iter().all(is_by_value) {
             return text + &page.notes(&[message!("removals-note-ranks").into()]);

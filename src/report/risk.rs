@@ -1,9 +1,11 @@
 //! The report of sessions and bankrolls: what a player's session and the bank's year look like.
 
 use super::field::{Described, Row, Value, fields};
+use super::sections::{Columns, Look, cell};
 use super::{BetField, Identity, Output, Page, json, page};
 use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
+use crate::publish::{Cell, Number};
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
 use crate::tr;
 use serde::Serialize;
@@ -203,9 +205,11 @@ impl RiskReport {
 
     #[allow(clippy::too_many_lines)] // one row after the other
     fn line(&self, line: &LineRisk, page: Page) -> String {
+        use SessionField::{
+            Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
+        };
         let lang = page.lang;
         let RiskTerms { bet, bankrolls, risk, pace } = self.terms;
-        let money = |bets: f64| lang.decimal(bets * bet, 2);
         let mut text = String::from("\n");
         text += &page.paragraph(&tr!(
             lang,
@@ -216,61 +220,42 @@ impl RiskReport {
             deviation = Decimal(line.standard_deviation, 4)
         ));
         text += "\n";
-        let mut table = page.table_of(
-            &[
-                "risk-hands",
-                "risk-mean",
-                "head-std-dev",
-                "risk-ahead",
-                "risk-even",
-                "risk-behind",
-                "risk-expected-loss",
-                "risk-worst",
-            ],
-            &[],
-        );
-        for session in &line.sessions {
-            table.add_row([
-                lang.count(session.hands),
-                lang.signed(session.mean * bet, 2),
-                money(session.standard_deviation),
-                percent(lang, session.ahead),
-                percent(lang, session.even),
-                percent(lang, session.behind),
-                money(session.expected_loss),
-                lang.signed(session.worst * bet, 2),
-            ]);
+        let (look, amount) = (Look::on_screen(lang), Number::plain(0.0, 2));
+        let sessions = line.sessions.iter().map(|session| SessionOf { stake: bet, session });
+        let sessions: Vec<SessionOf<'_>> = sessions.collect();
+        let results = Columns::new(look)
+            .read("risk-hands", SessionHands, amount)
+            .read("risk-mean", MeanNet, amount.signed())
+            .read("head-std-dev", SessionDeviation, amount)
+            .described("risk-ahead", Ahead, |of: &SessionOf<'_>| probability(of.session.ahead))
+            .described("risk-even", Even, |of| probability(of.session.even))
+            .described("risk-behind", Behind, |of| probability(of.session.behind))
+            .read("risk-expected-loss", ExpectedLoss, amount)
+            .read("risk-worst", Worst05, amount.signed())
+            .table("", "", &sessions);
+        let quantiles = Columns::new(look).read("risk-quantiles", SessionHands, amount);
+        let quantiles =
+            QUANTILE_FIELDS.into_iter().zip(QUANTILES).fold(quantiles, |table, (field, share)| {
+                let net = move |of: &SessionOf<'_>| cell(&field.of(of), amount.signed());
+                table.headed(lang.short_percent(share), field.name(), net)
+            });
+        let quantiles = quantiles.table("", "", &sessions);
+        let ruins = line.sessions.iter().map(|session| {
+            (Cell::Count(session.hands), [session.player_ruin.probability, session.bank_ruin.probability])
+        });
+        let ever = [line.risks.player_ruin.probability, line.risks.bank_ruin.probability];
+        let [of_player, of_bank] = [bankrolls.player, bankrolls.bank].map(|bets| Decimal(bets * bet, 2));
+        let ruins = Columns::<(Cell, [f64; 2])>::new(look)
+            .column("risk-ruin", |(hands, _)| hands.clone())
+            .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, [player, _])| {
+                probability(*player)
+            })
+            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, [_, bank])| probability(*bank))
+            .table("", "", ruins.chain([(lang.text("risk-ever").into(), ever)]));
+        for table in [results, quantiles, ruins] {
+            text += &page::lines(&page.of_table(&table, &[]), " ");
+            text += "\n";
         }
-        text += &page::lines(&table, " ");
-        text += "\n";
-        let quantiles = QUANTILES.map(|probability| lang.short_percent(probability));
-        let quantiles = QUANTILE_FIELDS.map(SessionField::name).into_iter().zip(quantiles);
-        let header: Vec<_> =
-            std::iter::once(("risk-hands", lang.text("risk-quantiles"))).chain(quantiles).collect();
-        let mut table =
-            page.table(&header.iter().map(|(id, text)| (*id, text.as_str())).collect::<Vec<_>>(), &[]);
-        for session in &line.sessions {
-            let quantiles = session.quantiles.map(|net| lang.signed(net * bet, 2));
-            table.add_row(std::iter::once(lang.count(session.hands)).chain(quantiles));
-        }
-        text += &page::lines(&table, " ");
-        text += "\n";
-        let header = [
-            tr!(lang, "risk-ruin"),
-            tr!(lang, "risk-ruin-player", bankroll = Decimal(bankrolls.player * bet, 2)),
-            tr!(lang, "risk-ruin-bank", bankroll = Decimal(bankrolls.bank * bet, 2)),
-        ];
-        let mut table = page.table(&header.each_ref().map(|head| ("", head.as_str())), &[]);
-        for session in &line.sessions {
-            let ruins =
-                [&session.player_ruin, &session.bank_ruin].map(|ruin| percent(lang, ruin.probability));
-            table.add_row(std::iter::once(lang.count(session.hands)).chain(ruins));
-        }
-        let ultimate =
-            [&line.risks.player_ruin, &line.risks.bank_ruin].map(|ruin| percent(lang, ruin.probability));
-        table.add_row(std::iter::once(lang.text("risk-ever")).chain(ultimate));
-        text += &page::lines(&table, " ");
-        text += "\n";
         let mut rows = Vec::new();
         if let Some(bankroll) = line.risks.bankroll {
             let label = match line.risks.favoured {
@@ -312,8 +297,8 @@ impl RiskReport {
 }
 
 /// A probability with enough digits to show that it is neither 0 nor 1.
-fn percent(lang: Lang, probability: f64) -> String {
-    lang.percent(probability, if (1e-4..0.9999).contains(&probability) { 2 } else { 4 })
+fn probability(value: f64) -> Number {
+    Number::percent(value, if (1e-4..0.9999).contains(&value) { 2 } else { 4 })
 }
 
 impl Output for RiskReport {

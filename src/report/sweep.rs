@@ -6,11 +6,9 @@ mod held;
 pub use held::Held;
 
 use super::field::{Described, Field, Row, Value as _, fields};
-use super::table::{interval_of, labelled};
-use super::{
-    Bet, BetField, Identity, Output, Page, Report, RunField, Statistic, bet_name, csv, json, page,
-    side_bets_in,
-};
+use super::sections::{self, Look};
+use super::table::labelled;
+use super::{Bet, BetField, Identity, Output, Page, Report, csv, json, page, side_bets_in};
 use crate::builtin::sha256;
 use crate::dealing;
 use crate::lang::{Lang, Translated};
@@ -19,7 +17,6 @@ use crate::publish::Document;
 use crate::reglamento::Reglamento;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
-use crate::tr;
 use std::fmt::Write;
 
 /// The rows of the finished points of a grid.
@@ -185,36 +182,12 @@ impl Output for SweepReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::sweep::document(self, lang)
+        sections::sweep::document(self, lang)
     }
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let own = ["head-bet", "head-house-edge", "head-interval"].map(|id| (id, lang.text(id)));
-        let names = self.varied.iter().map(|(name, _)| ("varied", name.as_str()));
-        let header: Vec<_> = names.chain(own.iter().map(|(id, text)| (*id, text.as_str()))).collect();
-        let prose: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
-        let mut table = page.table(&header, &prose);
-        for row in &self.rows {
-            let mut cells: Vec<String> =
-                row[..self.varied.len()].iter().map(|(_, field)| csv::text(field)).collect();
-            cells.push(bet_name(lang, &text(row, BetField::Bet)));
-            let edge = number(row, Statistic::HouseEdge);
-            let note = text(row, PointField::Note);
-            cells.push(match edge {
-                Some(edge) => page.edge(edge),
-                None if note.is_empty() => lang.text("not-offered"),
-                None => lang.text("none"),
-            });
-            cells.push(match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh), edge) {
-                _ if !note.is_empty() => tr!(lang, "cannot-be-dealt", why = &note),
-                (_, _, Some(_)) if text(row, RunField::Method) == Method::Exact.name() => lang.text("exact"),
-                (Some(low), Some(high), _) => interval_of(lang, low, high),
-                (_, _, Some(_)) => lang.text("too-few-to-tell"),
-                _ => String::new(),
-            });
-            table.add_row(cells);
-        }
+        let table = page.of_table(&sections::sweep::rows(self, Look::on_screen(lang)), &["head-house-edge"]);
         let side_bets = side_bets_in(&self.side_bets, lang);
         let titles =
             (!side_bets.is_empty()).then(|| labelled(&[(lang.text("label-side-bets"), side_bets)], page));

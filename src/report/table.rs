@@ -1,7 +1,9 @@
 //! The table of a run's bet lines: percent, with intervals.
 
+use super::identity::{boxes, list, shoe};
+use super::sections::{Look, run};
 use super::{Bet, Identity, Page, Partial, Report, bet_name, lead, page};
-use crate::lang::{Lang, ShortPercent};
+use crate::lang::Lang;
 use crate::tr;
 
 /// The lines above the numbers: rulebook, play, rules in force and method.
@@ -53,31 +55,6 @@ pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The items of a field, or `empty` if there are none.
-pub(super) fn list(field: &str, empty: String) -> String {
-    if field.is_empty() { empty } else { field.replace(';', ", ") }
-}
-
-pub(super) fn decks(id: &Identity, lang: Lang) -> String {
-    match id.decks.to_string().parse::<u64>() {
-        Ok(decks) => tr!(lang, "count-decks", count = decks),
-        Err(_) => lang.text("infinite-deck"),
-    }
-}
-
-/// The decks and the cut card.
-pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
-    let decks = decks(id, lang);
-    id.cut_card.map_or(decks.clone(), |behind| {
-        let cards = tr!(lang, "count-cards", count = behind);
-        tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
-    })
-}
-
-pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
-    tr!(lang, "count-boxes", count = id.boxes)
-}
-
 /// The label and the text of how the numbers were found by simulation.
 pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
     let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
@@ -115,42 +92,11 @@ pub fn table(report: &Report, page: Page) -> String {
     let lang = page.lang;
     let mut text = title(id, page);
     if let Some(lead) = lead::of_report(report, lang) {
-        text.extend(["\n", &page.paragraph(&lead), "\n"]);
+        text.extend(["\n", &page.paragraph(&lead.join(" ")), "\n"]);
     }
     text += &situation(id, method(id, lang), page);
     text += &page.notes(&report.preface);
-    let interval = tr!(lang, "interval-heading", confidence = ShortPercent(id.confidence));
-    let mut table = page.table(
-        &[
-            ("head-bet", &lang.text("head-bet")),
-            ("head-house-edge", &lang.text("head-house-edge")),
-            ("head-interval", &interval),
-            ("head-of-risk", &lang.text("head-of-risk")),
-            ("head-std-dev", &lang.text("head-std-dev")),
-            ("head-wager", &lang.text("head-wager")),
-        ],
-        &[0],
-    );
-    for bet in &report.bets {
-        let name = bet_name(lang, bet.bet);
-        let Some(e) = &bet.estimate else {
-            table.add_row([name.as_str(), &lang.text("not-offered"), "", "", "", ""]);
-            continue;
-        };
-        let interval = match e.half_width {
-            Some(_) if id.rounds.is_none() => lang.text("exact"),
-            Some(half) => interval_of(lang, e.house_edge - half, e.house_edge + half),
-            None => no_interval(id, lang),
-        };
-        table.add_row([
-            &name,
-            &page.edge_within(e.house_edge, e.half_width),
-            &interval,
-            &lang.percent(e.element_of_risk, 4),
-            &lang.decimal(e.variance.sqrt(), 3),
-            &lang.decimal(e.mean_wager, 3),
-        ]);
-    }
+    let table = page.of_table(&run::edges(report, Look::on_screen(lang)), &["head-house-edge"]);
     text + "\n" + &page::lines(&table, " ") + &controls(report, page) + &page.notes(&report.notes)
 }
 
@@ -180,18 +126,7 @@ fn controls(report: &Report, page: Page) -> String {
     text + &page::lines(&table, " ")
 }
 
-/// What stands in place of an interval that a simulation cannot give.
-pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
-    lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
-}
-
 /// The ends of an interval that are already formatted.
 pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
     tr!(lang, "interval", low = low, high = high)
-}
-
-/// The ends of an interval, with the digits that it carries and one more: `−0.3535 to −0.3530 %`.
-pub(super) fn interval_of(lang: Lang, low: f64, high: f64) -> String {
-    let digits = page::digits(Some((high - low) / 2.0));
-    tr!(lang, "interval", low = lang.decimal(low * 100.0, digits), high = lang.percent(high, digits))
 }

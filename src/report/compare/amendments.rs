@@ -5,7 +5,7 @@ use crate::compare::{Cards, Change};
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Amendment;
 use crate::report::field::{Row, fields};
-use crate::report::{Page, bet_name, json, page, stated};
+use crate::report::{json, stated};
 use serde_json::Value;
 
 /// A change alone, with an option of a reading that comes with it.
@@ -105,50 +105,3 @@ impl Worth {
 
 /// Exact edges that differ by less are equal.
 const ROUNDING: f64 = 1e-12;
-
-/// The table of every change alone; empty if no versions are compared.
-pub(super) fn table(worths: &[Worth], page: Page) -> String {
-    if worths.is_empty() {
-        return String::new();
-    }
-    let lang = page.lang;
-    let text = |ids: [&'static str; 6]| ids.map(|id| (id, lang.text(id)));
-    let header = text([
-        "head-article",
-        "head-change",
-        "head-bet",
-        "head-edge-a",
-        "head-edge-with-change",
-        "head-worth",
-    ]);
-    let header: Vec<(&str, &str)> = header.iter().map(|(id, text)| (*id, text.as_str())).collect();
-    let mut table = page.table(&header, &[0, 1, 2]);
-    for row in worths.iter().flat_map(|worth| worth.rows(lang)) {
-        let WorthRow { stated, what, option, change, exact } = row;
-        let what = if option.is_empty() { what.to_owned() } else { format!("{what}\n{option}") };
-        let Some(change) = change else {
-            let unchanged = lang.text("no-edge-changes");
-            table.add_row([stated.to_owned(), what, unchanged, String::new(), String::new(), String::new()]);
-            continue;
-        };
-        let edge = |side: usize| {
-            let edge = change.estimates[side].map(|estimate| estimate.house_edge);
-            edge.map_or_else(
-                || lang.text("not-offered"),
-                |edge| page.marked(lang.decimal(edge * 100.0, 4), edge),
-            )
-        };
-        let difference = match change.difference {
-            None => String::new(),
-            Some(found) => {
-                let value = page.marked(lang.signed_percent(found.difference, 4), found.difference);
-                match found.half_width.filter(|_| !exact) {
-                    Some(half) => format!("{value} ± {}", lang.decimal(half * 100.0, 4)),
-                    None => value,
-                }
-            }
-        };
-        table.add_row([stated.to_owned(), what, bet_name(lang, change.bet), edge(0), edge(1), difference]);
-    }
-    format!("\n{}\n{}", lang.text("each-change-alone"), page::lines(&table, " "))
-}

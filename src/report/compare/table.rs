@@ -3,10 +3,10 @@
 use super::{BetChange, CompareReport, Played, layout};
 use crate::compare::Cards;
 use crate::exact::BEST;
-use crate::lang::{Lang, ShortPercent};
-use crate::publish::Number;
-use crate::report::table::{boxes, decks, no_interval};
-use crate::report::{Page, bet_name, outcome_name, page};
+use crate::lang::Lang;
+use crate::report::identity::{boxes, decks, no_interval};
+use crate::report::sections::{Look, compare, interval_heading};
+use crate::report::{Page, bet_name, page};
 use crate::tr;
 use std::fmt::Write;
 
@@ -34,20 +34,16 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for play in &report.plays {
         let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
-    text += &super::amendments::table(&report.worths, page);
+    if let Some(worths) = compare::worths(report, Look::on_screen(page.lang)) {
+        let table = page.of_table(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
+        let _ = write!(text, "\n{}\n{}", worths.caption, page::lines(&table, " "));
+    }
     text + &page.notes(&report.notes)
 }
 
 fn rules_that_differ(report: &CompareReport, page: Page) -> String {
-    if report.changes.is_empty() {
-        return String::new();
-    }
-    let mut table =
-        page.table_of(&["head-rule", "side-a", "side-b", "head-article-or-origin"], &[0, 1, 2, 3]);
-    for change in &report.changes {
-        table.add_row([change.rule, &change.values[0], &change.values[1], &change.origin(page.lang)]);
-    }
-    format!("\n{}", page::lines(&table, " "))
+    let table = compare::rules(report, Look::on_screen(page.lang));
+    table.map_or_else(String::new, |table| format!("\n{}", page::lines(&page.of_table(&table, &[]), " ")))
 }
 
 fn or_none(text: &str, lang: Lang) -> String {
@@ -56,7 +52,8 @@ fn or_none(text: &str, lang: Lang) -> String {
 
 impl Played {
     /// The way of play in words.
-    fn heading(&self, lang: Lang) -> String {
+    #[must_use]
+    pub(crate) fn heading(&self, lang: Lang) -> String {
         let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy, lang));
         match self.play {
             "none" => lang.text("play-without-decisions"),
@@ -87,17 +84,16 @@ impl Played {
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let exact = self.found.cards == Cards::Exact;
-        let interval = if exact {
-            lang.text("head-interval")
-        } else {
-            tr!(lang, "interval-heading", confidence = ShortPercent(self.confidence))
-        };
-        let [bet, a, b] = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| lang.text(id));
-        let look = layout::Edges {
-            heads: [bet, a, b, "B − A".to_owned(), interval],
-            play: None,
-            not_offered: lang.text("not-offered"),
-            edge: |edge| Number::plain(edge * 100.0, 4),
+        let look = Look::on_screen(lang);
+        let of = layout::Edges {
+            look,
+            heads: ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"],
+            interval: if exact {
+                lang.text("head-interval")
+            } else {
+                interval_heading(self.confidence, look)
+            },
+            plays: false,
         };
         let changes: Vec<BetChange> = self.found.changes.iter().map(BetChange::new).collect();
         let rows = changes.iter().zip(&self.found.changes).map(|(change, found)| layout::EdgeRow {
@@ -111,9 +107,8 @@ impl Played {
                 _ => Some(no_interval(&self.sides[0], lang)),
             },
         });
-        let bets = layout::edges("", String::new(), &look, &rows.collect::<Vec<_>>());
-        let ids = ["head-bet", "head-edge-a", "head-edge-b", "head-difference", "head-interval"];
-        let bets = page.of_table(&bets, &ids, &[0], &[1, 2, 3]);
+        let bets = layout::edges("", String::new(), of, &rows.collect::<Vec<_>>());
+        let bets = page.of_table(&bets, &["head-edge-a", "head-edge-b", "head-b-less-a"]);
         let mut text = page::lines(&bets, " ");
         let Some(main) = self.found.changes.first() else { return text };
         if let Some(found) = main.difference
@@ -129,26 +124,15 @@ impl Played {
         if outcomes.is_empty() {
             return text;
         }
-        let ids = [
-            "head-outcome",
-            "head-freq-a",
-            "head-freq-b",
-            "head-net-a",
-            "head-net-b",
-            "head-house-difference",
-        ];
-        let [_, a, b, net_a, net_b, gains] = ids.map(|id| lang.text(id));
-        let look = layout::Outcomes {
-            heads: [tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)), a, b],
-            nets: Some([net_a, net_b]),
-            gains,
+        let of = layout::Outcomes {
+            look,
+            outcome: tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)),
+            heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
+            nets: true,
             as_in_csv: false,
-            digits: 4,
-            name: outcome_name,
         };
         let shown = &outcomes[..SHOWN.min(outcomes.len())];
-        let paid = layout::outcomes(String::new(), String::new(), &look, shown, lang);
-        let mut paid = page.of_table(&paid, &ids, &[0], &[]);
+        let mut paid = page.of_table(&layout::outcomes(String::new(), String::new(), of, shown), &[]);
         if let Some(rest) = outcomes.get(SHOWN..).filter(|rest| !rest.is_empty()) {
             let gain: f64 = rest.iter().map(|outcome| outcome.house_gains).sum();
             let others = tr!(lang, "count-others", count = rest.len());

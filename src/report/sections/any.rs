@@ -1,6 +1,6 @@
 //! The document of any result, from its rows: what all rows share, and a table of the rest.
 
-use super::{section, shown, table_of, with_data};
+use super::{Columns, section, with_data};
 use crate::lang::Lang;
 use crate::publish::{Block, Cell, Document, Number};
 use crate::report::{self, Described, FileField, RunField};
@@ -12,11 +12,11 @@ pub fn document(command: &str, rows: &[report::Row], json: &str, lang: Lang) -> 
     let is_shared =
         |column: usize| rows.len() > 1 && rows.iter().all(|row| row[column].1 == columns[column].1);
     let (shared, kept): (Vec<usize>, Vec<usize>) = (0..columns.len()).partition(|column| is_shared(*column));
-    let kept = kept.into_iter().map(|column| {
+    let found = kept.into_iter().fold(Columns::<report::Row>::new(lang), |table, column| {
         let heading = columns[column].0.clone();
-        shown(heading, "", move |row: &report::Row| cell(&row[column].1.words(), lang))
+        table.headed(heading, "", move |row| cell(&row[column].1.words(), lang))
     });
-    let found = table_of("rows", lang.text("doc-rows"), rows, kept);
+    let found = found.table("rows", lang.text("doc-rows"), rows);
     let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
     meta.push((lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()));
     let values = shared.into_iter().map(|column| &columns[column]).filter_map(|(name, field)| {

@@ -1,6 +1,6 @@
 //! The documents of a bank that participants own, and of one that they win.
 
-use super::{described, edge, section, table_of};
+use super::{Columns, edge, section};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number};
@@ -17,7 +17,7 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
     let money = |amount: f64| Number::plain(amount, 2).into();
     let house_edge = report.edge().map(|found| edge(found.house_edge)).into();
     let figures = vec![
-        figure("doc-head-edge", house_edge, lang.text("doc-bank-edge-remark")),
+        figure("doc-head-house-edge", house_edge, lang.text("doc-bank-edge-remark")),
         figure("doc-bank-empty", edge(report.dry_frequency()).into(), lang.text("doc-bank-empty-remark")),
         figure("doc-bank-advanced", money(report.mean_advanced()), lang.text("doc-bank-advanced-remark")),
         figure("doc-bank-most", money(report.most_advanced()), String::new()),
@@ -33,18 +33,16 @@ fn participants(report: &BankReport, lang: Lang) -> crate::publish::Table {
     use AccountField::{
         BankNet, Participant, PlayNet, Stake, TotalNet, TotalStandardDeviation, TotalStandardError,
     };
-    let columns = [
-        ("doc-head-participant", Participant),
-        ("doc-head-stake", Stake),
-        ("doc-head-at-table", PlayNet),
-        ("doc-head-of-bank", BankNet),
-        ("doc-head-together", TotalNet),
-        ("doc-head-error", TotalStandardError),
-        ("doc-head-std-dev", TotalStandardDeviation),
-    ];
-    let columns = columns.map(|(heading, field)| described(lang.text(heading), field, Number::plain(0.0, 3)));
-    let caption = lang.text("doc-participants");
-    let mut found = table_of("participants", caption, report.participants(), columns);
+    let like = Number::plain(0.0, 3);
+    let mut found = Columns::<Account>::new(lang)
+        .read("head-participant", Participant, like)
+        .read("head-stake", Stake, like)
+        .read("head-at-the-table", PlayNet, like)
+        .read("head-of-the-bank", BankNet, like)
+        .read("head-together", TotalNet, like)
+        .read("doc-head-error", TotalStandardError, like)
+        .read("head-std-dev", TotalStandardDeviation, like)
+        .table("participants", lang.text("doc-participants"), report.participants());
     found.note = lang.text("doc-participants-note");
     found
 }
@@ -100,17 +98,16 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
         ),
         figure("doc-talla-net", Number::plain(position.net, 5).signed().into(), lang.text("doc-in-bets")),
     ];
-    let plain = |heading, field, digits| described(lang.text(heading), field, Number::plain(0.0, digits));
-    let columns = [
-        plain("doc-head-seat", SeatField::Seat, 0),
-        plain("doc-head-wins", SeatField::Wins, 5),
-        plain("doc-head-error", SeatField::WinsError, 5),
-        described(lang.text("doc-head-net-round"), SeatField::Net, Number::plain(0.0, 5).signed()),
-        plain("doc-head-worth", SeatField::Worth, 3),
-        plain("doc-head-worth-direct", SeatField::WorthDirect, 3),
-        plain("doc-head-error", SeatField::WorthDirectError, 3),
-    ];
-    let mut seats = table_of("seats", lang.text("doc-seats"), &position.seats, columns);
+    let plain = |digits| Number::plain(0.0, digits);
+    let mut seats = Columns::<Seat>::new(lang)
+        .read("head-seat", SeatField::Seat, plain(0))
+        .read("head-wins-it", SeatField::Wins, plain(5))
+        .read("doc-head-error", SeatField::WinsError, plain(5))
+        .read("head-net-a-round", SeatField::Net, plain(5).signed())
+        .read("doc-head-seat-value", SeatField::Worth, plain(3))
+        .read("head-value-direct", SeatField::WorthDirect, plain(3))
+        .read("doc-head-error", SeatField::WorthDirectError, plain(3))
+        .table("seats", lang.text("doc-seats"), &position.seats);
     seats.note = lang.text("doc-seats-note");
     let mut blocks = vec![Block::KeyFigures(figures)];
     blocks.extend(seats_figure(report, lang).map(Block::Figure));

@@ -24,9 +24,9 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     let mut answer: Vec<Block> = vec![
         Block::Lead(lead.into()),
         Block::KeyFigures(vec![KeyFigure {
-            label: lang.text("doc-head-edge"),
+            label: lang.text("doc-head-house-edge"),
             value: edge(report.house_edge).into(),
-            remark: lang.text("doc-exact"),
+            remark: lang.text("exact"),
         }]),
     ];
     match &report.chart {

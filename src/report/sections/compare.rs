@@ -2,7 +2,7 @@
 
 use super::any;
 use super::{
-    bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section, shown, table_of,
+    Columns, Look, bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section,
     with_data,
 };
 use crate::compare::{Cards, Change};
@@ -10,7 +10,7 @@ use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::compare::layout;
-use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow, outcome_words};
+use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow};
 use crate::tr;
 
 /// Outcomes shown in a plot, the largest first.
@@ -22,7 +22,7 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
     let plays = report.plays();
     let mut answer: Vec<Block> = plays.iter().flat_map(|play| leads(play, lang)).map(Block::Lead).collect();
     answer.extend(differences_figure(report, lang).map(Block::Figure));
-    if let Some(found) = rules(report, lang) {
+    if let Some(found) = rules(report, lang.into()) {
         answer.push(Block::Table(found));
     }
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
@@ -34,9 +34,9 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
                 blocks.push(Block::Table(outcomes(change, number, lang)));
             }
         }
-        sections.push(section(&format!("play-{number}"), play.heading_in(lang), blocks));
+        sections.push(section(&format!("play-{number}"), play.heading(lang), blocks));
     }
-    if let Some(alone) = worths(report, lang) {
+    if let Some(alone) = worths(report, lang.into()) {
         let blocks = vec![Block::Table(alone)];
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
@@ -81,7 +81,7 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
             ),
             None => lang.text("doc-no-interval"),
         };
-        let heading = play.heading_in(lang);
+        let heading = play.heading(lang);
         Some(Text::default().strong(super::capital(&who)).plain(format!(" {heading}. {certain}")))
     };
     play.changes().iter().filter(|change| change.main).filter_map(of).collect()
@@ -89,59 +89,61 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
 
 /// The rules that differ; `None` if there are none.
 #[must_use]
-pub fn rules(report: &CompareReport, lang: Lang) -> Option<Table> {
+pub(crate) fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     type Changed<'a> = (&'static str, [&'a str; 2], String);
+    let lang = look.lang;
     let rows: Vec<Changed<'_>> = report.rules_that_differ(lang).collect();
-    let columns = [
-        shown(lang.text("doc-head-rule"), "", |(rule, ..): &Changed<'_>| Cell::Code((*rule).to_owned())),
-        shown("A", "", |(_, [a, _], _): &Changed<'_>| any::cell(a, lang)),
-        shown("B", "", |(_, [_, b], _): &Changed<'_>| any::cell(b, lang)),
-        shown(lang.text("doc-head-origin"), "", |(.., origin): &Changed<'_>| origin.clone()),
-    ];
-    (!rows.is_empty()).then(|| table_of("rules", lang.text("doc-rules-that-differ"), rows, columns))
+    // The screen shows a value as it is typed.
+    let value = |value: &str| if look.on_screen { value.into() } else { any::cell(value, lang) };
+    let columns = Columns::<Changed<'_>>::new(look)
+        .column("head-rule", |(rule, ..)| Cell::Code((*rule).to_owned()))
+        .column("side-a", |(_, [a, _], _)| value(a))
+        .column("side-b", |(_, [_, b], _)| value(b))
+        .column("head-article-or-origin", |(.., origin)| origin.clone());
+    (!rows.is_empty()).then(|| columns.table("rules", lang.text("doc-rules-that-differ"), rows))
 }
 
 /// What each change between two versions is worth alone; `None` if no versions are compared.
-fn worths(report: &CompareReport, lang: Lang) -> Option<Table> {
+pub(crate) fn worths(report: &CompareReport, look: Look) -> Option<Table> {
+    let Look { lang, on_screen } = look;
     let rows: Vec<WorthRow<'_>> = report.worths(lang).collect();
-    let side = |heading, side: usize| {
-        shown(lang.text(heading), "", move |row: &WorthRow<'_>| match row.change?.estimates[side] {
+    let side = |side: usize| {
+        move |row: &WorthRow<'_>| match row.change?.estimates[side] {
             Some(estimate) => Some(Cell::from(edge(estimate.house_edge))),
-            None => Some(lang.text("doc-not-offered").into()),
-        })
+            None => Some(lang.text("not-offered").into()),
+        }
     };
     let found = |row: &WorthRow<'_>| row.change?.difference;
-    let bet = |row: &WorthRow<'_>| {
-        row.change.map_or_else(|| lang.text("no-edge-changes"), |change| bet_name(change.bet, lang))
+    let interval = move |row: &WorthRow<'_>| {
+        let (low, high) = found(row).filter(|_| !row.exact)?.interval()?;
+        Some(Cell::Interval(edge(low).signed(), edge(high).signed()))
     };
-    let columns = [
-        shown(lang.text("head-article"), "", |row: &WorthRow<'_>| row.stated.to_owned()),
-        shown(lang.text("head-change"), "", |row: &WorthRow<'_>| row.what.to_owned()),
-        shown(lang.text("doc-head-option"), "", |row: &WorthRow<'_>| Cell::Code(row.option.to_owned())),
-        shown(lang.text("doc-head-bet"), "", bet),
-        side("doc-head-edge-a", 0),
-        side("doc-head-edge-with-change", 1),
-        shown(lang.text("head-worth"), "", move |row| {
-            found(row).map(|found| edge(found.difference).signed())
-        }),
-        shown(lang.text("head-interval"), "", move |row| {
-            let (low, high) = found(row).filter(|_| !row.exact)?.interval()?;
-            Some(Cell::Interval(edge(low).signed(), edge(high).signed()))
-        }),
-    ];
-    (!rows.is_empty()).then(|| table_of("each-change", lang.text("each-change-alone"), rows, columns))
+    let columns = Columns::<WorthRow<'_>>::new(look)
+        .column("head-article", |row| row.stated.to_owned())
+        .column("head-change", |row| match row.option {
+            option if on_screen && !option.is_empty() => format!("{}\n{option}", row.what),
+            _ => row.what.to_owned(),
+        })
+        .when(!on_screen, |columns| columns.column("head-option", |row| Cell::Code(row.option.to_owned())))
+        .column("head-bet", |row| {
+            row.change.map_or_else(|| lang.text("no-edge-changes"), |change| look.bet(change.bet))
+        })
+        .column("head-edge-a", side(0))
+        .column("head-edge-with-change", side(1))
+        .column("head-worth", move |row| Some(edge(found(row)?.difference).signed()))
+        .when(rows.iter().any(|row| !row.exact), |columns| columns.column("head-interval", interval));
+    (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }
 
 /// The edges of both tables and their difference: one row for each bet.
 #[must_use]
 pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
     let exact = play.cards() == Cards::Exact;
-    let [bet, a, b] = ["doc-head-bet", "doc-head-edge-a", "doc-head-edge-b"].map(|id| lang.text(id));
-    let look = layout::Edges {
-        heads: [bet, a, b, "B \u{2212} A".to_owned(), interval_heading(play.confidence(), lang)],
-        play: None,
-        not_offered: lang.text("doc-not-offered"),
-        edge,
+    let of = layout::Edges {
+        look: lang.into(),
+        heads: ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"],
+        interval: interval_heading(play.confidence(), lang),
+        plays: false,
     };
     let changes: Vec<BetChange> = play.changes().iter().map(BetChange::new).collect();
     let rows = changes.iter().zip(play.changes()).map(|(change, found)| layout::EdgeRow {
@@ -149,14 +151,14 @@ pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
         play: String::new(),
         change,
         no_interval: match found.difference.map(|found| (found.half_width, found.differing)) {
-            _ if exact => Some(lang.text("doc-exact")),
+            _ if exact => Some(lang.text("exact")),
             Some((Some(_), _)) => None,
-            Some((None, Some(0))) => Some(lang.text("doc-no-shoe-differs")),
-            _ => Some(lang.text("doc-too-few")),
+            Some((None, Some(0))) => Some(lang.text("no-shoe-differs")),
+            _ => Some(lang.text("too-few-to-tell")),
         },
     });
     let (id, caption) = (format!("differences-{number}"), lang.text("doc-differences"));
-    layout::edges(&id, caption, &look, &rows.collect::<Vec<_>>())
+    layout::edges(&id, caption, of, &rows.collect::<Vec<_>>())
 }
 
 /// The differences of main bets under each way of play, as dots with intervals.
@@ -169,7 +171,7 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
             let half = found.half_width.filter(|_| play.cards() != Cards::Exact);
             let value = found.difference;
             let label = if report.plays().len() > 1 {
-                format!("{} — {}", bet_name(change.bet, lang), play.heading_in(lang))
+                format!("{} — {}", bet_name(change.bet, lang), play.heading(lang))
             } else {
                 bet_name(change.bet, lang)
             };
@@ -218,7 +220,7 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
     Some(Figure {
         id: format!("outcomes-{}-{number}-figure", change.bet),
         title: tr!(lang, "doc-outcomes-figure", bet = bet_name(change.bet, lang)),
-        desc: format!("{}. {}", play.heading_in(lang), lang.text("doc-outcomes-figure-desc")),
+        desc: format!("{}. {}", play.heading(lang), lang.text("doc-outcomes-figure-desc")),
         alternative,
         plot: Plot::Bars(Bars {
             axis,
@@ -233,19 +235,16 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
 /// The table of a bet's outcomes at both tables, in the order of the CSV file.
 #[must_use]
 pub fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
-    let head = |id| lang.text(id);
-    let look = layout::Outcomes {
-        heads: ["doc-head-outcome", "doc-head-frequency-a", "doc-head-frequency-b"].map(head),
-        nets: Some(["doc-head-net-a", "doc-head-net-b"].map(head)),
-        gains: lang.text("doc-head-players-gain"),
+    let of = layout::Outcomes {
+        look: lang.into(),
+        outcome: Look::from(lang).heading("head-outcome"),
+        heads: ["head-freq-a", "head-freq-b", "doc-head-players-gain"],
+        nets: true,
         as_in_csv: true,
-        digits: 5,
-        name: outcome_words,
     };
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(change.bet, lang));
-    let mut found =
-        layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, &look, &rows, lang);
+    let mut found = layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows);
     found.note = lang.text("doc-outcomes-change-note");
     found
 }

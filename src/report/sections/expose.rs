@@ -1,13 +1,13 @@
 //! The document of exposure to counting: what a ramp takes, edge and frequency by true count, and the
 //! SCORE by cut card.
 
-use super::{bet_name, capital, meta, section, shown, situation, table_of, with_data};
+use super::{Columns, Look, bet_name, meta, section, situation, with_data};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Column, Document, Figure, KeyFigure, Number, Table, Text};
+use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table, Text};
 use crate::report::{
-    CellField, CountRow, CutCardRow, Described, ExposeReport, Exposure, Output, PriceField, RunField,
-    half_width, turning_count,
+    CellField, CountRow, CutCardRow, ExposeReport, Exposure, Output, PriceField, RunField, half_width,
+    turning_count,
 };
 use crate::tr;
 
@@ -114,35 +114,27 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
             plot: lines(Axis::percent(frequency.clone(), 2), frequency, frequencies),
         }));
     }
-    let mut cells = cells(counts, |id| capital(&lang.text(id)));
+    let mut cells = cells(counts, lang.into());
     cells.caption = lang.text("doc-expose-cells");
-    cells.columns.insert(1, Column::of(lang.text("doc-head-hands"), CellField::CellBets.name()));
-    for (row, count) in cells.rows.iter_mut().zip(counts.iter().filter(|count| count.bets > 0)) {
-        row.cells.insert(1, Cell::Count(count.bets));
-    }
     blocks.push(Block::Table(cells));
     blocks
 }
 
-/// The columns of a table of true counts.
-pub(crate) const HEADINGS: [&str; 6] =
-    ["expose-count", "expose-frequency", "expose-edge", "expose-error", "expose-kelly", "expose-bet"];
-
 /// The true counts with bets, as a table of the screen or of a document.
-pub(crate) fn cells(counts: &[CountRow], heading: impl Fn(&str) -> String) -> Table {
-    let [count, frequency, mean, error, kelly, bet] = HEADINGS.map(heading);
-    let column = |heading, field: CellField, cell: fn(&CountRow) -> Cell| shown(heading, field.name(), cell);
-    let columns = [
-        column(count, CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed().into()),
-        column(frequency, CellField::Frequency, |cell| Number::percent(cell.frequency, 3).into()),
-        column(mean, CellField::CellMeanNet, |cell| Number::percent(cell.mean, 3).signed().into()),
-        column(error, CellField::CellStandardError, |cell| {
-            cell.standard_error.map(|error| Number::percent(error, 3)).into()
-        }),
-        column(kelly, CellField::KellyShare, |cell| Number::percent(cell.kelly, 2).into()),
-        column(bet, CellField::CellBet, |cell| Number::plain(cell.bet, 2).into()),
-    ];
-    table_of("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0), columns)
+pub(crate) fn cells(counts: &[CountRow], look: Look) -> Table {
+    Columns::<CountRow>::new(look)
+        .described("expose-count", CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed())
+        .when(!look.on_screen, |columns| {
+            columns.described("doc-head-hands", CellField::CellBets, |cell| cell.bets)
+        })
+        .described("expose-frequency", CellField::Frequency, |cell| Number::percent(cell.frequency, 3))
+        .described("expose-edge", CellField::CellMeanNet, |cell| Number::percent(cell.mean, 3).signed())
+        .described("expose-error", CellField::CellStandardError, |cell| {
+            cell.standard_error.map(|error| Number::percent(error, 3))
+        })
+        .described("expose-kelly", CellField::KellyShare, |cell| Number::percent(cell.kelly, 2))
+        .described("expose-bet", CellField::CellBet, |cell| Number::plain(cell.bet, 2))
+        .table("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0))
 }
 
 /// Returns the digits with which a measured number is shown: two of its standard error, at most `most`.
@@ -174,35 +166,35 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
             }],
         }),
     };
-    let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
-    let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
-    let head = |id| capital(&lang.text(id));
-    let columns = [
-        shown(head("expose-cut-card"), RunField::CutCard.name(), |one: &CutCardRow| {
-            one.cut_card.map(u64::from)
-        }),
-        shown(head("doc-expose-flat"), PriceField::FlatHouseEdge.name(), |one: &CutCardRow| {
-            flat(one, one.flat_house_edge)
-        }),
-        shown(head("expose-error"), PriceField::FlatStandardError.name(), |one: &CutCardRow| {
-            flat(one, one.flat_standard_error)
-        }),
-        shown(head("expose-net"), PriceField::MeanNet.name(), |one: &CutCardRow| {
-            net(one, one.mean_net).signed()
-        }),
-        shown(head("expose-error"), PriceField::MeanNetStandardError.name(), |one: &CutCardRow| {
-            net(one, one.standard_error)
-        }),
-        shown(head("expose-score"), PriceField::Score.name(), |one: &CutCardRow| {
-            // Of the square of the mean over the standard deviation, which is hardly uncertain.
-            let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
-            Number::plain(one.score, digits(error, 2))
-        }),
-    ];
-    let caption = lang.text("doc-expose-cut-cards");
-    let mut blocks = vec![Block::Table(table_of("cut-cards", caption, exposures, columns))];
+    let mut blocks = vec![Block::Table(cut_cards(exposures, lang.into()))];
     if sorted.len() > 1 {
         blocks.insert(0, Block::Figure(figure));
     }
     blocks
+}
+
+/// The prices by cut card, as a table of the screen or of a document.
+pub(crate) fn cut_cards(exposures: &[CutCardRow], look: Look) -> Table {
+    use PriceField::{FlatHouseEdge, FlatStandardError, MeanNet, MeanNetStandardError, N0, Score};
+    let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
+    let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
+    let score = |one: &CutCardRow| {
+        // Of the square of the mean over the standard deviation, which is hardly uncertain.
+        let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
+        Number::plain(one.score, digits(error, 2))
+    };
+    Columns::<CutCardRow>::new(look)
+        .described("expose-cut-card", RunField::CutCard, |one| one.cut_card.map(u64::from))
+        .described("expose-flat", FlatHouseEdge, move |one| flat(one, one.flat_house_edge))
+        .described("expose-error", FlatStandardError, move |one| flat(one, one.flat_standard_error))
+        .described("expose-net", MeanNet, move |one| net(one, one.mean_net).signed())
+        .described("expose-error", MeanNetStandardError, move |one| net(one, one.standard_error))
+        .described("expose-score", Score, score)
+        .when(look.on_screen, |columns| {
+            // The SCORE is a million over N0.
+            columns.described("expose-n0", N0, |one| {
+                (one.score > 0.0).then(|| Number::plain(1e6 / one.score, 0))
+            })
+        })
+        .table("cut-cards", look.lang.text("doc-expose-cut-cards"), exposures)
 }

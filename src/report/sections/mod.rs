@@ -16,7 +16,8 @@ pub mod run;
 pub mod sweep;
 
 use super::field::{Described, Field};
-use super::{Identity, Output, Report, bet_words, outcome_words, table as screen};
+use super::identity::{list, shoe};
+use super::{Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table, Text};
 use crate::tr;
@@ -71,60 +72,135 @@ pub fn confidence(value: f64, lang: Lang) -> String {
 
 /// The heading of a column of intervals.
 #[must_use]
-pub(crate) fn interval_heading(value: f64, lang: Lang) -> String {
-    tr!(lang, "doc-head-interval", confidence = confidence(value, lang))
+pub(crate) fn interval_heading(value: f64, look: impl Into<Look>) -> String {
+    let Look { lang, on_screen } = look.into();
+    if on_screen {
+        return tr!(lang, "interval-heading", confidence = lang.short_percent(value));
+    }
+    capital(&tr!(lang, "interval-heading", confidence = confidence(value, lang)))
 }
 
-/// A table whose columns are (heading, CSV field).
-#[must_use]
-pub fn table(
-    id: impl Into<String>,
-    caption: impl Into<String>,
-    columns: Vec<(String, &'static str)>,
-    rows: Vec<Row>,
-) -> Table {
-    let columns = columns.into_iter().map(|(heading, field)| Column::of(heading, field)).collect();
-    Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
+/// Where a table is read, and in which language.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    /// The language.
+    pub(crate) lang: Lang,
+    /// On the screen rather than in a document.
+    pub(crate) on_screen: bool,
 }
 
-/// A column of a table: its heading, the CSV fields that hold its values, and its cell in each row.
-pub(crate) struct Shown<'a, R> {
-    heading: String,
-    field: &'static str,
-    cell: Box<dyn Fn(&R) -> Cell + 'a>,
+impl From<Lang> for Look {
+    fn from(lang: Lang) -> Look {
+        Look { lang, on_screen: false }
+    }
 }
 
-/// Returns a column with this heading; `field` names the CSV column of its values, two for an interval.
-pub(crate) fn shown<'a, R, C: Into<Cell>>(
-    heading: impl Into<String>,
-    field: &'static str,
-    cell: impl Fn(&R) -> C + 'a,
-) -> Shown<'a, R> {
-    Shown { heading: heading.into(), field, cell: Box::new(move |row| cell(row).into()) }
+impl Look {
+    /// The look of tables on the screen.
+    pub(crate) fn on_screen(lang: Lang) -> Look {
+        Look { lang, on_screen: true }
+    }
+
+    /// Returns the heading of this id: in a document that of `doc-ID` where there is one, and with a capital.
+    pub(crate) fn heading(self, id: &str) -> String {
+        let own = format!("doc-{id}");
+        match self {
+            Look { lang, on_screen: true } => lang.text(id),
+            Look { lang, .. } if lang.has(&own) => capital(&lang.text(&own)),
+            Look { lang, .. } => capital(&lang.text(id)),
+        }
+    }
+
+    /// Returns the name of a bet line.
+    pub(crate) fn bet(self, name: &str) -> String {
+        if self.on_screen { super::bet_name(self.lang, name) } else { bet_words(self.lang, name) }
+    }
+
+    /// Returns the name of an outcome.
+    pub(crate) fn outcome(self, name: &str) -> String {
+        if self.on_screen { super::outcome_name(self.lang, name) } else { outcome_words(self.lang, name) }
+    }
 }
 
-/// Returns the column of a described field; its numbers have the form of `like`.
-pub(crate) fn described<'a, R, F: for<'r> Described<Of<'r> = R>>(
-    heading: impl Into<String>,
-    field: F,
-    like: Number,
-) -> Shown<'a, R> {
-    shown(heading, field.name(), move |row| cell(&field.of(row), like))
+/// Returns the cell of a row.
+type CellOf<'a, R> = Box<dyn Fn(&R) -> Cell + 'a>;
+
+/// The columns of a table of rows `R`, each described once: its heading, the CSV fields that hold its values, and its
+/// cell in each row.
+pub(crate) struct Columns<'a, R> {
+    look: Look,
+    columns: Vec<(Column, CellOf<'a, R>)>,
 }
 
-/// Returns a table with these columns and rows.
-pub(crate) fn table_of<'a, R>(
-    id: impl Into<String>,
-    caption: impl Into<String>,
-    rows: impl IntoIterator<Item: Borrow<R>>,
-    columns: impl IntoIterator<Item = Shown<'a, R>>,
-) -> Table {
-    let columns: Vec<Shown<'a, R>> = columns.into_iter().collect();
-    let cells =
-        |row: &R| -> Row { columns.iter().map(|column| (column.cell)(row)).collect::<Vec<_>>().into() };
-    let rows = rows.into_iter().map(|row| cells(row.borrow())).collect();
-    let columns = columns.into_iter().map(|column| Column::of(column.heading, column.field)).collect();
-    Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
+impl<'a, R> Columns<'a, R> {
+    /// Begins a table.
+    pub(crate) fn new(look: impl Into<Look>) -> Columns<'a, R> {
+        Columns { look: look.into(), columns: Vec::new() }
+    }
+
+    fn add<C: Into<Cell>>(mut self, column: Column, cell: impl Fn(&R) -> C + 'a) -> Columns<'a, R> {
+        self.columns.push((column, Box::new(move |row| cell(row).into())));
+        self
+    }
+
+    /// Adds a column whose values no CSV file holds, with the heading of this id.
+    pub(crate) fn column<C: Into<Cell>>(
+        self,
+        id: &'static str,
+        cell: impl Fn(&R) -> C + 'a,
+    ) -> Columns<'a, R> {
+        let heading = self.look.heading(id);
+        self.add(Column { id, heading, field: "" }, cell)
+    }
+
+    /// Adds a column with the values of a described field.
+    pub(crate) fn described<C: Into<Cell>>(
+        self,
+        id: &'static str,
+        field: impl Described,
+        cell: impl Fn(&R) -> C + 'a,
+    ) -> Columns<'a, R> {
+        let heading = self.look.heading(id);
+        self.add(Column { id, heading, field: field.name() }, cell)
+    }
+
+    /// Adds the column of a described field of the row; its numbers have the form of `like`.
+    pub(crate) fn read(
+        self,
+        id: &'static str,
+        field: impl Described<Of<'a> = R>,
+        like: Number,
+    ) -> Columns<'a, R> {
+        self.described(id, field, move |row| cell(&field.of(row), like))
+    }
+
+    /// Adds a column with a heading in words; `field` names the CSV column of its values, two for an interval.
+    pub(crate) fn headed<C: Into<Cell>>(
+        self,
+        heading: impl Into<String>,
+        field: &'static str,
+        cell: impl Fn(&R) -> C + 'a,
+    ) -> Columns<'a, R> {
+        self.add(Column { id: field, heading: heading.into(), field }, cell)
+    }
+
+    /// Adds further columns, if a condition holds.
+    pub(crate) fn when(self, holds: bool, add: impl FnOnce(Self) -> Self) -> Columns<'a, R> {
+        if holds { add(self) } else { self }
+    }
+
+    /// Returns the table of these rows.
+    pub(crate) fn table(
+        self,
+        id: impl Into<String>,
+        caption: impl Into<String>,
+        rows: impl IntoIterator<Item: Borrow<R>>,
+    ) -> Table {
+        let (columns, cells): (Vec<Column>, Vec<_>) = self.columns.into_iter().unzip();
+        let row = |row: &R| -> Row { cells.iter().map(|cell| cell(row)).collect::<Vec<_>>().into() };
+        let rows = rows.into_iter().map(|one| row(one.borrow())).collect();
+        Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
+    }
 }
 
 /// A section.
@@ -214,19 +290,20 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
 /// The play, the shoe and the readings in force: a table of two columns.
 #[must_use]
 pub fn situation(id: &Identity, lang: Lang) -> Table {
-    let list = |field: &str, empty: &str| screen::list(field, lang.text(empty));
+    let list = |field: &str, empty: &str| list(field, lang.text(empty));
     let mut rows = vec![
         (lang.text("doc-play"), Cell::Text(list(&id.strategy, "doc-no-decisions"))),
         (lang.text("doc-readings"), list(&id.readings, "doc-default-readings").into()),
         (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides").into()),
-        (lang.text("doc-shoe"), screen::shoe(id, lang).into()),
+        (lang.text("doc-shoe"), shoe(id, lang).into()),
         (lang.text("doc-boxes"), u64::from(id.boxes).into()),
     ];
     let side_bets = id.side_bets_in(lang);
     rows.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
-    let rows = rows.into_iter().map(|(name, value)| Row::from(vec![name.into(), value])).collect();
-    let columns = vec![(lang.text("doc-head-what"), ""), (lang.text("doc-head-value"), "")];
-    table("situation", lang.text("doc-situation"), columns, rows)
+    Columns::<(String, Cell)>::new(lang)
+        .column("doc-head-what", |(name, _)| name.clone())
+        .column("doc-head-value", |(_, value)| value.clone())
+        .table("situation", lang.text("doc-situation"), rows)
 }
 
 /// A field as a cell: a number in the form of `like`.

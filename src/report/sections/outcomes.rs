@@ -1,11 +1,11 @@
 //! The outcomes of a bet: their table, and the waterfall of contributions.
 
-use super::{edge, outcome_name, section, shown, table_of};
+use super::{Columns, edge, outcome_name, section};
 use crate::estimate::Share;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
-use crate::publish::{Block, Cell, Figure, Number, Section, Table};
-use crate::report::{Bet, Described, Report, ShareField};
+use crate::publish::{Block, Figure, Number, Section, Table};
+use crate::report::{Bet, Report, ShareField};
 use crate::tr;
 
 /// Outcomes shown on their own in a waterfall, the largest contributions; the others are one bar.
@@ -20,11 +20,13 @@ pub const fn probability(value: f64) -> Number {
 /// A net in bets.
 #[must_use]
 pub fn net(value: f64) -> Number {
-    let digits = (0..4).find(|digits| {
-        let scaled = value * 10_f64.powi(i32::from(*digits));
-        (scaled - scaled.round()).abs() < 1e-9
-    });
-    Number::plain(value, digits.unwrap_or(4)).signed()
+    Number::plain(value, 0).shortest().signed()
+}
+
+/// Bets per occurrence.
+#[must_use]
+pub(crate) fn one_in(bets: f64) -> Number {
+    Number::plain(bets, if bets >= 1000.0 { 0 } else { 2 })
 }
 
 /// The section of a bet's outcomes.
@@ -40,25 +42,14 @@ pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
 #[must_use]
 pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
-    let column =
-        |heading, field: ShareField, cell: fn(&Share) -> Cell| shown(lang.text(heading), field.name(), cell);
-    let mut columns = vec![
-        shown(lang.text("doc-head-outcome"), ShareField::Outcome.name(), |share: &Share| {
-            outcome_name(&share.outcome, lang)
-        }),
-        column("doc-head-probability", ShareField::Probability, |share| {
-            probability(share.probability).into()
-        }),
-        column("doc-head-net", ShareField::Net, |share| net(share.net).into()),
-        column("doc-head-contribution", ShareField::Contribution, |share| {
-            edge(share.contribution).signed().into()
-        }),
-    ];
-    if counted {
-        columns.insert(1, column("doc-head-count", ShareField::Count, |share| share.count.into()));
-    }
     let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
-    let mut found = table_of(format!("outcomes-{}", bet.bet), caption, &bet.outcomes, columns);
+    let mut found = Columns::<Share>::new(lang)
+        .described("head-outcome", ShareField::Outcome, |share| outcome_name(&share.outcome, lang))
+        .when(counted, |columns| columns.described("doc-head-count", ShareField::Count, |share| share.count))
+        .described("head-probability", ShareField::Probability, |share| probability(share.probability))
+        .described("head-net", ShareField::Net, |share| net(share.net))
+        .described("head-contribution", ShareField::Contribution, |share| edge(share.contribution).signed())
+        .table(format!("outcomes-{}", bet.bet), caption, &bet.outcomes);
     let controlled = bet.estimate.is_some_and(|estimate| estimate.control.is_some());
     found.note =
         if controlled { lang.text("doc-outcomes-note-plain") } else { lang.text("doc-outcomes-note") };

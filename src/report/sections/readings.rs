@@ -1,12 +1,12 @@
 //! The document of a rulebook's readings: what each option changes.
 
-use super::{bet_name, confidence, edge, interval_heading, section, shown, table_of};
+use super::{Columns, Look, bet_name, confidence, edge, interval_heading, section};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
-use crate::publish::{Block, Cell, Document, Figure, List, Number, Table, Text};
-use crate::readings::{Effect, EffectKind, Gains};
-use crate::report::{Described, EffectField, ReadingsReport};
+use crate::publish::{Block, Cell, Document, Figure, List, Table, Text};
+use crate::readings::{Effect, EffectKind};
+use crate::report::{EffectField, ReadingsReport};
 use crate::tr;
 
 /// Readings shown in a tornado: those with the largest effects.
@@ -20,7 +20,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
     for bet in report.bets() {
         let mut blocks: Vec<Block> = lead(report, bet, lang).map(Block::Lead).into_iter().collect();
         blocks.extend(tornado_of(report, bet, lang).map(Block::Figure));
-        blocks.push(Block::Table(effects(report, bet, lang)));
+        blocks.push(Block::Table(effects(report, bet, lang.into())));
         blocks.extend(extremes(report, bet, lang));
         let heading = tr!(lang, "doc-readings-of", bet = bet_name(bet, lang));
         sections.push(section(&format!("readings-of-{bet}"), heading, blocks));
@@ -129,62 +129,66 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
     Some(tornado(bet, options, alternative, lang))
 }
 
-fn gains(gains: Gains, lang: Lang) -> String {
-    lang.text(match gains {
-        Gains::House => "doc-gains-house",
-        Gains::Players => "doc-gains-players",
-        Gains::Nobody => "doc-gains-nobody",
-        Gains::Undecided => "doc-gains-undecided",
-    })
-}
-
-/// The table of a bet's options, the largest effect first.
+/// The table of a bet's options, the largest effect first; on the screen also of the combinations at both ends.
 #[must_use]
-pub fn effects(report: &ReadingsReport, bet: &str, lang: Lang) -> Table {
-    let rows = report.effects.iter().filter(|effect| effect.bet == bet && effect.kind == EffectKind::Option);
-    let column = |heading: &str, field: EffectField, value: fn(&Effect) -> Option<Number>| {
-        shown(lang.text(heading), field.name(), value)
+pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
+    let Look { lang, on_screen } = look;
+    let confidence_of = report.identity().confidence;
+    let rows = report.effects.iter().filter(|effect| effect.bet == bet);
+    let rows = rows.filter(|effect| on_screen || effect.kind == EffectKind::Option);
+    let option = |effect: &Effect| match (effect.kind, effect.comparison) {
+        (EffectKind::Option, _) if !on_screen => format!("{}={}", effect.reading, effect.option),
+        (EffectKind::Option, Some(_)) => {
+            format!("{}={} ({})", effect.reading, effect.option, effect.article.of(lang))
+        }
+        (EffectKind::Option, None) => {
+            format!("{}={}: {}", effect.reading, effect.option, effect.note.of(lang))
+        }
+        (kind, _) => lang.text(&format!("the-{}", kind.name())),
     };
-    let mut columns = vec![
-        shown(lang.text("doc-head-option"), "", |effect: &Effect| {
-            format!("{}={}", effect.reading, effect.option)
-        }),
-        shown(lang.text("doc-head-article"), EffectField::Article.name(), |effect: &Effect| {
-            effect.article.of(lang).to_owned()
-        }),
-        shown(lang.text("doc-head-meaning"), "", |effect: &Effect| effect.meaning.of(lang).to_owned()),
-        shown(lang.text("doc-head-effect"), EffectField::Effect.name(), |effect: &Effect| {
-            match effect.comparison {
-                Some(found) => Cell::from(edge(found.effect.difference).signed()),
-                None => effect.note.of(lang).into(),
-            }
-        }),
-        shown(
-            interval_heading(report.identity().confidence, lang),
-            "effect_ci_low effect_ci_high",
-            |effect: &Effect| {
-                let Some(found) = effect.comparison else { return Cell::Empty };
-                match found.effect.interval() {
-                    _ if effect.method == Some(Method::Exact) => lang.text("doc-exact").into(),
-                    Some((low, high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
-                    None if found.is_without_difference() => lang.text("doc-no-shoe-differs").into(),
-                    None => lang.text("doc-too-few").into(),
-                }
-            },
-        ),
-        column("doc-head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge))),
-        shown(lang.text("doc-head-gains"), "", |effect: &Effect| {
-            effect.comparison.map(|found| gains(found.gains(), lang))
-        }),
-    ];
-    if report.adapts() {
-        columns.push(column("doc-head-adapted", EffectField::AdaptedEffect, |effect| {
-            Some(edge(effect.adapted?.effect()).signed())
-        }));
-    }
+    let difference = |effect: &Effect| match effect.comparison {
+        Some(found) => Cell::from(edge(found.effect.difference).signed()),
+        None if on_screen => lang.text("none").into(),
+        None => effect.note.of(lang).into(),
+    };
+    // The interval, on the screen half its width.
+    let interval = |effect: &Effect| {
+        let Some(found) = effect.comparison else { return Cell::Empty };
+        match (found.effect.half_width, found.effect.interval()) {
+            _ if effect.method == Some(Method::Exact) => lang.text("exact").into(),
+            (Some(half), _) if on_screen => edge(half).into(),
+            (_, Some((low, high))) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+            _ if found.is_without_difference() => lang.text("no-shoe-differs").into(),
+            _ => lang.text("too-few-to-tell").into(),
+        }
+    };
+    let heading =
+        if on_screen { lang.text("head-plus-minus") } else { interval_heading(confidence_of, look) };
     let caption = tr!(lang, "doc-readings-table", bet = bet_name(bet, lang));
-    let mut found = table_of(format!("readings-{bet}"), caption, rows, columns);
-    found.note = tr!(lang, "doc-readings-note", confidence = confidence(report.identity().confidence, lang));
+    let mut found = Columns::<Effect>::new(look)
+        .column("head-option", option)
+        .when(!on_screen, |columns| {
+            columns
+                .described("head-article", EffectField::Article, |effect| effect.article.of(lang).to_owned())
+                .column("doc-head-meaning", |effect| effect.meaning.of(lang).to_owned())
+        })
+        .described("head-effect", EffectField::Effect, difference)
+        .headed(heading, "effect_ci_low effect_ci_high", interval)
+        .described("head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge)))
+        .when(report.adapts(), |columns| {
+            columns
+                .described("head-best-play", EffectField::AdaptedEffect, |effect| {
+                    Some(edge(effect.adapted?.effect()).signed())
+                })
+                .described("head-its-edge", EffectField::AdaptedHouseEdge, |effect| {
+                    Some(edge(effect.adapted?.house_edge))
+                })
+        })
+        .column("head-gains", |effect| {
+            Some(lang.text(&format!("gains-{}", effect.comparison?.gains().name())))
+        })
+        .table(format!("readings-{bet}"), caption, rows);
+    found.note = tr!(lang, "doc-readings-note", confidence = confidence(confidence_of, lang));
     found
 }
 

@@ -1,8 +1,8 @@
 //! The chart of a poker game in a document: its rows as the file has them, and the conditions in words.
 
-use super::table;
+use super::Columns;
 use crate::lang::Lang;
-use crate::publish::{Block, Definition, Row};
+use crate::publish::{Block, Definition};
 use crate::strategy::Chart;
 use crate::strategy::poker::{Condition, Number};
 use crate::tr;
@@ -42,14 +42,14 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
         let text = tr!(lang, "doc-poker-rows-long", chart = name, count = rows.len());
         return vec![Block::Paragraph(text.into())];
     }
-    let columns = ["doc-head-decision", "doc-head-condition", "doc-head-then"];
-    let columns = columns.map(|id| (lang.text(id), "")).to_vec();
-    let cells = rows.iter().map(|[decision, when, play]| {
-        let decision = if decision == "draw" { lang.text("doc-decision-draw") } else { decision.clone() };
-        Row::from(vec![decision.into(), when.as_str().into(), played(play, lang).into()])
-    });
-    let caption = tr!(lang, "doc-poker-rows", chart = name);
-    let mut shown = table("chart-rows", caption, columns, cells.collect());
+    let decided = |[decision, ..]: &ChartRow| {
+        if decision == "draw" { lang.text("doc-decision-draw") } else { decision.clone() }
+    };
+    let mut shown = Columns::<ChartRow>::new(lang)
+        .column("doc-head-decision", decided)
+        .column("doc-head-condition", |[_, when, _]| when.clone())
+        .column("doc-head-then", |[.., play]| played(play, lang))
+        .table("chart-rows", tr!(lang, "doc-poker-rows", chart = name), rows);
     shown.note = lang.text("doc-poker-rows-note");
     vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
 }

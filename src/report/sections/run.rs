@@ -1,12 +1,12 @@
 //! The document of a simulation or an exact value.
 
-use super::{
-    Shown, confidence, edge, edge_within, interval_heading, is_exact, outcomes, section, shown, table_of,
-};
+use super::{Columns, Look, confidence, edge, edge_within, interval_heading, is_exact, outcomes, section};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
+use crate::report::identity::no_interval;
+use crate::report::lead;
 use crate::report::{Bet, Described, Report, Statistic};
 use crate::tr;
 
@@ -15,10 +15,10 @@ use crate::tr;
 pub fn document(report: &Report, lang: Lang) -> Document {
     let id = &report.identity;
     let subtitle = if is_exact(report) { "doc-exact-edge" } else { "doc-simulated-edge" };
-    let mut answer: Vec<Block> = leads(report, lang).into_iter().map(Block::Lead).collect();
+    let mut answer: Vec<Block> = leads(report, lang).into_iter().collect();
     answer.extend(report.preface.iter().map(|text| Block::Note(Text::from(text.of(lang)))));
     answer.push(Block::KeyFigures(key_figures(report, lang)));
-    answer.push(Block::Table(edges(report, lang)));
+    answer.push(Block::Table(edges(report, lang.into())));
     answer.extend(edges_figure(report, lang).map(Block::Figure));
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
     sections.extend(how(report, lang));
@@ -34,37 +34,11 @@ fn interval(report: &Report, estimate: &Estimate) -> Option<(f64, f64)> {
     Some((estimate.house_edge - half, estimate.house_edge + half))
 }
 
-/// A sentence on each main bet: who has the advantage, how much, and how certain that is.
+/// Who has the advantage, and how much of every 100 staked; `None` where no main bet has an edge.
 #[must_use]
-pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
-    let main = report.bets.iter().filter(|bet| bet.main);
-    let of = |bet: &Bet| -> Option<Text> {
-        let estimate = bet.estimate?;
-        let found = estimate.house_edge;
-        let ends = interval(report, &estimate);
-        let open = ends.is_some_and(|(low, high)| low <= 0.0 && high >= 0.0);
-        let name = bet.words(lang);
-        let amount = lang.decimal(found.abs() * 100.0, 4);
-        let who = match (open, found > 0.0) {
-            (true, _) => tr!(lang, "doc-lead-open", bet = name),
-            (_, true) => tr!(lang, "doc-lead-house", bet = name, amount = amount),
-            (_, false) if found == 0.0 => tr!(lang, "doc-lead-nobody", bet = name),
-            (_, false) => tr!(lang, "doc-lead-players", bet = name, amount = amount),
-        };
-        let certain = match ends {
-            _ if is_exact(report) => lang.text("doc-is-exact"),
-            Some((low, high)) => tr!(
-                lang,
-                "doc-is-simulated",
-                confidence = confidence(report.identity.confidence, lang),
-                low = edge(low).text(lang),
-                high = edge(high).text(lang)
-            ),
-            None => lang.text("doc-no-interval"),
-        };
-        Some(Text::default().strong(super::capital(&who)).plain(format!(" {certain}")))
-    };
-    main.filter_map(of).collect()
+pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
+    let [who, keeps] = lead::of_report(report, lang)?;
+    Some(Block::Lead(Text::default().strong(who).plain(format!(" {keeps}"))))
 }
 
 /// The figures of the first main bet.
@@ -75,12 +49,12 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     };
     let name = bet.words(lang);
     let remark = match (is_exact(report), estimate.half_width) {
-        (true, _) => lang.text("doc-exact"),
+        (true, _) => lang.text("exact"),
         (false, Some(half)) => {
             let confidence = confidence(report.identity.confidence, lang);
             tr!(lang, "doc-plus-minus", half = edge(half).text(lang), confidence = confidence)
         }
-        (false, None) => lang.text("doc-too-few"),
+        (false, None) => lang.text("too-few-to-tell"),
     };
     let figure = |label: &str, value: Number, remark: String| KeyFigure {
         label: lang.text(label),
@@ -106,42 +80,42 @@ fn offered(report: &Report) -> impl Iterator<Item = Offered<'_>> {
     report.bets.iter().filter_map(|bet| Some((bet, bet.estimate?)))
 }
 
-/// A column of a number; edges and shares have the form of `like`.
-fn number<'a>(heading: String, statistic: Statistic, like: Number) -> Shown<'a, Offered<'a>> {
-    shown(heading, statistic.name(), move |(_, found): &Offered<'_>| {
-        statistic.number(found).map(|value| like.with(value))
-    })
-}
-
 /// The table of edges: one row for each bet.
 #[must_use]
-pub fn edges(report: &Report, lang: Lang) -> Table {
-    let number = |heading, statistic: Statistic, form: fn(f64, &Estimate) -> Number| {
-        shown(lang.text(heading), statistic.name(), move |bet: &Bet| {
-            let estimate = bet.estimate.as_ref()?;
-            Some(form(statistic.number(estimate)?, estimate))
-        })
+pub(crate) fn edges(report: &Report, look: Look) -> Table {
+    let Look { lang, on_screen } = look;
+    let edge_of = |bet: &Bet| match &bet.estimate {
+        Some(found) => edge_within(found.house_edge, found.half_width).into(),
+        None => Cell::from(lang.text("not-offered")),
     };
-    let columns = [
-        shown(lang.text("doc-head-bet"), "", |bet: &Bet| bet.words(lang)),
-        shown(lang.text("doc-head-edge"), Statistic::HouseEdge.name(), |bet: &Bet| match &bet.estimate {
-            Some(found) => edge_within(found.house_edge, found.half_width).into(),
-            None => Cell::from(lang.text("doc-not-offered")),
-        }),
-        shown(interval_heading(report.identity.confidence, lang), "ci_low ci_high", |bet: &Bet| {
-            let Some(found) = &bet.estimate else { return Cell::Empty };
-            let within = |value| edge_within(value, found.half_width);
-            match interval(report, found) {
-                Some((low, high)) => Cell::Interval(within(low), within(high)),
-                None if is_exact(report) => lang.text("doc-exact").into(),
-                None => lang.text("doc-too-few").into(),
-            }
-        }),
-        number("doc-head-of-risk", Statistic::ElementOfRisk, |value, _| edge(value)),
-        number("doc-head-rtp", Statistic::Rtp, |value, _| edge(value)),
-        number("doc-head-std-dev", Statistic::StandardDeviation, |value, _| Number::plain(value, 4)),
-    ];
-    table_of("edges", lang.text("doc-edges"), &report.bets, columns)
+    let ends = |bet: &Bet| {
+        let Some(found) = &bet.estimate else { return Cell::Empty };
+        let within = |value| edge_within(value, found.half_width);
+        match interval(report, found) {
+            Some((low, high)) => Cell::Interval(within(low), within(high)),
+            None if is_exact(report) => lang.text("exact").into(),
+            None => no_interval(&report.identity, lang).into(),
+        }
+    };
+    let digits = if on_screen { 3 } else { 4 };
+    Columns::<Bet>::new(look)
+        .column("head-bet", |bet| if on_screen { look.bet(bet.bet) } else { bet.words(lang) })
+        .described("head-house-edge", Statistic::HouseEdge, edge_of)
+        .headed(interval_heading(report.identity.confidence, look), "ci_low ci_high", ends)
+        .described("head-of-risk", Statistic::ElementOfRisk, |bet| Some(edge(bet.estimate?.element_of_risk)))
+        .when(!on_screen, |columns| {
+            columns
+                .described("doc-head-rtp", Statistic::Rtp, |bet| Some(edge(1.0 - bet.estimate?.house_edge)))
+        })
+        .described("head-std-dev", Statistic::StandardDeviation, move |bet| {
+            Some(Number::plain(bet.estimate?.variance.sqrt(), digits))
+        })
+        .when(on_screen, |columns| {
+            columns.described("head-wager", Statistic::MeanWager, |bet| {
+                Some(Number::plain(bet.estimate?.mean_wager, 3))
+            })
+        })
+        .table("edges", lang.text("doc-edges"), &report.bets)
 }
 
 /// The edges as dots with intervals; `None` without any.
@@ -198,41 +172,40 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
 /// estimate is controlled.
 #[must_use]
 pub fn controls(report: &Report, lang: Lang) -> Option<Table> {
+    use Statistic::{CutCardEffect, ExactHouseEdge, HouseEdge, PlainHouseEdge, StandardError};
     let rows: Vec<Offered<'_>> = offered(report).filter(|(_, found)| found.control.is_some()).collect();
-    let within = |heading, statistic: Statistic| {
-        shown(lang.text(heading), statistic.name(), move |(_, found): &Offered<'_>| {
-            statistic.number(found).map(|value| edge_within(value, found.half_width))
-        })
+    let within = |statistic: Statistic| {
+        move |(_, found): &Offered<'_>| Some(edge_within(statistic.number(found)?, found.half_width))
     };
-    let effect = Statistic::CutCardEffect;
-    let columns = [
-        shown(lang.text("doc-head-bet"), "", |(bet, _): &Offered<'_>| bet.words(lang)),
-        within("doc-head-exact", Statistic::ExactHouseEdge),
-        number(lang.text("doc-head-plain"), Statistic::PlainHouseEdge, edge(0.0)),
-        within("doc-head-controlled", Statistic::HouseEdge),
-        shown(lang.text("doc-head-cut-card"), effect.name(), move |(_, found): &Offered<'_>| {
-            effect.number(found).map(|value| edge_within(value, found.half_width).signed())
-        }),
-        within("doc-head-error", Statistic::StandardError),
-    ];
-    (!rows.is_empty()).then(|| table_of("control", lang.text("doc-control"), rows, columns))
+    let columns = Columns::<Offered<'_>>::new(lang)
+        .column("head-bet", |(bet, _)| bet.words(lang))
+        .described("head-exact-full-shoe", ExactHouseEdge, within(ExactHouseEdge))
+        .described("doc-head-plain", PlainHouseEdge, |(_, found)| PlainHouseEdge.number(found).map(edge))
+        .described("doc-head-controlled", HouseEdge, within(HouseEdge))
+        .described("head-cut-card-effect", CutCardEffect, |(_, found)| {
+            Some(edge_within(CutCardEffect.number(found)?, found.half_width).signed())
+        })
+        .described("doc-head-error", StandardError, within(StandardError));
+    (!rows.is_empty()).then(|| columns.table("control", lang.text("doc-control"), rows))
 }
 
 /// The table of how often bets win and how much they vary.
 #[must_use]
 pub fn frequencies(report: &Report, lang: Lang) -> Table {
-    let plain = |heading: String, statistic, digits| number(heading, statistic, Number::plain(0.0, digits));
-    let share = |heading, statistic| number(lang.text(heading), statistic, edge(0.0));
-    let columns = [
-        shown(lang.text("doc-head-bet"), "", |(bet, _): &Offered<'_>| bet.words(lang)),
-        share("doc-head-hit", Statistic::HitFrequency),
-        share("doc-head-push", Statistic::PushFrequency),
-        share("doc-head-loss", Statistic::LossFrequency),
-        plain(lang.text("doc-head-wager"), Statistic::MeanWager, 4),
-        plain(lang.text("doc-head-volatility"), Statistic::VolatilityIndex, 4),
-        plain(Statistic::N0.name().to_owned(), Statistic::N0, 0),
-    ];
-    let mut found = table_of("frequencies", lang.text("doc-frequencies"), offered(report), columns);
+    use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, VolatilityIndex};
+    let number = |statistic: Statistic, like: Number| {
+        move |(_, found): &Offered<'_>| statistic.number(found).map(|value| like.with(value))
+    };
+    let (share, plain) = (edge(0.0), Number::plain(0.0, 4));
+    let mut found = Columns::<Offered<'_>>::new(lang)
+        .column("head-bet", |(bet, _)| bet.words(lang))
+        .described("doc-head-hit", HitFrequency, number(HitFrequency, share))
+        .described("doc-head-push", PushFrequency, number(PushFrequency, share))
+        .described("doc-head-loss", LossFrequency, number(LossFrequency, share))
+        .described("head-wager", MeanWager, number(MeanWager, plain))
+        .described("doc-head-volatility", VolatilityIndex, number(VolatilityIndex, plain))
+        .headed(N0.name(), N0.name(), number(N0, Number::plain(0.0, 0)))
+        .table("frequencies", lang.text("doc-frequencies"), offered(report));
     found.note = lang.text("doc-frequencies-note");
     found
 }

@@ -1,10 +1,10 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{any, bet_name, confidence, edge, section, shown, table_of, with_data};
+use super::{Columns, Look, any, bet_name, confidence, edge, section, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Document, Figure, Text};
+use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::field::{Described, Row};
 use crate::report::{
     BetField, FileField, Output, PointField, RunField, Statistic, SweepReport, side_bets_in,
@@ -56,7 +56,7 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
         };
         blocks.extend(figure.map(Block::Figure));
     }
-    blocks.push(Block::Table(rows(report, lang)));
+    blocks.push(Block::Table(rows(report, lang.into())));
     let mut meta = vec![
         (lang.text("doc-meta-command"), report.command_in(lang).into()),
         (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()),
@@ -213,31 +213,40 @@ fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Op
     })
 }
 
-fn rows(report: &SweepReport, lang: Lang) -> crate::publish::Table {
+/// The table of points, for the screen or the document.
+pub(crate) fn rows(report: &SweepReport, look: Look) -> Table {
+    let Look { lang, on_screen } = look;
     // Field names of keys are not known beforehand: their columns have none.
     let varied = report.varied.iter().enumerate();
-    let varied = varied
-        .map(|(at, (name, _))| shown(name.clone(), "", move |row: &Row| any::cell(&row[at].1.words(), lang)));
-    let own = [
-        shown(lang.text("doc-head-bet"), "", |row: &Row| bet_name(&text(row, BetField::Bet), lang)),
-        shown(lang.text("doc-head-edge"), Statistic::HouseEdge.name(), |row: &Row| -> Cell {
-            match (number(row, Statistic::HouseEdge), text(row, PointField::Note)) {
-                (Some(found), _) => edge(found).into(),
-                (None, note) if note.is_empty() => lang.text("doc-not-offered").into(),
-                (None, note) => tr!(lang, "doc-cannot-be-dealt", why = note).into(),
-            }
-        }),
-        shown(super::interval_heading(report.confidence, lang), "ci_low ci_high", |row: &Row| {
-            match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh)) {
-                _ if number(row, Statistic::HouseEdge).is_none() => Cell::Empty,
-                _ if text(row, RunField::Method) == Method::Exact.name() => lang.text("doc-exact").into(),
-                (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
-                _ => lang.text("doc-too-few").into(),
-            }
-        }),
-        shown(lang.text("doc-head-of-risk"), Statistic::ElementOfRisk.name(), |row: &Row| {
-            number(row, Statistic::ElementOfRisk).map(edge)
-        }),
-    ];
-    table_of("points", lang.text("doc-sweep-table"), &report.rows, varied.chain(own))
+    let varied = varied.fold(Columns::<Row>::new(look), |columns, (at, (name, _))| {
+        columns.headed(name, "", move |row| any::cell(&row[at].1.words(), lang))
+    });
+    let note = |row: &Row| text(row, PointField::Note);
+    let house_edge = |row: &Row| match number(row, Statistic::HouseEdge) {
+        Some(found) => Cell::from(edge(found)),
+        None if note(row).is_empty() => lang.text("not-offered").into(),
+        None => lang.text("none").into(),
+    };
+    let interval = |row: &Row| match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh)) {
+        _ if number(row, Statistic::HouseEdge).is_none() => Cell::Empty,
+        _ if text(row, RunField::Method) == Method::Exact.name() => lang.text("exact").into(),
+        (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
+        _ => lang.text("too-few-to-tell").into(),
+    };
+    varied
+        .column("head-bet", |row| look.bet(&text(row, BetField::Bet)))
+        .described("head-house-edge", Statistic::HouseEdge, house_edge)
+        .headed(super::interval_heading(report.confidence, look), "ci_low ci_high", interval)
+        .when(!on_screen, |columns| {
+            columns.described("head-of-risk", Statistic::ElementOfRisk, |row| {
+                number(row, Statistic::ElementOfRisk).map(edge)
+            })
+        })
+        .when(report.rows.iter().any(|row| !note(row).is_empty()), |columns| {
+            columns.described("head-note", PointField::Note, move |row| match note(row) {
+                why if why.is_empty() => Cell::Empty,
+                why => tr!(lang, "cannot-be-dealt", why = why).into(),
+            })
+        })
+        .table("points", lang.text("doc-sweep-table"), &report.rows)
 }
