@@ -1,6 +1,6 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{Columns, Look, any, bet_name, confidence, edge, section, with_data};
+use super::{Columns, Look, any, bet_name, confidence, edge, edge_within, section, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
@@ -222,16 +222,18 @@ pub(crate) fn rows(report: &SweepReport, look: Look) -> Table {
         columns.headed(name, "", move |row| any::cell(&row[at].1.words(), lang))
     });
     let note = |row: &Row| text(row, PointField::Note);
+    let ends = |row: &Row| number(row, Statistic::CiLow).zip(number(row, Statistic::CiHigh));
+    let within = |row: &Row, value| edge_within(value, ends(row).map(|(low, high)| (high - low) / 2.0));
     let house_edge = |row: &Row| match number(row, Statistic::HouseEdge) {
-        Some(found) => Cell::from(edge(found)),
+        Some(found) => Cell::from(within(row, found)),
         None if note(row).is_empty() => lang.text("not-offered").into(),
         None => lang.text("none").into(),
     };
-    let interval = |row: &Row| match (number(row, Statistic::CiLow), number(row, Statistic::CiHigh)) {
+    let interval = |row: &Row| match ends(row) {
         _ if number(row, Statistic::HouseEdge).is_none() => Cell::Empty,
         _ if text(row, RunField::Method) == Method::Exact.name() => lang.text("exact").into(),
-        (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
-        _ => lang.text("too-few-to-tell").into(),
+        Some((low, high)) => Cell::Interval(within(row, low), within(row, high)),
+        None => lang.text("too-few-to-tell").into(),
     };
     varied
         .column("head-bet", |row| look.bet(&text(row, BetField::Bet)))
