@@ -32,8 +32,11 @@ const NOT_RUN: &[(&str, &str)] = &[
 ];
 
 /// Commands that are run only with `VENTAJA_LONG=1`: a document or solved readings take ten seconds of processor. The suite makes
-/// one here, and those of `tests/report_command.rs`.
+/// documents in `tests/report_command.rs`, and solves readings in `tests/readings_command.rs`.
 const LONG: &[&str] = &[
+    "ventaja readings ocho-mazos --adapt",
+    "ventaja report mendoza-2016 --output report.html",
+    "ventaja report my-casino.toml --as-of 2020-01-01 --against my-casino.toml@2023-07-15",
     "ventaja report mendoza-2016 --lang es --output informe.html",
     "ventaja report mendoza-2016 --output report.md --output report.xlsx",
     "ventaja report mendoza-2016 --against retiro-vs-ace=no --output change.html",
