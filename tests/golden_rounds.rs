@@ -1,33 +1,18 @@
 //! Golden rounds (`testdata/rounds`) played by the referee and by the compiled game: both must pay
 //! what the rounds say. The kernels play them in `src/kernel/tests/golden.rs`.
 
-use crate::golden::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, blackjack_rules, rounds};
+use crate::golden::{BOOKS, Dealt, Decisions, Given, Golden, InOrder, Moves, blackjack_rules, rounds};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use ventaja::bets::punto::BetLine;
-use ventaja::cards::Card;
 use ventaja::compiled::blackjack::{Game, Round, Settled};
 use ventaja::compiled::punto::Coup;
-use ventaja::compiled::relancina as compiled;
 use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::side::SideBets;
 use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
 use ventaja::rules::poker::CardSet;
-use ventaja::rules::{Blackjack, Deal, Play, Way};
-use ventaja::shoe::{Cards, Exhausted};
+use ventaja::rules::{Blackjack, Deal, Play, Relancina, Way};
 use ventaja::strategy::Chart;
-
-/// Cards in the order of the deal.
-pub(crate) struct Given(pub(crate) VecDeque<Card>);
-
-impl Cards for Given {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
-}
 
 /// Requires the nets, in bets by line, to be those of the round.
 fn expect(golden: &Golden, who: &str, nets: &[(&str, f64)]) {
@@ -116,28 +101,28 @@ fn relancina(golden: &Golden) {
     let Play::Relancina(play) = &rules.play else { return };
     let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
     let round = relancina::Round { way, first_hand: false };
-    let dealt =
-        || -> VecDeque<Card> { golden.cards.split_whitespace().map(|card| card.parse().unwrap()).collect() };
-    let unit = play.unit() as f64;
     let moves = Moves::new(golden);
-    let mut cards = Given(dealt());
-    let mut table = relancina::Table::new(play, rules.boxes, &moves);
+    relancina_round(golden, play, round, &moves);
+    assert_eq!(moves.left(), 0, "{}: moves are left", golden.label);
+    // The kernels play the same chart.
+    relancina_round(golden, play, round, moves.into_chart().relancina());
+}
+
+/// Requires the referee to pay a box of the relancina what is written, and to deal all cards.
+fn relancina_round(
+    golden: &Golden,
+    play: &Relancina,
+    round: relancina::Round,
+    strategy: &impl ventaja::strategy::relancina::Strategy,
+) {
+    let mut table = relancina::Table::new(play, golden.scenario.rules.boxes, strategy);
+    let mut cards = Given::new(&golden.cards);
     table
         .play(round, &mut cards, &mut Silent)
         .unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
-    let net = |table: &relancina::Table<'_, _>| table.results().iter().map(|result| result.net).sum::<i64>();
-    expect(golden, "the referee", &[("box", net(&table) as f64 / unit)]);
-    assert_eq!((cards.0.len(), moves.left()), (0, 0), "{}: cards or moves are left", golden.label);
-
-    let chart = moves.into_chart();
-    let Chart::Relancina(chart) = &chart else { unreachable!("a relancina chart") };
-    let game = compiled::Game::new(play, chart);
-    let mut table = compiled::Round::new(play, &game, chart, rules.boxes);
-    let mut cards = Given(dealt());
-    table.play(way, &mut cards).unwrap_or_else(|_| panic!("{}: the compiled game draws more", golden.label));
-    let net: i64 = table.settled().iter().map(|settled| settled.net).sum();
-    expect(golden, "the compiled game", &[("box", net as f64 / unit)]);
-    assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
+    let net: i64 = table.results().iter().map(|result| result.net).sum();
+    expect(golden, "the referee", &[("box", net as f64 / play.unit() as f64)]);
+    assert!(cards.0.is_empty(), "{}: cards are left", golden.label);
 }
 
 /// The moves of each box in order: the antes that it adds, or `C` and the place of a card that it replaces.

@@ -16,6 +16,7 @@ use crate::rules::{BancaSettlement, Blackjack, Game as GameOf};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use crate::tally::LineTally;
+use golden::golden_rounds::Given;
 use std::collections::VecDeque;
 
 #[cfg(test)]
@@ -25,7 +26,7 @@ mod draws;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]
-mod golden;
+pub(super) mod golden;
 #[cfg(test)]
 #[path = "../../tests/random/mod.rs"]
 mod random;
@@ -272,7 +273,7 @@ fn referee_agrees_by_cell(
             let cards: Vec<Vec<Card>> = of(&class_of, 10);
             compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 // In the order in which they were drawn, since all of them belong to the coup.
-                let mut cards = CardQueue(dealing.places.iter_mut().flat_map(std::mem::take).collect());
+                let mut cards = Given(dealing.places.iter_mut().flat_map(std::mem::take).collect());
                 let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
                 assert!(cards.0.is_empty());
                 let outcome = |line: &Line| match (line.name, found.punto.cmp(&found.banca)) {
@@ -302,18 +303,6 @@ fn referee_agrees_by_cell(
         Play::Poker(_) => unreachable!("it has no kernel"),
     }
     true
-}
-
-/// A queue of cards, the same for every place.
-struct CardQueue(VecDeque<Card>);
-
-impl Cards for CardQueue {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
 }
 
 /// Checks that every kernel that this CPU supports deals the same block to the same tally.

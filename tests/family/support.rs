@@ -1,16 +1,15 @@
 //! What these tests share: scenarios, cards in a given order, play by wish.
 
+use crate::golden::Given;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use ventaja::bets;
-use ventaja::cards::Card;
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
 use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::{self, Event, Narration};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::rules::{Blackjack, Play, Shown};
-use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::{self, Action, Chart, Offer, Player, Strategy, View};
 use ventaja::tally::Line;
 
@@ -59,24 +58,6 @@ pub(crate) fn simulate<'a>(
     let found =
         lines.iter().zip(&run.tally.lines).map(|(l, t)| estimate(l, t, run.tally.shoes, 0.95)).collect();
     (lines, run, found)
-}
-
-/// Cards in a given order.
-pub(crate) struct Given(VecDeque<Card>);
-
-impl Given {
-    pub(crate) fn new(text: &str) -> Given {
-        Given(text.split_whitespace().filter(|c| *c != "|").map(|c| c.parse().unwrap()).collect())
-    }
-}
-
-impl Cards for Given {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
 }
 
 /// Does what is wished, in the order it is asked, where that is legal; else,

@@ -165,6 +165,25 @@ fn places(cards: &str) -> Vec<VecDeque<Word>> {
     places
 }
 
+/// Cards in the order of the deal, the same for every place.
+pub(crate) struct Given(pub(crate) VecDeque<Card>);
+
+impl Given {
+    /// Reads cards; bars between them count for nothing.
+    pub(crate) fn new(text: &str) -> Given {
+        Given(text.split_whitespace().filter(|word| *word != "|").map(|card| card.parse().unwrap()).collect())
+    }
+}
+
+impl Cards for Given {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
 /// The cards of a round by place, dealer first; a place without cards left has none.
 pub(crate) struct Dealt(pub(crate) Vec<VecDeque<Card>>);
 

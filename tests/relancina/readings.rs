@@ -1,7 +1,8 @@
 //! Every option of every reading: a round in which it matters, and its effect on the
 //! edge. Nets are in half bets.
 
-use super::table::{Played, Written, relancina, round, rules};
+use super::table::{Played, relancina, round, rules};
+use crate::golden::Given;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
 use ventaja::reglamento::{Choices, find};
@@ -124,7 +125,7 @@ fn new_cards() {
         let rules = rules(&[&reading, "boxes=1"], &[]);
         let basic = strategy::find(&find("relancina").unwrap(), "basic").unwrap();
         let mut table = Table::new(relancina(&rules), 1, basic.relancina());
-        let mut cards = Written::new("Kh Ts 2d 5s 5h 6c Th 7h");
+        let mut cards = Given::new("Kh Ts 2d 5s 5h 6c Th 7h");
         table.play(Round { way: Way::Cerrado, first_hand: true }, &mut cards, &mut Silent).unwrap();
         let result = &table.results()[0];
         assert_eq!((result.net, result.wagered), if allowed { (4, 4) } else { (2, 2) }, "{option}");

@@ -1,37 +1,14 @@
 //! A table at which given cards are dealt and given moves are made.
 
+use crate::golden::Given;
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use ventaja::cards::Card;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{BoxResult, Round, Table};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
-use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
 use ventaja::strategy::{Action, Legal};
-
-/// Cards in a given order.
-pub(crate) struct Written(VecDeque<Card>);
-
-impl Written {
-    pub(crate) fn new(text: &str) -> Written {
-        Written(text.split_whitespace().map(|card| card.parse().unwrap()).collect())
-    }
-
-    pub(crate) fn left(&self) -> usize {
-        self.0.len()
-    }
-}
-
-impl Cards for Written {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
-}
 
 /// Makes one given move for each decision (`S H D P R C`), then stands. `L` leaves at
 /// a raise.
@@ -124,7 +101,7 @@ fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bo
     let way = if relancina.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
     let moves = Moves::new(moves);
     let mut table = Table::new(relancina, boxes, &moves);
-    let mut cards = Written::new(cards);
+    let mut cards = Given::new(cards);
     table.play(Round { way, first_hand }, &mut cards, &mut Silent).expect("cards enough");
     assert_eq!(
         table.results().iter().map(|result| result.net).sum::<i64>() + table.talla_net(),
@@ -137,6 +114,6 @@ fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bo
         winner: table.winner(),
         results: table.results().to_vec(),
         views: moves.views.lock().unwrap().clone(),
-        left: cards.left(),
+        left: cards.0.len(),
     }
 }

@@ -4,9 +4,11 @@
 use super::table::{relancina, rules};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
+use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
-use ventaja::referee::relancina::{Session, Table};
+use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table};
 use ventaja::reglamento::{Choices, find};
+use ventaja::rules::Way;
 use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
@@ -57,6 +59,17 @@ fn options() -> Vec<Vec<String>> {
         .collect()
 }
 
+/// Returns the box that wins the Talla by its result: the first with a relancina, in a
+/// closed game that is not a first hand, if the Talla has none.
+fn winner(round: Round, table: &Table<'_, Anything>) -> Option<usize> {
+    let wins =
+        |result: &BoxResult| matches!(result.outcome, BoxOutcome::Relancina | BoxOutcome::RelancinaAndFigure);
+    let may = round.way == Way::Cerrado
+        && !round.first_hand
+        && table.talla_hand().kind(false) != Kind::Prize(Prize::Relancina);
+    table.results().iter().position(wins).filter(|_| may)
+}
+
 /// Plays the rounds of a session and checks each one.
 fn session(readings: &[&str], seed: u64, rounds: u32) {
     let rules = rules(readings, &[]);
@@ -66,7 +79,8 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
     let mut session = Session::new(relancina(&rules), rules.boxes);
     for _ in 0..rounds {
         pack.clear_table();
-        if table.play(session.next(), &mut pack, &mut Silent).is_err() {
+        let round = session.next();
+        if table.play(round, &mut pack, &mut Silent).is_err() {
             // The round is void: it alone needed more than all cards.
             pack.begin();
             continue;
@@ -78,6 +92,7 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
             assert!(result.net.abs() <= most, "{readings:?}: {result:?}");
             assert_eq!(result.wagered % rules.unit(), 0);
         }
+        assert_eq!(table.winner(), winner(round, &table), "{readings:?}, seed {seed}");
         session.played(table.winner());
     }
 }

@@ -1,7 +1,7 @@
 //! Golden rounds of every line of every paytable built in.
 
 use super::{chart, game_of, rules, used};
-use crate::golden_rounds::Given;
+use crate::golden::Given;
 use std::collections::HashSet;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
@@ -9,10 +9,6 @@ use ventaja::referee::side::SideBets;
 use ventaja::reglamento::builtin_side_bets;
 use ventaja::rules::Play;
 use ventaja::strategy;
-
-fn given(text: &str) -> Given {
-    Given(text.split_whitespace().map(|card| card.parse().unwrap()).collect())
-}
 
 /// A side bet, the cards of a round in the order of the deal, and what the bet nets. In blackjack the order
 /// is the box's first card, the upcard, its second, the hole card, and what is drawn.
@@ -220,7 +216,7 @@ fn golden_rounds_of_side_bets() {
         let rules = rules(game, decks(game), &used(name));
         let mut sides = SideBets::new(&rules.sides);
         // Cards that follow change nothing.
-        let mut cards = given(&format!("{cards} Td Td Td Td"));
+        let mut cards = Given::new(&format!("{cards} Td Td Td Td"));
         match &rules.play {
             Play::Blackjack(play) => {
                 let mut table = Table::new(play, 1, stand.blackjack());

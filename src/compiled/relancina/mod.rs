@@ -16,7 +16,6 @@ mod classes;
 mod game;
 mod hand;
 mod pays;
-mod round;
 mod show;
 mod talla;
 
@@ -26,6 +25,5 @@ pub(crate) use game::LATE;
 pub use game::{Column, Game, Held, Late, Over, State, Step, WayTables};
 pub use hand::{BustWhen, End, Fate, Hand, HandOrigin, Kind, Prize, Two};
 pub use pays::Pays;
-pub use round::{Round, Settled};
 pub use show::show;
 pub use talla::{Talla, TallaStep};

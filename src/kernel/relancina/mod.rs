@@ -117,10 +117,10 @@ impl<'a> RelancinaKernel<'a> {
 
     /// Deals one round of given cards, for tests.
     #[cfg(test)]
-    fn round(&self, way: crate::rules::Way, cards: &[crate::cards::Card]) -> Tally {
+    fn round(&self, way: crate::rules::Way, cards: Vec<crate::cards::Card>) -> Tally {
         let classes = crate::compiled::relancina::Classes::new(self.relancina);
         let mut pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, Streams::new(0).stream(0));
-        pack.begin_with(cards.iter().map(|card| u8::try_from(classes.of(*card)).expect("few classes")));
+        pack.begin_with(cards.into_iter().map(|card| u8::try_from(classes.of(card)).expect("few classes")));
         let tables = (&self.hands, &self.payoffs);
         let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, NoObserver);
         let mut block_tally = BlockTally::new(&self.payoffs, self.lines);
@@ -205,7 +205,7 @@ pub(super) fn round_of(
     relancina: &Relancina,
     chart: &Chart,
     lines: &[Line],
-    cards: &[crate::cards::Card],
+    cards: Vec<crate::cards::Card>,
 ) -> Tally {
     let way = relancina.deal.cycle()[0];
     RelancinaKernel::new(rules, relancina, chart, lines).round(way, cards)

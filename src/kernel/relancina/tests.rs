@@ -71,7 +71,7 @@ fn the_referee_settles_what_is_dealt() {
 fn the_referee_settles_random_tables() {
     let mut rng = Streams::new(37).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
-    for number in 0..60 {
+    for number in 0..150 {
         let (mut rules, what) = random::random_rules(&mut below);
         rules.shoe.burn = [Burn::Cards(0), Burn::Cards(3), Burn::Cards(52), Burn::ByFirstCard][below(4)];
         rules.shoe.pace = [Pace::CutCard, Pace::Rounds(1), Pace::Rounds(7), Pace::Rounds(150)][below(4)];

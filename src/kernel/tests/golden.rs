@@ -8,7 +8,7 @@ use golden_rounds::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, rounds};
 
 #[path = "../../../tests/golden/mod.rs"]
 #[allow(dead_code)] // the number tests use the rest
-mod golden_rounds;
+pub(in crate::kernel) mod golden_rounds;
 
 /// Requires the tally of a single round to have the nets of the golden round.
 fn expect(golden: &Golden, lines: &[Line], tally: &Tally, unit: i64) {
@@ -98,20 +98,14 @@ fn golden_rounds_pay_what_is_written() {
                 let rules = &golden.scenario.rules;
                 let moves = Moves::new(&golden);
                 let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
-                let given = || golden.cards.split_whitespace().map(|card| card.parse::<Card>().unwrap());
                 let round = crate::referee::relancina::Round { way, first_hand: false };
                 let mut table = crate::referee::relancina::Table::new(play, rules.boxes, &moves);
-                table.play(round, &mut CardQueue(given().collect()), &mut Silent).unwrap();
+                table.play(round, &mut Given::new(&golden.cards), &mut Silent).unwrap();
                 let chart = moves.into_chart();
                 let lines = dealing::lines(rules, Some(&chart));
-                let Chart::Relancina(of_relancina) = &chart else { unreachable!("a relancina chart") };
-                let tally = super::super::relancina::round_of(
-                    rules,
-                    play,
-                    of_relancina,
-                    &lines,
-                    &given().collect::<Vec<_>>(),
-                );
+                let cards = Given::new(&golden.cards).0;
+                let tally =
+                    super::super::relancina::round_of(rules, play, chart.relancina(), &lines, cards.into());
                 expect(&golden, &lines, &tally, play.unit());
             }
         }

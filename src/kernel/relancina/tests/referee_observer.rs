@@ -5,25 +5,13 @@ use super::super::RelancinaKernel;
 use super::super::observer::Observer;
 use crate::cards::Card;
 use crate::compiled::relancina::Classes;
+use crate::kernel::tests::golden::golden_rounds::Given;
 use crate::referee::Silent;
 use crate::referee::relancina::{Round, Table};
 use crate::rules::{Decks, Recycling, Relancina, Rules, Way};
-use crate::shoe::{Cards, Exhausted};
 use crate::strategy::relancina::Strategy;
 use crate::tally::Tally;
 use std::collections::VecDeque;
-
-/// A queue of cards, the same for every place.
-struct CardQueue(VecDeque<Card>);
-
-impl Cards for CardQueue {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.0.pop_front().ok_or(Exhausted)
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.front().copied().ok_or(Exhausted)
-    }
-}
 
 /// The pack by card class, kept by the rulebook. It draws no cards itself; it checks which cards
 /// may be dealt.
@@ -139,7 +127,7 @@ impl<S: Strategy> Observer for RefereeObserver<'_, S> {
     }
 
     fn round(&mut self, way: Way, finished: bool) {
-        let mut cards = CardQueue(std::mem::take(&mut self.now));
+        let mut cards = Given(std::mem::take(&mut self.now));
         let played = self.table.play(Round { way, first_hand: true }, &mut cards, &mut Silent);
         assert!(cards.0.is_empty(), "the referee did not take all cards");
         assert_eq!(played.is_ok(), finished);
