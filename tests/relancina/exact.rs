@@ -13,15 +13,14 @@ use ventaja::strategy;
 
 /// A final hand: (multiple, half points, counts 1). A hand over 21 has 0 points.
 pub(crate) type End = (i64, u8, bool);
-type Ends = BTreeMap<End, f64>;
 
 /// Returns the points of a rank from 1 to 13; figures are 11 to 13.
-pub(crate) fn value(rank: u8) -> u8 {
+fn value(rank: u8) -> u8 {
     rank.min(10)
 }
 
 /// Returns the multiple of two cards that are a prize.
-pub(crate) fn two_card_prize(a: u8, b: u8) -> Option<i64> {
+fn two_card_prize(a: u8, b: u8) -> Option<i64> {
     match (a.min(b), a.max(b)) {
         (1, 1) => Some(5),
         (1, 11..) => Some(2),
@@ -29,52 +28,81 @@ pub(crate) fn two_card_prize(a: u8, b: u8) -> Option<i64> {
     }
 }
 
-/// Adds the final hands of a player who draws below 17 and stands from 17 on, with
-/// at most five cards; an ace counts 11 where possible. `cards` are ranks.
-fn draw(cards: &mut Vec<u8>, probability: f64, ends: &mut Ends) {
+/// Numbers of cards by face, 1 to 11; all figures are 11.
+pub(crate) type Counts = [u32; 12];
+
+/// A final hand: its end, whether it is 6-7-8, whether it is a prize of two cards, and
+/// the face of its first card.
+pub(crate) type Hand = (End, bool, bool, u8);
+
+/// Final hands by their cards (discarded ones included), with the number of orders of
+/// the faces.
+pub(crate) type Hands = BTreeMap<(Counts, Hand), f64>;
+
+fn counts(cards: &[u8]) -> Counts {
+    let mut counts = [0; 12];
+    for face in cards {
+        counts[usize::from(*face)] += 1;
+    }
+    counts
+}
+
+/// Adds the final hands of a player who draws below 17, with at most five cards.
+/// `thrown` are cards discarded before.
+fn draw(cards: &mut Vec<u8>, thrown: &[u8], hands: &mut Hands) {
     let hard: u8 = cards.iter().copied().map(value).sum();
     let total = if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard };
-    let mut add = |end: End, share: f64| *ends.entry(end).or_default() += probability * share;
     let mut sorted = cards.clone();
     sorted.sort_unstable();
-    match sorted.as_slice() {
-        // Suits are independent: one escalera in sixteen is a flor.
-        [6, 7, 8] => {
-            add((3, 42, false), 15.0 / 16.0);
-            return add((6, 42, false), 1.0 / 16.0);
-        }
-        [7, 7, 7] => return add((7, 42, false), 1.0),
-        [_, _, _, _, _] if total == 21 => return add((5, 42, false), 1.0),
-        [_, _, _, _, _] if total < 21 => return add((3, 2 * total, false), 1.0),
-        [a, b] if two_card_prize(*a, *b).is_some() => {
-            return add((two_card_prize(*a, *b).unwrap(), 42, false), 1.0);
-        }
-        [1, 10] => return add((0, 42, true), 1.0),
-        _ => {}
+    let end = match sorted.as_slice() {
+        [6, 7, 8] => Some((3, 42, false)),
+        [7, 7, 7] => Some((7, 42, false)),
+        [_, _, _, _, _] if total == 21 => Some((5, 42, false)),
+        [_, _, _, _, _] if total < 21 => Some((3, 2 * total, false)),
+        [a, b] if two_card_prize(*a, *b).is_some() => Some((two_card_prize(*a, *b).unwrap(), 42, false)),
+        [1, 10] => Some((0, 42, true)),
+        _ if total > 21 => Some((0, 0, false)),
+        _ if total >= 17 => Some((0, 2 * total, false)),
+        _ => None,
+    };
+    if let Some(end) = end {
+        let hand = (end, sorted == [6, 7, 8], cards.len() == 2 && end.0 > 0, cards[0]);
+        *hands.entry((counts(&[cards, thrown].concat()), hand)).or_default() += 1.0;
+        return;
     }
-    if total > 21 {
-        return add((0, 0, false), 1.0);
-    }
-    if total >= 17 {
-        return add((0, 2 * total, false), 1.0);
-    }
-    for rank in 1..=13 {
-        cards.push(rank);
-        draw(cards, probability / 13.0, ends);
+    for face in 1..=11 {
+        cards.push(face);
+        draw(cards, thrown, hands);
         cards.pop();
     }
 }
 
 /// Returns the final hands; the Talla changes figure and two once.
-fn ends(talla: bool) -> Ends {
-    let mut ends = Ends::new();
-    let each = 1.0 / 169.0;
-    let changes = |a: u8, b: u8| talla && a.min(b) == 2 && a.max(b) > 10;
-    let pairs = || (1..=13).flat_map(|a| (1..=13).map(move |b| (a, b)));
-    let changed = pairs().filter(|(a, b)| changes(*a, *b)).count() as f64 * each;
+pub(crate) fn hands(talla: bool) -> Hands {
+    let mut hands = Hands::new();
+    let pairs = || (1..=11).flat_map(|a| (1..=11).map(move |b| (a, b)));
     for (a, b) in pairs() {
-        let kept = if changes(a, b) { 0.0 } else { each };
-        draw(&mut vec![a, b], kept + changed * each, &mut ends);
+        if talla && (a.min(b), a.max(b)) == (2, 11) {
+            pairs().for_each(|(c, d)| draw(&mut vec![c, d], &[a, b], &mut hands));
+        } else {
+            draw(&mut vec![a, b], &[], &mut hands);
+        }
+    }
+    hands
+}
+
+/// Returns the probabilities of the final ends in an infinite deck, and whether they are
+/// prizes of two cards.
+fn ends(talla: bool) -> BTreeMap<(End, bool), f64> {
+    let share = |face: usize| if face == 11 { 3.0 / 13.0 } else { 1.0 / 13.0_f64 };
+    let mut ends = BTreeMap::new();
+    for ((cards, (end, run, prize, _)), orders) in hands(talla) {
+        let times = |face: usize| share(face).powi(i32::try_from(cards[face]).unwrap());
+        let chance = orders * (1..=11).map(times).product::<f64>();
+        // Suits are independent: one escalera in sixteen is a flor.
+        let flor = if run { chance / 16.0 } else { 0.0 };
+        *ends.entry((end, prize)).or_default() += chance - flor;
+        *ends.entry(((6, end.1, end.2), false)).or_default() += flor;
     }
     ends
 }
@@ -111,24 +139,9 @@ pub(crate) fn net(player: End, talla: End, opened: bool) -> f64 {
 }
 
 pub(crate) fn exact_edge() -> f64 {
-    let (player, talla) = (ends(false), ends(true));
-    // Two-card prizes: relancina 2·3·1/169, chipolo 1/169, and the same after a
-    // change. Relancina is the only prize of 2; chipolo is one of the prizes of 5, so
-    // its share of them is used.
-    let change = 1.0 + 6.0 / 169.0;
-    let chipolo = change / 169.0;
-    let mut edge = 0.0;
-    for (own, p) in &player {
-        for (its, q) in &talla {
-            let opened = match its.0 {
-                2 => *q,
-                5 => chipolo,
-                _ => 0.0,
-            };
-            edge -= p * (opened * net(*own, *its, true) + (q - opened) * net(*own, *its, false));
-        }
-    }
-    edge
+    let (players, tallas) = (ends(false), ends(true));
+    let pairs = players.iter().flat_map(|player| tallas.iter().map(move |talla| (player, talla)));
+    -pairs.map(|(((own, _), p), ((its, opened), q))| p * q * net(*own, *its, *opened)).sum::<f64>()
 }
 
 /// verifies(relancina): an edge enumerated independently, in an infinite deck

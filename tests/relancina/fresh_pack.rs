@@ -3,12 +3,11 @@
 //! under random readings and charts.
 
 use super::against_referee::compare;
-use super::exact::{End, net, two_card_prize, value};
+use super::exact::{Counts, End, hands, net};
 use super::table::rules;
 use crate::common::program;
 use crate::random_relancina::{options, random_chart};
 use rand_core::Rng as _;
-use std::collections::BTreeMap;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
@@ -16,69 +15,6 @@ use ventaja::exact::exact;
 use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Chart};
-
-/// Numbers of cards by face, 1 to 11; all figures are 11.
-type Counts = [u32; 12];
-
-/// A final hand: its end, whether it is 6-7-8, whether it is a prize of two cards, and
-/// the face of its first card.
-type Hand = (End, bool, bool, u8);
-
-/// Final hands by their cards (discarded ones included), with the number of orders of
-/// the faces.
-type Hands = BTreeMap<(Counts, Hand), f64>;
-
-fn counts(cards: &[u8]) -> Counts {
-    let mut counts = [0; 12];
-    for face in cards {
-        counts[usize::from(*face)] += 1;
-    }
-    counts
-}
-
-/// Adds the final hands of a player who draws below 17, with at most five cards.
-/// `thrown` are cards discarded before.
-fn draw(cards: &mut Vec<u8>, thrown: &[u8], hands: &mut Hands) {
-    let hard: u8 = cards.iter().copied().map(value).sum();
-    let total = if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard };
-    let mut sorted = cards.clone();
-    sorted.sort_unstable();
-    let end = match sorted.as_slice() {
-        [6, 7, 8] => Some((3, 42, false)),
-        [7, 7, 7] => Some((7, 42, false)),
-        [_, _, _, _, _] if total == 21 => Some((5, 42, false)),
-        [_, _, _, _, _] if total < 21 => Some((3, 2 * total, false)),
-        [a, b] if two_card_prize(*a, *b).is_some() => Some((two_card_prize(*a, *b).unwrap(), 42, false)),
-        [1, 10] => Some((0, 42, true)),
-        _ if total > 21 => Some((0, 0, false)),
-        _ if total >= 17 => Some((0, 2 * total, false)),
-        _ => None,
-    };
-    if let Some(end) = end {
-        let hand = (end, sorted == [6, 7, 8], cards.len() == 2 && end.0 > 0, cards[0]);
-        *hands.entry((counts(&[cards, thrown].concat()), hand)).or_default() += 1.0;
-        return;
-    }
-    for face in 1..=11 {
-        cards.push(face);
-        draw(cards, thrown, hands);
-        cards.pop();
-    }
-}
-
-/// Returns the final hands; the Talla changes figure and two once.
-fn hands(talla: bool) -> Hands {
-    let mut hands = Hands::new();
-    let pairs = || (1..=11).flat_map(|a| (1..=11).map(move |b| (a, b)));
-    for (a, b) in pairs() {
-        if talla && (a.min(b), a.max(b)) == (2, 11) {
-            pairs().for_each(|(c, d)| draw(&mut vec![c, d], &[a, b], &mut hands));
-        } else {
-            draw(&mut vec![a, b], &[], &mut hands);
-        }
-    }
-    hands
-}
 
 /// Returns the number of ways to draw these cards in a given order from those left.
 fn ways(left: &Counts, cards: &Counts) -> f64 {

@@ -2,23 +2,14 @@
 //! rulebook is better.
 
 use super::compiled::charts;
-use super::table::rules;
+use super::price::{edge, infinite};
 use crate::common::{program, skipped};
 use rand_core::Rng as _;
 use rayon::prelude::*;
-use ventaja::exact::{best_chart, exact};
-use ventaja::rules::Rules;
+use ventaja::exact::best_chart;
 use ventaja::shoe::Streams;
 use ventaja::strategy::Chart;
 use ventaja::strategy::relancina::{Cell, Rows};
-
-fn infinite(readings: &[&str]) -> Rules {
-    rules(readings, &["shoe.decks=inf"])
-}
-
-fn edge(rules: &Rules, chart: &Chart) -> f64 {
-    exact(rules, Some(chart)).unwrap().lines[0].house_edge
-}
 
 const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
 

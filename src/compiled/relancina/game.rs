@@ -74,8 +74,8 @@ pub struct Held {
     /// The hand.
     pub hand: Hand,
     /// Classes of its first two cards, if it has no others.
-    two: [usize; 2],
-    split: bool,
+    pub(crate) two: [usize; 2],
+    pub(crate) split: bool,
 }
 
 impl Held {
@@ -158,15 +158,6 @@ impl Game {
         let ways = ways.map(|way| way_tables(rules, chart, &classes, &talla, way)).collect();
         Game { classes, pays: Pays::new(rules), talla, ways }
     }
-
-    /// Returns the tables of a way of dealing.
-    ///
-    /// # Panics
-    /// If it does not occur under these rules.
-    #[must_use]
-    pub fn way(&self, way: Way) -> &WayTables {
-        self.ways.iter().find(|tables| tables.way == way).expect("a way of the rules")
-    }
 }
 
 /// Returns what the players see of the Talla with this hand of two cards.
@@ -224,20 +215,6 @@ impl Column {
         let face = situation.up.rank().number().min(11);
         let column = Compiler::new(rules, chart, classes.all(), situation, &mut held).column(face);
         (column, held.hands)
-    }
-}
-
-impl Late {
-    /// Compiles the tables of a late round for these hands.
-    pub(crate) fn compile(
-        rules: &Relancina,
-        chart: &Chart,
-        classes: &Classes,
-        situation: Situation,
-        held: &[Held],
-    ) -> Late {
-        let mut none = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
-        Compiler::new(rules, chart, classes.all(), situation, &mut none).late(held)
     }
 }
 

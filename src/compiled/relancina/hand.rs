@@ -2,6 +2,7 @@
 //! that it can have.
 
 use super::classes::Class;
+use crate::bets::relancina::BoxOutcome;
 use crate::cards::Suit;
 use crate::rules::{AfterCambio, GiveUpVersusPrize, Relancina};
 
@@ -41,19 +42,19 @@ impl Prize {
         [2, 5, 3, 6, 3, 5, 5, 7][self as usize]
     }
 
-    /// Returns the name in reports.
+    /// Returns the outcome of a box with this prize.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        [
-            "relancina",
-            "relancina and figure",
-            "escalera",
-            "escalera flor",
-            "gran 21 under 21",
-            "gran 21 of 21",
-            "chipolo",
-            "triple siete",
-        ][self as usize]
+    pub const fn outcome(self) -> BoxOutcome {
+        match self {
+            Prize::Relancina => BoxOutcome::Relancina,
+            Prize::RelancinaAndFigure => BoxOutcome::RelancinaAndFigure,
+            Prize::Escalera => BoxOutcome::Escalera,
+            Prize::EscaleraFlor => BoxOutcome::EscaleraFlor,
+            Prize::Gran21Under => BoxOutcome::Gran21Under,
+            Prize::Gran21 => BoxOutcome::Gran21,
+            Prize::Chipolo => BoxOutcome::Chipolo,
+            Prize::TripleSiete => BoxOutcome::TripleSiete,
+        }
     }
 }
 

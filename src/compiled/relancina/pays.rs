@@ -10,16 +10,7 @@ impl End {
     #[must_use]
     pub const fn outcome(self) -> BoxOutcome {
         match self.fate {
-            Fate::Live(Kind::Prize(prize)) => match prize {
-                Prize::Relancina => BoxOutcome::Relancina,
-                Prize::RelancinaAndFigure => BoxOutcome::RelancinaAndFigure,
-                Prize::Escalera => BoxOutcome::Escalera,
-                Prize::EscaleraFlor => BoxOutcome::EscaleraFlor,
-                Prize::Gran21Under => BoxOutcome::Gran21Under,
-                Prize::Gran21 => BoxOutcome::Gran21,
-                Prize::Chipolo => BoxOutcome::Chipolo,
-                Prize::TripleSiete => BoxOutcome::TripleSiete,
-            },
+            Fate::Live(Kind::Prize(prize)) => prize.outcome(),
             Fate::Live(Kind::Veintiuna) => BoxOutcome::Veintiuna,
             Fate::Live(Kind::VeinteYMedio) => BoxOutcome::VeinteYMedio,
             Fate::Live(Kind::Plain(_)) => BoxOutcome::Ordinary,

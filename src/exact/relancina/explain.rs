@@ -1,17 +1,17 @@
 //! The value of every choice in a cell of a chart, or with given cards.
 
 use super::super::{Choice, Explained, RelancinaCard, Unexplained};
-use super::action_values::ActionValues;
-use super::price::{column_name, column_of};
+use super::moves::{Moves, add_move, first_cell};
+use super::price::column_name;
 use super::reach::Reach;
 use super::round_parts::Decision;
 use super::table::Context;
 use super::{check_infinite_deck, resolved};
 use crate::cards::Card;
-use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Two};
+use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Situation, Two};
 use crate::rules::{Relancina, Rules, Way};
 use crate::strategy::Action;
-use crate::strategy::relancina::{Chart, Move, Rows};
+use crate::strategy::relancina::{Chart, FIRST_CARDS, Move, Rows};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A question about one column of a chart.
@@ -38,33 +38,32 @@ pub(crate) fn explain(
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
     check_infinite_deck(rules)?;
-    let (play, _) = resolved(play, chart);
+    let play = resolved(play, chart)?;
     let context = Context::new(&play, chart);
-    let cards = match question {
-        Question::Row(_) => None,
-        Question::Cards(cards) => Some(Cards::new(&context, cards)?),
+    let asked = match question {
+        Question::Row(row) => Asked::Row(row),
+        Question::Cards(cards) => Asked::Cards(Cards::new(&context, cards)?),
     };
-    let mut sums = Sums { context: &context, found: BTreeMap::new() };
+    let mut sums = Sums { context: &context, asked, found: BTreeMap::new() };
     let mut seen = BTreeSet::new();
+    let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
     for part in context.parts(chart) {
-        let mut actions = ActionValues::new(&context, chart, part);
-        let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
-        let columns = |actions: &ActionValues<'_>| actions.shown(any, column_of);
-        let shown: Vec<Option<usize>> = [&actions].into_iter().chain(&actions.late).map(columns).collect();
+        let mut moves = Moves::of_chart(&context, chart, part);
+        let column_of = |moves: &Moves<'_>| moves.shown(any, first_cell).map(|(_, column)| column);
+        let shown: Vec<Option<usize>> = [&moves].into_iter().chain(&moves.late).map(column_of).collect();
         seen.extend(shown.iter().flatten().copied());
         if !shown.contains(&Some(column)) {
             continue;
         }
-        actions.settle();
-        let query = Query { question, cards: cards.as_ref() };
-        let (reached, late) = actions.reach(part);
+        moves.settle();
+        let (reached, late) = moves.reach(part);
         if shown[0] == Some(column) {
-            sums.add(&query, &mut actions, &reached);
+            sums.add(&mut moves, &reached);
         }
-        for ((actions, reached), _) in
-            actions.late.iter_mut().zip(&late).zip(&shown[1..]).filter(|(_, shown)| **shown == Some(column))
+        for ((moves, reached), _) in
+            moves.late.iter_mut().zip(&late).zip(&shown[1..]).filter(|(_, shown)| **shown == Some(column))
         {
-            sums.add(&query, actions, reached);
+            sums.add(moves, reached);
         }
     }
     if !seen.contains(&column) {
@@ -73,12 +72,16 @@ pub(crate) fn explain(
     Ok(sums.explained())
 }
 
+/// A question, with its cards as classes.
+enum Asked {
+    Row(usize),
+    Cards(Cards),
+}
+
 /// Cards of a question, as classes.
 struct Cards {
     /// The possible classes of each card.
     of: Vec<BTreeSet<usize>>,
-    /// The hand that the cards make.
-    hand: Hand,
     name: String,
 }
 
@@ -97,19 +100,18 @@ impl Cards {
         // Cards without suits are named as if the suits differed.
         let suits = cards.iter().all(|named| named.suit.is_some());
         let shown = |prize| if prize == Prize::EscaleraFlor && !suits { Prize::Escalera } else { prize };
-        let mut hand = Hand::new(one[0], one[1]);
-        for class in &one[2..] {
-            hand = hand.with(class).map_err(|kind| {
+        one[2..].iter().try_fold(Hand::new(one[0], one[1]), |hand, class| hand.with(class)).map_err(
+            |kind| {
                 Unexplained::Cards(match kind {
                     Kind::Prize(prize) => {
-                        format!("are a prize, {}: nothing is left to decide", shown(prize).name())
+                        format!("are a prize, {}: nothing is left to decide", shown(prize).outcome().name())
                     }
                     _ => "count over 21".to_owned(),
                 })
-            })?;
-        }
-        let names: Vec<&str> = one.iter().map(|class| FACES[usize::from(class.face()) - 1]).collect();
-        Ok(Cards { of, hand, name: names.join(" ") })
+            },
+        )?;
+        let names: Vec<&str> = one.iter().map(|class| FIRST_CARDS[usize::from(class.face()) - 1]).collect();
+        Ok(Cards { of, name: names.join(" ") })
     }
 
     /// Returns whether a decision has the first two cards, in any order.
@@ -120,27 +122,19 @@ impl Cards {
             && (one.contains(&a) && other.contains(&b) || one.contains(&b) && other.contains(&a))
     }
 
-    /// Returns the probability of the later cards, and whether the chart draws them.
-    fn drawn(&self, actions: &ActionValues<'_>, first: Decision) -> (f64, bool) {
-        let classes = actions.context.game.classes.all();
+    /// Returns the decision after the later cards, their probability, and whether the
+    /// chart draws them.
+    fn drawn(&self, moves: &Moves<'_>, first: Decision) -> (Decision, f64, bool) {
+        let classes = moves.context.game.classes.all();
         let (mut decision, mut chance, mut draws) = (first, 1.0, true);
         for of in &self.of[2..] {
-            draws &= actions.play(decision) == Some(Move::Usual(Action::Hit));
-            chance *= of.iter().map(|class| actions.context.chances[*class]).sum::<f64>();
+            draws &= moves.play(decision) == Some(Move::Usual(Action::Hit));
+            chance *= of.iter().map(|class| moves.context.chances[*class]).sum::<f64>();
             let class = of.first().expect("every card has a class");
             decision = Decision::drawn(decision.hand.with(&classes[*class]).expect("a hand that goes on"));
         }
-        (chance, draws)
+        (decision, chance, draws)
     }
-}
-
-/// Names of the faces, from the ace to the figure.
-const FACES: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"];
-
-/// The question, with its cards as classes.
-struct Query<'a> {
-    question: Question<'a>,
-    cards: Option<&'a Cards>,
 }
 
 /// The order of the hands: in a late round, dealt open, number of cards, origin,
@@ -157,41 +151,31 @@ struct Sum {
 
 struct Sums<'a> {
     context: &'a Context<'a>,
+    asked: Asked,
     found: BTreeMap<Key, Sum>,
 }
 
 impl Sums<'_> {
     /// Adds the hands of the question that are reached in a part.
-    fn add(&mut self, query: &Query<'_>, actions: &mut ActionValues<'_>, reached: &Reach) {
+    fn add(&mut self, moves: &mut Moves<'_>, reached: &Reach) {
         for (decision, chance) in reached {
-            let of_row = |row| actions.shown(*decision, |view| Rows::rows_of(view).contains(&Some(row)));
-            match (query.question, query.cards) {
-                (Question::Row(row), _) if of_row(row) == Some(true) => {
-                    self.add_one(actions, *decision, self.name(actions, *decision), *chance, *chance);
+            let (decision, part, draws) = match &self.asked {
+                Asked::Row(row) => {
+                    let is = moves.shown(*decision, |view| Rows::rows_of(view).contains(&Some(*row)));
+                    if is != Some(true) {
+                        continue;
+                    }
+                    (*decision, 1.0, true)
                 }
-                (_, Some(cards)) if cards.of.len() == 2 && cards.begin(*decision) => {
-                    self.add_one(actions, *decision, self.name(actions, *decision), *chance, *chance);
-                }
-                (_, Some(cards)) if cards.of.len() > 2 && cards.begin(*decision) => {
-                    let (part, draws) = cards.drawn(actions, *decision);
-                    let weight = chance * part;
-                    let drawn = Decision::drawn(cards.hand);
-                    let name = cards.name.clone() + &self.place(actions);
-                    self.add_one(actions, drawn, name, weight, if draws { weight } else { 0.0 });
-                }
-                _ => {}
-            }
+                Asked::Cards(cards) if cards.begin(*decision) => cards.drawn(moves, *decision),
+                Asked::Cards(_) => continue,
+            };
+            let weight = chance * part;
+            self.add_one(moves, decision, weight, if draws { weight } else { 0.0 });
         }
     }
 
-    fn add_one(
-        &mut self,
-        actions: &mut ActionValues<'_>,
-        decision: Decision,
-        name: String,
-        weight: f64,
-        frequency: f64,
-    ) {
+    fn add_one(&mut self, moves: &mut Moves<'_>, decision: Decision, weight: f64, frequency: f64) {
         let classes = self.context.game.classes.all();
         let faces = if decision.hand.cards == 2 {
             let [a, b] = decision.two.map(|class| classes[class].rank);
@@ -199,26 +183,27 @@ impl Sums<'_> {
         } else {
             [decision.hand.total(), 0]
         };
-        let open = actions.situation.way == Way::Sangriento;
-        let key = (actions.situation.late_round, open, decision.hand.cards, decision.origin, faces, name);
+        let Situation { way, late_round, .. } = moves.situation;
+        let name = self.name(decision) + &self.place(&moves.situation);
+        let key = (late_round, way == Way::Sangriento, decision.hand.cards, decision.origin, faces, name);
         let sum = self.found.entry(key).or_default();
         sum.frequency += frequency;
         sum.weight += weight;
-        for chosen in actions.moves(decision) {
-            let value = weight * actions.value(decision, chosen) / actions.chance;
-            match sum.choices.iter_mut().find(|(known, _)| *known == chosen) {
-                Some((_, all)) => *all += value,
-                None => sum.choices.push((chosen, value)),
-            }
+        for chosen in moves.moves(decision) {
+            let value = weight * moves.value(decision, chosen) / moves.chance;
+            add_move(&mut sum.choices, chosen, value);
         }
     }
 
-    fn name(&self, actions: &ActionValues<'_>, decision: Decision) -> String {
+    fn name(&self, decision: Decision) -> String {
         let Decision { hand, two, origin } = decision;
         if hand.cards > 2 {
+            if let Asked::Cards(cards) = &self.asked {
+                return cards.name.clone();
+            }
             let cards = if hand.cards == 3 { "three" } else { "four" };
             let soft = if hand.soft() { "soft" } else { "hard" };
-            return format!("{soft} {} of {cards} cards{}", hand.total(), self.place(actions));
+            return format!("{soft} {} of {cards} cards", hand.total());
         }
         let classes = self.context.game.classes.all();
         let mut two = two.map(|class| &classes[class]);
@@ -230,10 +215,10 @@ impl Sums<'_> {
             Two::Figures { pair: true } if self.distinguishes_figures() => " of one rank",
             _ => "",
         };
-        let [high, low] = two.map(|class| FACES[usize::from(class.face()) - 1]);
+        let [high, low] = two.map(|class| FIRST_CARDS[usize::from(class.face()) - 1]);
         let split = if origin.split { ", of a split" } else { "" };
         let changed = if origin.changed { ", after a change" } else { "" };
-        format!("{high} {low}{kind}{split}{changed}{}", self.place(actions))
+        format!("{high} {low}{kind}{split}{changed}")
     }
 
     /// Returns whether the rules distinguish the ranks of figures.
@@ -243,13 +228,13 @@ impl Sums<'_> {
 
     /// Returns a suffix with the way of dealing and the late round, where there are
     /// several.
-    fn place(&self, actions: &ActionValues<'_>) -> String {
-        let way = match actions.situation.way {
+    fn place(&self, situation: &Situation) -> String {
+        let way = match situation.way {
             _ if self.context.game.ways.len() == 1 => "",
             Way::Cerrado => ", in cerrado",
             Way::Sangriento => ", in sangriento",
         };
-        let again = if actions.situation.late_round { ", in a late prize\u{2019}s round" } else { "" };
+        let again = if situation.late_round { ", in a late prize\u{2019}s round" } else { "" };
         format!("{way}{again}")
     }
 

@@ -11,14 +11,11 @@
 //! change are rejected, and so are rules that give cards after the Talla's turn.
 
 use super::super::{ExactLine, NoExact};
-use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
 use crate::lang::Message;
 use crate::message;
-use crate::rules::{
-    Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way,
-};
+use crate::rules::{Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, TallaRaise, Way};
 use crate::strategy::relancina::{Chart, Strategy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -36,41 +33,35 @@ const FACES: usize = 11;
 /// Marks an unused place in a list of card classes.
 const NONE: u8 = u8::MAX;
 
-/// Computes the lines of the first `shoe.rounds` rounds of a full pack. Under
-/// `talla-stands=best` also returns the total on which the Talla stands.
+/// Computes the lines of the first `shoe.rounds` rounds of a full pack.
 ///
 /// # Errors
 /// [`NoExact`] if the rules or the chart have no exact value in a finite pack.
 pub(super) fn lines(
     rules: &Rules,
+    packs: u8,
     play: &Relancina,
     chart: &Chart,
-) -> Result<(Vec<ExactLine>, Option<u8>), NoExact> {
-    let (packs, rounds) = packs_and_rounds(rules, play)?;
-    let on = |play: &Relancina| fresh(packs, rounds, play, chart);
-    match play.talla_stands {
-        TallaStands::Best => {}
-        TallaStands::On(_) => return Ok((on(play)?, None)),
-        TallaStands::Found { total, .. } => return Ok((on(play)?, Some(total))),
-    }
-    let mut best: Option<(Vec<ExactLine>, u8)> = None;
-    for total in best_stand::STANDS {
-        let lines = on(&best_stand::standing_on(play, total))?;
-        if best.as_ref().is_none_or(|(known, _)| lines[0].house_edge > known[0].house_edge) {
-            best = Some((lines, total));
+) -> Result<Vec<ExactLine>, NoExact> {
+    let rounds = rounds(rules, packs, play)?;
+    let game = Game::new(play, chart);
+    let mut sums = sums();
+    for (way, dealt) in game.ways.iter().enumerate() {
+        let cycle = play.deal.cycle().iter().cycle().take(rounds.into());
+        let share = cycle.filter(|cycle| **cycle == dealt.way).count() as f64 / f64::from(rounds);
+        if share > 0.0 {
+            Rounds { play, chart, game: &game, way, pack: Pack::new(&game, packs) }.add(share, &mut sums)?;
         }
     }
-    let (lines, total) = best.expect("there are thresholds");
-    Ok((lines, Some(total)))
+    Ok(named(play, sums, game.pays.unit))
 }
 
-/// Returns the packs and the rounds.
+/// Returns the number of rounds.
 ///
 /// # Errors
 /// [`NoExact`] if a round might run out of cards, or if the rules deal hands that
 /// are not enumerated.
-fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExact> {
-    let packs = rules.shoe.decks.count().expect("a finite pack");
+fn rounds(rules: &Rules, packs: u8, play: &Relancina) -> Result<u16, NoExact> {
     let Pace::Rounds(rounds) = rules.shoe.pace else {
         return Err(NoExact {
             key: "shoe.decks",
@@ -110,20 +101,7 @@ fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExac
             },
         });
     }
-    Ok((packs, rounds))
-}
-
-fn fresh(packs: u8, rounds: u16, play: &Relancina, chart: &Chart) -> Result<Vec<ExactLine>, NoExact> {
-    let game = Game::new(play, chart);
-    let mut sums = sums();
-    for (way, dealt) in game.ways.iter().enumerate() {
-        let cycle = play.deal.cycle().iter().cycle().take(rounds.into());
-        let share = cycle.filter(|cycle| **cycle == dealt.way).count() as f64 / f64::from(rounds);
-        if share > 0.0 {
-            Rounds { play, chart, game: &game, way, pack: Pack::new(&game, packs) }.add(share, &mut sums)?;
-        }
-    }
-    Ok(named(play, sums, game.pays.unit))
+    Ok(rounds)
 }
 
 /// The cards that are left in a pack, by class.

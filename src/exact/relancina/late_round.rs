@@ -2,10 +2,9 @@
 //! needs it: its value with every hand that stood, and the frequency of each of
 //! these hands.
 
-use super::walk::{Ends, rows};
-use crate::compiled::relancina::{End, Game, Hand, Held, Kind, LATE, Late, Prize, Situation, Step};
+use crate::compiled::relancina::{Game, Hand, Held, Kind, Prize, Situation};
 use crate::rules::Relancina;
-use crate::strategy::relancina::{Chart, Sight};
+use crate::strategy::relancina::Sight;
 use std::collections::{HashMap, HashSet};
 
 /// Numbers by way of dealing, kind of the Talla's final hand, and player's hand.
@@ -14,12 +13,12 @@ type Table = Vec<Vec<Vec<f64>>>;
 /// The hands that may stand, and their values and frequencies in late rounds.
 pub(super) struct LateRounds {
     /// Hands of two to four cards; empty if the rules give no late rounds.
-    held: Vec<Held>,
-    number: HashMap<Held, usize>,
+    pub(super) held: Vec<Held>,
+    pub(super) number: HashMap<Held, usize>,
     /// Values, in bets.
-    value: Table,
+    pub(super) value: Table,
     /// Probability that a box has the hand and the Talla makes the kind.
-    reach: Table,
+    pub(super) reach: Table,
 }
 
 impl LateRounds {
@@ -38,86 +37,9 @@ impl LateRounds {
 
     /// Returns the value of the late round with a hand against a kind of the
     /// Talla's final hand; `None` if the kind gives no late round.
-    pub(super) fn value(&self, way: usize, kind: usize, held: &Held) -> Option<f64> {
-        let late = self.are_given() && Kind::from_index(kind).prize().is_some();
-        late.then(|| self.value[way][kind][self.number[held]])
-    }
-
-    /// Updates the values to a chart's play.
-    pub(super) fn update_values(&mut self, rules: &Relancina, game: &Game, chances: &[f64], chart: &Chart) {
-        if !self.are_given() {
-            return;
-        }
-        for (way, pays) in (0..game.ways.len()).flat_map(|way| LATE.map(|pays| (way, pays))) {
-            let play = Playing { rules, game, chances, chart };
-            for (kind, values) in play.late(way, pays, &self.held) {
-                self.value[way][kind.index()] = values;
-            }
-        }
-    }
-
-    /// Sets all frequencies to 0.
-    pub(super) fn clear_reach(&mut self) {
-        self.reach.iter_mut().flatten().flatten().for_each(|reach| *reach = 0.0);
-    }
-
-    /// Adds the frequencies of `hands`, with the Talla's final hand distributed as
-    /// `talla` says. `held` are the standing hands by the numbers used in `hands`.
-    pub(super) fn add_reach(&mut self, way: usize, hands: &Ends, held: &[Held], talla: &[f64; Kind::COUNT]) {
-        for (over, part) in hands {
-            let Some(number) = over.held.map(|held_as| self.number[&held[usize::from(held_as)]]) else {
-                continue;
-            };
-            for (kind, chance) in talla.iter().enumerate() {
-                self.reach[way][kind][number] += part * chance;
-            }
-        }
-    }
-
-    /// Returns what late rounds against prizes that pay `pays` stakes add to the
-    /// net of a round with a chart, in bets.
-    pub(super) fn net(&self, playing: &Playing<'_>, pays: u8) -> f64 {
-        let mut net = 0.0;
-        for (way, kinds) in self.reach.iter().enumerate() {
-            let is_reached = |number: &usize| kinds_of(pays).any(|kind| kinds[kind.index()][*number] > 0.0);
-            let numbers: Vec<usize> = (0..self.held.len()).filter(is_reached).collect();
-            let held: Vec<Held> = numbers.iter().map(|number| self.held[*number]).collect();
-            for (kind, values) in playing.late(way, pays, &held) {
-                let reach = numbers.iter().map(|number| kinds[kind.index()][*number]);
-                net += reach.zip(values).map(|(reach, value)| reach * value).sum::<f64>();
-            }
-        }
-        net
-    }
-}
-
-/// Everything that decides a late round but the hands.
-pub(super) struct Playing<'a> {
-    pub(super) rules: &'a Relancina,
-    pub(super) game: &'a Game,
-    pub(super) chances: &'a [f64],
-    pub(super) chart: &'a Chart,
-}
-
-impl Playing<'_> {
-    /// Returns the values of the late round with these hands, for each kind of
-    /// prize that pays `pays` stakes.
-    fn late(&self, way: usize, pays: u8, held: &[Held]) -> Vec<(Kind, Vec<f64>)> {
-        let (game, classes) = (self.game, &self.game.classes);
-        let late = Late::compile(self.rules, self.chart, classes, situation(game, way, pays), held);
-        let values_against = |kind: Kind| {
-            let values: Vec<f64> = (0..End::COUNT)
-                .map(|end| game.pays.net(End::from_index(end), kind, 1, 1) as f64 / game.pays.unit as f64)
-                .collect();
-            let rows = rows(&late.states, &late.rows, self.chances, &|over| values[over.end.index()]);
-            let begun = late.opening.iter().map(|step| match *step {
-                Step::Over(over) => values[over.end.index()],
-                Step::Draw(row) => rows[usize::from(row)],
-                Step::Split | Step::Change => unreachable!("hands are only drawn to"),
-            });
-            (kind, begun.collect())
-        };
-        kinds_of(pays).map(values_against).collect()
+    pub(super) fn value(&self, way: usize, kind: Kind, held: &Held) -> Option<f64> {
+        let late = self.are_given() && kind.prize().is_some();
+        late.then(|| self.value[way][kind.index()][self.number[held]])
     }
 }
 

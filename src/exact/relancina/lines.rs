@@ -4,9 +4,9 @@
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::splits::splits;
 use super::talla_states::{TallaState, chances, talla_states};
-use super::walk::{Before, Ends, Hands, rows, walk};
+use super::walk::{Ends, Hands, rows, walk};
 use crate::bets::relancina::{BOX, BoxOutcome, MOST_LINES, line_names};
-use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, Prize, Step, WayTables};
+use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, Step, WayTables};
 use crate::rules::{Relancina, Way};
 use crate::strategy::relancina::{Chart, Sight, Strategy};
 use std::borrow::Cow;
@@ -124,18 +124,14 @@ impl Rounds<'_> {
     fn add(&mut self, talla_state: &TallaState) {
         let (game, dealt) = (self.game, &self.game.ways[talla_state.way]);
         let column = &dealt.columns[talla_state.column];
-        let before = match (talla_state.redealt, talla_state.raised && self.chart.leaves_raise()) {
-            (true, _) => Before::Redealt,
-            (_, true) => Before::Left,
-            _ => Before::Nothing,
-        };
+        let before = talla_state.before(self.chart.leaves_raise());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
         let prized = |a: usize, b: usize| game.talla.two[a][b].kind(false).prize().is_some();
         let alike = |class| game.classes.first_of_rank(class);
         let walked = walk(column, &self.chances, before, prized, alike, &left, one);
         let boxes = self.boxes(dealt.way, &walked.first);
-        let times = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
+        let times = talla_state.raise(self.rules);
         for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
             let split: Vec<_> =
@@ -202,14 +198,9 @@ impl Rounds<'_> {
         column: &Column,
         talla_state: &TallaState,
     ) -> Vec<(Option<Vec<Ends>>, Talla)> {
-        let mut by_prize: BTreeMap<Option<u8>, Talla> = BTreeMap::new();
-        for (kind, chance) in talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let kind = Kind::from_index(kind);
-            // A prize that lay open at first is not late.
-            let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();
-            let prize = kind.prize().filter(|_| late).map(Prize::pays);
-            by_prize.entry(prize).or_default().push((kind, *chance));
-        }
+        // A prize that lay open at first is not late.
+        let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();
+        let by_prize = talla_state.by_late_prize(late);
         by_prize
             .into_iter()
             .map(|(prize, talla)| (prize.map(|pays| self.late(dealt, column, pays)), talla))

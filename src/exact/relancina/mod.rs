@@ -7,14 +7,15 @@
 //! values are exact, the distribution of the net included. The later rounds of a
 //! recycled pack have no exact value; an infinite deck approximates them.
 
-mod action_values;
 mod best;
 mod best_stand;
 mod cells;
 mod explain;
 mod fresh_pack;
 mod late_round;
+mod late_values;
 mod lines;
+mod moves;
 mod price;
 mod reach;
 mod round_parts;
@@ -27,8 +28,8 @@ mod walk;
 pub(super) use explain::{Question, explain};
 pub(super) use price::price;
 
-use super::{Exact, NoExact, Solved};
-use crate::lang::{Message, Translated};
+use super::{Exact, ExactLine, NoExact, Solved};
+use crate::lang::Message;
 use crate::message;
 use crate::rules::{EqualPrizes, Relancina, Rules, Setting, TallaStands};
 use crate::strategy::relancina::{Chart, Rows};
@@ -40,18 +41,12 @@ use table::Context;
 /// # Errors
 /// [`NoExact`] if the rules or the chart have no exact value.
 pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
-    check_pack(rules)?;
-    if rules.shoe.decks.count().is_some() {
-        let (lines, found) = fresh_pack::lines(rules, play, chart)?;
-        let mut notes = vec![Message::new("note-full-pack").into()];
-        notes.extend(found.map(stands_on));
-        return Ok(Exact { lines, notes });
-    }
-    let (play, found) = resolved(play, chart);
-    let mut notes = vec![Message::new("note-infinite-deck").into()];
-    notes.extend(found.map(stands_on));
-    let lines = lines::lines(&play, chart);
-    if lines.iter().any(|line| line.spread.min == f64::NEG_INFINITY) {
+    let (lines, play) = lines_of(rules, play, chart)?;
+    let full_pack = rules.shoe.decks.count().is_some();
+    let mut notes =
+        vec![Message::new(if full_pack { "note-full-pack" } else { "note-infinite-deck" }).into()];
+    notes.extend(found(&play).map(|total| message!("note-talla-stands", total = total).into()));
+    if !full_pack && lines.iter().any(|line| line.spread.min == f64::NEG_INFINITY) {
         notes.push(Message::new("note-endless-splits").into());
     }
     Ok(Exact { lines, notes })
@@ -60,11 +55,27 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
 /// Returns the total on which the Talla does best to stand against this chart;
 /// `None` where the totals have no exact values.
 pub(super) fn best_total(rules: &Rules, play: &Relancina, chart: &Chart) -> Option<u8> {
-    check_pack(rules).ok()?;
-    if rules.shoe.decks.count().is_some() {
-        return fresh_pack::lines(rules, play, chart).ok()?.1;
+    lines_of(rules, play, chart).ok().and_then(|(_, play)| found(&play))
+}
+
+/// Returns the lines, and the rules with the Talla's stand resolved.
+///
+/// # Errors
+/// [`NoExact`] if the rules or the chart have no exact value.
+fn lines_of(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<(Vec<ExactLine>, Relancina), NoExact> {
+    check_pack(rules)?;
+    with_stand(play, |play| match rules.shoe.decks.count() {
+        Some(packs) => fresh_pack::lines(rules, packs, play, chart),
+        None => Ok(lines::lines(play, chart)),
+    })
+}
+
+/// Returns the Talla's stand, if it was computed.
+fn found(play: &Relancina) -> Option<u8> {
+    match play.talla_stands {
+        TallaStands::Found { total, .. } => Some(total),
+        TallaStands::On(_) | TallaStands::Best => None,
     }
-    resolved(play, chart).1
 }
 
 /// Returns the best chart in an infinite deck, with one bet on every first
@@ -100,10 +111,6 @@ pub(super) fn solved(
     Ok(Solved { chart: chart_with_rows(name, &chart.rows).into(), best: None, notes })
 }
 
-fn stands_on(total: u8) -> Translated {
-    message!("note-talla-stands", total = total).into()
-}
-
 /// Checks that no rank is missing from the packs.
 ///
 /// # Errors
@@ -135,18 +142,33 @@ fn check_infinite_deck(rules: &Rules) -> Result<(), NoExact> {
     Ok(())
 }
 
-/// Returns the rules with the Talla's stand resolved, and the stand if it was
-/// computed: the total on which the play is best for the Talla, the lowest of
-/// equals.
-fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
-    match play.talla_stands {
-        TallaStands::Best => {}
-        TallaStands::On(_) => return (play.clone(), None),
-        TallaStands::Found { total, .. } => return (play.clone(), Some(total)),
+/// Returns the rules with the Talla's stand resolved in an infinite deck.
+fn resolved(play: &Relancina, chart: &Chart) -> Result<Relancina, NoExact> {
+    if play.talla_stands != TallaStands::Best {
+        return Ok(play.clone());
     }
-    let edge = |total: u8| lines::lines(&best_stand::standing_on(play, total), chart)[0].house_edge;
-    let edges = best_stand::STANDS.map(|total| (total, edge(total)));
-    let best = edges.reduce(|best, next| if next.1 > best.1 { next } else { best });
-    let (total, _) = best.expect("there are thresholds");
-    (best_stand::standing_on(play, total), Some(total))
+    with_stand(play, |play| Ok(lines::lines(play, chart))).map(|(_, play)| play)
+}
+
+/// Returns the lines, and the rules with the Talla's stand resolved: the total on
+/// which the play is best for the Talla, the lowest of equals.
+///
+/// # Errors
+/// Those of `lines`.
+fn with_stand(
+    play: &Relancina,
+    lines: impl Fn(&Relancina) -> Result<Vec<ExactLine>, NoExact>,
+) -> Result<(Vec<ExactLine>, Relancina), NoExact> {
+    if play.talla_stands != TallaStands::Best {
+        return Ok((lines(play)?, play.clone()));
+    }
+    let mut best: Option<(Vec<ExactLine>, Relancina)> = None;
+    for total in best_stand::STANDS {
+        let play = Relancina { talla_stands: TallaStands::Found { total, dealt: false }, ..play.clone() };
+        let lines = lines(&play)?;
+        if best.as_ref().is_none_or(|(known, _)| lines[0].house_edge > known[0].house_edge) {
+            best = Some((lines, play));
+        }
+    }
+    Ok(best.expect("there are thresholds"))
 }

@@ -1,6 +1,6 @@
 //! Frequencies with which a chart's play reaches each decision.
 
-use super::action_values::ActionValues;
+use super::moves::Moves;
 use super::round_parts::{Decision, Part};
 use super::walk::Before;
 use crate::compiled::relancina::{Hand, HandOrigin};
@@ -11,95 +11,86 @@ use std::collections::BTreeMap;
 /// Decisions and their frequencies, per initial bet.
 pub(super) type Reach = BTreeMap<Decision, f64>;
 
-/// Frequencies below this are ignored; without it, hands that are changed again
-/// and again would have no end.
+/// Frequencies of two cards below this are ignored; without it, hands that are
+/// changed again and again would have no end.
 const NEGLIGIBLE: f64 = 1e-20;
 
-impl ActionValues<'_> {
+impl Moves<'_> {
     /// Returns the decisions reached in the part for which these values were
     /// created, and those in its late rounds, in the order of `late`.
     pub(super) fn reach(&self, part: Part<'_>) -> (Reach, Vec<Reach>) {
         let context = self.context;
-        let mut found = Found::new(self);
-        let mut two: Vec<(Decision, f64)> = Vec::new();
+        let two_cards = || context.two_cards(HandOrigin::DEALT);
+        let mut begun: Vec<(Decision, f64)> = Vec::new();
         let mut fresh = 0.0;
-        for decision in
-            context.two_cards(HandOrigin::DEALT).filter(|decision| self.staked(*decision) == part.staked)
-        {
+        for decision in two_cards().filter(|decision| self.staked(*decision) == part.staked) {
             let chance = self.chance * part.weight * context.dealt(decision);
             match self.before(part.talla_state, decision) {
-                Before::Nothing => two.push((decision, chance)),
+                Before::Nothing => begun.push((decision, chance)),
                 Before::Redealt => fresh += chance,
                 Before::Left => {}
             }
         }
-        two.extend(
-            context.two_cards(HandOrigin::DEALT).map(|decision| (decision, fresh * context.dealt(decision))),
-        );
-        while !two.is_empty() {
-            two = found.two_cards(&two);
-        }
-        found.draws();
+        begun.extend(two_cards().map(|decision| (decision, fresh * context.dealt(decision))));
+        begun.retain(|(_, chance)| *chance > NEGLIGIBLE);
+        let reached = self.reach_from(begun);
+        let stands = |decision: &Decision| self.play(*decision) == Some(Move::Usual(Action::Stand));
+        let stood = || reached.iter().filter(|(decision, _)| stands(decision));
         let late = self.late.iter().map(|late| {
-            let mut again = Found::new(late);
-            for (decision, chance) in &found.stood {
-                again.decide(*decision, chance * late.chance / self.chance);
-            }
-            again.draws();
-            again.reached
+            let again = stood().map(|(decision, chance)| (*decision, chance * late.chance / self.chance));
+            late.reach_from(again.collect())
         });
         let late = late.collect();
-        (found.reached, late)
-    }
-}
-
-/// Decisions reached so far, and the hands that stood or drew.
-struct Found<'a> {
-    actions: &'a ActionValues<'a>,
-    reached: Reach,
-    stood: Reach,
-    /// Hands that draw a card.
-    hit: Reach,
-}
-
-impl<'a> Found<'a> {
-    fn new(actions: &'a ActionValues<'a>) -> Found<'a> {
-        Found { actions, reached: Reach::new(), stood: Reach::new(), hit: Reach::new() }
+        (reached, late)
     }
 
-    /// Adds a frequency to a decision and returns the chart's move.
-    fn decide(&mut self, decision: Decision, chance: f64) -> Option<Move> {
-        let chosen = self.actions.play(decision)?;
-        *self.reached.entry(decision).or_default() += chance;
-        match chosen {
-            Move::Usual(Action::Stand) => *self.stood.entry(decision).or_default() += chance,
-            Move::Usual(Action::Hit) => {
-                *self.hit.entry(Decision::drawn(decision.hand)).or_default() += chance;
-            }
-            _ => {}
-        }
-        Some(chosen)
-    }
-
-    /// Adds frequencies of two-card hands, and returns the hands that they are
-    /// changed for and split into.
-    fn two_cards(&mut self, two: &[(Decision, f64)]) -> Vec<(Decision, f64)> {
-        let context = self.actions.context;
-        let mut fresh = [0.0; 2];
-        let mut split = vec![0.0; context.chances.len()];
-        for (decision, chance) in two.iter().filter(|(_, chance)| *chance > NEGLIGIBLE) {
-            match self.decide(*decision, *chance) {
-                Some(Move::Change) => fresh[usize::from(decision.origin.split)] += chance,
-                Some(Move::Usual(Action::Split)) => {
-                    decision.two.iter().for_each(|class| split[*class] += chance);
+    /// Returns the decisions reached from these hands and their frequencies.
+    fn reach_from(&self, mut met: Vec<(Decision, f64)>) -> Reach {
+        let context = self.context;
+        let mut reached = Reach::new();
+        // Hands that draw a card, by their number of cards, 2 to 4.
+        let mut hit: [BTreeMap<Hand, f64>; 5] = Default::default();
+        let mut fewest = 2;
+        while !met.is_empty() || fewest < hit.len() {
+            let mut fresh = [0.0; 2];
+            let mut split = vec![0.0; context.chances.len()];
+            for (decision, chance) in std::mem::take(&mut met) {
+                let Some(chosen) = self.play(decision) else {
+                    continue;
+                };
+                *reached.entry(decision).or_default() += chance;
+                match chosen {
+                    Move::Change => fresh[usize::from(decision.origin.split)] += chance,
+                    Move::Usual(Action::Split) => {
+                        decision.two.iter().for_each(|class| split[*class] += chance);
+                    }
+                    Move::Usual(Action::Hit) => {
+                        *hit[usize::from(decision.hand.cards)].entry(decision.hand).or_default() += chance;
+                    }
+                    Move::Usual(_) => {}
                 }
-                _ => {}
+            }
+            met = self.two_cards_again(fresh, &split);
+            if met.is_empty() && fewest < hit.len() {
+                // The hands with the fewest cards draw first.
+                for (hand, chance) in std::mem::take(&mut hit[fewest]) {
+                    for (class, part) in context.game.classes.all().iter().zip(&context.chances) {
+                        met.extend(hand.with(class).ok().map(|next| (Decision::drawn(next), chance * part)));
+                    }
+                }
+                fewest += 1;
             }
         }
+        reached
+    }
+
+    /// Returns the two cards of changed hands, by whether they are of a split, and of
+    /// hands of a split, by the class of their first card.
+    fn two_cards_again(&self, fresh: [f64; 2], split: &[f64]) -> Vec<(Decision, f64)> {
+        let context = self.context;
         let bases = [HandOrigin::DEALT, HandOrigin::SPLIT];
         let origins = context.origins();
-        let next = origins.iter().flat_map(|origin| context.two_cards(*origin));
-        let next = next.map(|decision| {
+        let next = origins.iter().flat_map(|origin| context.two_cards(*origin)).map(|decision| {
             let [a, b] = decision.two;
             let begun =
                 if decision.origin == HandOrigin::SPLIT { split[a] * context.chances[b] } else { 0.0 };
@@ -108,25 +99,5 @@ impl<'a> Found<'a> {
             (decision, begun + changed * context.dealt(decision))
         });
         next.filter(|(_, chance)| *chance > NEGLIGIBLE).collect()
-    }
-
-    /// Follows the hands that draw a card, those with the fewest cards first.
-    fn draws(&mut self) {
-        let context = self.actions.context;
-        for cards in 2..=4 {
-            let hit: Vec<(Hand, f64)> = self
-                .hit
-                .iter()
-                .filter(|(of, _)| of.hand.cards == cards)
-                .map(|(of, chance)| (of.hand, *chance))
-                .collect();
-            for (hand, chance) in hit {
-                for (class, part) in context.game.classes.all().iter().zip(&context.chances) {
-                    if let Ok(next) = hand.with(class) {
-                        self.decide(Decision::drawn(next), chance * part);
-                    }
-                }
-            }
-        }
     }
 }

@@ -3,9 +3,9 @@
 
 use super::table::{Context, Table};
 use super::talla_states::TallaState;
-use crate::compiled::relancina::{Hand, HandOrigin};
+use crate::compiled::relancina::{Hand, HandOrigin, Held, Situation, with_view};
 use crate::rules::Way;
-use crate::strategy::relancina::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy, View};
 use std::collections::BTreeSet;
 
 /// A hand with which a player decides.
@@ -21,6 +21,12 @@ impl Decision {
     /// Creates the decision with a hand of three cards or more.
     pub(super) fn drawn(hand: Hand) -> Decision {
         Decision { hand, two: [0; 2], origin: HandOrigin::DEALT }
+    }
+
+    /// Creates the decision with a hand that stood.
+    pub(super) fn held(held: &Held) -> Decision {
+        let origin = HandOrigin { split: held.split, changed: false };
+        Decision { hand: held.hand, two: held.two, origin }
     }
 }
 
@@ -97,6 +103,17 @@ impl Context<'_> {
             decisions.extend(hands.iter().map(|hand| Decision::drawn(*hand)));
         }
         decisions
+    }
+
+    /// Calls `look` with the player's view of a hand; `None` if there is no decision.
+    pub(super) fn shown<T>(
+        &self,
+        situation: &Situation,
+        decision: Decision,
+        look: impl FnOnce(&View<'_>) -> T,
+    ) -> Option<T> {
+        let two = decision.two.map(|class| &self.game.classes.all()[class]);
+        with_view(self.rules, situation, &decision.hand, two, decision.origin, look)
     }
 
     /// Returns the probability of two cards.

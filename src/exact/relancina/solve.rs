@@ -2,10 +2,12 @@
 //! by cell until no change of a cell improves the chart. Cells that other cells
 //! make redundant are left empty.
 
-use super::best::Best;
+use super::best::best_cells;
 use super::cells::{Cells, ROUNDING, empty, polish};
+use super::moves::{Moves, first_cell};
+use super::round_parts::Decision;
 use super::table::{Context, Table};
-use crate::compiled::relancina::{Hand, HandOrigin, LATE, with_view};
+use crate::compiled::relancina::{HandOrigin, LATE};
 use crate::rules::TallaRaise;
 use crate::strategy::relancina::{Cell, Chart, Rows};
 
@@ -119,18 +121,15 @@ fn column_of_prize(pays: u8) -> usize {
 
 /// Returns the most specific column of a table.
 fn column_of(context: &Context, table: &Table) -> usize {
-    let classes = context.game.classes.all();
-    let two = [&classes[0], &classes[1]];
-    let hand = Hand::new(two[0], two[1]);
-    let columns = with_view(context.rules, &table.situation, &hand, two, HandOrigin::DEALT, Rows::columns_of);
-    columns.into_iter().flatten().flatten().next().expect("two cards have a column")
+    let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
+    context.shown(&table.situation, any, first_cell).expect("two cards have a decision").1
 }
 
 /// Solves a column that does not apply to late rounds.
 fn solve(context: &Context, column: usize, solving: Solving, chart: &mut Chart) {
     let tables = tables_of(context, column);
     let net = |chart: &Chart| tables_net(context, &tables, column, chart);
-    fill(context, Best::new(context, &tables), column, chart);
+    fill(context, Moves::best(context, &tables), column, chart);
     if solving == Solving::Fully {
         polish(&net, column, Cells::Filled, chart);
         empty(&net, column, |_| true, chart);
@@ -159,11 +158,11 @@ fn fill_late(context: &Context, pays: u8, chart: &mut Chart) {
         chart.rows.set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
     }
     for way in 0..context.game.ways.len() {
-        fill(context, Best::late(context, way, pays), column, chart);
+        fill(context, Moves::best_in_late_round(context, way, pays), column, chart);
     }
     let tables = tables_of(context, column);
     if !tables.is_empty() {
-        fill(context, Best::new(context, &tables), column, chart);
+        fill(context, Moves::best(context, &tables), column, chart);
     }
 }
 
@@ -175,8 +174,8 @@ fn is_kept(row: &str) -> bool {
 }
 
 /// Fills a column with best play.
-fn fill(context: &Context, best: Best<'_>, column: usize, chart: &mut Chart) {
-    for (row, cell) in best.cells() {
+fn fill(context: &Context, moves: Moves<'_>, column: usize, chart: &mut Chart) {
+    for (row, cell) in best_cells(moves) {
         chart.rows.set_cell(row, column, Some(cell));
     }
     // Totals that no two cards make are played like those of three or four cards.
@@ -193,13 +192,8 @@ fn fill(context: &Context, best: Best<'_>, column: usize, chart: &mut Chart) {
 
 /// Returns whether two cards that have no row of their own make a total.
 fn two_card_total(context: &Context, name: &str) -> bool {
-    let classes = context.game.classes.all();
-    let table = &context.tables[0];
+    let situation = &context.tables[0].situation;
     let row = Rows::row_names().iter().position(|known| known == name);
-    let two = classes.iter().flat_map(|a| classes.iter().map(move |b| [a, b]));
-    let mut rows = two.filter_map(|two| {
-        let hand = Hand::new(two[0], two[1]);
-        with_view(context.rules, &table.situation, &hand, two, HandOrigin::DEALT, Rows::rows_of)
-    });
-    rows.any(|rows| rows.into_iter().flatten().next() == row)
+    let row_of = |two: Decision| context.shown(situation, two, |view| first_cell(view).0);
+    context.two_cards(HandOrigin::DEALT).any(|two| row_of(two) == row)
 }

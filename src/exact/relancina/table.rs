@@ -1,9 +1,9 @@
 //! The solver's tables: what the players see of the Talla, the states in which
 //! they see it, and the value of a chart's play there.
 
-use super::late_round::{LateRounds, Playing};
+use super::late_round::LateRounds;
 use super::talla_states::{TallaState, chances, talla_states};
-use super::walk::{Before, Ends, Linear, walk};
+use super::walk::{Linear, walk};
 use crate::compiled::relancina::{Column, End, Fate, Game, Held, Kind, Over, Situation};
 use crate::rules::Relancina;
 use crate::strategy::relancina::{Chart, Sight, Strategy};
@@ -74,7 +74,7 @@ impl<'a> Context<'a> {
     }
 
     /// Sums `leaf` over the final hands of a box in a state.
-    fn walked<V: Linear>(
+    pub(super) fn walked<V: Linear>(
         &self,
         column: &Column,
         talla_state: &TallaState,
@@ -82,11 +82,7 @@ impl<'a> Context<'a> {
         left: &V,
         leaf: impl Fn(Over) -> V,
     ) -> V {
-        let before = match (talla_state.redealt, talla_state.raised && chart.leaves_raise()) {
-            (true, _) => Before::Redealt,
-            (_, true) => Before::Left,
-            _ => Before::Nothing,
-        };
+        let before = talla_state.before(chart.leaves_raise());
         let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
         let alike = |class| self.game.classes.first_of_rank(class);
         walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
@@ -103,57 +99,27 @@ impl<'a> Context<'a> {
     pub(super) fn standing(&self, table: &Table, talla_state: &TallaState, held: &Held) -> f64 {
         let pays = &self.game.pays;
         let end = held.end(self.rules, table.situation.way);
-        let kinds = talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
-        let value = kinds.map(|(kind, chance)| {
+        let value = talla_state.kinds().map(|(kind, chance)| {
             let late = self.late.value(talla_state.way, kind, held);
-            let now = || pays.net(end, Kind::from_index(kind), 1, 1) as f64 / pays.unit as f64;
-            chance * late.unwrap_or_else(now)
+            chance * late.unwrap_or_else(|| pays.net(end, kind, 1, 1) as f64 / pays.unit as f64)
         });
         value.sum()
-    }
-
-    /// Updates the values of late rounds to a chart's play.
-    pub(super) fn update_late_values(&mut self, chart: &Chart) {
-        self.late.update_values(self.rules, &self.game, &self.chances, chart);
-    }
-
-    /// Updates the frequencies of hands in late rounds to a chart's play.
-    pub(super) fn update_late_reach(&mut self, chart: &Chart) {
-        self.late.clear_reach();
-        let mut reached = Vec::new();
-        for table in self.tables.iter().filter(|table| self.gives_late_rounds(table)) {
-            let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.situation);
-            let left = Ends::new();
-            for talla_state in &table.talla_states {
-                let hands = self.walked(&column, talla_state, chart, &left, |over| Ends::from([(over, 1.0)]));
-                reached.push((talla_state.way, hands, held.clone(), talla_state.talla));
-            }
-        }
-        for (way, hands, held, talla) in reached {
-            self.late.add_reach(way, &hands, &held, &talla);
-        }
-    }
-
-    /// Returns what late rounds against prizes that pay `pays` stakes add to the
-    /// net of a round, in bets, with the frequencies of the last
-    /// [`update_late_reach`](Context::update_late_reach).
-    pub(super) fn late_net(&self, pays: u8, chart: &Chart) -> f64 {
-        let (rules, game, chances) = (self.rules, &self.game, &self.chances[..]);
-        self.late.net(&Playing { rules, game, chances, chart }, pays)
     }
 
     /// Returns the net of each end in a state, in bets, times the state's
     /// probability.
     pub(super) fn values(&self, talla_state: &TallaState) -> Vec<f64> {
+        self.nets(&talla_state.kinds().collect::<Vec<_>>(), talla_state.raise(self.rules), 1)
+    }
+
+    /// Returns the net of each end against final hands of the Talla, in bets, times
+    /// their probabilities. `staked` bets were raised to `raised`.
+    pub(super) fn nets(&self, talla: &[(Kind, f64)], raised: i64, staked: i64) -> Vec<f64> {
         let pays = &self.game.pays;
-        let raised = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
         let value = |index| {
-            let end = End::from_index(index);
-            let kinds = talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
-            let nets = kinds.map(|(kind, chance)| {
-                chance * pays.net(end, Kind::from_index(kind), raised, 1) as f64 / pays.unit as f64
-            });
-            nets.sum::<f64>()
+            let net = |kind| pays.net(End::from_index(index), kind, raised, staked);
+            let sum: f64 = talla.iter().map(|(kind, chance)| chance * net(*kind) as f64).sum();
+            sum / (pays.unit * staked) as f64
         };
         (0..End::COUNT).map(value).collect()
     }

@@ -1,8 +1,10 @@
 //! The states in which boxes begin their turns: the visible cards of the Talla,
 //! and what the Talla did with its cards before the players' turns.
 
-use crate::compiled::relancina::{Game, Kind, TallaStep};
+use super::walk::Before;
+use crate::compiled::relancina::{Game, Kind, Prize, TallaStep};
 use crate::rules::{Pack, Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
+use std::collections::BTreeMap;
 
 /// A state of the Talla in which boxes begin their turns.
 #[derive(Clone, Debug)]
@@ -18,6 +20,40 @@ pub(super) struct TallaState {
     /// Joint probability of the state and of each kind of final hand of the
     /// Talla.
     pub(super) talla: [f64; Kind::COUNT],
+}
+
+impl TallaState {
+    /// Iterates over the kinds of final hand that the Talla may have here, with their
+    /// joint probabilities.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (Kind, f64)> {
+        let kinds = self.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        kinds.map(|(kind, chance)| (Kind::from_index(kind), *chance))
+    }
+
+    /// Returns these kinds by what a late prize pays, if `given` and they are one.
+    pub(super) fn by_late_prize(&self, given: bool) -> BTreeMap<Option<u8>, Vec<(Kind, f64)>> {
+        let mut by_prize: BTreeMap<Option<u8>, Vec<(Kind, f64)>> = BTreeMap::new();
+        for (kind, chance) in self.kinds() {
+            let prize = kind.prize().filter(|_| given).map(Prize::pays);
+            by_prize.entry(prize).or_default().push((kind, chance));
+        }
+        by_prize
+    }
+
+    /// Returns the factor by which the Talla has raised the stakes.
+    pub(super) fn raise(&self, rules: &Relancina) -> i64 {
+        if self.raised { rules.talla_raise_times.into() } else { 1 }
+    }
+
+    /// Returns what happens before their turns to hands without a prize, of a chart that
+    /// `leaves` a raise or not.
+    pub(super) fn before(&self, leaves: bool) -> Before {
+        match (self.redealt, self.raised && leaves) {
+            (true, _) => Before::Redealt,
+            (_, true) => Before::Left,
+            _ => Before::Nothing,
+        }
+    }
 }
 
 /// Returns the probability of each card class.

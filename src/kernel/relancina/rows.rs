@@ -4,7 +4,9 @@
 //! Hands with the same steps on all cards share a row, across everything that the players may see
 //! of the Talla.
 
-use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Step, TallaStep, WayTables};
+use crate::compiled::relancina::{
+    Column, End, Fate, Game, Kind, LATE, Late, Over, Step, TallaStep, WayTables,
+};
 use crate::rules::{Relancina, TallaRaise, Way};
 use rustc_hash::FxHashMap;
 
@@ -99,9 +101,6 @@ pub(super) struct Hands {
     pub prizes: Vec<Option<u8>>,
 }
 
-/// Multiples that a late prize can pay.
-const LATE: [u8; 4] = [3, 5, 6, 7];
-
 impl WayRows {
     /// Returns the first step of a held hand in a late round.
     pub(super) fn late(&self, column: u16, prize: u8, held: u16) -> Option<u16> {
@@ -156,7 +155,7 @@ fn steps(tables: &WayTables) -> Vec<Step> {
 }
 
 /// Iterates over the tables of late rounds, by rank and prize; empty where the rules give none.
-fn lates(tables: &WayTables) -> impl Iterator<Item = &crate::compiled::relancina::Late> {
+fn lates(tables: &WayTables) -> impl Iterator<Item = &Late> {
     let faces = if tables.held.is_empty() { 0 } else { 11 };
     (1..=faces).flat_map(|face| LATE.map(|pays| tables.late(face, pays)))
 }

@@ -90,32 +90,13 @@ fn own_row(name: &str) -> usize {
     FIRST_OWN + OWN.iter().position(|own| *own == name).expect("one of the own rows")
 }
 
-/// Returns the names of the rows, by index.
-pub(super) fn row_names() -> Vec<String> {
-    let classes = ["", "3", "4"];
-    let hard = classes.iter().flat_map(|class| (2..=21).map(move |n| format!("{class}H{n}")));
-    let soft = classes.iter().flat_map(|class| (12..=21).map(move |n| format!("{class}S{n}")));
-    let pairs = (1..=10).map(|n| if n == 1 { "PA".to_owned() } else { format!("P{n}") });
-    hard.chain(soft).chain(pairs).chain(OWN.map(str::to_owned)).collect()
-}
-
 /// Returns whether every chart must have the row.
 pub(super) fn is_mandatory(row: usize) -> bool {
     (2..20).contains(&row) || (SOFT..SOFT + 10).contains(&row) || (PAIRS..FIRST_OWN).contains(&row)
 }
 
-/// Returns whether the row is a total's, whose cells in the first table are all filled.
-pub(super) fn is_total(row: usize) -> bool {
-    row < PAIRS
-}
-
 /// The first cards by which a chart stakes: ace, 2 … 10, figure.
-pub(super) const FIRST_CARDS: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"];
-
-/// Returns the index of a first card in [`FIRST_CARDS`].
-pub(super) fn first_card(card: Card) -> usize {
-    usize::from(card.rank().number().min(11)) - 1
-}
+pub(crate) const FIRST_CARDS: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"];
 
 /// A chart of the relancina, complete: every situation has an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +140,11 @@ impl Rows {
     /// Returns the names of the rows, by index.
     #[must_use]
     pub fn row_names() -> Vec<String> {
-        row_names()
+        let classes = ["", "3", "4"];
+        let hard = classes.iter().flat_map(|class| (2..=21).map(move |n| format!("{class}H{n}")));
+        let soft = classes.iter().flat_map(|class| (12..=21).map(move |n| format!("{class}S{n}")));
+        let pairs = (1..=10).map(|n| if n == 1 { "PA".to_owned() } else { format!("P{n}") });
+        hard.chain(soft).chain(pairs).chain(OWN.map(str::to_owned)).collect()
     }
 
     /// Returns the names of the columns of the first table, or of the second.
@@ -168,17 +153,18 @@ impl Rows {
         if second { &SEEN } else { &UP }
     }
 
-    /// Returns whether the row is a total's rather than one of two cards.
+    /// Returns whether the row is a total's rather than one of two cards. Its cells in the first
+    /// table are all filled if it is mandatory.
     #[must_use]
     pub fn is_total_row(row: usize) -> bool {
-        is_total(row)
+        row < PAIRS
     }
 
     /// Returns whether the cell may be empty. In the first table, only cells of hands that fall
     /// through to a total's row, or need no action, may be.
     #[must_use]
     pub fn may_be_empty(row: usize, column: usize) -> bool {
-        column >= UP.len() || !(is_total(row) && is_mandatory(row))
+        column >= UP.len() || !(Rows::is_total_row(row) && is_mandatory(row))
     }
 
     /// Returns a cell. Rows are indexed as in [`row_names`](Rows::row_names); columns are those of
@@ -195,14 +181,56 @@ impl Rows {
     /// empty and gives a legal move is played.
     #[must_use]
     pub fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
-        rows_of(view)
+        let total = |class| if view.soft { soft_row(class, view.total) } else { hard_row(class, view.total) };
+        let [a, b] = *view.cards else {
+            let class = match view.cards.len() {
+                3 => 1,
+                4 => 2,
+                _ => 0,
+            };
+            return [Some(total(class)), Some(total(0)), None];
+        };
+        let (low, high) = (a.rank().min(b.rank()).number(), a.rank().max(b.rank()).number());
+        if view.is_two_card_prize() {
+            return [Some(if high > 10 { own_row("FA") } else { pair_row(1) }), None, None];
+        }
+        let special = |name: &str| [Some(own_row(name)), Some(total(0)), None];
+        let run = |plain: &str, suited: &str| {
+            let suited = (a.suit() == b.suit()).then(|| own_row(suited));
+            [suited, Some(own_row(plain)), Some(total(0))]
+        };
+        match (low, high) {
+            (4, 11..) if view.specials => special("F4"),
+            (2, 11..) if view.specials => special("F2"),
+            (6, 7) => run("67", "67s"),
+            (6, 8) => run("68", "68s"),
+            (7, 8) => run("78", "78s"),
+            (11.., 11..) => [Some(own_row("PF")), Some(pair_row(10)), Some(total(0))],
+            _ if a.rank() == b.rank() => [Some(pair_row(low)), Some(total(0)), None],
+            _ => [Some(total(0)), None, None],
+        }
     }
 
     /// Returns the columns that apply to the visible cards of the Talla, the most specific first.
-    /// Columns take precedence over rows.
+    /// The last is that of its single card, as in every chart. Columns take precedence over rows.
     #[must_use]
     pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
-        columns_of(view)
+        let usual = Some(view.usual().shown.column());
+        let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
+        match view.sight {
+            Sight::Up => [figure, usual, None],
+            Sight::Both { total, soft } => {
+                let total = usize::from(total);
+                [Some(if soft { SOFT_SEEN + total - 13 } else { HARD_SEEN + total - 4 }), figure, usual]
+            }
+            Sight::Prize { multiple } => {
+                let prize = match multiple {
+                    2 | 3 => usize::from(multiple) - 2,
+                    _ => usize::from(multiple) - 3,
+                };
+                [Some(PRIZE_SEEN + prize), figure, usual]
+            }
+        }
     }
 
     /// Returns a chart that draws below 17, and stands on 17 and more, hard or soft, and on every
@@ -210,9 +238,12 @@ impl Rows {
     #[must_use]
     pub fn plain() -> Rows {
         let mut cells = vec![[None; COLUMNS]; ROWS];
-        for (row, name) in row_names().iter().enumerate().filter(|(row, _)| is_mandatory(*row) || *row < 2) {
-            if is_total(row) || name == "PA" {
-                let stands = !is_total(row) || name[1..].parse::<u8>().is_ok_and(|total| total >= 17);
+        for (row, name) in
+            Rows::row_names().iter().enumerate().filter(|(row, _)| is_mandatory(*row) || *row < 2)
+        {
+            if Rows::is_total_row(row) || name == "PA" {
+                let stands =
+                    !Rows::is_total_row(row) || name[1..].parse::<u8>().is_ok_and(|total| total >= 17);
                 let code = if stands { UsualCell::Stand } else { UsualCell::Hit };
                 cells[row][..UP.len()].fill(Some(Cell::Usual(code)));
             }
@@ -230,8 +261,10 @@ impl Rows {
     /// # Panics
     /// If there is no such row or column, or the cell is not allowed there.
     pub fn set_cell(&mut self, row: usize, column: usize, cell: Option<Cell>) {
-        let fits =
-            cell.map_or_else(|| Rows::may_be_empty(row, column), |cell| !is_total(row) || cell.is_total());
+        let fits = cell.map_or_else(
+            || Rows::may_be_empty(row, column),
+            |cell| !Rows::is_total_row(row) || cell.is_total(),
+        );
         assert!(fits, "{cell:?} in row {row}, column {column}");
         self.cells[row][column] = cell;
     }
@@ -239,8 +272,8 @@ impl Rows {
     /// Returns the move with a hand.
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Move {
-        let rows = rows_of(view);
-        for column in columns_of(view).into_iter().flatten() {
+        let rows = Rows::rows_of(view);
+        for column in Rows::columns_of(view).into_iter().flatten() {
             for row in rows.into_iter().flatten() {
                 if let Some(found) = self.cells[row][column].and_then(|cell| cell.to_move(view)) {
                     return found;
@@ -254,7 +287,7 @@ impl Rows {
     /// Returns the number of bets staked on a first card, 1 to 50.
     #[must_use]
     pub fn stake(&self, first: Card) -> u8 {
-        self.stakes[first_card(first)]
+        self.stakes[usize::from(first.rank().number().min(11)) - 1]
     }
 
     /// Returns whether another chart has the same stakes.
@@ -275,66 +308,13 @@ impl Rows {
     }
 }
 
-/// Returns the rows that apply to a hand, the most specific first.
-fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
-    let total = |class| if view.soft { soft_row(class, view.total) } else { hard_row(class, view.total) };
-    let [a, b] = *view.cards else {
-        let class = match view.cards.len() {
-            3 => 1,
-            4 => 2,
-            _ => 0,
-        };
-        return [Some(total(class)), Some(total(0)), None];
-    };
-    let (low, high) = (a.rank().min(b.rank()).number(), a.rank().max(b.rank()).number());
-    if view.is_two_card_prize() {
-        return [Some(if high > 10 { own_row("FA") } else { pair_row(1) }), None, None];
-    }
-    let special = |name: &str| [Some(own_row(name)), Some(total(0)), None];
-    let run = |plain: &str, suited: &str| {
-        let suited = (a.suit() == b.suit()).then(|| own_row(suited));
-        [suited, Some(own_row(plain)), Some(total(0))]
-    };
-    match (low, high) {
-        (4, 11..) if view.specials => special("F4"),
-        (2, 11..) if view.specials => special("F2"),
-        (6, 7) => run("67", "67s"),
-        (6, 8) => run("68", "68s"),
-        (7, 8) => run("78", "78s"),
-        (11.., 11..) => [Some(own_row("PF")), Some(pair_row(10)), Some(total(0))],
-        _ if a.rank() == b.rank() => [Some(pair_row(low)), Some(total(0)), None],
-        _ => [Some(total(0)), None, None],
-    }
-}
-
-/// Returns the columns that apply to the visible cards of the Talla, the most specific first; the
-/// last is that of its single card, as in every chart.
-fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
-    let usual = Some(view.usual().shown.column());
-    let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
-    match view.sight {
-        Sight::Up => [figure, usual, None],
-        Sight::Both { total, soft } => {
-            let total = usize::from(total);
-            [Some(if soft { SOFT_SEEN + total - 13 } else { HARD_SEEN + total - 4 }), figure, usual]
-        }
-        Sight::Prize { multiple } => {
-            let prize = match multiple {
-                2 | 3 => usize::from(multiple) - 2,
-                _ => usize::from(multiple) - 3,
-            };
-            [Some(PRIZE_SEEN + prize), figure, usual]
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn rows_and_columns_have_their_names() {
-        let names = row_names();
+        let names = Rows::row_names();
         assert_eq!(names.len(), ROWS);
         for (row, name) in [
             (hard_row(0, 2), "H2"),

@@ -1,7 +1,7 @@
 //! Reads and writes relancina charts: two tables, stakes and options. Every fault is collected with
 //! its line.
 
-use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names};
+use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory};
 use crate::fault::Faults;
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 
@@ -36,13 +36,17 @@ impl Reader<'_> {
         for (i, (column, field)) in columns.iter().zip(fields).enumerate() {
             let cell = Cell::of_code(field);
             let wrong = match cell {
-                None => !field.is_empty() || (!second && is_total(row) && is_mandatory(row)),
-                Some(cell) => is_total(row) && !cell.is_total(),
+                None => !field.is_empty() || (!second && Rows::is_total_row(row) && is_mandatory(row)),
+                Some(cell) => Rows::is_total_row(row) && !cell.is_total(),
             };
             if wrong {
-                let allowed =
-                    if is_total(row) { "H, S, D, Ds, Rh, Rs" } else { "H, S, D, Ds, P, C, Rh, Rs, Rp" };
-                let empty = if second || !is_mandatory(row) || !is_total(row) { ", or empty" } else { "" };
+                let allowed = if Rows::is_total_row(row) {
+                    "H, S, D, Ds, Rh, Rs"
+                } else {
+                    "H, S, D, Ds, P, C, Rh, Rs, Rp"
+                };
+                let empty =
+                    if second || !is_mandatory(row) || !Rows::is_total_row(row) { ", or empty" } else { "" };
                 let message =
                     format!("row `{name}`, column {column}: `{field}` is not an action of this row");
                 self.common.fault(line, message, format!("{allowed}{empty}"));
@@ -84,7 +88,7 @@ impl Rows {
         let rows = Rows { cells: vec![[None; COLUMNS]; ROWS], stakes: [1; 11], leaves_raise: false };
         let mut reader = Reader {
             common: CommonReader::new(file, text),
-            names: row_names(),
+            names: Rows::row_names(),
             rows,
             read: [[false; ROWS]; 2],
             staked: [false; 11],
@@ -140,7 +144,7 @@ impl Rows {
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
-        let names = row_names();
+        let names = Rows::row_names();
         let mut csv = String::new();
         let whole: (&str, &[&str], usize) = ("hand", &UP, 0);
         for (corner, columns, from) in [whole, ("seen", &SEEN, UP.len())] {

@@ -6,6 +6,7 @@
 mod chart;
 mod decode;
 
+pub(crate) use chart::FIRST_CARDS;
 pub use chart::{Cell, Chart, Rows};
 
 use super::blackjack::View as UsualView;
