@@ -4,32 +4,19 @@ use crate::rules::{Blackjack, BonusCards, DesafioWon, SevensMultiple};
 use crate::strategy::Offer;
 use crate::tally::{Line, Outcome};
 
-/// A bet line of a blackjack table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BetLine {
-    /// The main bet, doubles and splits included.
-    Box,
-    /// Half the bet that the dealer has a natural.
-    Insurance,
-    /// The net of accepting even money less the net of declining it.
-    EvenMoney,
-    /// Half the bet that a ten-value follows an ace.
-    Desafio,
-    /// The main bet together with the optional bets that the strategy takes.
-    Total,
-}
-
-impl BetLine {
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            BetLine::Box => "box",
-            BetLine::Insurance => "insurance",
-            BetLine::EvenMoney => "even-money",
-            BetLine::Desafio => "desafio",
-            BetLine::Total => "total",
-        }
+named! {
+    /// A bet line of a blackjack table.
+    BetLine {
+        /// The main bet, doubles and splits included.
+        Box = "box",
+        /// Half the bet that the dealer has a natural.
+        Insurance = "insurance",
+        /// The net of accepting even money less the net of declining it.
+        EvenMoney = "even-money",
+        /// Half the bet that a ten-value follows an ace.
+        Desafio = "desafio",
+        /// The main bet together with the optional bets that the strategy takes.
+        Total = "total",
     }
 }
 
@@ -80,123 +67,44 @@ impl LineIndices {
     }
 }
 
-/// The outcome of a box: what happened to its main bet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names below say it
-pub enum BoxOutcome {
-    Natural,
-    NaturalPush,
-    Win,
-    Push,
-    Loss,
-    Bust,
-    LossToNatural,
-    Surrender,
-    SurrenderLostToNatural,
-    DoubledWin,
-    DoubledPush,
-    DoubledLoss,
-    DoubledBust,
-    Charlie,
-    DoubledCharlie,
-    Sevens,
-    SevensSuited,
-    Split,
-    FiveCards21,
-    SixCards21,
-    SevenCards21,
-    Three21,
-    Three21Suited,
-    Three21Spades,
-    Rescue,
-    NaturalSuited,
-    FreeDoubledWin,
-    FreeDoubledPush,
-    FreeDoubledLoss,
-    FreeDoubledBust,
-    Redoubled,
+named! {
+    /// The outcome of a box: what happened to its main bet.
+    BoxOutcome {
+        Natural = "natural",
+        NaturalPush = "natural push",
+        Win = "win",
+        Push = "push",
+        Loss = "loss",
+        Bust = "bust",
+        LossToNatural = "loss to natural",
+        Surrender = "retiro",
+        SurrenderLostToNatural = "retiro lost to natural",
+        DoubledWin = "doubled win",
+        DoubledPush = "doubled push",
+        DoubledLoss = "doubled loss",
+        DoubledBust = "doubled bust",
+        Charlie = "charlie",
+        DoubledCharlie = "doubled charlie",
+        Sevens = "7-7-7",
+        SevensSuited = "7-7-7 suited",
+        Split = "split",
+        FiveCards21 = "21 of five cards",
+        SixCards21 = "21 of six cards",
+        SevenCards21 = "21 of seven cards",
+        Three21 = "6-7-8 or 7-7-7",
+        Three21Suited = "6-7-8 or 7-7-7 suited",
+        Three21Spades = "6-7-8 or 7-7-7 of spades",
+        Rescue = "doubled retiro",
+        NaturalSuited = "natural suited",
+        FreeDoubledWin = "free doubled win",
+        FreeDoubledPush = "free doubled push",
+        FreeDoubledLoss = "free doubled loss",
+        FreeDoubledBust = "free doubled bust",
+        Redoubled = "redoubled",
+    }
 }
 
 impl BoxOutcome {
-    /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 31] = [
-        BoxOutcome::Natural,
-        BoxOutcome::NaturalPush,
-        BoxOutcome::Win,
-        BoxOutcome::Push,
-        BoxOutcome::Loss,
-        BoxOutcome::Bust,
-        BoxOutcome::LossToNatural,
-        BoxOutcome::Surrender,
-        BoxOutcome::SurrenderLostToNatural,
-        BoxOutcome::DoubledWin,
-        BoxOutcome::DoubledPush,
-        BoxOutcome::DoubledLoss,
-        BoxOutcome::DoubledBust,
-        BoxOutcome::Charlie,
-        BoxOutcome::DoubledCharlie,
-        BoxOutcome::Sevens,
-        BoxOutcome::SevensSuited,
-        BoxOutcome::Split,
-        BoxOutcome::FiveCards21,
-        BoxOutcome::SixCards21,
-        BoxOutcome::SevenCards21,
-        BoxOutcome::Three21,
-        BoxOutcome::Three21Suited,
-        BoxOutcome::Three21Spades,
-        BoxOutcome::Rescue,
-        BoxOutcome::NaturalSuited,
-        BoxOutcome::FreeDoubledWin,
-        BoxOutcome::FreeDoubledPush,
-        BoxOutcome::FreeDoubledLoss,
-        BoxOutcome::FreeDoubledBust,
-        BoxOutcome::Redoubled,
-    ];
-
-    /// Returns the index among the outcomes of the line `box`.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            BoxOutcome::Natural => "natural",
-            BoxOutcome::NaturalPush => "natural push",
-            BoxOutcome::Win => "win",
-            BoxOutcome::Push => "push",
-            BoxOutcome::Loss => "loss",
-            BoxOutcome::Bust => "bust",
-            BoxOutcome::LossToNatural => "loss to natural",
-            BoxOutcome::Surrender => "retiro",
-            BoxOutcome::SurrenderLostToNatural => "retiro lost to natural",
-            BoxOutcome::DoubledWin => "doubled win",
-            BoxOutcome::DoubledPush => "doubled push",
-            BoxOutcome::DoubledLoss => "doubled loss",
-            BoxOutcome::DoubledBust => "doubled bust",
-            BoxOutcome::Charlie => "charlie",
-            BoxOutcome::DoubledCharlie => "doubled charlie",
-            BoxOutcome::Sevens => "7-7-7",
-            BoxOutcome::SevensSuited => "7-7-7 suited",
-            BoxOutcome::Split => "split",
-            BoxOutcome::FiveCards21 => "21 of five cards",
-            BoxOutcome::SixCards21 => "21 of six cards",
-            BoxOutcome::SevenCards21 => "21 of seven cards",
-            BoxOutcome::Three21 => "6-7-8 or 7-7-7",
-            BoxOutcome::Three21Suited => "6-7-8 or 7-7-7 suited",
-            BoxOutcome::Three21Spades => "6-7-8 or 7-7-7 of spades",
-            BoxOutcome::Rescue => "doubled retiro",
-            BoxOutcome::NaturalSuited => "natural suited",
-            BoxOutcome::FreeDoubledWin => "free doubled win",
-            BoxOutcome::FreeDoubledPush => "free doubled push",
-            BoxOutcome::FreeDoubledLoss => "free doubled loss",
-            BoxOutcome::FreeDoubledBust => "free doubled bust",
-            BoxOutcome::Redoubled => "redoubled",
-        }
-    }
-
     /// Returns the outcome of a 21 of these cards, where it is paid a bonus.
     #[must_use]
     pub(crate) const fn of_bonus(cards: BonusCards) -> BoxOutcome {
@@ -299,18 +207,6 @@ pub(super) fn lines(rules: &Blackjack, takes: impl Fn(Offer) -> bool) -> Vec<Lin
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A tally holds an outcome at its index, so that no order but that of the enum matters.
-    #[test]
-    fn outcomes_are_listed_by_index() {
-        for (index, outcome) in BoxOutcome::ALL.into_iter().enumerate() {
-            assert_eq!(outcome.index(), index, "{outcome:?}");
-        }
-        let line = &lines(&Blackjack::default(), |_| false)[BOX];
-        for outcome in BoxOutcome::ALL {
-            assert_eq!(line.outcomes[outcome.index()].name, outcome.name());
-        }
-    }
 
     #[test]
     fn lines_follow_the_offers() {

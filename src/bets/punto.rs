@@ -3,38 +3,23 @@
 use crate::rules::{BancaSettlement, PuntoYBanca};
 use crate::tally::{Line, Outcome};
 
-/// A bet line of a table of punto y banca.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BetLine {
-    /// On PUNTO.
-    Punto,
-    /// On BANCA, as the rules in force settle it.
-    Banca,
-    /// On a tie.
-    Tie,
-    /// On BANCA, paid half with a total of 6, whatever the rules say.
-    BancaSixPaysHalf,
-    /// On BANCA, paid less a commission of 5 %, whatever the rules say.
-    BancaCommission5,
+named! {
+    /// A bet line of a table of punto y banca.
+    BetLine {
+        /// On PUNTO.
+        Punto = "punto",
+        /// On BANCA, as the rules in force settle it.
+        Banca = "banca",
+        /// On a tie.
+        Tie = "tie",
+        /// On BANCA, paid half with a total of 6, whatever the rules say.
+        BancaSixPaysHalf = "banca-six-pays-half",
+        /// On BANCA, paid less a commission of 5 %, whatever the rules say.
+        BancaCommission5 = "banca-commission-5",
+    }
 }
 
 impl BetLine {
-    /// Every line, in the order of a tally.
-    pub const ALL: [BetLine; 5] =
-        [BetLine::Punto, BetLine::Banca, BetLine::Tie, BetLine::BancaSixPaysHalf, BetLine::BancaCommission5];
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            BetLine::Punto => "punto",
-            BetLine::Banca => "banca",
-            BetLine::Tie => "tie",
-            BetLine::BancaSixPaysHalf => "banca-six-pays-half",
-            BetLine::BancaCommission5 => "banca-commission-5",
-        }
-    }
-
     /// Returns the outcomes of the line, in the order of a tally.
     #[must_use]
     pub fn outcomes(self, rules: &PuntoYBanca) -> &'static [BetOutcome] {

@@ -23,73 +23,24 @@ pub(crate) fn first_card_line(rank: Rank) -> usize {
     usize::from(rank.number().min(11))
 }
 
-/// The outcome of a box: what its hand was when the bets were settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names below say it
-pub enum BoxOutcome {
-    Ordinary,
-    Bust,
-    Relancina,
-    RelancinaAndFigure,
-    Escalera,
-    EscaleraFlor,
-    Gran21Under,
-    Gran21,
-    Chipolo,
-    TripleSiete,
-    Veintiuna,
-    VeinteYMedio,
-    Surrender,
-    Left,
-    Split,
-}
-
-impl BoxOutcome {
-    /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 15] = [
-        BoxOutcome::Ordinary,
-        BoxOutcome::Bust,
-        BoxOutcome::Relancina,
-        BoxOutcome::RelancinaAndFigure,
-        BoxOutcome::Escalera,
-        BoxOutcome::EscaleraFlor,
-        BoxOutcome::Gran21Under,
-        BoxOutcome::Gran21,
-        BoxOutcome::Chipolo,
-        BoxOutcome::TripleSiete,
-        BoxOutcome::Veintiuna,
-        BoxOutcome::VeinteYMedio,
-        BoxOutcome::Surrender,
-        BoxOutcome::Left,
-        BoxOutcome::Split,
-    ];
-
-    /// Returns the index among the outcomes of every line.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            BoxOutcome::Ordinary => "ordinary hand",
-            BoxOutcome::Bust => "over 21",
-            BoxOutcome::Relancina => "relancina",
-            BoxOutcome::RelancinaAndFigure => "relancina and figure",
-            BoxOutcome::Escalera => "escalera",
-            BoxOutcome::EscaleraFlor => "escalera flor",
-            BoxOutcome::Gran21Under => "gran 21 under 21",
-            BoxOutcome::Gran21 => "gran 21 of 21",
-            BoxOutcome::Chipolo => "chipolo",
-            BoxOutcome::TripleSiete => "triple siete",
-            BoxOutcome::Veintiuna => "veintiuna clasica",
-            BoxOutcome::VeinteYMedio => "veinte y medio",
-            BoxOutcome::Surrender => "given up",
-            BoxOutcome::Left => "left at the raise",
-            BoxOutcome::Split => "split",
-        }
+named! {
+    /// The outcome of a box: what its hand was when the bets were settled.
+    BoxOutcome {
+        Ordinary = "ordinary hand",
+        Bust = "over 21",
+        Relancina = "relancina",
+        RelancinaAndFigure = "relancina and figure",
+        Escalera = "escalera",
+        EscaleraFlor = "escalera flor",
+        Gran21Under = "gran 21 under 21",
+        Gran21 = "gran 21 of 21",
+        Chipolo = "chipolo",
+        TripleSiete = "triple siete",
+        Veintiuna = "veintiuna clasica",
+        VeinteYMedio = "veinte y medio",
+        Surrender = "given up",
+        Left = "left at the raise",
+        Split = "split",
     }
 }
 
@@ -114,14 +65,6 @@ pub(super) fn lines(rules: &Relancina) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A tally holds an outcome at its index, so that no order but that of the enum matters.
-    #[test]
-    fn outcomes_are_listed_by_index() {
-        for (index, outcome) in BoxOutcome::ALL.into_iter().enumerate() {
-            assert_eq!(outcome.index(), index, "{outcome:?}");
-        }
-    }
 
     #[test]
     fn every_first_card_has_its_line() {

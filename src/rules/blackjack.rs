@@ -6,226 +6,186 @@ use super::ratio::Ratio;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// The dealer's play on a soft 17, or on any soft total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Soft17 {
-    /// Stands.
-    Stand,
-    /// Draws.
-    Hit,
-    /// On a soft 17 to 20 he stands or draws, whichever nets the bank more against the hands on
-    /// the table.
-    BankChooses,
-}
-words!(Soft17 { Stand = "stand", Hit = "hit", BankChooses = "bank-chooses" });
+words! {
+    /// The dealer's play on a soft 17, or on any soft total.
+    pub enum Soft17 {
+        /// Stands.
+        Stand = "stand",
+        /// Draws.
+        Hit = "hit",
+        /// On a soft 17 to 20 he stands or draws, whichever nets the bank more against the hands on
+        /// the table.
+        BankChooses = "bank-chooses",
+    }
 
-/// The dealer's second card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HoleCard {
-    /// Dealt face down and peeked at under an ace or a ten before the players act.
-    Peek,
-    /// Dealt face down and turned after the players have finished.
-    NoPeek,
-    /// Drawn after the players have finished.
-    None,
-}
-words!(HoleCard { Peek = "peek", NoPeek = "no-peek", None = "none" });
+    /// The dealer's second card.
+    pub enum HoleCard {
+        /// Dealt face down and peeked at under an ace or a ten before the players act.
+        Peek = "peek",
+        /// Dealt face down and turned after the players have finished.
+        NoPeek = "no-peek",
+        /// Drawn after the players have finished.
+        None = "none",
+    }
 
-/// The bets that a dealer's natural takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NaturalTakes {
-    /// Every bet, doubles and splits included.
-    AllBets,
-    /// Exactly the original bet of the box; doubles and splits are returned.
-    OriginalBets,
-}
-words!(NaturalTakes { AllBets = "all-bets", OriginalBets = "original-bets" });
+    /// The bets that a dealer's natural takes.
+    pub enum NaturalTakes {
+        /// Every bet, doubles and splits included.
+        AllBets = "all-bets",
+        /// Exactly the original bet of the box; doubles and splits are returned.
+        OriginalBets = "original-bets",
+    }
 
-/// How the dealer counts an ace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DealerAce {
-    /// 11 while that does not exceed 21, else 1.
-    Soft,
-    /// Fixed as 1 or 11 when the ace is received: see the referee.
-    FixedOnReceipt,
-}
-words!(DealerAce { Soft = "soft", FixedOnReceipt = "fixed-on-receipt" });
+    /// How the dealer counts an ace.
+    pub enum DealerAce {
+        /// 11 while that does not exceed 21, else 1.
+        Soft = "soft",
+        /// Fixed as 1 or 11 when the ace is received: see the referee.
+        FixedOnReceipt = "fixed-on-receipt",
+    }
 
-/// The totals with which a dealer's third or later ace counts 11, where aces are fixed on receipt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LateAce {
-    /// 11 where that makes 17 to 21, else 1.
-    To21,
-    /// 11 where that makes 17 or more, even if it busts the dealer.
-    OrMore,
-}
-words!(LateAce { To21 = "17-to-21", OrMore = "17-or-more" });
+    /// The totals with which a dealer's third or later ace counts 11, where aces are fixed on receipt.
+    pub enum LateAce {
+        /// 11 where that makes 17 to 21, else 1.
+        To21 = "17-to-21",
+        /// 11 where that makes 17 or more, even if it busts the dealer.
+        OrMore = "17-or-more",
+    }
 
-/// The aces that a player irrevocably declares as 1 or 11.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerAce {
-    /// None: every ace counts 11 while that does not exceed 21, else 1.
-    Free,
-    /// The aces among the first two cards; aces drawn later are free.
-    FirstTwo,
-    /// Every ace, when it is received.
-    Every,
-}
-words!(PlayerAce { Free = "free", FirstTwo = "first-two", Every = "every-ace" });
+    /// The aces that a player irrevocably declares as 1 or 11.
+    pub enum PlayerAce {
+        /// None: every ace counts 11 while that does not exceed 21, else 1.
+        Free = "free",
+        /// The aces among the first two cards; aces drawn later are free.
+        FirstTwo = "first-two",
+        /// Every ace, when it is received.
+        Every = "every-ace",
+    }
 
-/// An ace as the second card of a split hand, where aces are declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitAce {
-    /// It is declared as on an original hand.
-    Declared,
-    /// It is free.
-    Free,
-}
-words!(SplitAce { Declared = "declared", Free = "free" });
+    /// An ace as the second card of a split hand, where aces are declared.
+    pub enum SplitAce {
+        /// It is declared as on an original hand.
+        Declared = "declared",
+        /// It is free.
+        Free = "free",
+    }
 
-/// What happens to a hand whose desafío is won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DesafioWon {
-    /// It plays on and is settled like any other.
-    PlaysOn,
-    /// It is over: the desafío is paid and the main bet is returned.
-    EndsHand,
-}
-words!(DesafioWon { PlaysOn = "plays-on", EndsHand = "ends-hand" });
+    /// What happens to a hand whose desafío is won.
+    pub enum DesafioWon {
+        /// It plays on and is settled like any other.
+        PlaysOn = "plays-on",
+        /// It is over: the desafío is paid and the main bet is returned.
+        EndsHand = "ends-hand",
+    }
 
-/// The owner of the bank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BankOwner {
-    /// The house.
-    House,
-    /// The participants, in equal shares, each the banker in his turn.
-    Participants,
-}
-words!(BankOwner { House = "house", Participants = "participants" });
+    /// The owner of the bank.
+    pub enum BankOwner {
+        /// The house.
+        House = "house",
+        /// The participants, in equal shares, each the banker in his turn.
+        Participants = "participants",
+    }
 
-/// A hand against a 21 of three or more cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VersusTwentyOne {
-    /// The hand wins.
-    Wins,
-    /// They tie.
-    Push,
-}
-words!(VersusTwentyOne { Wins = "wins", Push = "push" });
+    /// A hand against a 21 of three or more cards.
+    pub enum VersusTwentyOne {
+        /// The hand wins.
+        Wins = "wins",
+        /// They tie.
+        Push = "push",
+    }
 
-/// A player's natural against the dealer's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwoNaturals {
-    /// They tie.
-    Push,
-    /// The player's natural wins, at the odds of a natural.
-    Wins,
-}
-words!(TwoNaturals { Push = "push", Wins = "wins" });
+    /// A player's natural against the dealer's.
+    pub enum TwoNaturals {
+        /// They tie.
+        Push = "push",
+        /// The player's natural wins, at the odds of a natural.
+        Wins = "wins",
+    }
 
-/// A hand and a dealer with the same total, neither a natural.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EqualTotals {
-    /// They tie.
-    Push,
-    /// The dealer wins.
-    Wins,
-}
-words!(EqualTotals { Push = "push", Wins = "wins" });
+    /// A hand and a dealer with the same total, neither a natural.
+    pub enum EqualTotals {
+        /// They tie.
+        Push = "push",
+        /// The dealer wins.
+        Wins = "wins",
+    }
 
-/// A player's 21 that is not a natural, against a dealer's 21 of three or more cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwentyOne {
-    /// It is compared like any other total.
-    Compared,
-    /// It wins.
-    Wins,
-}
-words!(TwentyOne { Compared = "compared", Wins = "wins" });
+    /// A player's 21 that is not a natural, against a dealer's 21 of three or more cards.
+    pub enum TwentyOne {
+        /// It is compared like any other total.
+        Compared = "compared",
+        /// It wins.
+        Wins = "wins",
+    }
 
-/// A dealer's total of 22.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwentyTwo {
-    /// It loses to every hand that stands, as any total over 21.
-    Busts,
-    /// It ties every hand that stands, except a natural.
-    Push,
-}
-words!(TwentyTwo { Busts = "busts", Push = "push" });
+    /// A dealer's total of 22.
+    pub enum TwentyTwo {
+        /// It loses to every hand that stands, as any total over 21.
+        Busts = "busts",
+        /// It ties every hand that stands, except a natural.
+        Push = "push",
+    }
 
-/// What makes a pair: equal values (K-10 is a pair) or equal ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairBy {
-    /// All ten-values are equal.
-    Value,
-    /// Only J-J, not J-Q.
-    Rank,
-}
-words!(PairBy { Value = "value", Rank = "rank" });
+    /// What makes a pair: equal values (K-10 is a pair) or equal ranks.
+    pub enum PairBy {
+        /// All ten-values are equal.
+        Value = "value",
+        /// Only J-J, not J-Q.
+        Rank = "rank",
+    }
 
-/// The number of cards with which a hand may be doubled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubleCards {
-    /// The first two only.
-    Two,
-    /// Any number.
-    Any,
-}
-words!(DoubleCards { Two = "two", Any = "any" });
+    /// The number of cards with which a hand may be doubled.
+    pub enum DoubleCards {
+        /// The first two only.
+        Two = "two",
+        /// Any number.
+        Any = "any",
+    }
 
-/// The cards that split aces receive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitAcesCards {
-    /// One card each.
-    One,
-    /// As many as they like, as other split hands.
-    PlayOn,
-    /// As many as they like, but they may not be doubled.
-    HitOnly,
-}
-words!(SplitAcesCards { One = "one", PlayOn = "play-on", HitOnly = "hit-only" });
+    /// The cards that split aces receive.
+    pub enum SplitAcesCards {
+        /// One card each.
+        One = "one",
+        /// As many as they like, as other split hands.
+        PlayOn = "play-on",
+        /// As many as they like, but they may not be doubled.
+        HitOnly = "hit-only",
+    }
 
-/// The rank of an ace and a ten on a split hand that is paid as a natural.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitRank {
-    /// A natural: beats a 21, ties a natural.
-    Natural,
-    /// A 21, although it is paid as a natural.
-    TwentyOne,
-}
-words!(SplitRank { Natural = "natural", TwentyOne = "21" });
+    /// The rank of an ace and a ten on a split hand that is paid as a natural.
+    pub enum SplitRank {
+        /// A natural: beats a 21, ties a natural.
+        Natural = "natural",
+        /// A 21, although it is paid as a natural.
+        TwentyOne = "21",
+    }
 
-/// Surrender of a hand for half the bet (*retiro*).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surrender {
-    /// Not offered.
-    None,
-    /// The whole bet is lost to a dealer's natural.
-    Late,
-    /// Final before the dealer's natural is known.
-    Early,
-}
-words!(Surrender { None = "none", Late = "late", Early = "early" });
+    /// Surrender of a hand for half the bet (*retiro*).
+    pub enum Surrender {
+        /// Not offered.
+        None = "none",
+        /// The whole bet is lost to a dealer's natural.
+        Late = "late",
+        /// Final before the dealer's natural is known.
+        Early = "early",
+    }
 
-/// Two suited sevens, doubled, and a third seven of another suit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OffsuitSeven {
-    /// It is paid like any third seven.
-    Pays,
-    /// It makes an ordinary 21.
-    PlaysOn,
-}
-words!(OffsuitSeven { Pays = "pays", PlaysOn = "plays-on" });
+    /// Two suited sevens, doubled, and a third seven of another suit.
+    pub enum OffsuitSeven {
+        /// It is paid like any third seven.
+        Pays = "pays",
+        /// It makes an ordinary 21.
+        PlaysOn = "plays-on",
+    }
 
-/// The meaning of "paid n times".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SevensMultiple {
-    /// n to one: the stake is returned in addition.
-    ToOne,
-    /// n for one: the stake is included.
-    ForOne,
+    /// The meaning of "paid n times".
+    pub enum SevensMultiple {
+        /// n to one: the stake is returned in addition.
+        ToOne = "to-one",
+        /// n for one: the stake is included.
+        ForOne = "for-one",
+    }
 }
-words!(SevensMultiple { ToOne = "to-one", ForOne = "for-one" });
 
 /// The greatest number of hands that a box can become by splitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,39 +3,31 @@
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// BANCA's play when PUNTO took no third card, a column that the tableau lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BancaWhenPuntoStands {
-    /// Draws on 0 to 5, stands on 6 and 7.
-    DrawsTo5,
-    /// Draws on 0 to 6, stands on 7.
-    DrawsTo6,
-    /// Never draws.
-    Stands,
-}
-words!(BancaWhenPuntoStands { DrawsTo5 = "draws-to-5", DrawsTo6 = "draws-to-6", Stands = "stands" });
+words! {
+    /// BANCA's play when PUNTO took no third card, a column that the tableau lacks.
+    pub enum BancaWhenPuntoStands {
+        /// Draws on 0 to 5, stands on 6 and 7.
+        DrawsTo5 = "draws-to-5",
+        /// Draws on 0 to 6, stands on 7.
+        DrawsTo6 = "draws-to-6",
+        /// Never draws.
+        Stands = "stands",
+    }
 
-/// How a winning bet on BANCA is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BancaSettlement {
-    /// 1:1, but half the bet when BANCA wins with a total of 6.
-    SixPaysHalf,
-    /// 1:1 less a commission of 5 %.
-    Commission5,
-    /// 1:1, half the bet with a total of 6, and a commission of 5 % of the win.
-    SixHalfLess5OfWin,
-    /// 1:1, half the bet with a total of 6, and a commission of 5 % of the bet.
-    SixHalfLess5OfBet,
-    /// 1:1 less the commission of `banca.commission` with the totals of `banca.commission_on`.
-    Commission,
+    /// How a winning bet on BANCA is paid.
+    pub enum BancaSettlement {
+        /// 1:1, but half the bet when BANCA wins with a total of 6.
+        SixPaysHalf = "six-pays-half",
+        /// 1:1 less a commission of 5 %.
+        Commission5 = "commission-5",
+        /// 1:1, half the bet with a total of 6, and a commission of 5 % of the win.
+        SixHalfLess5OfWin = "six-half-less-5-of-win",
+        /// 1:1, half the bet with a total of 6, and a commission of 5 % of the bet.
+        SixHalfLess5OfBet = "six-half-less-5-of-bet",
+        /// 1:1 less the commission of `banca.commission` with the totals of `banca.commission_on`.
+        Commission = "commission",
+    }
 }
-words!(BancaSettlement {
-    SixPaysHalf = "six-pays-half",
-    Commission5 = "commission-5",
-    SixHalfLess5OfWin = "six-half-less-5-of-win",
-    SixHalfLess5OfBet = "six-half-less-5-of-bet",
-    Commission = "commission",
-});
 
 /// Reads a number with at most `decimals` decimals as a whole number of its last decimal's units.
 fn fixed_point(value: &Value, decimals: usize) -> Option<u16> {

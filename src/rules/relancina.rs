@@ -87,149 +87,123 @@ impl Setting for TallaStands {
     }
 }
 
-/// What a bust hand owes against a prize of the Talla.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BustOwes {
-    /// The stake times the prize.
-    Multiple,
-    /// The stake.
-    One,
-}
-words!(BustOwes { Multiple = "multiple", One = "one" });
+words! {
+    /// What a bust hand owes against a prize of the Talla.
+    pub enum BustOwes {
+        /// The stake times the prize.
+        Multiple = "multiple",
+        /// The stake.
+        One = "one",
+    }
 
-/// Who collects one stake when player and Talla both hold a relancina.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TwoRelancinas {
-    /// The Talla, which wins equal hands.
-    Talla,
-    /// The player.
-    Player,
-}
-words!(TwoRelancinas { Talla = "talla", Player = "player" });
+    /// Who collects one stake when player and Talla both hold a relancina.
+    pub enum TwoRelancinas {
+        /// The Talla, which wins equal hands.
+        Talla = "talla",
+        /// The player.
+        Player = "player",
+    }
 
-/// A player's ten and ace against a 21 of three or four cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VeintiunaRank {
-    /// They are equal.
-    Equal,
-    /// Ten and ace rank higher.
-    BeatsIt,
-}
-words!(VeintiunaRank { Equal = "equal", BeatsIt = "beats-it" });
+    /// A player's ten and ace against a 21 of three or four cards.
+    pub enum VeintiunaRank {
+        /// They are equal.
+        Equal = "equal",
+        /// Ten and ace rank higher.
+        BeatsIt = "beats-it",
+    }
 
-/// What makes two prizes equal, so that the Talla collects one stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EqualPrizes {
-    /// The same multiple.
-    SameMultiple,
-    /// The same hand; neither collects on different hands of one multiple.
-    SameHand,
-}
-words!(EqualPrizes { SameMultiple = "same-multiple", SameHand = "same-hand" });
+    /// What makes two prizes equal, so that the Talla collects one stake.
+    pub enum EqualPrizes {
+        /// The same multiple.
+        SameMultiple = "same-multiple",
+        /// The same hand; neither collects on different hands of one multiple.
+        SameHand = "same-hand",
+    }
 
-/// The prizes of the Talla that forbid or cancel a surrender.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GiveUpVersusPrize {
-    /// A prize that it has opened forbids surrender.
-    Opened,
-    /// A prize that it makes later also cancels a surrender: the hand is settled in full.
-    Any,
-}
-words!(GiveUpVersusPrize { Opened = "opened", Any = "any" });
+    /// The prizes of the Talla that forbid or cancel a surrender.
+    pub enum GiveUpVersusPrize {
+        /// A prize that it has opened forbids surrender.
+        Opened = "opened",
+        /// A prize that it makes later also cancels a surrender: the hand is settled in full.
+        Any = "any",
+    }
 
-/// When the discards are shuffled and put under the pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recycling {
-    /// When a card is needed and none is left.
-    AtExhaustion,
-    /// Before a round, when fewer than half of the cards are left.
-    BelowHalf,
-    /// Before every round.
-    EveryRound,
-}
-words!(Recycling { AtExhaustion = "at-exhaustion", BelowHalf = "below-half", EveryRound = "every-round" });
+    /// When the discards are shuffled and put under the pack.
+    pub enum Recycling {
+        /// When a card is needed and none is left.
+        AtExhaustion = "at-exhaustion",
+        /// Before a round, when fewer than half of the cards are left.
+        BelowHalf = "below-half",
+        /// Before every round.
+        EveryRound = "every-round",
+    }
 
-/// The first hand, in which the Talla cannot be won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstHand {
-    /// The first of every holder.
-    Tenure,
-    /// The first of the session.
-    Session,
-}
-words!(FirstHand { Tenure = "tenure", Session = "session" });
+    /// The first hand, in which the Talla cannot be won.
+    pub enum FirstHand {
+        /// The first of every holder.
+        Tenure = "tenure",
+        /// The first of the session.
+        Session = "session",
+    }
 
-/// Who decides whether a player changes figure and two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CambioConsent {
-    /// The player.
-    Player,
-    /// The Talla, which never allows a change.
-    TallaRefuses,
-}
-words!(CambioConsent { Player = "player", TallaRefuses = "talla-refuses" });
+    /// Who decides whether a player changes figure and two.
+    pub enum CambioConsent {
+        /// The player.
+        Player = "player",
+        /// The Talla, which never allows a change.
+        TallaRefuses = "talla-refuses",
+    }
 
-/// What a player may do with the two cards of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterCambio {
-    /// Hit or stand only.
-    HitOrStand,
-    /// Double, split and surrender as well, as with any two cards.
-    NewHand,
-}
-words!(AfterCambio { HitOrStand = "hit-or-stand", NewHand = "new-hand" });
+    /// What a player may do with the two cards of a change.
+    pub enum AfterCambio {
+        /// Hit or stand only.
+        HitOrStand = "hit-or-stand",
+        /// Double, split and surrender as well, as with any two cards.
+        NewHand = "new-hand",
+    }
 
-/// How a relancina that drew a figure is settled against a relancina of the Talla.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FiveVersusRelancina {
-    /// Its 5, less the Talla's 2.
-    Difference,
-    /// An ordinary 21 of three cards, which deducts 1.
-    OrdinaryTwentyOne,
-}
-words!(FiveVersusRelancina { Difference = "difference", OrdinaryTwentyOne = "ordinary-21" });
+    /// How a relancina that drew a figure is settled against a relancina of the Talla.
+    pub enum FiveVersusRelancina {
+        /// Its 5, less the Talla's 2.
+        Difference = "difference",
+        /// An ordinary 21 of three cards, which deducts 1.
+        OrdinaryTwentyOne = "ordinary-21",
+    }
 
-/// What the Talla does with figure and two of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TallaChanges {
-    /// Changes its own hand.
-    Own,
-    /// Keeps it.
-    Never,
-    /// Changes every hand of the table except opened prizes.
-    WholeTable,
-}
-words!(TallaChanges { Own = "own", Never = "never", WholeTable = "whole-table" });
+    /// What the Talla does with figure and two of its own.
+    pub enum TallaChanges {
+        /// Changes its own hand.
+        Own = "own",
+        /// Keeps it.
+        Never = "never",
+        /// Changes every hand of the table except opened prizes.
+        WholeTable = "whole-table",
+    }
 
-/// Which figures make a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigurePairs {
-    /// Any two.
-    AnyFigures,
-    /// Two of one rank.
-    SameRank,
-}
-words!(FigurePairs { AnyFigures = "any-figures", SameRank = "same-rank" });
+    /// Which figures make a pair.
+    pub enum FigurePairs {
+        /// Any two.
+        AnyFigures = "any-figures",
+        /// Two of one rank.
+        SameRank = "same-rank",
+    }
 
-/// Which of the Talla's cards are up in sangriento.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SangrientoTalla {
-    /// Both.
-    BothUp,
-    /// The second only.
-    OneUp,
-}
-words!(SangrientoTalla { BothUp = "both-up", OneUp = "one-up" });
+    /// Which of the Talla's cards are up in sangriento.
+    pub enum SangrientoTalla {
+        /// Both.
+        BothUp = "both-up",
+        /// The second only.
+        OneUp = "one-up",
+    }
 
-/// When the Talla raises the stakes of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TallaRaise {
-    /// Never.
-    Never,
-    /// When it holds a two-card prize, before opening it; cerrado only.
-    OnTwoCardPrize,
+    /// When the Talla raises the stakes of the table.
+    pub enum TallaRaise {
+        /// Never.
+        Never = "never",
+        /// When it holds a two-card prize, before opening it; cerrado only.
+        OnTwoCardPrize = "on-two-card-prize",
+    }
 }
-words!(TallaRaise { Never = "never", OnTwoCardPrize = "on-two-card-prize" });
 
 /// The rules of the relancina alone. The rule key of the same name documents each field.
 #[derive(Clone, Debug, PartialEq, Eq)]

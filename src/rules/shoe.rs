@@ -321,25 +321,23 @@ impl Setting for Burn {
     }
 }
 
-/// What happens when the cards run out in mid-round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exhaustion {
-    /// The round is void, the bets are returned.
-    Void,
-    /// The discards are shuffled and the round goes on with them.
-    ReshuffleDiscards,
-}
-words!(Exhaustion { Void = "void", ReshuffleDiscards = "reshuffle-discards" });
+words! {
+    /// What happens when the cards run out in mid-round.
+    pub enum Exhaustion {
+        /// The round is void, the bets are returned.
+        Void = "void",
+        /// The discards are shuffled and the round goes on with them.
+        ReshuffleDiscards = "reshuffle-discards",
+    }
 
-/// What happens when the cut card comes out in mid-round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutCardShows {
-    /// The round is finished and no other starts.
-    FinishRound,
-    /// One more round is dealt after it.
-    OneMoreRound,
+    /// What happens when the cut card comes out in mid-round.
+    pub enum CutCardShows {
+        /// The round is finished and no other starts.
+        FinishRound = "finish-round",
+        /// One more round is dealt after it.
+        OneMoreRound = "one-more-round",
+    }
 }
-words!(CutCardShows { FinishRound = "finish-round", OneMoreRound = "one-more-round" });
 
 /// The cards and when they are shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -114,8 +114,19 @@ impl<const MIN: i64, const MAX: i64> Setting for Within<MIN, MAX> {
     }
 }
 
-/// Implements [`Setting`] for an enum without fields, whose values are the given words.
+/// Defines enums without fields, with the word of each value, and implements [`Setting`] for them;
+/// or implements it for one that is defined elsewhere.
 macro_rules! words {
+    ($($(#[$about:meta])* pub enum $type:ident {
+        $($(#[$of_value:meta])* $variant:ident = $word:literal,)+
+    })+) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $type { $($(#[$of_value])* $variant),+ }
+            words!($type { $($variant = $word),+ });
+        )+
+    };
     ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $crate::rules::Setting for $type {
             fn read(value: &$crate::rules::Value) -> Option<Self> {

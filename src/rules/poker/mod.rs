@@ -15,27 +15,25 @@ pub use strength::{CardSet, Strength, deciding_ranks, kinds};
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// What becomes of a bet when the dealer does not qualify.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unqualified {
-    /// It is paid as if it had won.
-    Pays,
-    /// It is returned.
-    Push,
-    /// It is settled as if the dealer had qualified.
-    Plays,
-}
-words!(Unqualified { Pays = "pays", Push = "push", Plays = "plays" });
+words! {
+    /// What becomes of a bet when the dealer does not qualify.
+    pub enum Unqualified {
+        /// It is paid as if it had won.
+        Pays = "pays",
+        /// It is returned.
+        Push = "push",
+        /// It is settled as if the dealer had qualified.
+        Plays = "plays",
+    }
 
-/// Who wins when the hands are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ties {
-    /// Nobody: bets are returned.
-    Push,
-    /// The player.
-    PlayerWins,
+    /// Who wins when the hands are equal.
+    pub enum Ties {
+        /// Nobody: bets are returned.
+        Push = "push",
+        /// The player.
+        PlayerWins = "player-wins",
+    }
 }
-words!(Ties { Push = "push", PlayerWins = "player-wins" });
 
 /// The common cards that come open after each street, from the second street on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
