@@ -3,7 +3,7 @@
 //! The run's stream names the dealer, so that repeating a run uses the same one.
 
 use crate::bets;
-use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, run_blocks};
+use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, Work, answer, run_blocks};
 use crate::estimate::Control;
 use crate::exact::{Exact, best_stand, exact};
 use crate::kernel;
@@ -90,7 +90,7 @@ pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Contro
     let found = exact(rules, chart).ok()?;
     let edge = |line: &Line| found.lines.iter().find(|exact| exact.name == line.name);
     let exact = lines(rules, chart).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
-    Some((referee::control(rules, chart, exact)?, found))
+    Some((referee::control(rules, chart.into(), exact)?, found))
 }
 
 /// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards
@@ -135,7 +135,7 @@ pub fn simulate_counted(
             run_blocks(blocks, plan, watch)
         })
     });
-    dealt.or_else(|| referee::simulate_counted(rules, chart, count, plan, watch))
+    dealt.or_else(|| referee::simulate_counted(rules, chart.into(), count, plan, watch))
 }
 
 /// Calls `work` with the blocks of a table, whose tallies are of [`lines`], with the sums of a
@@ -150,21 +150,34 @@ pub fn with_blocks<R>(
     shoes: u64,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> R {
+    answer(work, |work| pass_blocks(rules, chart, dealer, control, shoes, work))
+        .expect("some dealer deals every table")
+}
+
+/// Calls `work` as [`with_blocks`] does.
+fn pass_blocks(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    dealer: Dealer,
+    control: Option<&Control>,
+    shoes: u64,
+    work: Work<'_>,
+) {
     let kernel = match dealer {
         Dealer::Fastest => Some(Kernel::fastest()),
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
     let rules = &with_stand(rules, chart);
-    let mut work = Some(work);
-    let mut once = |blocks: &dyn Blocks| work.take().expect("it is called once")(blocks);
     let lines = lines(rules, chart);
-    let done =
-        kernel.and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, control, &mut once));
-    done.unwrap_or_else(|| match control {
-        None => referee::with_blocks(rules, chart, shoes, once),
-        Some(control) => referee::with_controlled_blocks(rules, chart, control, shoes, once),
-    })
+    let done = kernel
+        .and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, control, |blocks| work(blocks)));
+    if done.is_none() {
+        match control {
+            None => referee::with_blocks(rules, chart.into(), shoes, work),
+            Some(control) => referee::with_controlled_blocks(rules, chart.into(), control, shoes, work),
+        }
+    }
 }
 
 /// Returns the rules with the total on which a relancina's Talla stands filled in, where they ask for

@@ -32,6 +32,17 @@ pub trait Blocks: Sync {
     }
 }
 
+/// What is to be done with the blocks of a table. It is no type parameter, so that a table's code is compiled once, in
+/// this crate and with its optimisation, and not again for each caller.
+pub(crate) type Work<'a> = &'a mut dyn FnMut(&dyn Blocks);
+
+/// Returns what `work` returns of the blocks that `deal` passes on; `None` if it passes none on.
+pub(crate) fn answer<R>(work: impl FnOnce(&dyn Blocks) -> R, deal: impl FnOnce(Work<'_>)) -> Option<R> {
+    let (mut work, mut answer) = (Some(work), None);
+    deal(&mut |blocks| answer = work.take().map(|work| work(blocks)));
+    answer
+}
+
 /// Deals one shoe at a time and tallies it.
 pub trait Table: Sync {
     /// The state that a lane of a block keeps between its shoes.

@@ -57,10 +57,10 @@ pub fn solve_best(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
 ///
 /// # Errors
 /// The game has no decisions, or these rules have no exact value.
-pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
+pub fn solve(rules: &Rules, name: &str, mut watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
     match &rules.play {
-        Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
-        Play::Relancina(play) => relancina::solved(rules, play, name, watch),
+        Play::Blackjack(play) => blackjack::solve(rules, play, name, &mut watch),
+        Play::Relancina(play) => relancina::solved(rules, play, name, &mut watch),
         Play::Poker(play) => Ok(poker::solved(rules, play, name)),
         _ => Err(no_decisions()),
     }
@@ -74,9 +74,9 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
 pub fn best_composition(
     rules: &Rules,
     chart: &Chart,
-    watch: impl FnMut(usize),
+    mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
+    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), &mut watch)
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.

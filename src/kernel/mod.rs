@@ -47,7 +47,7 @@ pub mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::Game;
-use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
+use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Watch, Work, answer, run_blocks};
 use crate::estimate::Control;
 use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
@@ -261,7 +261,7 @@ pub fn with_blocks<R>(
     control: Option<&Control>,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
-    with_tallied_blocks(rules, chart, lines, kernel, (control, None), work)
+    answer(work, |work| _ = tallied_blocks(rules, chart, lines, kernel, (control, None), work))
 }
 
 /// Calls `work` with the blocks of a table that a kernel deals and tallies by a count: with the lines
@@ -276,18 +276,19 @@ pub(crate) fn with_counted_blocks<R>(
     count: &dyn Count,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
-    with_tallied_blocks(rules, chart, lines, kernel, (None, Some(count)), work)
+    answer(work, |work| _ = tallied_blocks(rules, chart, lines, kernel, (None, Some(count)), work))
 }
 
-/// Calls `work` with the blocks of a table, with the sums of a control variate or tallied by a count.
-fn with_tallied_blocks<R>(
+/// Calls `work` with the blocks of a table, with the sums of a control variate or tallied by a count; `None` if kernels
+/// do not deal it.
+fn tallied_blocks(
     rules: &Rules,
     chart: Option<&Chart>,
     lines: &[Line],
     kernel: Kernel,
     (control, count): (Option<&Control>, Option<&dyn Count>),
-    work: impl FnOnce(&dyn Blocks) -> R,
-) -> Option<R> {
+    work: Work<'_>,
+) -> Option<()> {
     if !deals_rounds(rules) {
         return None;
     }
@@ -305,21 +306,22 @@ fn with_tallied_blocks<R>(
                 let one_box = Rules { boxes: 1, ..rules.clone() };
                 run.redealing = Some(blackjack(&one_box, play, &game, chart, lines).ok()?);
             }
-            Some(work(&run))
+            work(&run);
         }
         Play::PuntoYBanca(play) => {
             let mut table = punto(rules, play, lines).ok()?;
             if let Some(count) = count {
                 table = table.counted(count, &punto::VALUES)?;
             }
-            Some(work(&KernelRun::new(table, rules, kernel, control)))
+            work(&KernelRun::new(table, rules, kernel, control));
         }
         Play::Relancina(play) if count.is_none() => {
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
-            Some(work(&dealt))
+            work(&dealt);
         }
-        _ => None,
+        _ => return None,
     }
+    Some(())
 }
 
 /// Deals only a part of blackjack's rounds, one box or the dealer, for benchmarks. Returns `None`

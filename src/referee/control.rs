@@ -2,7 +2,7 @@
 //! run that chooses *K* and *m*.
 
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
-use crate::engine::{Blocks, Left, Table, by_shoe, deal_to_end, redeal};
+use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
 use crate::estimate::Control;
 use crate::rules::{Decks, Pace, Play, Rules};
 use crate::shoe::{Shoe, Streams, redeals};
@@ -91,20 +91,20 @@ pub(super) fn one_box<T: Rounds>(table: &T, control: &Control) -> Option<T::Seat
 ///
 /// # Panics
 /// If the game is the relancina or a poker game, which have no control variate.
-pub(crate) fn with_controlled_blocks<'a, R>(
+pub(crate) fn with_controlled_blocks(
     rules: &Rules,
-    player: impl Into<Player<'a>>,
+    player: Player<'_>,
     control: &Control,
     shoes: u64,
-    work: impl FnOnce(&dyn Blocks) -> R,
-) -> R {
+    work: Work<'_>,
+) {
     match &rules.play {
         Play::Blackjack(play) => {
-            let table = BlackjackTable::new(rules, play, player.into().blackjack());
-            work(&by_shoe(&ControlledTable { table, control }, shoes))
+            let table = BlackjackTable::new(rules, play, player.blackjack());
+            work(&by_shoe(&ControlledTable { table, control }, shoes));
         }
         Play::PuntoYBanca(play) => {
-            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes))
+            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes));
         }
         Play::Relancina(_) => unreachable!("the relancina has no control variate"),
         Play::Poker(_) => unreachable!("no poker game has a control variate"),
@@ -146,15 +146,13 @@ const COST: f64 = 1.75;
 /// pilot run is replaced by that error. One box is redealt for all, which takes less time, where no box
 /// depends on another and no round of the shoes is likely to lack cards.
 #[must_use]
-pub fn control<'a>(rules: &Rules, player: impl Into<Player<'a>>, exact: Vec<Option<f64>>) -> Option<Control> {
+pub fn control(rules: &Rules, player: Player<'_>, exact: Vec<Option<f64>>) -> Option<Control> {
     if rules.shoe.pace != Pace::CutCard || rules.shoe.decks == Decks::Infinite {
         return None;
     }
     let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact, second: None };
     match &rules.play {
-        Play::Blackjack(play) => {
-            Some(pilot(&BlackjackTable::new(rules, play, player.into().blackjack()), control))
-        }
+        Play::Blackjack(play) => Some(pilot(&BlackjackTable::new(rules, play, player.blackjack()), control)),
         Play::PuntoYBanca(play) => Some(pilot(&PuntoTable::new(rules, play), control)),
         Play::Relancina(_) | Play::Poker(_) => None,
     }

@@ -107,15 +107,14 @@ impl<R: Rounds, C: Count + ?Sized> Table for CountedTable<'_, R, C> {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-pub fn simulate_counted<'a>(
+pub fn simulate_counted(
     rules: &Rules,
-    player: impl Into<Player<'a>>,
+    player: Player<'_>,
     count: &dyn Count,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
     let packs = rules.shoe.decks.count()?;
-    let player = player.into();
     match &rules.play {
         Play::Blackjack(play) => {
             let table = BlackjackTable::new(rules, play, player.blackjack());

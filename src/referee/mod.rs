@@ -38,6 +38,5 @@ pub use pair::{Pairing, differences};
 pub(crate) use pair::{pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
 pub use table::simulate;
-#[doc(hidden)]
-pub use table::with_blocks;
+pub(crate) use table::with_blocks;
 pub use trace::narrate_rounds;

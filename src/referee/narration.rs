@@ -75,6 +75,18 @@ pub trait Narration {
     fn step(&mut self, event: Event<'_>);
 }
 
+impl<N: Narration + ?Sized> Narration for &mut N {
+    fn heading(&mut self, heading: Message) {
+        (**self).heading(heading);
+    }
+    fn wants_another(&mut self) -> bool {
+        (**self).wants_another()
+    }
+    fn step(&mut self, event: Event<'_>) {
+        (**self).step(event);
+    }
+}
+
 /// A narration that discards everything, for simulations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;

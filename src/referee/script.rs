@@ -107,13 +107,14 @@ impl Script {
     /// # Errors
     /// The list has cards that the shoe does not hold, actions that the rules do not allow, or
     /// cards that are never dealt.
-    pub fn play<'a>(
+    pub fn play(
         self,
         rules: &Rules,
-        player: impl Into<Player<'a>>,
+        player: Player<'_>,
         seed: u64,
-        narration: &mut impl Narration,
+        mut narration: &mut dyn Narration,
     ) -> Result<(), Fault> {
+        let narration = &mut narration;
         if usize::from(rules.boxes) != self.boxes() {
             let plural = if self.boxes() == 1 { "" } else { "es" };
             let message = format!("lists {} box{plural}, but the table has {}", self.boxes(), rules.boxes);
@@ -134,10 +135,8 @@ impl Script {
             Fault::new("--cards", format!("has {over} more than {decks} times"))
                 .allowed(format!("each card at most once per pack; the shoe has {decks}"))
         })?;
-        let log = ScriptStrategy {
-            state: Mutex::new(Pending { places: self.places, refused: None }),
-            player: player.into(),
-        };
+        let log =
+            ScriptStrategy { state: Mutex::new(Pending { places: self.places, refused: None }), player };
         let mut cards = ScriptCards { log: &log, rest };
         let mut sides = SideBets::new(&rules.sides);
         let played = match &rules.play {

@@ -9,7 +9,7 @@ use super::side::SideBets;
 use super::{punto, relancina};
 use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
 use crate::bets::{self, punto::BetLine};
-use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
+use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, Work, answer, by_shoe, deal_shoe, run_blocks};
 use crate::rules::poker::Poker;
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules, Soft17};
 use crate::shoe::{Cards, Exhausted, Shoe};
@@ -337,26 +337,22 @@ pub fn simulate<'a>(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    with_blocks(rules, player, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
+    let run = |blocks: &dyn Blocks| run_blocks(blocks, plan, watch);
+    answer(run, |run| with_blocks(rules, player.into(), plan.shoes_per_block, run))
+        .expect("the referee deals every table")
 }
 
 /// Calls `work` with the blocks of a table at which the referee deals, each of `shoes` shoes.
-pub fn with_blocks<'a, R>(
-    rules: &Rules,
-    player: impl Into<Player<'a>>,
-    shoes: u64,
-    work: impl FnOnce(&dyn Blocks) -> R,
-) -> R {
-    let player = player.into();
+pub(crate) fn with_blocks(rules: &Rules, player: Player<'_>, shoes: u64, work: Work<'_>) {
     match &rules.play {
         Play::Blackjack(blackjack) => {
-            work(&by_shoe(&BlackjackTable::new(rules, blackjack, player.blackjack()), shoes))
+            work(&by_shoe(&BlackjackTable::new(rules, blackjack, player.blackjack()), shoes));
         }
         Play::PuntoYBanca(punto) => work(&by_shoe(&PuntoTable::new(rules, punto), shoes)),
         Play::Relancina(play) => {
             let strategy = player.relancina();
             let play = relancina::resolved(rules, play, strategy);
-            work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes))
+            work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes));
         }
         Play::Poker(play) => work(&by_shoe(&PokerTable::new(rules, play, player.poker()), shoes)),
     }

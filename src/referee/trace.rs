@@ -12,14 +12,14 @@ use crate::strategy::Player;
 
 /// Narrates the first `rounds` rounds of a seed, or fewer if the narration [wants no further
 /// one](Narration::wants_another).
-pub fn narrate_rounds<'a>(
+pub fn narrate_rounds(
     rules: &Rules,
-    player: impl Into<Player<'a>>,
+    player: Player<'_>,
     seed: u64,
     rounds: u64,
-    narration: &mut impl Narration,
+    mut narration: &mut dyn Narration,
 ) {
-    let player = player.into();
+    let narration = &mut narration;
     let mut sides = SideBets::new(&rules.sides);
     match &rules.play {
         Play::Blackjack(play) => {

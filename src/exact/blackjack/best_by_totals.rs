@@ -58,7 +58,7 @@ pub(super) struct BestChart {
 }
 
 /// Finds the best chart by totals; `watch` receives each upcard as it begins.
-pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> BestChart {
+pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, watch: &mut dyn FnMut(usize)) -> BestChart {
     let context = Context::new(rules, play);
     let mut best = BestChart { chart: plain(play, name), gap: 0.0 };
     for upcard in context.shown() {

@@ -43,7 +43,7 @@ pub(in crate::exact) fn solve(
     rules: &Rules,
     play: &Blackjack,
     name: &str,
-    watch: impl FnMut(usize),
+    watch: &mut dyn FnMut(usize),
 ) -> Result<Solved, NoExact> {
     check(rules, play)?;
     let best_by_totals::BestChart { mut chart, gap } = best_by_totals::best(rules, play, name, watch);
@@ -77,7 +77,7 @@ pub(in crate::exact) fn best_composition(
     rules: &Rules,
     play: &Blackjack,
     chart: &Chart,
-    mut watch: impl FnMut(usize),
+    watch: &mut dyn FnMut(usize),
 ) -> Result<Composition, NoExact> {
     check(rules, play)?;
     let context = Context::new(rules, play);

@@ -288,7 +288,7 @@ fn no_pair_of_cells_improves_a_solved_chart() {
     for (id, decks) in [("mendoza-2016", 7), ("mendoza-2016", 8), ("ocho-mazos", 8)] {
         let overrides = [format!("shoe.decks={decks}")];
         let rules = Scenario::new(find(id).unwrap(), &[], &overrides).unwrap().rules;
-        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         assert!(solved.gap <= 0.0, "{}", solved.gap);
         let tried: usize = (1..=10).map(|upcard| try_pairs(&rules, &solved.chart, upcard, 401).tried).sum();
         assert!(tried > 200, "{tried}");
@@ -303,7 +303,7 @@ fn every_pair_of_cells_of_a_solved_chart() {
     let only = std::env::var("BOOK").ok();
     for (id, rules) in family().into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
         let begun = std::time::Instant::now();
-        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         assert!(solved.gap <= 0.0, "{id}: {}", solved.gap);
         let mut run = PairRun::NONE;
         for upcard in 1..=10 {
@@ -322,7 +322,7 @@ fn two_cells_are_changed_at_once() {
         let overrides = [format!("shoe.decks={decks}")];
         let rules = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap().rules;
         let context = Context::new(&rules, blackjack(&rules));
-        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         let mut tables = UpcardColumn::new(&context, upcard.into(), false);
         let mut net = |chart: &Chart| column_net(&mut tables, &ByChart { chart, upcard });
         let column = Shown::of_number(upcard).column();

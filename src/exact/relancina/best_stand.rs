@@ -28,7 +28,7 @@ pub(super) fn standing_on(play: &Relancina, total: u8) -> Relancina {
 
 /// Returns the best chart and notes about it. Calls `watch` with the tenths of the
 /// work that are done.
-pub(super) fn solve(play: &Relancina, name: &str, mut watch: impl FnMut(usize)) -> (Chart, Vec<Translated>) {
+pub(super) fn solve(play: &Relancina, name: &str, watch: &mut dyn FnMut(usize)) -> (Chart, Vec<Translated>) {
     let rules: Vec<Relancina> = STANDS.map(|total| standing_on(play, total)).collect();
     let mut table =
         Stands { contexts: rules.iter().map(|rules| Context::new(rules, &plain(name))).collect() };
@@ -153,7 +153,7 @@ impl Stands<'_> {
                 }
             }
         }
-        let value = best(&mut context, &mut chart, solving, |_| ());
+        let value = best(&mut context, &mut chart, solving, &mut |_| ());
         (chart_with_rows(name, &chart.rows), value)
     }
 

@@ -89,7 +89,7 @@ pub(super) fn solved(
     rules: &Rules,
     play: &Relancina,
     name: &str,
-    watch: impl FnMut(usize),
+    watch: &mut dyn FnMut(usize),
 ) -> Result<Solved, NoExact> {
     check_infinite_deck(rules)?;
     let (chart, mut notes) = if play.talla_stands == TallaStands::Best {

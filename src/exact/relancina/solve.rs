@@ -30,12 +30,12 @@ pub(super) fn best(
     context: &mut Context,
     chart: &mut Chart,
     solving: Solving,
-    mut watch: impl FnMut(usize),
+    watch: &mut dyn FnMut(usize),
 ) -> f64 {
     for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
         fill_late(context, pays, chart);
     }
-    let mut most = solve_columns(context, chart, solving, &mut watch);
+    let mut most = solve_columns(context, chart, solving, watch);
     while context.late.are_given() && solving == Solving::Fully {
         // Whether a hand stands depends on the value of the late rounds, and that
         // depends on which hands stand.
@@ -55,7 +55,7 @@ fn solve_columns(
     context: &mut Context,
     chart: &mut Chart,
     solving: Solving,
-    watch: &mut impl FnMut(usize),
+    watch: &mut dyn FnMut(usize),
 ) -> f64 {
     context.update_late_values(chart);
     let late = |column| context.late.are_given() && late_of(column).is_some();
