@@ -9,7 +9,7 @@ use super::count::{Counted, Counter};
 use ventaja::check::{Asks, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
-use ventaja::exact::exact_with_nets;
+use ventaja::exact::exact;
 use ventaja::fault::Fault;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
@@ -126,8 +126,7 @@ impl<'a> Finder<'a> {
             let report = match method {
                 Method::Exact => {
                     let bar = computing(self.shown, "computing-exact-value");
-                    let found =
-                        exact_with_nets(&asked.scenario.rules, asked.chart.as_ref()).map(|(found, _)| found);
+                    let found = exact(&asked.scenario.rules, asked.chart.as_ref());
                     bar.finish_and_clear();
                     found
                         .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
