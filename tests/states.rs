@@ -44,6 +44,31 @@ pub(crate) const RUNS: [&[&str]; 9] = [
     &["simulate", "ocho-mazos", "--rounds", "1M", "--reading", "cut-card=52"],
 ];
 
+/// The instructions of a command under valgrind; `None` where it is not installed.
+fn instructions(folder: &Folder, args: &[&str]) -> Option<u64> {
+    let counts = folder.path("counts.out").display().to_string();
+    let mut command = Command::new("valgrind");
+    command.args(["--tool=cachegrind", "--cache-sim=no", &format!("--cachegrind-out-file={counts}")]);
+    let status = command.arg(PROGRAM).args(args).current_dir(folder.path("")).output().ok()?.status;
+    assert!(status.success(), "{args:?}");
+    let counts = std::fs::read_to_string(counts).unwrap();
+    counts.lines().find_map(|line| line.strip_prefix("summary:"))?.trim().parse().ok()
+}
+
+/// What a state costs hangs on the number of blocks, not of rounds: blocks are dealt by the code that deals a run without
+/// one. Compiled a second time for the program's crate, it took twice the instructions.
+#[test]
+fn a_state_deals_with_the_same_code() {
+    let folder = Folder::new();
+    let run = ["simulate", "mendoza-2016", "--rounds", "200k", "--control", "off", "--threads", "1", "-q"];
+    let Some(plain) = instructions(&folder, &run) else {
+        println!("skipped: valgrind is not installed");
+        return;
+    };
+    let kept = instructions(&folder, &[&run[..], &["--state", "run.vt"]].concat()).unwrap();
+    assert!(kept * 10 < plain * 11, "{kept} instructions with a state, {plain} without one");
+}
+
 /// A run with a state prints what the run without it prints, also from its finished state, and so
 /// does `merge` with the one file.
 #[test]

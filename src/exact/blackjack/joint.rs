@@ -49,11 +49,18 @@ struct Pair<'a> {
     class: [usize; 11],
     /// Rows of the column that a split hand can reach, in topological order.
     order: Vec<usize>,
+    /// By place in `order` and by value less one: the place that the next card leads to. Places from `order.len()` on
+    /// are those of the ends in `ends`.
+    next: Vec<[usize; 10]>,
+    /// The possible ends of a hand, in ascending order of their indices.
+    ends: Vec<End>,
     /// The dealer's rows that can be reached, in topological order.
     dealer_order: Vec<usize>,
     /// First steps by the second card's value, where the hand does not split again: of the first hand, and of the
     /// later ones, on which the house may bet.
     second: [[Step; 11]; 2],
+    /// The places of these steps; the first of each is of no value.
+    second_places: [[usize; 11]; 2],
     /// By number of hands: the probability that given places hold the cards that split again.
     again: Vec<f64>,
     /// Cards of the pair's kind in the full shoe, the pair included; of one rank where hands split
@@ -68,8 +75,8 @@ struct Pair<'a> {
     /// By the dealer's end: the cell of each end of a hand.
     settled: Vec<Settled>,
     peeks: bool,
-    /// The ends into which 6-7-8 and 7-7-7 divide by suits, where these are paid a bonus.
-    three: Vec<(End, [(End, f64); 3])>,
+    /// The ends into which 6-7-8 and 7-7-7 divide by suits, where these are paid a bonus, as places.
+    three: Vec<(usize, [(usize, f64); 3])>,
     /// The value of the upcard; `None` where the dealer exposes two cards.
     upcard: Option<u8>,
     /// The values of the two cards that the dealer may expose, in both orders; none with an upcard.
@@ -82,7 +89,7 @@ struct Settled {
     first: i64,
     /// The number of cells.
     size: usize,
-    /// Index of an end and its cell above the first.
+    /// The place of an end and its cell above the first, in the order of cells.
     kept: Vec<(usize, usize)>,
     /// The same of the ends in which the hand loses the original bet to a natural.
     lost: Vec<(usize, usize)>,
@@ -96,24 +103,33 @@ struct Settled {
 /// the other cards come from the mixture.
 pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Split) -> SplitNets {
     let pair = Pair::new(context, game, upcard, split);
-    // By the dealer's end and the net in cells above `least`: sums of the three last orders.
+    // By the dealer's end and the net in cells above `least`: sums of the three last orders, and a zero that fills a
+    // vector register.
     let least = pair.least();
     let size = usize::try_from(2 - 2 * least).expect("the least net is negative");
-    let mut sums = vec![vec![[0.0_f64; 3]; size]; ENDS];
+    let mut sums = vec![vec![[0.0_f64; 4]; size]; ENDS];
     let mut powers = Powers::new();
+    let (mut open, mut of_first, mut of_later) = (Vec::new(), Vec::new(), Vec::new());
     for (hands, chance) in pair.again.iter().enumerate().skip(2).filter(|(_, chance)| **chance > NEGLIGIBLE) {
         let counts = pair.counts(hands);
         for node in pair.nodes(context, hands) {
-            let dealer = pair.dealer(&node.shares);
+            let dealer = pair.dealer(&node.shares, &mut open);
             let own_share = pair.own_share(context, hands);
-            let later = pair.hands(&node.shares, own_share, 1);
-            let first = pair.has_own_first().then(|| pair.hands(&node.shares, own_share, 0));
+            pair.hands(&node.shares, own_share, 1, &mut of_later);
+            let first = pair.has_own_first().then(|| {
+                pair.hands(&node.shares, own_share, 0, &mut of_first);
+                &of_first
+            });
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
                 let sums = &mut sums[end.index()];
-                let weights = node.weights.map(|weight| weight * chance * part);
-                pair.add_nets(end, (first.as_ref(), &later), &counts, &mut powers, |cell, part| {
-                    let sum = &mut sums[usize::try_from(cell - least).expect("not below the least")];
-                    sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
+                let [a, b, c] = node.weights.map(|weight| weight * chance * part);
+                let weights = [a, b, c, 0.0];
+                pair.add_nets(end, (first, &of_later), &counts, &mut powers, |first, nets, weight| {
+                    let above = usize::try_from(first - least).expect("not below the least");
+                    for (sum, net) in sums[above..].iter_mut().zip(nets) {
+                        let part = weight * net;
+                        sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
+                    }
                 });
             }
         }
@@ -176,8 +192,11 @@ impl<'a> Pair<'a> {
             column,
             class,
             order: Vec::new(),
+            next: Vec::new(),
+            ends: Vec::new(),
             dealer_order: Vec::new(),
             second,
+            second_places: [[0; 11]; 2],
             again: Vec::new(),
             own: own_kind,
             value: split.value,
@@ -190,15 +209,10 @@ impl<'a> Pair<'a> {
             upcard: shown.upcard_value(),
             exposed: exposed(shown).collect(),
         };
-        if rules.bonus_21.pays_three() {
-            // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
-            let ends = [(BonusCards::Mixed, false), (BonusCards::Spades, true)];
-            let divided = ends.map(|(suits, sevens)| {
-                let end = End::single(Fate::Bonus(suits));
-                (end, context.ends_by_suits_of(sevens))
-            });
-            pair.three = divided.into();
-        }
+        // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
+        let three = [(BonusCards::Mixed, false), (BonusCards::Spades, true)]
+            .map(|(suits, sevens)| (End::single(Fate::Bonus(suits)), context.ends_by_suits_of(sevens)));
+        let three = if rules.bonus_21.pays_three() { &three[..] } else { &[] };
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
         // For a pair of two ranks the number of cards that split again is that of one rank.
         let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
@@ -226,6 +240,7 @@ impl<'a> Pair<'a> {
             pair.left_out += TWO_RANKS;
         }
         pair.order = pair.rows();
+        pair.set_places(three);
         pair.dealer_order = pair.dealer_rows();
         pair.cell = pair.divisor();
         pair.settled = DealerEnd::ALL.map(|dealer| pair.settle(dealer)).into();
@@ -236,22 +251,20 @@ impl<'a> Pair<'a> {
     fn settle(&self, dealer: DealerEnd) -> Settled {
         let pays = &self.game.pays;
         let only = dealer == DealerEnd::Natural && pays.takes_original_only(dealer);
-        let mut ends: Vec<usize> = self.ends().into_iter().map(End::index).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        let settled = |index: usize| {
-            let end = End::from_index(index);
+        let settled = |end: End| {
             let (net, loses) = if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) };
             (net / self.cell, loses)
         };
-        let cells = ends.iter().map(|end| settled(*end).0);
+        let cells = self.ends.iter().map(|end| settled(*end).0);
         let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
         let above = |cell: i64| usize::try_from(cell - first).expect("the first is the least");
         let mut found = Settled { first, size: above(last) + 1, kept: Vec::new(), lost: Vec::new() };
-        for end in ends {
-            let (cell, loses) = settled(end);
-            (if loses { &mut found.lost } else { &mut found.kept }).push((end, above(cell)));
+        for (place, end) in (self.order.len()..).zip(&self.ends) {
+            let (cell, loses) = settled(*end);
+            (if loses { &mut found.lost } else { &mut found.kept }).push((place, above(cell)));
         }
+        found.kept.sort_by_key(|(_, cell)| *cell);
+        found.lost.sort_by_key(|(_, cell)| *cell);
         found
     }
 
@@ -331,34 +344,57 @@ impl<'a> Pair<'a> {
         fn gcd(a: i64, b: i64) -> i64 {
             if b == 0 { a.abs() } else { gcd(b, a % b) }
         }
-        let nets = |end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(end, dealer));
-        self.ends().into_iter().flat_map(nets).fold(self.game.pays.unit, gcd)
+        let nets = |end: &End| DealerEnd::ALL.map(|dealer| self.game.pays.hand(*end, dealer));
+        self.ends.iter().flat_map(nets).fold(self.game.pays.unit, gcd)
     }
 
-    /// Returns the possible ends of a hand.
-    fn ends(&self) -> Vec<End> {
-        let rows = self.order.iter().map(|row| &self.column.rows[*row]);
-        let drawn = rows.flat_map(|row| self.class[1..].iter().map(|class| row[*class]));
+    /// Lists the possible ends of a hand and turns every step into the place that it leads to. `three` are the ends that
+    /// divide by suits.
+    fn set_places(&mut self, three: &[(End, [(End, f64); 3])]) {
+        let (class, column) = (self.class, self.column);
+        let drawn =
+            self.order.iter().flat_map(|row| class[1..].iter().map(|class| column.rows[*row][*class]));
         let steps = drawn.chain(self.second.iter().flat_map(|second| second[1..].iter().copied()));
-        let end = |step| match step {
-            Step::Over(end) => Some(end),
-            Step::Draw(_) | Step::Split => None,
-        };
-        let mut ends: Vec<End> = steps.filter_map(end).collect();
-        for (three, by_suits) in &self.three {
-            if ends.contains(three) {
+        let mut ends: Vec<End> =
+            steps.filter_map(|step| if let Step::Over(end) = step { Some(end) } else { None }).collect();
+        for (end, by_suits) in three {
+            if ends.contains(end) {
                 ends.extend(by_suits.iter().map(|(end, _)| *end));
             }
         }
-        ends
+        ends.sort_unstable_by_key(|end| end.index());
+        ends.dedup();
+        let of_end = |end: End| {
+            self.order.len() + ends.iter().position(|other| *other == end).expect("a possible end")
+        };
+        let mut of_row = vec![0; column.rows.len()];
+        for (place, row) in self.order.iter().enumerate() {
+            of_row[*row] = place;
+        }
+        let place = |step: Step| match step {
+            Step::Draw(row) => of_row[usize::from(row)],
+            Step::Over(end) => of_end(end),
+            Step::Split => unreachable!("only two cards are split, and the box may not split again"),
+        };
+        let next = |row: &usize| std::array::from_fn(|value| place(column.rows[*row][class[value + 1]]));
+        self.next = self.order.iter().map(next).collect();
+        self.second_places = self
+            .second
+            .map(|second| std::array::from_fn(|value| if value == 0 { 0 } else { place(second[value]) }));
+        let three = three.iter().filter(|(end, _)| ends.contains(end));
+        self.three = three
+            .map(|(end, by_suits)| (of_end(*end), by_suits.map(|(end, part)| (of_end(end), part))))
+            .collect();
+        self.ends = ends;
     }
 
     /// Returns the probabilities of the dealer's ends with these shares, that of two exposed cards included.
-    /// After a peek a natural has none: nobody plays against it.
-    fn dealer(&self, shares: &[f64; 11]) -> [f64; ENDS] {
+    /// After a peek a natural has none: nobody plays against it. `open` is a buffer.
+    fn dealer(&self, shares: &[f64; 11], open: &mut Vec<f64>) -> [f64; ENDS] {
         let rows = &self.column.dealer;
         let mut ends = [0.0; ENDS];
-        let mut open = vec![0.0; rows.len()];
+        open.clear();
+        open.resize(rows.len(), 0.0);
         let shown = match self.upcard {
             Some(_) => 1.0,
             None => self.exposed.iter().map(|(a, b)| shares[usize::from(*a)] * shares[usize::from(*b)]).sum(),
@@ -382,39 +418,31 @@ impl<'a> Pair<'a> {
         ends
     }
 
-    /// Returns the probabilities of a hand's ends with these shares: first those of a hand whose
+    /// Computes the probabilities that a hand reaches the places with these shares: first those of a hand whose
     /// second card is not of the pair's kind, then those of a hand with any second card that does
     /// not split again. `own_share` is the share of the pair's kind among cards of its value, `later` 0 for the first
     /// hand and 1 for the others.
-    fn hands(&self, shares: &[f64; 11], own_share: f64, later: usize) -> [Vec<f64>; 2] {
-        let own = shares[self.value] * own_share;
-        [true, false].map(|other| {
-            let mut ends = vec![0.0; self.game.pays.ends()];
-            let mut mass = vec![0.0; self.column.rows.len()];
-            for value in 1..=10 {
-                let share = shares[value] - if other && value == self.value { own } else { 0.0 };
-                match self.second[later][value] {
-                    Step::Draw(row) => mass[usize::from(row)] += share,
-                    Step::Over(end) => ends[end.index()] += share,
-                    Step::Split => unreachable!("the box may not split again"),
-                }
+    fn hands(&self, shares: &[f64; 11], own_share: f64, later: usize, reached: &mut Vec<[f64; 2]>) {
+        reached.clear();
+        reached.resize(self.order.len() + self.ends.len(), [0.0; 2]);
+        for value in 1..=10 {
+            let own = if value == self.value { shares[value] * own_share } else { 0.0 };
+            let reached = &mut reached[self.second_places[later][value]];
+            reached[0] += shares[value] - own;
+            reached[1] += shares[value];
+        }
+        for (row, next) in self.next.iter().enumerate() {
+            let chances = reached[row];
+            if chances[0] == 0.0 && chances[1] == 0.0 {
+                continue;
             }
-            for row in &self.order {
-                let chance = mass[*row];
-                if chance == 0.0 {
-                    continue;
-                }
-                for value in 1..=10 {
-                    match self.column.rows[*row][self.class[value]] {
-                        Step::Draw(next) => mass[usize::from(next)] += chance * shares[value],
-                        Step::Over(end) => ends[end.index()] += chance * shares[value],
-                        Step::Split => unreachable!("only two cards are split"),
-                    }
-                }
+            for (place, share) in next.iter().zip(&shares[1..]) {
+                let reached = &mut reached[*place];
+                reached[0] += chances[0] * share;
+                reached[1] += chances[1] * share;
             }
-            self.divide(&mut ends);
-            ends
-        })
+        }
+        self.divide(reached);
     }
 
     /// Returns whether the first hand is played or paid unlike the others.
@@ -423,12 +451,15 @@ impl<'a> Pair<'a> {
     }
 
     /// Divides the probabilities of 6-7-8 and 7-7-7 by suits.
-    fn divide(&self, ends: &mut [f64]) {
-        let chances: Vec<f64> =
-            self.three.iter().map(|(end, _)| std::mem::take(&mut ends[end.index()])).collect();
+    fn divide(&self, reached: &mut [[f64; 2]]) {
+        let mut chances = [[0.0; 2]; 2];
+        for (chance, (end, _)) in chances.iter_mut().zip(&self.three) {
+            *chance = std::mem::take(&mut reached[*end]);
+        }
         for ((_, by_suits), chance) in self.three.iter().zip(chances) {
             for (end, part) in by_suits {
-                ends[end.index()] += part * chance;
+                reached[*end][0] += part * chance[0];
+                reached[*end][1] += part * chance[1];
             }
         }
     }
@@ -461,42 +492,56 @@ impl<'a> Pair<'a> {
         vec![(hands, 0, open[hands][hands])]
     }
 
-    /// Returns the distribution of one hand's net against an end of the dealer's.
-    fn net(&self, ends: &[f64], dealer: DealerEnd) -> Nets {
+    /// Computes the distribution of one hand's net against an end of the dealer's.
+    fn set_net(&self, net: &mut Nets, (reached, hand): (&[[f64; 2]], usize), dealer: DealerEnd) {
         let settled = &self.settled[dealer.index()];
-        let sums = |of: &[(usize, usize)]| {
-            let mut sums = vec![0.0; settled.size];
-            for (end, cell) in of {
-                sums[*cell] += ends[*end];
-            }
-            sums
+        let set_sums = |sums: &mut Vec<f64>, of: &[(usize, usize)]| {
+            let mut of = of.iter().peekable();
+            sums.clear();
+            sums.extend((0..settled.size).map(|cell| {
+                let mut sum = 0.0;
+                while let Some((place, _)) = of.next_if(|end| end.1 == cell) {
+                    sum += reached[*place][hand];
+                }
+                sum
+            }));
         };
-        let lost = if settled.lost.is_empty() { Vec::new() } else { sums(&settled.lost) };
-        Nets { first: settled.first, kept: sums(&settled.kept), lost }
+        net.first = settled.first;
+        set_sums(&mut net.kept, &settled.kept);
+        net.lost.clear();
+        if !settled.lost.is_empty() {
+            set_sums(&mut net.lost, &settled.lost);
+        }
     }
 
-    /// Calls `add` with each net of the box in cells against an end of the dealer's, and with its
-    /// probability, which may come in parts. The ends are those of a hand whose second card is not
+    /// Calls `add` with nets of the box against an end of the dealer's: the first in cells, the probabilities of it and
+    /// of those that follow, which may come in parts, and the weight of them all. The ends are those of a hand whose second card is not
     /// of the pair's kind, and of one with any second card: of the first hand, if that is unlike the others, and of the
     /// others.
     fn add_nets(
         &self,
         dealer: DealerEnd,
-        (first, [others, any]): (Option<&[Vec<f64>; 2]>, &[Vec<f64>; 2]),
+        (first, later): (Option<&Vec<[f64; 2]>>, &[[f64; 2]]),
         counts: &[(usize, usize, f64)],
         powers: &mut Powers,
-        mut add: impl FnMut(i64, f64),
+        mut add: impl FnMut(i64, &[f64], f64),
     ) {
         let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
-        Powers::raise(&mut powers.others, &self.net(others, dealer), most(|count| count.0));
-        Powers::raise(&mut powers.any, &self.net(any, dealer), most(|count| count.1));
-        let first = first.map(|ends| ends.each_ref().map(|ends| self.net(ends, dealer)));
+        for (number, net) in powers.one.iter_mut().enumerate() {
+            let reached = if number < 2 { Some(later) } else { first.map(Vec::as_slice) };
+            if let Some(reached) = reached {
+                self.set_net(net, (reached, number % 2), dealer);
+            }
+        }
+        let [of_others, of_any, first_others, first_any] = &powers.one;
+        Powers::raise(&mut powers.others, of_others, most(|count| count.0));
+        Powers::raise(&mut powers.any, of_any, most(|count| count.1));
         for (done, left, weight) in counts {
             // The first hand is the first to be finished.
-            let (done, left, one) = match (&first, done) {
+            let (done, left, one) = match (first, done) {
                 (None, _) => (*done, *left, None),
-                (Some([_, any]), 0) => (0, left - 1, Some(any)),
-                (Some([others, _]), done) => (done - 1, *left, Some(others)),
+                (Some(_), 0) => (0, left - 1, Some(first_any)),
+                (Some(_), done) => (done - 1, *left, Some(first_others)),
             };
             let sum = match (done, left) {
                 (0, left) => &powers.any[left],
@@ -513,22 +558,16 @@ impl<'a> Pair<'a> {
                 }
                 None => sum,
             };
-            for (cell, kept) in (sum.first..).zip(&sum.kept) {
-                add(cell, weight * kept);
-            }
-            for (cell, lost) in (sum.first..).zip(&sum.lost) {
-                add(cell - self.game.pays.unit / self.cell, weight * lost);
-            }
+            add(sum.first, &sum.kept, *weight);
+            add(sum.first - self.game.pays.unit / self.cell, &sum.lost, *weight);
         }
     }
 
     /// Returns a bound on the net of the box from below, in cells, and on minus the net from
     /// above.
     fn least(&self) -> i64 {
-        let ends = self
-            .ends()
-            .into_iter()
-            .flat_map(|end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(end, dealer)));
+        let ends =
+            self.ends.iter().flat_map(|end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(*end, dealer)));
         let most = ends.map(i64::abs).max().unwrap_or(0) / self.cell;
         -(most * self.most as i64 + self.game.pays.unit / self.cell)
     }

@@ -20,7 +20,7 @@ impl Nets {
         let size = one.kept.len() + other.kept.len() - 1;
         self.first = one.first + other.first;
         let product = |sum: &mut [f64], a: &[f64], b: &[f64]| {
-            for (i, a) in a.iter().enumerate() {
+            for (i, a) in a.iter().enumerate().filter(|(_, a)| **a != 0.0) {
                 sum[i..].iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
             }
         };
@@ -39,6 +39,9 @@ impl Nets {
 
 /// The nets of several hands, in buffers that are used again for every deck and dealer's end.
 pub(super) struct Powers {
+    /// Of one hand whose second card is not of the pair's kind, of one with any second card, and the same of a first
+    /// hand that is unlike the others.
+    pub(super) one: [Nets; 4],
     /// By number of hands whose second card is not of the pair's kind.
     pub(super) others: Vec<Nets>,
     /// By number of hands with any second card.
@@ -51,7 +54,8 @@ pub(super) struct Powers {
 impl Powers {
     pub(super) fn new() -> Powers {
         let none = Nets::none;
-        Powers { others: vec![none()], any: vec![none()], both: none(), box_nets: none() }
+        let one = std::array::from_fn(|_| none());
+        Powers { one, others: vec![none()], any: vec![none()], both: none(), box_nets: none() }
     }
 
     /// Computes the nets of up to `most` independent hands that have one distribution.
