@@ -87,7 +87,7 @@ impl BetOutcome {
 }
 
 /// Returns the net of a bet, in [units](PuntoYBanca::unit).
-fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i64 {
+pub(crate) fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i64 {
     let unit = rules.unit();
     match (outcome, line.settlement(rules)) {
         (BetOutcome::Tie, _) => 0,

@@ -4,9 +4,9 @@
 use super::automaton::{Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use super::entry_points::EntryPoints;
 use super::outcomes::{Count, Counts, Settle};
-use crate::bets::punto::{BetLine, BetOutcome};
-use crate::compiled::punto::Coup;
-use crate::rules::{BancaSettlement, Burn, Pack, PuntoYBanca, ShoeRules};
+use crate::bets::punto::{BetLine, net};
+use crate::compiled::punto::{Coup, outcome};
+use crate::rules::{Burn, Pack, PuntoYBanca, ShoeRules};
 
 /// The values of the card classes, ace 1.
 pub(super) const VALUES: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -26,49 +26,29 @@ pub(super) enum State {
     Over(u16),
 }
 
-/// The results of a coup that are paid differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Won {
-    Punto,
-    Tie,
-    Banca,
-    BancaWithSix,
-    /// With another total than 6, less the commission given as a number.
-    Reduced,
-    /// With a total of 6, less the commission given as a number.
-    ReducedWithSix,
-}
-
-impl Won {
-    const ALL: [Won; 6] =
-        [Won::Punto, Won::Tie, Won::Banca, Won::BancaWithSix, Won::Reduced, Won::ReducedWithSix];
-
-    fn of(rules: &PuntoYBanca, punto: u8, banca: u8) -> Won {
-        if punto >= banca {
-            return if punto == banca { Won::Tie } else { Won::Punto };
-        }
-        match (banca, rules.commission_on(banca)) {
-            (6, false) => Won::BancaWithSix,
-            (6, true) => Won::ReducedWithSix,
-            (_, false) => Won::Banca,
-            (_, true) => Won::Reduced,
-        }
-    }
-}
-
 /// A table of punto y banca, for the automaton and for the ledger.
 pub(super) struct Table {
     rules: PuntoYBanca,
+    /// What coups add to the lines, without repetition.
     paid: Vec<Counts>,
+    /// By the totals of PUNTO and of BANCA, the place in `paid`.
+    results: [[u16; 10]; 10],
 }
 
 impl Table {
     pub(super) fn new(rules: &PuntoYBanca) -> Table {
-        // A result that the rules do not know is never reached, and adds nothing.
-        let totals = || (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
-        let known = |won| totals().any(|(punto, banca)| Won::of(rules, punto, banca) == won);
-        let paid = Won::ALL.map(|won| if known(won) { counts(rules, won) } else { Counts::new() }).to_vec();
-        Table { rules: *rules, paid }
+        let (mut paid, mut results) = (Vec::<Counts>::new(), [[0; 10]; 10]);
+        for (punto, results) in (0..).zip(&mut results) {
+            for (banca, result) in (0..).zip(results) {
+                let counts = counts(rules, punto, banca);
+                let place = paid.iter().position(|other| *other == counts).unwrap_or(paid.len());
+                if place == paid.len() {
+                    paid.push(counts);
+                }
+                *result = u16::try_from(place).expect("few results are paid differently");
+            }
+        }
+        Table { rules: *rules, paid, results }
     }
 
     /// Compiles the automaton.
@@ -85,7 +65,7 @@ impl Table {
 
     fn coup(&self, coup: Coup) -> State {
         match coup {
-            Coup::Over { punto, banca } => State::Over(Won::of(&self.rules, punto, banca) as u16),
+            Coup::Over { punto, banca } => State::Over(self.results[usize::from(punto)][usize::from(banca)]),
             coup => State::Coup(coup),
         }
     }
@@ -93,42 +73,15 @@ impl Table {
 
 const START: State = State::Coup(Coup::START);
 
-/// Returns what a coup with this result adds to every line.
-fn counts(rules: &PuntoYBanca, won: Won) -> Counts {
-    let unit = rules.unit();
-    let wins_with_six = matches!(won, Won::BancaWithSix | Won::ReducedWithSix);
-    let reduced = matches!(won, Won::Reduced | Won::ReducedWithSix);
-    let banca = |settlement| match (won, settlement) {
-        (Won::Punto, _) => (BetOutcome::Loss, -unit),
-        (Won::Tie, _) => (BetOutcome::Tie, 0),
-        (_, BancaSettlement::Commission) if reduced => {
-            (BetOutcome::WinLessCommission, rules.banca_commission.off(unit))
-        }
-        (_, BancaSettlement::Commission) => (BetOutcome::Win, unit),
-        (_, BancaSettlement::SixPaysHalf) if wins_with_six => (BetOutcome::WinWithSix, unit / 2),
-        (_, BancaSettlement::Commission5) if wins_with_six => (BetOutcome::WinWithSix, unit / 20 * 19),
-        (_, BancaSettlement::SixHalfLess5OfWin) if wins_with_six => (BetOutcome::WinWithSix, unit / 40 * 19),
-        (_, BancaSettlement::SixHalfLess5OfBet) if wins_with_six => (BetOutcome::WinWithSix, unit / 20 * 9),
-        (_, BancaSettlement::SixPaysHalf) => (BetOutcome::Win, unit),
-        (_, _) => (BetOutcome::Win, unit / 20 * 19),
-    };
-    let of = |line: BetLine| match (line, won) {
-        (BetLine::Punto, Won::Punto) => (BetOutcome::Win, unit),
-        (BetLine::Punto, Won::Tie) => (BetOutcome::Tie, 0),
-        (BetLine::Punto, _) => (BetOutcome::Loss, -unit),
-        (BetLine::Tie, Won::Tie) => (BetOutcome::Win, rules.tie_pays.of(unit)),
-        (BetLine::Tie, _) => (BetOutcome::Loss, -unit),
-        (BetLine::Banca, _) => banca(rules.banca_settlement),
-        (BetLine::BancaSixPaysHalf, _) => banca(BancaSettlement::SixPaysHalf),
-        (BetLine::BancaCommission5, _) => banca(BancaSettlement::Commission5),
-    };
+/// Returns what a coup with these totals adds to every line.
+fn counts(rules: &PuntoYBanca, punto: u8, banca: u8) -> Counts {
     let count = |(index, line): (usize, BetLine)| {
-        let (outcome, net) = of(line);
+        let outcome = outcome(rules, line, punto, banca);
         Count {
             line: index,
             outcome: outcome.index(line, rules),
-            net,
-            wagered: unit,
+            net: net(rules, line, outcome),
+            wagered: rules.unit(),
             times: 1,
             varied: false,
         }

@@ -5,7 +5,9 @@ mod show;
 
 pub use show::show;
 
-use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
+use crate::bets::punto::{BetLine, BetOutcome};
+use crate::rules::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
+use std::cmp::Ordering;
 
 /// The state of a coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,5 +99,28 @@ impl Coup {
     /// Returns the state in which BANCA draws or the coup is over.
     fn banca(punto: u8, banca: u8, draws: bool) -> Coup {
         if draws { Coup::BancaDraws { punto, banca } } else { Coup::Over { punto, banca } }
+    }
+}
+
+/// Returns the outcome of a bet on a coup that has ended with these totals, 0 to 9.
+#[must_use]
+pub fn outcome(rules: &PuntoYBanca, line: BetLine, punto: u8, banca: u8) -> BetOutcome {
+    match (line, punto.cmp(&banca), line.settlement(rules)) {
+        (BetLine::Tie, Ordering::Equal, _) | (BetLine::Punto, Ordering::Greater, _) => BetOutcome::Win,
+        (BetLine::Tie, _, _) | (BetLine::Punto, Ordering::Less, _) | (_, Ordering::Greater, _) => {
+            BetOutcome::Loss
+        }
+        (_, Ordering::Equal, _) => BetOutcome::Tie,
+        (_, Ordering::Less, Some(BancaSettlement::Commission)) if rules.commission_on(banca) => {
+            BetOutcome::WinLessCommission
+        }
+        (_, Ordering::Less, Some(BancaSettlement::Commission)) => BetOutcome::Win,
+        (_, Ordering::Less, _) => {
+            if banca == 6 {
+                BetOutcome::WinWithSix
+            } else {
+                BetOutcome::Win
+            }
+        }
     }
 }

@@ -5,10 +5,10 @@
 //! that it does not draw, so that all weights are numbers of orders of six cards.
 
 use super::{Exact, ExactLine, enumerated};
-use crate::bets::punto::{BetLine, BetOutcome};
-use crate::compiled::punto::Coup;
+use crate::bets::punto::{BetLine, BetOutcome, net};
+use crate::compiled::punto::{Coup, outcome};
 use crate::lang::Message;
-use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{Decks, PuntoYBanca, Rules, ShoeRules};
 
 /// The greatest number of cards of a coup.
 const MOST_CARDS: u32 = 6;
@@ -67,9 +67,10 @@ impl Weights {
     }
 
     /// Returns the number of orders with totals for which `holds` is true.
-    fn of(&self, holds: impl Fn(usize, usize) -> bool) -> i128 {
+    fn of(&self, holds: impl Fn(u8, u8) -> bool) -> i128 {
         let cells = (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
-        cells.filter(|(punto, banca)| holds(*punto, *banca)).map(|(p, b)| self.0[p][b]).sum()
+        let cells = cells.filter(|(punto, banca)| holds(*punto, *banca));
+        cells.map(|(punto, banca)| self.0[usize::from(punto)][usize::from(banca)]).sum()
     }
 }
 
@@ -95,55 +96,13 @@ fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
     let weights = Weights::new(rules, &mut pack);
     let total = weights.of(|_, _| true);
     debug_assert_eq!(total, pack.any(MOST_CARDS));
-    let punto = weights.of(|punto, banca| punto > banca);
-    let tie = weights.of(|punto, banca| punto == banca);
-    let banca = weights.of(|punto, banca| banca > punto);
-    let six = weights.of(|punto, banca| banca > punto && banca == 6);
-    let unit = rules.unit();
-    let line = |line: BetLine, cells: &[(BetOutcome, i128, i64)]| {
-        let cells: Vec<_> =
-            cells.iter().map(|(outcome, weight, net)| (outcome.name(), *weight, *net)).collect();
-        enumerated::line(line.name(), (unit, 1.0), total, &cells)
-    };
-    let less_5 = unit - unit / 20;
-    let deducted = weights
-        .of(|punto, banca| banca > punto && rules.commission_on(u8::try_from(banca).expect("at most 9")));
-    let on_banca = |on: BetLine, settlement| {
-        let (with_less, with_six) = match settlement {
-            BancaSettlement::Commission => {
-                let cells = [
-                    (BetOutcome::Win, banca - deducted, unit),
-                    (BetOutcome::Tie, tie, 0),
-                    (BetOutcome::Loss, punto, -unit),
-                    (BetOutcome::WinLessCommission, deducted, rules.banca_commission.off(unit)),
-                ];
-                return line(on, &cells);
-            }
-            BancaSettlement::SixPaysHalf => (unit, unit / 2),
-            BancaSettlement::Commission5 => (less_5, less_5),
-            BancaSettlement::SixHalfLess5OfWin => (less_5, less_5 / 2),
-            BancaSettlement::SixHalfLess5OfBet => (less_5, unit / 2 - unit / 20),
+    let of = |line: BetLine| {
+        let cell = |of: &BetOutcome| {
+            let weight = weights.of(|punto, banca| outcome(rules, line, punto, banca) == *of);
+            (of.name(), weight, net(rules, line, *of))
         };
-        let cells = [
-            (BetOutcome::Win, banca - six, with_less),
-            (BetOutcome::Tie, tie, 0),
-            (BetOutcome::Loss, punto, -unit),
-            (BetOutcome::WinWithSix, six, with_six),
-        ];
-        line(on, &cells)
-    };
-    let of = |on: BetLine| match on {
-        BetLine::Punto => line(
-            on,
-            &[(BetOutcome::Win, punto, unit), (BetOutcome::Tie, tie, 0), (BetOutcome::Loss, banca, -unit)],
-        ),
-        BetLine::Tie => {
-            let pays = rules.tie_pays.of(unit);
-            line(on, &[(BetOutcome::Win, tie, pays), (BetOutcome::Loss, punto + banca, -unit)])
-        }
-        BetLine::Banca => on_banca(on, rules.banca_settlement),
-        BetLine::BancaSixPaysHalf => on_banca(on, BancaSettlement::SixPaysHalf),
-        BetLine::BancaCommission5 => on_banca(on, BancaSettlement::Commission5),
+        let cells: Vec<_> = line.outcomes(rules).iter().map(cell).collect();
+        enumerated::line(line.name(), (rules.unit(), 1.0), total, &cells)
     };
     BetLine::ALL.map(of).to_vec()
 }
