@@ -1,22 +1,25 @@
 //! The report of a bank that its participants own.
 
 use super::field::{Described, Row, fields};
-use super::table::{heading, simulated};
-use super::{FileField, Identity, Output, Page, RunField, json, page};
+use super::sections::{
+    Look,
+    bank::{of_bank, participants},
+};
+use super::table::{heading, key_figures, simulated};
+use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
-use crate::lang::{Decimal, Lang, Percent};
+use crate::lang::Lang;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
 use crate::strategy::Chart;
 use crate::tr;
-use std::fmt::Write;
 
 /// The results of a bank over rotations of the deal. Money is in the unit of the stakes, per rotation.
 #[derive(Clone, Debug)]
 pub struct BankReport {
-    identity: Identity,
+    pub(super) identity: Identity,
     cut_card: u16,
     stakes: Vec<i64>,
     advance: i64,
@@ -24,11 +27,11 @@ pub struct BankReport {
     rounds: u64,
     void_rounds: u64,
     hands: u64,
-    edge: Option<Estimate>,
-    dry_frequency: f64,
-    mean_advances_again: f64,
-    most_advances_again: u64,
-    participants: Vec<Account>,
+    pub(super) edge: Option<Estimate>,
+    pub(super) dry_frequency: f64,
+    pub(super) mean_advances_again: f64,
+    pub(super) most_advances_again: u64,
+    pub(super) participants: Vec<Account>,
     command: String,
 }
 
@@ -144,40 +147,14 @@ impl BankReport {
         }
     }
 
-    /// What the run was.
-    #[must_use]
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    /// The edge of the bank; `None` if nothing was bet.
-    #[must_use]
-    pub fn edge(&self) -> Option<&Estimate> {
-        self.edge.as_ref()
-    }
-
-    /// Share of rotations in which the bank is empty at least once.
-    #[must_use]
-    pub fn dry_frequency(&self) -> f64 {
-        self.dry_frequency
-    }
-
     /// The mean amount that a participant advances in a rotation.
-    #[must_use]
-    pub fn mean_advanced(&self) -> f64 {
+    pub(super) fn mean_advanced(&self) -> f64 {
         (1.0 + self.mean_advances_again) * self.advance as f64
     }
 
     /// The largest amount that a participant advances in a rotation.
-    #[must_use]
-    pub fn most_advanced(&self) -> f64 {
+    pub(super) fn most_advanced(&self) -> f64 {
         (1.0 + self.most_advances_again as f64) * self.advance as f64
-    }
-
-    /// The participants.
-    #[must_use]
-    pub fn participants(&self) -> &[Account] {
-        &self.participants
     }
 
     /// The fields of the whole bank.
@@ -206,55 +183,22 @@ impl Output for BankReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let unknown = || lang.text("unknown");
-        let edge = self.edge.map_or_else(unknown, |edge| {
-            let error = edge.standard_error.map_or_else(unknown, |error| lang.percent(error, 4));
-            tr!(lang, "edge-of-bank", edge = page.edge(edge.house_edge), error = error)
-        });
         let dealt = tr!(
             lang,
             "two-counts",
             first = tr!(lang, "count-rotations", count = self.rotations),
             second = tr!(lang, "count-rounds", count = self.rounds)
         );
-        let empty = tr!(
-            lang,
-            "bank-is-empty",
-            frequency = Percent(self.dry_frequency, 4),
-            again = Decimal(self.mean_advances_again, 2),
-            most = self.most_advances_again
-        );
-        let (mean, most) = (Decimal(self.mean_advanced(), 2), Decimal(self.most_advanced(), 2));
-        let advanced = tr!(lang, "bank-advanced", mean = mean, most = most);
         let method = vec![
             simulated(&self.identity, lang),
             (lang.text("label-dealt"), dealt),
             (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.advance.unsigned_abs())),
-            (lang.text("head-edge"), edge),
-            (lang.text("label-bank-empty"), empty),
-            (lang.text("label-advanced"), advanced),
         ];
-        let mut text = heading(&self.identity, method, page);
-        let _ = write!(text, "\n{}", page.hanging("  ", &lang.text("per-rotation"), 2));
-        let header = [
-            "head-participant",
-            "head-stake",
-            "head-at-the-table",
-            "head-of-the-bank",
-            "head-together",
-            "head-std-dev",
-        ];
-        let mut table = page.table_of(&header, &[]);
-        for account in &self.participants {
-            let number = |number: Option<f64>| number.map_or_else(|| "?".to_owned(), |x| lang.decimal(x, 2));
-            let pair = |of: Amount| format!("{} ± {}", number(Some(of.net)), number(of.standard_error));
-            let Account { participant, stake, play, bank, total } = account;
-            let deviation = number(total.standard_deviation);
-            let [participant, stake] = [participant, stake].map(|count| lang.count(*count));
-            table.add_row([participant, stake, pair(*play), pair(*bank), pair(*total), deviation]);
-        }
-        let _ = write!(text, "{}", page::lines(&table, " "));
-        text
+        let look = Look::on_screen(lang);
+        heading(&self.identity, method, page)
+            + "\n"
+            + &key_figures(&of_bank(self, look), page)
+            + &page.captioned(&participants(self, look))
     }
 
     /// One row for each participant, with the fields of the whole bank.

@@ -21,6 +21,7 @@ const LEFT_OUT: &[&str] = &[
     "expose-kelly",
     "expose-n0",
     "expose-frequency",
+    "worth_direct_error",
     "head-value-direct",
     "head-stake",
     "risk-expected-loss",
@@ -30,6 +31,7 @@ const LEFT_OUT: &[&str] = &[
     "quantile_99",
     "risk-mean",
     // One of two views of a result.
+    "bank_standard_error",
     "head-of-the-bank",
     "head-best-play",
     "head-edge-b",

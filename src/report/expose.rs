@@ -4,7 +4,7 @@ use super::field::{Described, Row, fields};
 use super::{Identity, Output, Page, json, page, sections};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
-use crate::lang::{Decimal, Lang, Percent};
+use crate::lang::Lang;
 use crate::message;
 use crate::par::quantile;
 use crate::publish::Document;
@@ -57,6 +57,9 @@ pub struct CountRow {
     pub mean: f64,
     /// Its standard error; `None` with too few shoes.
     pub standard_error: Option<f64>,
+    /// The mean square of the net; documents do not hold it.
+    #[serde(skip)]
+    pub mean_square: f64,
     /// The growth-optimal bet as a share of the bankroll.
     pub kelly: f64,
     /// The bet of the ramp, in units.
@@ -104,26 +107,19 @@ pub struct CutCardRow {
     pub score: f64,
 }
 
-/// A true count of an exposure, with its bet and the growth-optimal one.
-pub struct CellOf<'a> {
-    cell: &'a Cell,
-    bet: f64,
-    kelly: f64,
-}
-
 fields! {
     /// A field of a true count.
-    pub CellField<'a> of CellOf<'a> {
+    pub CellField<'a> of CountRow {
         TrueCount true_count: Word String, "the true count; at both ends it stands for all counts beyond",
-            |of| of.cell.count.to_string();
-        CellBets cell_bets: Count u64, "bets at this count", |of| of.cell.bets;
-        Frequency frequency: Share f64, "share of all bets", |of| of.cell.frequency;
-        CellMeanNet cell_mean_net: Bets f64, "mean net of a bet", |of| of.cell.mean;
+            |row| row.count.to_string();
+        CellBets cell_bets: Count u64, "bets at this count", |row| row.bets;
+        Frequency frequency: Share f64, "share of all bets", |row| row.frequency;
+        CellMeanNet cell_mean_net: Bets f64, "mean net of a bet", |row| row.mean;
         CellStandardError cell_standard_error: Size Option<f64>, "its standard error; empty with too few shoes",
-            |of| of.cell.standard_error;
-        CellMeanSquare cell_mean_square: Size f64, "mean square of the net", |of| of.cell.mean_square;
-        CellBet cell_bet: Number f64, "the bet of the ramp, in units", |of| of.bet;
-        KellyShare kelly_share: Share f64, "the growth-optimal bet as a share of the bankroll", |of| of.kelly;
+            |row| row.standard_error;
+        CellMeanSquare cell_mean_square: Size f64, "mean square of the net", |row| row.mean_square;
+        CellBet cell_bet: Number f64, "the bet of the ramp, in units", |row| row.bet;
+        KellyShare kelly_share: Share f64, "the growth-optimal bet as a share of the bankroll", |row| row.kelly;
     }
 }
 
@@ -171,24 +167,20 @@ fields! {
 }
 
 impl Exposure {
-    fn cells_of(&self) -> impl Iterator<Item = CellOf<'_>> {
-        let cells = self.cells.iter().zip(&self.bets).zip(kelly(&self.cells));
-        cells.map(|((cell, bet), kelly)| CellOf { cell, bet: *bet, kelly })
-    }
-
     /// Returns the counts with their bets.
     #[must_use]
     pub(crate) fn count_rows(&self) -> Vec<CountRow> {
-        let row = |CellOf { cell, bet, kelly }: CellOf<'_>| CountRow {
+        let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
             count: cell.count,
             bets: cell.bets,
             frequency: cell.frequency,
             mean: cell.mean,
             standard_error: cell.standard_error,
+            mean_square: cell.mean_square,
             kelly,
-            bet,
+            bet: *bet,
         };
-        self.cells_of().map(row).collect()
+        self.cells.iter().zip(&self.bets).zip(kelly(&self.cells)).map(row).collect()
     }
 
     /// Returns the price at its cut card.
@@ -216,9 +208,10 @@ impl Exposure {
 /// The report of a command `expose`.
 #[derive(Clone, Debug)]
 pub struct ExposeReport {
-    bet: &'static str,
-    terms: CountTerms,
-    exposures: Vec<Exposure>,
+    pub(super) bet: &'static str,
+    pub(super) terms: CountTerms,
+    /// Of the rulebook's own cut card, then of others.
+    pub(super) exposures: Vec<Exposure>,
     command: String,
 }
 
@@ -240,38 +233,15 @@ impl ExposeReport {
         ExposeReport { command, ..self }
     }
 
-    /// The bet line.
-    #[must_use]
-    pub fn bet(&self) -> &str {
-        self.bet
-    }
-
-    /// The id of the counting system.
-    #[must_use]
-    pub fn system(&self) -> &str {
-        &self.terms.system
-    }
-
     /// Whether the player deviates from the chart by count.
     #[must_use]
     pub(crate) fn by_indices(&self) -> bool {
         self.terms.play == "indices"
     }
 
-    /// The exposures: of the rulebook's own cut card, then of others.
-    #[must_use]
-    pub fn exposures(&self) -> &[Exposure] {
-        &self.exposures
-    }
-
     fn price_of<'a>(&'a self, exposure: &'a Exposure) -> PriceOf<'a> {
         PriceOf { report: self, exposure }
     }
-}
-
-/// A number of rounds.
-fn rounds(lang: Lang, rounds: Option<f64>) -> String {
-    rounds.map_or_else(|| lang.text("expose-never"), |rounds| lang.decimal(rounds, 0))
 }
 
 impl Output for ExposeReport {
@@ -295,63 +265,8 @@ impl Output for ExposeReport {
         let look = sections::Look::on_screen(lang);
         let cells = sections::expose::cells(&first.count_rows(), look);
         text += &page::lines(&page.of_table(&cells, &[]), " ");
-        let price = &first.price;
-        let hourly = self.terms.rounds_per_hour;
-        let rows = [
-            (
-                "expose-flat",
-                tr!(
-                    lang,
-                    "expose-flat-edge",
-                    edge = Percent(0.0 - first.flat.mean, 4),
-                    error = Percent(first.flat.standard_error, 4)
-                ),
-            ),
-            (
-                "expose-ramp",
-                tr!(
-                    lang,
-                    "expose-ramp-net",
-                    net = Decimal(price.mean, 5),
-                    error = Decimal(price.standard_error, 5),
-                    deviation = Decimal(price.variance.sqrt(), 3),
-                    bet = Decimal(price.average_bet, 3),
-                    advantage =
-                        price.advantage().map_or_else(|| lang.undefined(), |edge| lang.percent(edge, 3))
-                ),
-            ),
-            (
-                "expose-hour",
-                tr!(
-                    lang,
-                    "expose-hour-net",
-                    net = Decimal(price.mean * hourly, 3),
-                    deviation = Decimal((price.variance * hourly).sqrt(), 2)
-                ),
-            ),
-            (
-                "expose-score",
-                tr!(
-                    lang,
-                    "expose-score-value",
-                    score = Decimal(price.score(), 2),
-                    index =
-                        price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2)),
-                    n0 = rounds(lang, price.n0())
-                ),
-            ),
-            (
-                "expose-ruin",
-                tr!(
-                    lang,
-                    "expose-ruin-value",
-                    ruin = Percent(price.ruin(self.terms.bankroll), 2),
-                    bankroll = Decimal(self.terms.bankroll, 0)
-                ),
-            ),
-        ];
         text += "\n";
-        text += &super::table::labelled(&rows.map(|(label, value)| (lang.text(label), value)), page);
+        text += &super::table::key_figures(&sections::expose::figures(self, look), page);
         if self.exposures.len() > 1 {
             text += "\n";
             let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
@@ -369,8 +284,8 @@ impl Output for ExposeReport {
     fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
             let price = PriceField::row(&self.price_of(exposure));
-            exposure.cells_of().map(move |cell| {
-                let own = CellField::row(&cell).into_iter().chain(price.clone());
+            exposure.count_rows().into_iter().map(move |count| {
+                let own = CellField::row(&count).into_iter().chain(price.clone());
                 exposure.identity.around(None, own.collect())
             })
         });
@@ -382,10 +297,8 @@ impl Output for ExposeReport {
         let exposures = self.exposures.iter().map(|exposure| {
             let mut own = json::object(exposure.identity.fields());
             own.extend(json::object(PriceField::row(&self.price_of(exposure))));
-            own.insert(
-                "cells".to_owned(),
-                json::objects(exposure.cells_of().map(|cell| CellField::row(&cell))),
-            );
+            let cells = exposure.count_rows();
+            own.insert("cells".to_owned(), json::objects(cells.iter().map(CellField::row)));
             Value::Object(own)
         });
         top.insert("exposures".to_owned(), exposures.collect());
@@ -415,6 +328,7 @@ mod tests {
                 frequency: 0.1,
                 mean: *mean,
                 standard_error: Some(*error),
+                mean_square: 1.0,
                 kelly: 0.0,
                 bet: 1.0,
             };

@@ -5,7 +5,7 @@ use super::mark::Mark;
 use super::number::fixed;
 use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
-use crate::publish::{Cell, Table};
+use crate::publish::{Cell, KeyFigure, Table};
 use crate::tr;
 
 /// The width, the colours and the language of a table.
@@ -83,20 +83,35 @@ impl Page {
         let words: Vec<usize> = words.map(|(column, _)| column).collect();
         let mut shown = self.table(&header, &words);
         for row in &table.rows {
-            let cells = row.cells.iter().zip(&table.columns).map(|(cell, column)| match cell {
-                Cell::Number(number) if marked.contains(&column.id) => {
-                    self.marked(number.on_screen(self.lang), number.value)
-                }
-                Cell::Number(number) => number.on_screen(self.lang),
-                Cell::Interval(low, high) => {
-                    let (low, high) = (low.bare().on_screen(self.lang), high.on_screen(self.lang));
-                    tr!(self.lang, "interval", low = low, high = high)
-                }
-                _ => cell.text(self.lang),
-            });
-            shown.add_row(cells);
+            let cells = row.cells.iter().zip(&table.columns);
+            shown.add_row(cells.map(|(cell, column)| self.cell(cell, marked.contains(&column.id))));
         }
         shown
+    }
+
+    /// A cell on the screen; an edge may be marked by who has the advantage.
+    fn cell(self, cell: &Cell, marked: bool) -> String {
+        match cell {
+            Cell::Number(number) if marked => self.marked(number.on_screen(self.lang), number.value),
+            Cell::Number(number) => number.on_screen(self.lang),
+            Cell::Interval(low, high) => {
+                let (low, high) = (low.bare().on_screen(self.lang), high.on_screen(self.lang));
+                tr!(self.lang, "interval", low = low, high = high)
+            }
+            _ => cell.text(self.lang),
+        }
+    }
+
+    /// A figure on the screen: its value and its remark.
+    pub(super) fn figure(self, figure: &KeyFigure) -> String {
+        format!("{} {}", self.cell(&figure.value, false), figure.remark).trim_end().to_owned()
+    }
+
+    /// A table on the screen, after an empty line, between its caption and its note.
+    pub(super) fn captioned(self, table: &Table) -> String {
+        let lines = lines(&self.of_table(table, &[]), " ");
+        let [caption, note] = [&table.caption, &table.note].map(|text| self.hanging("  ", text, 2));
+        format!("\n{caption}{lines}\n{note}")
     }
 
     /// A note in lines that fit, of at most 100 columns.

@@ -2,8 +2,9 @@
 
 use super::identity::{boxes, list, shoe};
 use super::sections::{Look, run};
-use super::{Bet, Identity, Page, Partial, Report, bet_name, lead, page};
+use super::{Identity, Page, Partial, Report, lead, page};
 use crate::lang::Lang;
+use crate::publish::KeyFigure;
 use crate::tr;
 
 /// The lines above the numbers: rulebook, play, rules in force and method.
@@ -55,6 +56,12 @@ pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     rows.iter().map(line).collect()
 }
 
+/// Figures in lines of a label, the value and its remark.
+pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
+    let lines = figures.iter().map(|figure| (figure.label.clone(), page.figure(figure)));
+    labelled(&lines.collect::<Vec<_>>(), page)
+}
+
 /// The label and the text of how the numbers were found by simulation.
 pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
     let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
@@ -102,28 +109,9 @@ pub fn table(report: &Report, page: Page) -> String {
 
 /// The parts of the controlled estimates of a report; empty if there is none.
 fn controls(report: &Report, page: Page) -> String {
-    let of = |bet: &Bet| Some((bet.bet, bet.estimate?, bet.estimate?.control?));
-    let found: Vec<_> = report.bets.iter().filter_map(of).collect();
-    if found.is_empty() {
-        return String::new();
-    }
-    let lang = page.lang;
-    let controlled = lang.text("controlled-by");
-    let text = String::from("\n") + &page.hanging("  ", &controlled, 2);
-    let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
-    let mut table = page.table_of(&header, &[0]);
-    for (bet, estimate, of) in found {
-        let half =
-            of.plain_half_width.map_or_else(String::new, |half| format!(" ± {}", lang.percent(half, 4)));
-        table.add_row([
-            &bet_name(lang, bet),
-            &format!("{}{half}", lang.percent(of.plain_house_edge, 4)),
-            &lang.percent(of.exact_house_edge, page::digits(estimate.half_width)),
-            &lang
-                .signed_percent(estimate.house_edge - of.exact_house_edge, page::digits(estimate.half_width)),
-        ]);
-    }
-    text + &page::lines(&table, " ")
+    let Some(table) = run::controls(report, Look::on_screen(page.lang)) else { return String::new() };
+    let text = page.hanging("  ", &page.lang.text("controlled-by"), 2);
+    format!("\n{text}{}", page::lines(&page.of_table(&table, &[]), " "))
 }
 
 /// The ends of an interval that are already formatted.

@@ -1,23 +1,26 @@
 //! The report of the relancina's Talla as a position.
 
 use super::field::{Described, Row, fields};
-use super::table::{heading, simulated};
-use super::{FileField, Identity, Output, Page, RunField, json, page};
+use super::sections::{
+    Look,
+    bank::{seats, tenure},
+};
+use super::table::{heading, key_figures, simulated};
+use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::dealing::stand_note;
-use crate::lang::{Lang, Percent, Translated};
+use crate::lang::{Lang, Translated};
 use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::talla::{Mean, Position, Seat};
 use crate::tr;
 use serde_json::json;
-use std::fmt::Write;
 
 /// The Talla as a position: one row for each seat beside it.
 #[derive(Clone, Debug)]
 pub struct TallaReport {
-    identity: Identity,
-    position: Position,
+    pub(super) identity: Identity,
+    pub(super) position: Position,
     /// The total on which the Talla stands, where the rules ask for the best one.
     pub(super) notes: Vec<Translated>,
     /// The command that repeats it.
@@ -61,13 +64,6 @@ fields! {
     }
 }
 
-/// A mean ± its standard error; empty if there is none.
-fn with_error(mean: Option<Mean>, decimals: usize, lang: Lang) -> String {
-    let Some(mean) = mean else { return String::new() };
-    let error = mean.error.map_or_else(String::new, |error| format!(" ± {}", lang.decimal(error, decimals)));
-    lang.decimal(mean.value, decimals) + &error
-}
-
 impl TallaReport {
     /// The report of a position found in a run of `stream` from `seed`.
     #[must_use]
@@ -86,50 +82,12 @@ impl TallaReport {
         TallaReport { identity, position, notes, command }
     }
 
-    /// What the run was.
-    #[must_use]
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    /// The position.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
     /// The fields that identify the run.
     fn run(&self) -> Row {
         use RunField::{Confidence, CutCard, Rounds, Shoes, VoidRounds};
         let mut fields = self.identity.run_without(&[CutCard, Rounds, VoidRounds, Shoes, Confidence]);
         fields.extend(FileField::row(&self.identity));
         fields
-    }
-
-    /// How often the Talla changes hands and how long it is held.
-    fn tenure(&self, page: Page) -> String {
-        let lang = page.lang;
-        let position = &self.position;
-        let line = |id: &str, value: &str| page.hanging(&format!("  {:<18} ", lang.text(id)), value, 21);
-        let Some(tenure) = position.tenure else {
-            return line("talla-changes-hands", &lang.text("never"));
-        };
-        let changes = with_error(Some(position.changes), 5, lang);
-        let mut text = line("talla-changes-hands", &tr!(lang, "times-a-round", times = changes));
-        let tenure = tr!(lang, "rounds-from-single-rounds", rounds = lang.decimal(tenure, 4));
-        text += &line("talla-expected-tenure", &tenure);
-        let kept = match position.kept {
-            0.0 => String::new(),
-            kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
-        };
-        let first = with_error(position.tenure_direct, 4, lang);
-        let first = tr!(lang, "beginning-with-a-full-pack", tenure = first, kept = kept);
-        text += &line("talla-first-holders", &first);
-        if position.tenure_later.is_some() {
-            let later = with_error(position.tenure_later, 4, lang);
-            text += &line("talla-later-holders", &tr!(lang, "beginning-after-a-win", tenure = later));
-        }
-        text
     }
 }
 
@@ -152,26 +110,11 @@ impl Output for TallaReport {
             second = tr!(lang, "count-sessions", count = self.position.sessions)
         );
         let method = vec![simulated(id, lang), (lang.text("label-dealt"), dealt)];
-        let mut text = heading(id, method, page) + "\n";
-        text += &self.tenure(page);
-        let net = tr!(lang, "bets-a-round", bets = lang.signed(self.position.net, 5));
-        let _ = writeln!(text, "  {:<18} {net}\n", lang.text("talla-nets"));
-        text += &page.hanging("  ", &lang.text("talla-seats"), 2);
-        let header = ["head-seat", "head-wins-it", "head-net-a-round", "head-value", "head-value-direct"];
-        let mut table = page.table_of(&header, &[]);
-        for seat in &self.position.seats {
-            table.add_row([
-                seat.right.to_string(),
-                with_error(seat.wins, 5, lang),
-                page.marked(lang.signed(seat.net, 5), -seat.net),
-                seat.value.map_or_else(String::new, |worth| lang.decimal(worth, 3)),
-                with_error(seat.value_direct, 3, lang),
-            ]);
-        }
-        text + &page::lines(&table, " ")
-            + "\n  "
-            + &lang.text("error-over-sessions")
+        let look = Look::on_screen(lang);
+        heading(id, method, page)
             + "\n"
+            + &key_figures(&tenure(self, look), page)
+            + &page.captioned(&seats(self, look))
             + &page.notes(&self.notes)
     }
 

@@ -55,7 +55,7 @@ fn a_talla_that_never_changes_hands_has_no_tenure() {
         String::from_utf8(done.stdout).unwrap()
     };
     let table = bank("table");
-    assert!(table.contains("changes hands      never\n") && !table.contains("tenure"), "{table}");
+    assert!(table.contains("changes hands  never\n") && !table.contains("tenure"), "{table}");
     let csv = bank("csv");
     let mut rows = csv::Reader::from_reader(csv.as_bytes());
     let header = rows.headers().unwrap().clone();

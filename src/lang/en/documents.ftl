@@ -120,7 +120,6 @@ doc-head-net-a = Net at A
 doc-head-net-b = Net at B
 doc-head-players-gain = Players' gain, B − A
 doc-head-together = Together
-doc-head-seat-value = Value
 
 ## Sentences
 
@@ -152,20 +151,10 @@ doc-chart-lead = Played by this chart, the house edge is { $edge }. No change of
 doc-words-lead = Played by this chart, the house edge is { $edge }; with best play by exact cards it is { $best }.
 doc-takes-no-option = The chart takes no optional bet: it declines insurance and the like on every offer.
 doc-takes-options = The chart takes these optional bets on every offer: { $options }.
-doc-bank-edge-remark = of the bank, per initial bet
-doc-bank-empty = Bank empty
-doc-bank-empty-remark = share of rotations
-doc-bank-advanced = Advanced by each, on average
-doc-bank-advanced-remark = in the unit of the stakes
-doc-bank-most = Advanced by each, at most
-doc-participants-note = Per rotation, in the unit of the stakes. The standard error is of the result together, the standard deviation of one rotation.
+doc-participants-note = In the unit of the stakes. ± is a standard error, the standard deviation that of the result together in one rotation.
 doc-participant = Participant { $number }
 doc-seat = Seat { $number }
-doc-talla-changes = Changes of the Talla a round
-doc-talla-tenure = Expected tenure, rounds
-doc-talla-tenure-remark = from single rounds
-doc-talla-net = The Talla's net a round
-doc-seats-note = In bets. Seats are counted to the right of the Talla.
+doc-seats-note = In bets; ± is a standard error over sessions. Seats are counted to the right of the Talla.
 
 ## Plots: axes, what marks mean, findings
 

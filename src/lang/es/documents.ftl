@@ -120,7 +120,6 @@ doc-head-net-a = Neto en A
 doc-head-net-b = Neto en B
 doc-head-players-gain = Ganancia de los jugadores, B − A
 doc-head-together = En total
-doc-head-seat-value = Valor
 
 ## Sentences
 
@@ -152,20 +151,10 @@ doc-chart-lead = Con esta tabla, la ventaja de la casa es { $edge }. Ningún cam
 doc-words-lead = Con esta tabla, la ventaja de la casa es { $edge }; con el mejor juego por cartas exactas, { $best }.
 doc-takes-no-option = La tabla no acepta ninguna apuesta optativa: rechaza el seguro y las demás siempre que se ofrecen.
 doc-takes-options = La tabla acepta estas apuestas optativas siempre que se ofrecen: { $options }.
-doc-bank-edge-remark = de la banca, por apuesta inicial
-doc-bank-empty = Banca vacía
-doc-bank-empty-remark = parte de las rotaciones
-doc-bank-advanced = Adelanto de cada uno, en promedio
-doc-bank-advanced-remark = en la unidad de las apuestas
-doc-bank-most = Adelanto de cada uno, como máximo
-doc-participants-note = Por rotación, en la unidad de las apuestas. El error estándar es el del resultado total, la desviación estándar la de una rotación.
+doc-participants-note = En la unidad de las apuestas. ± es un error estándar; la desviación estándar es la del resultado total de una rotación.
 doc-participant = Participante n.º { $number }
 doc-seat = Asiento { $number }
-doc-talla-changes = Cambios de la Talla por ronda
-doc-talla-tenure = Permanencia esperada, en rondas
-doc-talla-tenure-remark = a partir de rondas sueltas
-doc-talla-net = Neto de la Talla por ronda
-doc-seats-note = En apuestas. Los asientos se cuentan a la derecha de la Talla.
+doc-seats-note = En apuestas; ± es un error estándar entre sesiones. Los asientos se cuentan a la derecha de la Talla.
 
 ## Plots: axes, what marks mean, findings
 

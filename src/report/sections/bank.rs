@@ -1,137 +1,165 @@
-//! The documents of a bank that participants own, and of one that they win.
+//! The figures and tables of a bank that participants own, and of one that they win: for the screen and for documents.
 
-use super::{Columns, edge, section};
-use crate::lang::Lang;
-use crate::publish::plot::{Axis, Dot, Dots, Plot};
-use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number};
-use crate::report::{Account, AccountField, Amount, BankReport, SeatField, TallaReport};
+use super::{Columns, Look, cell, dots, edge, section};
+use crate::lang::{Decimal, Lang, Percent};
+use crate::publish::plot::{Axis, Dot};
+use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Table};
+use crate::report::{Account, AccountField, BankReport, Described, SeatField, TallaReport};
 use crate::talla::{Mean, Seat};
 use crate::tr;
 
 /// The document of a bank that participants own.
 #[must_use]
 pub fn shared(report: &BankReport, lang: Lang) -> Document {
-    let id = report.identity();
-    let figure =
-        |label: &str, value: Cell, remark: String| KeyFigure { label: lang.text(label), value, remark };
-    let money = |amount: f64| Number::plain(amount, 2).into();
-    let house_edge = report.edge().map(|found| edge(found.house_edge)).into();
-    let figures = vec![
-        figure("doc-head-house-edge", house_edge, lang.text("doc-bank-edge-remark")),
-        figure("doc-bank-empty", edge(report.dry_frequency()).into(), lang.text("doc-bank-empty-remark")),
-        figure("doc-bank-advanced", money(report.mean_advanced()), lang.text("doc-bank-advanced-remark")),
-        figure("doc-bank-most", money(report.most_advanced()), String::new()),
-    ];
-    let mut blocks = vec![Block::KeyFigures(figures)];
+    let mut blocks = vec![Block::KeyFigures(of_bank(report, lang.into()))];
     blocks.extend(participants_figure(report, lang).map(Block::Figure));
-    blocks.push(Block::Table(participants(report, lang)));
+    blocks.push(Block::Table(participants(report, lang.into())));
     let answer = section("answer", lang.text("doc-result"), blocks);
-    super::document(report, id, "doc-bank", vec![answer], &[], lang)
+    super::document(report, &report.identity, "doc-bank", vec![answer], &[], lang)
 }
 
-fn participants(report: &BankReport, lang: Lang) -> crate::publish::Table {
-    use AccountField::{
-        BankNet, Participant, PlayNet, Stake, TotalNet, TotalStandardDeviation, TotalStandardError,
+/// The edge of the bank, how often it is empty, and what participants advance.
+pub(crate) fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
+    let lang = look.lang;
+    let figure = |id, value: Cell, remark| KeyFigure { label: look.heading(id), value, remark };
+    let (house_edge, certain) = match report.edge {
+        Some(found) => {
+            let error =
+                found.standard_error.map_or_else(|| lang.text("unknown"), |error| lang.percent(error, 4));
+            (edge(found.house_edge).into(), tr!(lang, "edge-of-bank", error = error))
+        }
+        None => (lang.text("unknown").into(), String::new()),
     };
-    let like = Number::plain(0.0, 3);
-    let mut found = Columns::<Account>::new(lang)
+    let again = tr!(
+        lang,
+        "bank-is-empty",
+        again = Decimal(report.mean_advances_again, 2),
+        most = report.most_advances_again
+    );
+    let most = tr!(lang, "bank-advanced", most = Decimal(report.most_advanced(), 2));
+    vec![
+        figure("head-edge", house_edge, certain),
+        figure("label-bank-empty", edge(report.dry_frequency).into(), again),
+        figure("label-advanced", Number::plain(report.mean_advanced(), 2).into(), most),
+    ]
+}
+
+/// What each participant nets.
+pub(crate) fn participants(report: &BankReport, look: Look) -> Table {
+    use AccountField::{
+        BankNet, BankStandardError, Participant, PlayNet, PlayStandardError, Stake, TotalNet,
+        TotalStandardDeviation, TotalStandardError,
+    };
+    let like = Number::plain(0.0, if look.on_screen { 2 } else { 3 });
+    let mut found = Columns::<Account>::new(look)
         .read("head-participant", Participant, like)
         .read("head-stake", Stake, like)
         .read("head-at-the-table", PlayNet, like)
+        .read("head-error", PlayStandardError, like)
         .read("head-of-the-bank", BankNet, like)
+        .headed(look.heading("head-error"), BankStandardError.name(), move |of| {
+            cell(&BankStandardError.of(of), like)
+        })
         .read("head-together", TotalNet, like)
-        .read("doc-head-error", TotalStandardError, like)
+        .read("head-error", TotalStandardError, like)
         .read("head-std-dev", TotalStandardDeviation, like)
-        .table("participants", lang.text("doc-participants"), report.participants());
-    found.note = lang.text("doc-participants-note");
+        .table("participants", look.lang.text("doc-participants"), &report.participants);
+    found.note = look.lang.text("doc-participants-note");
     found
+}
+
+/// Both ends of a value ± its standard error.
+fn within(value: f64, error: Option<f64>) -> Option<(f64, f64)> {
+    error.map(|error| (value - error, value + error))
 }
 
 fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
     let dot = |account: &Account| {
-        let Amount { net, standard_error, .. } = account.total;
         let label = tr!(lang, "doc-participant", number = account.participant);
-        Dot { label, value: net, interval: standard_error.map(|error| (net - error, net + error)) }
+        let value = account.total.net;
+        Dot { label, value, interval: within(value, account.total.standard_error) }
     };
-    let rows: Vec<Dot> = report.participants().iter().map(dot).collect();
-    let best = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
-    let worst = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
+    let rows = report.participants.iter().map(dot).collect();
+    let words = [lang.text("doc-participants-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
-    let alternative = tr!(
-        lang,
-        "doc-participants-alt",
-        best = &best.label,
-        most = axis.number(best.value).text(lang),
-        worst = &worst.label,
-        least = axis.number(worst.value).text(lang)
-    );
-    Some(Figure {
-        id: "participants-figure".to_owned(),
-        title: lang.text("doc-participants-figure"),
-        desc: lang.text("doc-one-error-desc"),
-        alternative,
-        plot: Plot::Dots(Dots { axis, rows }),
+    dots("participants-figure", words, axis, rows, |worst, best, axis| {
+        let [least, most] = [worst, best].map(|dot| axis.number(dot.value).text(lang));
+        let (best, worst) = (&best.label, &worst.label);
+        tr!(lang, "doc-participants-alt", best = best, most = most, worst = worst, least = least)
     })
 }
 
 /// The document of a bank that participants win.
 #[must_use]
 pub fn talla(report: &TallaReport, lang: Lang) -> Document {
-    let id = report.identity();
-    let position = report.position();
-    let figure =
-        |label: &str, value: Cell, remark: String| KeyFigure { label: lang.text(label), value, remark };
-    let error = |mean: Option<Mean>, digits: u8| {
-        let error = mean.and_then(|mean| mean.error).map(|error| Number::plain(error, digits).text(lang));
-        error.map_or_else(String::new, |error| format!("± {error}"))
-    };
-    let figures = vec![
-        figure(
-            "doc-talla-changes",
-            Number::plain(position.changes.value, 5).into(),
-            error(Some(position.changes), 5),
-        ),
-        figure(
-            "doc-talla-tenure",
-            position.tenure.map(|tenure| Number::plain(tenure, 4)).into(),
-            lang.text("doc-talla-tenure-remark"),
-        ),
-        figure("doc-talla-net", Number::plain(position.net, 5).signed().into(), lang.text("doc-in-bets")),
-    ];
-    let plain = |digits| Number::plain(0.0, digits);
-    let mut seats = Columns::<Seat>::new(lang)
-        .read("head-seat", SeatField::Seat, plain(0))
-        .read("head-wins-it", SeatField::Wins, plain(5))
-        .read("doc-head-error", SeatField::WinsError, plain(5))
-        .read("head-net-a-round", SeatField::Net, plain(5).signed())
-        .read("doc-head-seat-value", SeatField::Worth, plain(3))
-        .read("head-value-direct", SeatField::WorthDirect, plain(3))
-        .read("doc-head-error", SeatField::WorthDirectError, plain(3))
-        .table("seats", lang.text("doc-seats"), &position.seats);
-    seats.note = lang.text("doc-seats-note");
-    let mut blocks = vec![Block::KeyFigures(figures)];
+    let mut blocks = vec![Block::KeyFigures(tenure(report, lang.into()))];
     blocks.extend(seats_figure(report, lang).map(Block::Figure));
-    blocks.push(Block::Table(seats));
+    blocks.push(Block::Table(seats(report, lang.into())));
     let answer = section("answer", lang.text("doc-result"), blocks);
-    super::document(report, id, "doc-talla", vec![answer], &report.notes, lang)
+    super::document(report, &report.identity, "doc-talla", vec![answer], &report.notes, lang)
+}
+
+/// How often the Talla changes hands, how long it is held, and what it nets.
+pub(crate) fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
+    let (lang, position) = (look.lang, &report.position);
+    let figure = |id, value: Cell, remark| KeyFigure { label: look.heading(id), value, remark };
+    let of_mean = |id, mean: Mean, digits: u8, remark: String| {
+        let error = mean.error.map(|error| format!("± {} ", Number::plain(error, digits).text(lang)));
+        figure(id, Number::plain(mean.value, digits).into(), error.unwrap_or_default() + &remark)
+    };
+    let mut figures = match position.tenure {
+        None => vec![figure("talla-changes-hands", lang.text("never").into(), String::new())],
+        Some(tenure) => vec![
+            of_mean("talla-changes-hands", position.changes, 5, lang.text("times-a-round")),
+            figure(
+                "talla-expected-tenure",
+                Number::plain(tenure, 4).into(),
+                lang.text("rounds-from-single-rounds"),
+            ),
+        ],
+    };
+    let kept = match position.kept {
+        0.0 => String::new(),
+        kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
+    };
+    let first = tr!(lang, "beginning-with-a-full-pack", kept = kept);
+    figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, 4, first)));
+    let later = lang.text("beginning-after-a-win");
+    figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, 4, later)));
+    let net = Number::plain(position.net, 5).signed().into();
+    figures.push(figure("talla-nets", net, lang.text("bets-a-round")));
+    figures
+}
+
+/// The seats beside the Talla, and what holding it is worth over sitting there.
+pub(crate) fn seats(report: &TallaReport, look: Look) -> Table {
+    use SeatField::{Net, Wins, WinsError, Worth, WorthDirect, WorthDirectError};
+    let plain = |digits| Number::plain(0.0, digits);
+    let mut seats = Columns::<Seat>::new(look)
+        .read("head-seat", SeatField::Seat, plain(0))
+        .read("head-wins-it", Wins, plain(5))
+        .read("head-error", WinsError, plain(5))
+        .read("head-net-a-round", Net, plain(5).signed())
+        .read("head-seat-value", Worth, plain(3))
+        .read("head-value-direct", WorthDirect, plain(3))
+        .headed(look.heading("head-error"), WorthDirectError.name(), move |seat| {
+            cell(&WorthDirectError.of(seat), plain(3))
+        })
+        .table("seats", look.lang.text("doc-seats"), &report.position.seats);
+    seats.note = look.lang.text("doc-seats-note");
+    seats
 }
 
 fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {
     let dot = |seat: &Seat| {
         let mean = seat.value_direct?;
-        let interval = mean.error.map(|error| (mean.value - error, mean.value + error));
-        Some(Dot { label: tr!(lang, "doc-seat", number = seat.right), value: mean.value, interval })
+        let label = tr!(lang, "doc-seat", number = seat.right);
+        Some(Dot { label, value: mean.value, interval: within(mean.value, mean.error) })
     };
-    let rows: Vec<Dot> = report.position().seats.iter().filter_map(dot).collect();
-    let best = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let rows = report.position.seats.iter().filter_map(dot).collect();
+    let words = [lang.text("doc-seats-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-worth"), 3).signed();
-    let alternative =
-        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value).text(lang));
-    Some(Figure {
-        id: "seats-figure".to_owned(),
-        title: lang.text("doc-seats-figure"),
-        desc: lang.text("doc-one-error-desc"),
-        alternative,
-        plot: Plot::Dots(Dots { axis, rows }),
+    dots("seats-figure", words, axis, rows, |_, best, axis| {
+        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value).text(lang))
     })
 }

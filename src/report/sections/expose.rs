@@ -17,15 +17,15 @@ const FEWEST: u64 = 1000;
 /// The document of an exposure.
 #[must_use]
 pub fn document(report: &ExposeReport, lang: Lang) -> Document {
-    let first = &report.exposures()[0];
+    let first = &report.exposures[0];
     let mut sections = vec![section("answer", lang.text("doc-result"), answer(report, first, lang))];
     sections.push(section(
         "exposure-to-counting",
         lang.text("doc-expose"),
         by_count(&first.count_rows(), first.identity.confidence, lang),
     ));
-    if report.exposures().len() > 1 {
-        let rows: Vec<CutCardRow> = report.exposures().iter().map(Exposure::cut_card_row).collect();
+    if report.exposures.len() > 1 {
+        let rows: Vec<CutCardRow> = report.exposures.iter().map(Exposure::cut_card_row).collect();
         let blocks = by_cut_card(&rows, lang);
         sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
     }
@@ -49,26 +49,51 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     let lead = tr!(
         lang,
         "doc-expose-lead",
-        system = report.system(),
-        bet = bet_name(report.bet(), lang),
+        system = &report.terms.system,
+        bet = bet_name(report.bet, lang),
         net = Decimal(price.mean, 5),
         error = Decimal(price.standard_error, 5),
         average = Decimal(price.average_bet, 3),
         edge = Percent(0.0 - flat.mean, 4)
     );
-    let figure = |label: &str, value: Number| KeyFigure {
-        label: lang.text(label),
-        value: value.into(),
-        remark: String::new(),
-    };
-    let mut figures = vec![
-        figure("expose-net", Number::plain(price.mean, 5).signed()),
-        figure("doc-expose-deviation", Number::plain(price.variance.sqrt(), 3)),
-        figure("expose-score", Number::plain(price.score(), 2)),
-        figure("doc-expose-flat", Number::percent(0.0 - flat.mean, 4)),
-    ];
-    figures.extend(price.n0().map(|rounds| figure("expose-n0", Number::plain(rounds, 0))));
-    vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures)]
+    vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures(report, lang.into()))]
+}
+
+/// The price of a flat bet and of the ramp at the rulebook's own cut card.
+pub(crate) fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
+    let lang = look.lang;
+    let Exposure { price, flat, .. } = &report.exposures[0];
+    let (hourly, bankroll) = (report.terms.rounds_per_hour, report.terms.bankroll);
+    let figure =
+        |id, value: Number, remark| KeyFigure { label: look.heading(id), value: value.into(), remark };
+    let advantage = price.advantage().map(|edge| lang.percent(edge, 3));
+    let ramp = tr!(
+        lang,
+        "expose-ramp-net",
+        error = Decimal(price.standard_error, 5),
+        deviation = Decimal(price.variance.sqrt(), 3),
+        bet = Decimal(price.average_bet, 3),
+        advantage = advantage.unwrap_or_else(|| lang.undefined())
+    );
+    let index = price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2));
+    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), |rounds| lang.decimal(rounds, 0));
+    let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
+    let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
+    vec![
+        figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
+        figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
+        figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
+        figure(
+            "expose-score",
+            Number::plain(price.score(), 2),
+            tr!(lang, "expose-score-value", index = index, n0 = n0),
+        ),
+        figure(
+            "expose-ruin",
+            Number::percent(price.ruin(bankroll), 2),
+            tr!(lang, "expose-ruin-value", bankroll = Decimal(bankroll, 0)),
+        ),
+    ]
 }
 
 /// The cells: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
@@ -122,18 +147,15 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
 
 /// The true counts with bets, as a table of the screen or of a document.
 pub(crate) fn cells(counts: &[CountRow], look: Look) -> Table {
+    let percent = Number::percent(0.0, 3);
     Columns::<CountRow>::new(look)
         .described("expose-count", CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed())
-        .when(!look.on_screen, |columns| {
-            columns.described("doc-head-hands", CellField::CellBets, |cell| cell.bets)
-        })
-        .described("expose-frequency", CellField::Frequency, |cell| Number::percent(cell.frequency, 3))
-        .described("expose-edge", CellField::CellMeanNet, |cell| Number::percent(cell.mean, 3).signed())
-        .described("expose-error", CellField::CellStandardError, |cell| {
-            cell.standard_error.map(|error| Number::percent(error, 3))
-        })
-        .described("expose-kelly", CellField::KellyShare, |cell| Number::percent(cell.kelly, 2))
-        .described("expose-bet", CellField::CellBet, |cell| Number::plain(cell.bet, 2))
+        .when(!look.on_screen, |columns| columns.read("doc-head-hands", CellField::CellBets, percent))
+        .read("expose-frequency", CellField::Frequency, percent)
+        .read("expose-edge", CellField::CellMeanNet, percent.signed())
+        .read("expose-error", CellField::CellStandardError, percent)
+        .read("expose-kelly", CellField::KellyShare, Number::percent(0.0, 2))
+        .read("expose-bet", CellField::CellBet, Number::plain(0.0, 2))
         .table("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0))
 }
 

@@ -17,9 +17,10 @@ pub mod sweep;
 
 use super::field::{Described, Field};
 use super::identity::{list, shoe};
-use super::{Identity, Output, Report, bet_words, outcome_words};
+use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
-use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table, Text};
+use crate::publish::plot::{Axis, Dot, Dots, Plot};
+use crate::publish::{Block, Cell, Column, Document, Figure, Number, Row, Section, Table, Text};
 use crate::tr;
 use std::borrow::Borrow;
 
@@ -116,6 +117,11 @@ impl Look {
         if self.on_screen { super::bet_name(self.lang, name) } else { bet_words(self.lang, name) }
     }
 
+    /// Returns the name of a report's bet line, of a side bet in a document its title.
+    pub(crate) fn line(self, bet: &Bet) -> String {
+        if self.on_screen { self.bet(bet.bet) } else { bet.words(self.lang) }
+    }
+
     /// Returns the name of an outcome.
     pub(crate) fn outcome(self, name: &str) -> String {
         if self.on_screen { super::outcome_name(self.lang, name) } else { outcome_words(self.lang, name) }
@@ -207,6 +213,22 @@ impl<'a, R> Columns<'a, R> {
 #[must_use]
 pub fn section(id: &str, heading: String, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading, blocks }
+}
+
+/// Values as dots with their intervals, under a caption and a sentence on what is shown; `None` without any. `finding`
+/// states the finding, given the lowest and the highest value.
+#[must_use]
+pub(crate) fn dots(
+    id: &str,
+    [title, desc]: [String; 2],
+    axis: Axis,
+    rows: Vec<Dot>,
+    finding: impl FnOnce(&Dot, &Dot, &Axis) -> String,
+) -> Option<Figure> {
+    let lowest = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
+    let highest = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let alternative = finding(lowest, highest, &axis);
+    Some(Figure { id: id.to_owned(), title, desc, alternative, plot: Plot::Dots(Dots { axis, rows }) })
 }
 
 /// The section of remarks; `None` without any.

@@ -1,9 +1,11 @@
 //! The document of a simulation or an exact value.
 
-use super::{Columns, Look, confidence, edge, edge_within, interval_heading, is_exact, outcomes, section};
+use super::{
+    Columns, Look, confidence, dots, edge, edge_within, interval_heading, is_exact, outcomes, section,
+};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Dot, Dots, Plot};
+use crate::publish::plot::{Axis, Dot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::identity::no_interval;
 use crate::report::lead;
@@ -99,7 +101,7 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
     };
     let digits = if on_screen { 3 } else { 4 };
     Columns::<Bet>::new(look)
-        .column("head-bet", |bet| if on_screen { look.bet(bet.bet) } else { bet.words(lang) })
+        .column("head-bet", |bet| look.line(bet))
         .described("head-house-edge", Statistic::HouseEdge, edge_of)
         .headed(interval_heading(report.identity.confidence, look), "ci_low ci_high", ends)
         .described("head-of-risk", Statistic::ElementOfRisk, |bet| Some(edge(bet.estimate?.element_of_risk)))
@@ -127,40 +129,27 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
         Some(Dot { label: bet.words(lang), value: estimate.house_edge, interval })
     };
     let rows: Vec<Dot> = report.bets.iter().filter_map(dot).collect();
-    let lowest = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
-    let highest = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
-    let alternative = if rows.len() == 1 {
-        tr!(lang, "doc-edges-alt-one", bet = &lowest.label, edge = edge(lowest.value).text(lang))
-    } else {
-        tr!(
-            lang,
-            "doc-edges-alt",
-            lowest = &lowest.label,
-            low = edge(lowest.value).text(lang),
-            highest = &highest.label,
-            high = edge(highest.value).text(lang)
-        )
-    };
+    let one = rows.len() == 1;
     let desc = if is_exact(report) {
         lang.text("doc-edges-desc-exact")
     } else {
         tr!(lang, "doc-edges-desc", confidence = confidence(report.identity.confidence, lang))
     };
     let axis = Axis::percent(lang.text("doc-axis-edge"), super::DIGITS);
-    let title = lang.text("doc-edges-figure");
-    Some(Figure {
-        id: "edges-figure".to_owned(),
-        title,
-        desc,
-        alternative,
-        plot: Plot::Dots(Dots { axis, rows }),
+    dots("edges-figure", [lang.text("doc-edges-figure"), desc], axis, rows, |lowest, highest, axis| {
+        let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value).text(lang));
+        let (lowest, highest) = (&lowest.label, &highest.label);
+        if one {
+            return tr!(lang, "doc-edges-alt-one", bet = lowest, edge = low);
+        }
+        tr!(lang, "doc-edges-alt", lowest = lowest, low = low, highest = highest, high = high)
     })
 }
 
 /// How the edge was found: the parts of a controlled estimate, and how often bets win.
 fn how(report: &Report, lang: Lang) -> Vec<Section> {
     let mut blocks = Vec::new();
-    if let Some(table) = controls(report, lang) {
+    if let Some(table) = controls(report, lang.into()) {
         blocks.push(Block::Paragraph(lang.text("doc-control-text").into()));
         blocks.push(Block::Table(table));
     }
@@ -171,21 +160,27 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
 /// The exact value, the plain simulation and the cut card's effect side by side; `None` where no
 /// estimate is controlled.
 #[must_use]
-pub fn controls(report: &Report, lang: Lang) -> Option<Table> {
+pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
     use Statistic::{CutCardEffect, ExactHouseEdge, HouseEdge, PlainHouseEdge, StandardError};
+    let Look { lang, on_screen } = look;
     let rows: Vec<Offered<'_>> = offered(report).filter(|(_, found)| found.control.is_some()).collect();
     let within = |statistic: Statistic| {
         move |(_, found): &Offered<'_>| Some(edge_within(statistic.number(found)?, found.half_width))
     };
-    let columns = Columns::<Offered<'_>>::new(lang)
-        .column("head-bet", |(bet, _)| bet.words(lang))
+    let columns = Columns::<Offered<'_>>::new(look)
+        .column("head-bet", |(bet, _)| look.line(bet))
         .described("head-exact-full-shoe", ExactHouseEdge, within(ExactHouseEdge))
-        .described("doc-head-plain", PlainHouseEdge, |(_, found)| PlainHouseEdge.number(found).map(edge))
-        .described("doc-head-controlled", HouseEdge, within(HouseEdge))
+        .described("head-plain", PlainHouseEdge, |(_, found)| PlainHouseEdge.number(found).map(edge))
+        .when(on_screen, |columns| {
+            columns.column("head-plus-minus", |(_, found)| found.control?.plain_half_width.map(edge))
+        })
+        .when(!on_screen, |columns| columns.described("doc-head-controlled", HouseEdge, within(HouseEdge)))
         .described("head-cut-card-effect", CutCardEffect, |(_, found)| {
             Some(edge_within(CutCardEffect.number(found)?, found.half_width).signed())
         })
-        .described("doc-head-error", StandardError, within(StandardError));
+        .when(!on_screen, |columns| {
+            columns.described("doc-head-error", StandardError, within(StandardError))
+        });
     (!rows.is_empty()).then(|| columns.table("control", lang.text("doc-control"), rows))
 }
 
