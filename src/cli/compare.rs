@@ -205,7 +205,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let inputs: Vec<_> = args.sides.inputs().into_iter().chain(args.state.input()).collect();
     let files = args.outputs.open(&inputs)?;
-    let mut report = CompareReport::new();
+    let mut report = CompareReport::default();
     let tables = args.sides.tables(args.outputs.to.quiet.progress(), &mut report.notes)?;
     check(&tables[0])?;
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {

@@ -28,9 +28,10 @@ pub use shift::{BetChange, OutcomeShift};
 use std::borrow::Cow;
 
 /// A comparison with one or several pairs of strategies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CompareReport {
-    plays: Vec<Played>,
+    /// The comparison under each way of play.
+    pub(super) plays: Vec<Played>,
     /// Where the rulebooks come from, if two different files have one id.
     files: Option<[String; 2]>,
     /// The rules that differ; empty between different games.
@@ -47,26 +48,16 @@ pub struct CompareReport {
 #[derive(Clone, Debug)]
 pub struct Played {
     play: &'static str,
-    sides: [Identity; 2],
+    /// What both tables are.
+    pub(super) sides: [Identity; 2],
     seed: u64,
-    confidence: f64,
-    found: Compared,
+    /// Confidence of the intervals, 0 to 1.
+    pub(super) confidence: f64,
+    /// The comparison of each bet line.
+    pub(super) found: Compared,
 }
 
 impl CompareReport {
-    /// A report without results yet.
-    #[must_use]
-    pub fn new() -> CompareReport {
-        CompareReport {
-            plays: Vec::new(),
-            files: None,
-            changes: Vec::new(),
-            worths: Vec::new(),
-            notes: Vec::new(),
-            command: String::new(),
-        }
-    }
-
     /// Adds the comparison under one way of play, with the charts where the
     /// games have decisions.
     pub fn add(
@@ -151,12 +142,6 @@ impl CompareReport {
         Played { play, sides: identities, seed, confidence, found }
     }
 
-    /// The comparison under each way of play.
-    #[must_use]
-    pub fn plays(&self) -> &[Played] {
-        &self.plays
-    }
-
     /// The rules that differ: the rule, its value at both tables, and where they come from.
     pub(crate) fn rules_that_differ(
         &self,
@@ -237,37 +222,7 @@ fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
     })
 }
 
-impl Default for CompareReport {
-    fn default() -> CompareReport {
-        CompareReport::new()
-    }
-}
-
 impl Played {
-    /// What both tables are.
-    #[must_use]
-    pub fn sides(&self) -> &[Identity; 2] {
-        &self.sides
-    }
-
-    /// The comparison of each bet line.
-    #[must_use]
-    pub fn changes(&self) -> &[Change] {
-        &self.found.changes
-    }
-
-    /// The cards of the two tables.
-    #[must_use]
-    pub fn cards(&self) -> Cards {
-        self.found.cards
-    }
-
-    /// Confidence of the intervals, 0 to 1.
-    #[must_use]
-    pub fn confidence(&self) -> f64 {
-        self.confidence
-    }
-
     fn of<'a>(&'a self, change: &'a Change) -> ChangeOf<'a> {
         ChangeOf { play: self, change }
     }

@@ -299,7 +299,7 @@ pub(crate) fn compare(pinned: &State, state: &State, lang: Lang) -> Result<Value
             plays
         }
     };
-    let mut report = CompareReport::new();
+    let mut report = CompareReport::default();
     report.notes.push(Message::new("note-exact-full-shoe").into());
     let hidden = keys_hidden_from_exact(&a.rules, &b.rules).join(", ");
     if !hidden.is_empty() {

@@ -149,7 +149,7 @@ pub(super) fn files(
         found.push(file("best-play.csv", best.to_csv(), line));
     }
     if let (Some(change), Some(after)) = (change, after) {
-        let mut report = CompareReport::new();
+        let mut report = CompareReport::default();
         for (play, charts, compared) in &change.plays {
             let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
             report.add(play, sides, args.simulation.seed(), args.simulation.confidence(), compared.clone());

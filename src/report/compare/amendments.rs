@@ -69,12 +69,12 @@ impl Worth {
             let decided = found.difference.abs() > found.half_width.unwrap_or(f64::INFINITY).max(ROUNDING);
             decided || change.main && found.differing.is_some_and(|pairs| pairs > 0)
         };
-        self.played.iter().flat_map(Played::changes).filter(differs).collect()
+        self.played.iter().flat_map(|played| &played.found.changes).filter(differs).collect()
     }
 
     /// The rows of the table: one for each bet line that changes, or one that says that none does.
     pub(crate) fn rows(&self, lang: Lang) -> Vec<WorthRow<'_>> {
-        let exact = self.played.as_ref().is_none_or(|played| played.cards() == Cards::Exact);
+        let exact = self.played.as_ref().is_none_or(|played| played.found.cards == Cards::Exact);
         let row = |change| {
             let [stated, what] = [&self.stated, &self.what].map(|text| text.of(lang));
             WorthRow { stated, what, option: &self.option, change, exact }

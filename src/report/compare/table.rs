@@ -4,8 +4,8 @@ use super::{BetChange, CompareReport, Played, layout};
 use crate::compare::Cards;
 use crate::exact::BEST;
 use crate::lang::Lang;
-use crate::report::identity::{boxes, decks, no_interval};
-use crate::report::sections::{Look, compare, interval_heading};
+use crate::report::identity::{boxes, decks};
+use crate::report::sections::{Look, compare};
 use crate::report::{Page, bet_name, page};
 use crate::tr;
 use std::fmt::Write;
@@ -83,31 +83,8 @@ impl Played {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let exact = self.found.cards == Cards::Exact;
         let look = Look::on_screen(lang);
-        let of = layout::Edges {
-            look,
-            heads: ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"],
-            interval: if exact {
-                lang.text("head-interval")
-            } else {
-                interval_heading(self.confidence, look)
-            },
-            plays: false,
-        };
-        let changes: Vec<BetChange> = self.found.changes.iter().map(BetChange::new).collect();
-        let rows = changes.iter().zip(&self.found.changes).map(|(change, found)| layout::EdgeRow {
-            name: bet_name(lang, change.bet),
-            play: String::new(),
-            change,
-            no_interval: match found.difference.map(|d| (d.half_width, d.differing)) {
-                _ if exact => Some(lang.text("exact")),
-                Some((Some(_), _)) => None,
-                Some((None, Some(0))) => Some(lang.text("no-shoe-differs")),
-                _ => Some(no_interval(&self.sides[0], lang)),
-            },
-        });
-        let bets = layout::edges("", String::new(), of, &rows.collect::<Vec<_>>());
+        let bets = compare::edges(self, 0, look);
         let bets = page.of_table(&bets, &["head-edge-a", "head-edge-b", "head-b-less-a"]);
         let mut text = page::lines(&bets, " ");
         let Some(main) = self.found.changes.first() else { return text };
@@ -120,7 +97,7 @@ impl Played {
             let narrower = tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1));
             text += &page.hanging(" ", &narrower, 3);
         }
-        let outcomes = &changes[0].outcomes;
+        let outcomes = BetChange::new(main).outcomes;
         if outcomes.is_empty() {
             return text;
         }

@@ -2,14 +2,15 @@
 
 use super::any;
 use super::{
-    Columns, Look, bet_name, confidence, edge, interval_heading, meta, outcome_name, remarks, section,
+    Columns, Look, bet_name, confidence, dots, edge, interval_heading, meta, outcome_name, remarks, section,
     with_data,
 };
 use crate::compare::{Cards, Change};
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Bar, Bars, Dot, Dots, Plot};
+use crate::publish::plot::{Axis, Bar, Bars, Dot, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::compare::layout;
+use crate::report::identity::no_interval;
 use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow};
 use crate::tr;
 
@@ -19,7 +20,7 @@ const SHOWN: usize = 12;
 /// The document of a comparison.
 #[must_use]
 pub fn document(report: &CompareReport, lang: Lang) -> Document {
-    let plays = report.plays();
+    let plays = &report.plays;
     let mut answer: Vec<Block> = plays.iter().flat_map(|play| leads(play, lang)).map(Block::Lead).collect();
     answer.extend(differences_figure(report, lang).map(Block::Figure));
     if let Some(found) = rules(report, lang.into()) {
@@ -27,8 +28,8 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
     }
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
     for (number, play) in plays.iter().enumerate() {
-        let mut blocks = vec![Block::Table(edges(play, number, lang))];
-        for change in play.changes() {
+        let mut blocks = vec![Block::Table(edges(play, number, lang.into()))];
+        for change in &play.found.changes {
             if let Some(found) = outcomes_figure(play, change, number, lang) {
                 blocks.push(Block::Figure(found));
                 blocks.push(Block::Table(outcomes(change, number, lang)));
@@ -41,7 +42,7 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
     sections.extend(remarks(&report.notes, lang));
-    let identities = plays.first().map(|play| play.sides().each_ref());
+    let identities = plays.first().map(|play| play.sides.each_ref());
     let titles = identities.map(|[a, b]| {
         let [a, b] = [a, b].map(|id| id.title.of(lang));
         if a == b { a.to_owned() } else { format!("{a} — {b}") }
@@ -63,7 +64,8 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
         let value = found.difference;
         let bet = bet_name(change.bet, lang);
         let amount = edge(value.abs()).text(lang);
-        let open = found.half_width.is_none_or(|half| half >= value.abs()) && play.cards() != Cards::Exact;
+        let open =
+            found.half_width.is_none_or(|half| half >= value.abs()) && play.found.cards != Cards::Exact;
         let who = match (open, value > 0.0) {
             (true, _) => tr!(lang, "doc-change-open", bet = bet),
             (_, true) => tr!(lang, "doc-change-house", bet = bet, amount = amount),
@@ -71,11 +73,11 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
             (_, false) => tr!(lang, "doc-change-players", bet = bet, amount = amount),
         };
         let certain = match found.half_width {
-            _ if play.cards() == Cards::Exact => lang.text("doc-is-exact"),
+            _ if play.found.cards == Cards::Exact => lang.text("doc-is-exact"),
             Some(half) => tr!(
                 lang,
                 "doc-change-interval",
-                confidence = confidence(play.confidence(), lang),
+                confidence = confidence(play.confidence, lang),
                 low = edge(value - half).signed().text(lang),
                 high = edge(value + half).signed().text(lang)
             ),
@@ -84,7 +86,7 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
         let heading = play.heading(lang);
         Some(Text::default().strong(super::capital(&who)).plain(format!(" {heading}. {certain}")))
     };
-    play.changes().iter().filter(|change| change.main).filter_map(of).collect()
+    play.found.changes.iter().filter(|change| change.main).filter_map(of).collect()
 }
 
 /// The rules that differ; `None` if there are none.
@@ -137,24 +139,29 @@ pub(crate) fn worths(report: &CompareReport, look: Look) -> Option<Table> {
 
 /// The edges of both tables and their difference: one row for each bet.
 #[must_use]
-pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
-    let exact = play.cards() == Cards::Exact;
+pub(crate) fn edges(play: &Played, number: usize, look: Look) -> Table {
+    let lang = look.lang;
+    let exact = play.found.cards == Cards::Exact;
     let of = layout::Edges {
-        look: lang.into(),
+        look,
         heads: ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"],
-        interval: interval_heading(play.confidence(), lang),
+        interval: if exact && look.on_screen {
+            lang.text("head-interval")
+        } else {
+            interval_heading(play.confidence, look)
+        },
         plays: false,
     };
-    let changes: Vec<BetChange> = play.changes().iter().map(BetChange::new).collect();
-    let rows = changes.iter().zip(play.changes()).map(|(change, found)| layout::EdgeRow {
-        name: bet_name(change.bet, lang),
+    let changes: Vec<BetChange> = play.found.changes.iter().map(BetChange::new).collect();
+    let rows = changes.iter().zip(&play.found.changes).map(|(change, found)| layout::EdgeRow {
+        name: look.bet(change.bet),
         play: String::new(),
         change,
         no_interval: match found.difference.map(|found| (found.half_width, found.differing)) {
             _ if exact => Some(lang.text("exact")),
             Some((Some(_), _)) => None,
             Some((None, Some(0))) => Some(lang.text("no-shoe-differs")),
-            _ => Some(lang.text("too-few-to-tell")),
+            _ => Some(no_interval(&play.sides[0], lang)),
         },
     });
     let (id, caption) = (format!("differences-{number}"), lang.text("doc-differences"));
@@ -165,12 +172,12 @@ pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
 #[must_use]
 pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     let mut rows = Vec::new();
-    for play in report.plays() {
-        for change in play.changes().iter().filter(|change| change.main) {
+    for play in &report.plays {
+        for change in play.found.changes.iter().filter(|change| change.main) {
             let Some(found) = change.difference else { continue };
-            let half = found.half_width.filter(|_| play.cards() != Cards::Exact);
+            let half = found.half_width.filter(|_| play.found.cards != Cards::Exact);
             let value = found.difference;
-            let label = if report.plays().len() > 1 {
+            let label = if report.plays.len() > 1 {
                 format!("{} — {}", bet_name(change.bet, lang), play.heading(lang))
             } else {
                 bet_name(change.bet, lang)
@@ -178,21 +185,13 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
             rows.push(Dot { label, value, interval: half.map(|half| (value - half, value + half)) });
         }
     }
-    let largest = rows.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?;
+    let largest = rows.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?.clone();
+    let confidence = confidence(report.plays.first()?.confidence, lang);
+    let words = [lang.text("doc-differences-figure"), tr!(lang, "doc-edges-desc", confidence = confidence)];
     let axis = Axis::percent(lang.text("doc-axis-change"), super::DIGITS).signed();
-    let alternative = tr!(
-        lang,
-        "doc-differences-alt",
-        bet = &largest.label,
-        change = axis.number(largest.value).text(lang)
-    );
-    let confidence = confidence(report.plays().first()?.confidence(), lang);
-    Some(Figure {
-        id: "differences-figure".to_owned(),
-        title: lang.text("doc-differences-figure"),
-        desc: tr!(lang, "doc-edges-desc", confidence = confidence),
-        alternative,
-        plot: Plot::Dots(Dots { axis, rows }),
+    dots("differences-figure", words, axis, rows, |_, _, axis| {
+        let change = axis.number(largest.value).text(lang);
+        tr!(lang, "doc-differences-alt", bet = largest.label, change = change)
     })
 }
 
