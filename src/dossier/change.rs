@@ -1,7 +1,6 @@
 //! A change of the rules: the table before and after, with unchanged and with adapted play, and the
 //! outcomes that pay for the difference.
 
-use super::charts::grids;
 use super::rules::{RuleFigures, rule};
 use crate::builtin::sha256;
 use crate::compare::{
@@ -14,6 +13,7 @@ use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::report::BetChange;
+use crate::report::sections::chart::{Grid, grids};
 use crate::rules::keys;
 use crate::strategy::{Chart, find};
 use serde::Serialize;
@@ -266,7 +266,7 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
 fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
     let ((a, _), (b, _)) = (grids(a), grids(b));
     let mut found = Vec::new();
-    let cell = |grid: &super::charts::Grid, hand: &str, column: usize| {
+    let cell = |grid: &Grid, hand: &str, column: usize| {
         grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).cloned())
     };
     for (first, second) in a.iter().zip(&b) {

@@ -4,6 +4,7 @@
 use super::outcomes::exact_of;
 use crate::exact::{NoExact, best_play, exact, price};
 use crate::reglamento::Scenario;
+use crate::report::sections::chart::{Grid, grids};
 use crate::report::sections::rows::{ChartRow, rows};
 use crate::strategy::{Chart, find, names};
 use serde::Serialize;
@@ -35,24 +36,6 @@ pub struct PlayFigures {
     pub common: String,
 }
 
-/// A table of a chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Grid {
-    /// The dealer's cards.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<GridRow>,
-}
-
-/// A row of a chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GridRow {
-    /// The hand, as in the chart's file.
-    pub hand: String,
-    /// The cells; empty where the row falls through to the total's.
-    pub cells: Vec<String>,
-}
-
 /// The edge of a chart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChartEdge {
@@ -79,30 +62,6 @@ pub struct DepartureFigures {
     pub frequency: f64,
     /// What it costs, in bets a round.
     pub cost: f64,
-}
-
-/// The tables and the further answers of a chart, from its CSV text; none of a poker game, whose charts are rows of conditions.
-#[must_use]
-pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
-    let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
-    if !chart.is_a_grid() {
-        return (grids, options);
-    }
-    let text = chart.to_csv();
-    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let mut cells = line.split(',').map(str::to_owned);
-        let first = cells.next().unwrap_or_default();
-        let rest: Vec<String> = cells.collect();
-        match (first.as_str(), grids.last_mut()) {
-            ("hand", _) => grids.push(Grid { columns: rest, rows: Vec::new() }),
-            ("option", _) => options.push((rest.first().cloned().unwrap_or_default(), rest[1..].join(","))),
-            (_, Some(grid)) if grid.columns.len() == rest.len() => {
-                grid.rows.push(GridRow { hand: first, cells: rest });
-            }
-            _ => options.push((first, rest.join(","))),
-        }
-    }
-    (grids, options)
 }
 
 /// The most expensive departures that are listed.

@@ -28,7 +28,7 @@ pub use change::{
     CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, PlayChange, RuleChange, SideFigures,
     change,
 };
-pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
+pub use charts::{ChartEdge, DepartureFigures, PlayFigures, best_play_figures};
 pub use edges::{Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate};
 pub use evidence::{CaseFigures, DataFile, Evidence, FileHash};
 pub use exposure::{

@@ -8,6 +8,7 @@ use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, 
 use crate::report::ChartReport;
 use crate::strategy::Chart;
 use crate::tr;
+use serde::Serialize;
 
 /// The document of a solved chart.
 #[must_use]
@@ -43,12 +44,9 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
 /// The optional bets that a chart takes, in a sentence; `None` for a game without them.
 #[must_use]
 pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
-    let lines = chart.to_csv();
-    let taken: Vec<String> = lines
-        .lines()
-        .filter_map(|line| line.strip_prefix("option,")?.strip_suffix(",always"))
-        .map(|name| super::bet_name(name, lang))
-        .collect();
+    let (_, options) = grids(chart);
+    let taken = options.iter().filter(|(_, when)| when == "always");
+    let taken: Vec<String> = taken.map(|(name, _)| super::bet_name(name, lang)).collect();
     if taken.is_empty() {
         // No chart of another game takes an optional bet, because the games have none.
         let none = matches!(chart, Chart::Blackjack(_));
@@ -170,43 +168,45 @@ pub fn hand(row: &str, lang: Lang) -> String {
 /// A chart as a grid; cells that differ from `other` are marked.
 #[must_use]
 pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
-    let rows = rows(chart);
-    let others = other.map(self::rows).unwrap_or_default();
+    let (tables, _) = grids(chart);
+    let others = other.map(|other| grids(other).0).unwrap_or_default();
     let mut groups: Vec<(usize, &'static str, ChartGroup)> = Vec::new();
-    let mut codes: Vec<String> = Vec::new();
+    let mut codes: Vec<&String> = Vec::new();
     // The rows of the rulebook's own hands.
     let mut own: Vec<&String> = Vec::new();
     let mut any = false;
-    for (table, columns, name, cells) in &rows {
+    let rows = tables
+        .iter()
+        .enumerate()
+        .flat_map(|(table, grid)| grid.rows.iter().map(move |row| (table, grid, row)));
+    for (table, grid, GridRow { hand: name, cells }) in rows {
         let (heading, label) = kind(name, lang);
         if heading == "doc-own-rows" && !own.contains(&name) {
             own.push(name);
         }
-        let before =
-            others.iter().find(|(at, _, row, _)| at == table && row == name).map(|(.., cells)| cells);
+        let before = others.get(table).and_then(|grid| grid.rows.iter().find(|row| row.hand == *name));
         let cells = cells.iter().enumerate().map(|(column, code)| {
-            let old = before.and_then(|cells| cells.get(column));
+            let old = before.and_then(|row| row.cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
             any |= marked;
             let other = old.filter(|_| marked).map_or_else(String::new, |old| letters(old, lang));
-            if !code.is_empty() && !codes.contains(code) {
-                codes.push(code.clone());
+            if !code.is_empty() && !codes.contains(&code) {
+                codes.push(code);
             }
             let (action, code) = action(code, lang);
             ChartCell { action, code, marked, other }
         });
-        let cells: Vec<ChartCell> = cells.collect();
-        let row = ChartRow { label, name: name.clone(), cells };
-        match groups.iter_mut().find(|(at, known, _)| at == table && *known == heading) {
+        let row = ChartRow { label, name: name.clone(), cells: cells.collect() };
+        match groups.iter_mut().find(|(at, known, _)| *at == table && *known == heading) {
             Some((.., group)) => group.rows.push(row),
             None => {
-                let group =
-                    ChartGroup { heading: lang.text(heading), columns: columns.clone(), rows: vec![row] };
-                groups.push((*table, heading, group));
+                let columns = grid.columns.clone();
+                let group = ChartGroup { heading: lang.text(heading), columns, rows: vec![row] };
+                groups.push((table, heading, group));
             }
         }
     }
-    let legend = ACTIONS.iter().filter(|(code, ..)| codes.iter().any(|own| own == code));
+    let legend = ACTIONS.iter().filter(|(code, ..)| codes.iter().any(|own| *own == code));
     let legend = legend.map(|(code, _, meaning, kind)| (*kind, letters(code, lang), lang.text(meaning)));
     for (_, heading, group) in &mut groups {
         if *heading == "doc-own-rows" {
@@ -228,23 +228,44 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     }
 }
 
-/// The rows of a chart's file: the number of its table, the table's columns, the row's name, its cells.
-fn rows(chart: &Chart) -> Vec<(usize, Vec<String>, String, Vec<String>)> {
+/// A table of a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Grid {
+    /// The dealer's cards.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<GridRow>,
+}
+
+/// A row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GridRow {
+    /// The hand, as in the chart's file.
+    pub hand: String,
+    /// The cells; empty where the row falls through to the total's.
+    pub cells: Vec<String>,
+}
+
+/// The tables and the further answers of a chart, from its CSV text; none of a poker game, whose charts are rows of conditions.
+#[must_use]
+pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
+    let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
+    if !chart.is_a_grid() {
+        return (grids, options);
+    }
     let text = chart.to_csv();
-    let (mut rows, mut columns, mut table) = (Vec::new(), Vec::new(), 0);
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut cells = line.split(',').map(str::to_owned);
-        let name = cells.next().unwrap_or_default();
-        let cells: Vec<String> = cells.collect();
-        match name.as_str() {
-            "hand" | "draw" => {
-                columns = cells;
-                table += 1;
+        let first = cells.next().unwrap_or_default();
+        let rest: Vec<String> = cells.collect();
+        match (first.as_str(), grids.last_mut()) {
+            ("hand", _) => grids.push(Grid { columns: rest, rows: Vec::new() }),
+            ("option", _) => options.push((rest.first().cloned().unwrap_or_default(), rest[1..].join(","))),
+            (_, Some(grid)) if grid.columns.len() == rest.len() => {
+                grid.rows.push(GridRow { hand: first, cells: rest });
             }
-            "option" | "stake" | "stakes" => {}
-            _ if cells.len() == columns.len() => rows.push((table, columns.clone(), name, cells)),
-            _ => {}
+            _ => options.push((first, rest.join(","))),
         }
     }
-    rows
+    (grids, options)
 }
