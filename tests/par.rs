@@ -135,7 +135,7 @@ fn a_sheet_is_of_the_bet_asked_for_and_goes_into_files() {
     assert_eq!(code, 0, "{err}");
     let command = "\n  command    ventaja par midi-punto-y-banca-2016 --bet banca --confidence 0.9\n";
     assert_eq!(std::fs::read_to_string(table).unwrap(), out.clone() + command);
-    for says in ["index", "at 90 % (z = 1.645)", "win with six", "10,000,000"] {
+    for says in ["volatility", "z\u{a0}=\u{a0}1.645 at 90\u{a0}%", "win with six", "10,000,000"] {
         assert!(out.contains(says), "{says}: {out}");
     }
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");

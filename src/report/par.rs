@@ -1,13 +1,12 @@
 //! The PAR sheet: one row for each outcome, with the figures of its bet.
 
 use super::field::{Described, Row, fields};
-use super::sections::{Look, par::par_table};
-use super::table::labelled;
-use super::{Bet, Output, Page, Report, bet_name, json, page};
-use crate::lang::{Decimal, Lang, Percent, ShortPercent};
+use super::sections::par::{par_table, ranges};
+use super::sections::{Look, run};
+use super::{Bet, Output, Page, Report, json, page};
+use crate::lang::Lang;
 use crate::par::{Row as ParRow, Sheet};
 use crate::publish::Document;
-use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
@@ -15,9 +14,9 @@ use std::fmt::Write;
 /// The sheets of a report's bets.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParSheet<'a> {
-    report: &'a Report,
+    pub(super) report: &'a Report,
     /// One for each bet; `None` if it was never offered.
-    sheets: Vec<Option<Sheet>>,
+    pub(super) sheets: Vec<Option<Sheet>>,
 }
 
 fields! {
@@ -63,78 +62,6 @@ impl<'a> ParSheet<'a> {
             |bet: &Bet| Some(Sheet::new(bet.estimate.as_ref()?, &bet.outcomes, report.identity.confidence));
         ParSheet { report, sheets: report.bets.iter().map(sheet).collect() }
     }
-
-    /// The report that the sheets are of.
-    #[must_use]
-    pub fn report(&self) -> &Report {
-        self.report
-    }
-
-    /// The sheet of each bet; `None` if it was never offered.
-    #[must_use]
-    pub fn sheets(&self) -> &[Option<Sheet>] {
-        &self.sheets
-    }
-
-    fn bet(&self, bet: &Bet, sheet: &Sheet, page: Page) -> String {
-        let estimate = bet.estimate.as_ref().expect("a sheet is of an estimate");
-        let lang = page.lang;
-        let table = page.of_table(&par_table(self.report, bet, sheet, Look::on_screen(lang)), &[]);
-        let mut text = page::lines(&table, " ");
-        let confidence = ShortPercent((self.report.identity.confidence * 1e4).round() / 1e4);
-        let percent = |fraction: f64| Percent(fraction, 4);
-        let edge = match estimate.half_width {
-            Some(half) if self.report.identity.rounds.is_some() => {
-                format!("{} ± {}", page.edge(estimate.house_edge), lang.percent(half, 4))
-            }
-            _ => page.edge(estimate.house_edge),
-        };
-        let rows = [
-            ("head-house-edge", edge),
-            ("label-return", lang.percent(1.0 - estimate.house_edge, 4)),
-            (
-                "head-of-risk",
-                tr!(
-                    lang,
-                    "risk-and-wager",
-                    risk = percent(estimate.element_of_risk),
-                    wager = Decimal(estimate.mean_wager, 4)
-                ),
-            ),
-            (
-                "label-frequency",
-                tr!(
-                    lang,
-                    "frequencies",
-                    hit = percent(estimate.hit_frequency),
-                    push = percent(estimate.push_frequency),
-                    loss = percent(estimate.loss_frequency)
-                ),
-            ),
-            ("head-std-dev", tr!(lang, "number-of-bets", number = Decimal(estimate.variance.sqrt(), 4))),
-            (
-                "label-volatility",
-                tr!(
-                    lang,
-                    "volatility-index",
-                    index = Decimal(estimate.volatility_index, 4),
-                    confidence = confidence,
-                    z = Decimal(sheet.z, 3)
-                ),
-            ),
-        ];
-        text.push('\n');
-        text += &labelled(&rows.map(|(id, value)| (lang.text(id), value)), page);
-        let _ = writeln!(text, "\n  {}", tr!(lang, "actual-return", confidence = confidence));
-        for returned in &sheet.returned {
-            let low = lang.decimal(returned.low * 100.0, 4);
-            let high = lang.percent(returned.high, 4);
-            let hands = lang.count(returned.hands);
-            let to = lang.text("to");
-            let _ = writeln!(text, "  {hands:<11} {low:>8} {to} {high:>10}");
-        }
-        text
-    }
 }
 
 impl Output for ParSheet<'_> {
@@ -178,17 +105,20 @@ impl Output for ParSheet<'_> {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.report.identity, page);
-        for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
-            let mut name = bet_name(page.lang, bet.bet);
-            if let Some(title) = &bet.title {
-                name = format!("{name}: {}", title.of(page.lang));
-            }
-            let _ = match sheet {
-                None => writeln!(text, "\n{name}: {}", page.lang.text("not-offered")),
-                Some(sheet) => write!(text, "\n{name}\n{}", self.bet(bet, sheet, page)),
-            };
+        let (report, look) = (self.report, Look::on_screen(page.lang));
+        let edges = page.of_table(&run::edges(report, look), &["head-house-edge"]);
+        let mut text = super::table::above(&report.identity, page);
+        text += &page::lines(&edges, " ");
+        text += &page.captioned(&run::frequencies(report, look));
+        for (bet, sheet) in report.bets.iter().zip(&self.sheets) {
+            let Some(sheet) = sheet else { continue };
+            let title =
+                bet.title.as_ref().map_or_else(String::new, |title| format!(": {}", title.of(page.lang)));
+            let _ = writeln!(text, "\n{}{title}", look.bet(bet.bet));
+            let tables = [par_table(report, bet, sheet, look), ranges(report, bet, sheet, look)];
+            let [outcomes, returns] = tables.map(|table| page::lines(&page.of_table(&table, &[]), " "));
+            text.extend([&*outcomes, "\n", &*returns]);
         }
-        text + &page.notes(&self.report.notes)
+        text + &page.notes(&report.notes)
     }
 }

@@ -150,7 +150,7 @@ pub(crate) fn cells(counts: &[CountRow], look: Look) -> Table {
     let percent = Number::percent(0.0, 3);
     Columns::<CountRow>::new(look)
         .described("expose-count", CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed())
-        .when(!look.on_screen, |columns| columns.read("doc-head-hands", CellField::CellBets, percent))
+        .when(!look.on_screen, |columns| columns.read("head-hands", CellField::CellBets, percent))
         .read("expose-frequency", CellField::Frequency, percent)
         .read("expose-edge", CellField::CellMeanNet, percent.signed())
         .read("expose-error", CellField::CellStandardError, percent)

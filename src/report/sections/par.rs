@@ -11,18 +11,18 @@ use crate::tr;
 /// The document of a PAR sheet.
 #[must_use]
 pub fn document(sheet: &ParSheet<'_>, lang: Lang) -> Document {
-    let report = sheet.report();
+    let report = sheet.report;
     let id = &report.identity;
     let mut answer: Vec<Block> = run::leads(report, lang).into_iter().collect();
     answer.push(Block::KeyFigures(run::key_figures(report, lang)));
     answer.push(Block::Table(run::edges(report, lang.into())));
-    answer.push(Block::Table(run::frequencies(report, lang)));
+    answer.push(Block::Table(run::frequencies(report, lang.into())));
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
-    for (bet, found) in report.bets.iter().zip(sheet.sheets()) {
+    for (bet, found) in report.bets.iter().zip(&sheet.sheets) {
         let Some(found) = found else { continue };
         let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
         blocks.push(Block::Table(par_table(report, bet, found, lang.into())));
-        blocks.push(Block::Table(ranges(report, bet, found, lang)));
+        blocks.push(Block::Table(ranges(report, bet, found, lang.into())));
         let heading = tr!(lang, "doc-par-of", bet = bet.words(lang));
         sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
     }
@@ -54,11 +54,13 @@ pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -
 }
 
 /// The range of the actual return after numbers of hands.
-fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
+pub(crate) fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
+    let lang = look.lang;
     let confidence = super::confidence(report.identity.confidence, lang);
-    let heading = tr!(lang, "doc-head-actual-return", confidence = confidence);
-    Columns::<Returned>::new(lang)
-        .column("doc-head-hands", |found| found.hands)
+    let heading = tr!(lang, "head-actual-return", confidence = confidence);
+    let heading = if look.on_screen { heading } else { super::capital(&heading) };
+    Columns::<Returned>::new(look)
+        .column("head-hands", |found| found.hands)
         .headed(heading, "", |found| Cell::Interval(edge(found.low), edge(found.high)))
         .table(
             format!("return-{}", bet.bet),

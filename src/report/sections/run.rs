@@ -4,7 +4,8 @@ use super::{
     Columns, Look, confidence, dots, edge, edge_within, interval_heading, is_exact, outcomes, section,
 };
 use crate::estimate::Estimate;
-use crate::lang::Lang;
+use crate::lang::{Decimal, Lang};
+use crate::par::quantile;
 use crate::publish::plot::{Axis, Dot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::identity::no_interval;
@@ -153,7 +154,7 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
         blocks.push(Block::Paragraph(lang.text("doc-control-text").into()));
         blocks.push(Block::Table(table));
     }
-    blocks.push(Block::Table(frequencies(report, lang)));
+    blocks.push(Block::Table(frequencies(report, lang.into())));
     vec![section("how", lang.text("doc-how"), blocks)]
 }
 
@@ -186,21 +187,30 @@ pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
 
 /// The table of how often bets win and how much they vary.
 #[must_use]
-pub fn frequencies(report: &Report, lang: Lang) -> Table {
-    use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, VolatilityIndex};
+pub(crate) fn frequencies(report: &Report, look: Look) -> Table {
+    use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, Rtp, VolatilityIndex};
     let number = |statistic: Statistic, like: Number| {
         move |(_, found): &Offered<'_>| statistic.number(found).map(|value| like.with(value))
     };
     let (share, plain) = (edge(0.0), Number::plain(0.0, 4));
-    let mut found = Columns::<Offered<'_>>::new(lang)
-        .column("head-bet", |(bet, _)| bet.words(lang))
-        .described("doc-head-hit", HitFrequency, number(HitFrequency, share))
-        .described("doc-head-push", PushFrequency, number(PushFrequency, share))
-        .described("doc-head-loss", LossFrequency, number(LossFrequency, share))
-        .described("head-wager", MeanWager, number(MeanWager, plain))
-        .described("doc-head-volatility", VolatilityIndex, number(VolatilityIndex, plain))
+    // The edges have the return in a document, and the wager on the screen.
+    let on_screen = look.on_screen;
+    let mut found = Columns::<Offered<'_>>::new(look)
+        .column("head-bet", |(bet, _)| look.line(bet))
+        .when(on_screen, |columns| columns.described("head-return", Rtp, number(Rtp, share)))
+        .described("head-hit", HitFrequency, number(HitFrequency, share))
+        .described("head-push", PushFrequency, number(PushFrequency, share))
+        .described("head-loss", LossFrequency, number(LossFrequency, share))
+        .when(!on_screen, |columns| columns.described("head-wager", MeanWager, number(MeanWager, plain)))
+        .described("head-volatility", VolatilityIndex, number(VolatilityIndex, plain))
         .headed(N0.name(), N0.name(), number(N0, Number::plain(0.0, 0)))
-        .table("frequencies", lang.text("doc-frequencies"), offered(report));
-    found.note = lang.text("doc-frequencies-note");
+        .table("frequencies", look.lang.text("doc-frequencies"), offered(report));
+    let confidence = report.identity.confidence;
+    found.note = tr!(
+        look.lang,
+        "doc-frequencies-note",
+        confidence = self::confidence(confidence, look.lang),
+        z = Decimal(quantile(confidence), 3)
+    );
     found
 }
