@@ -168,15 +168,15 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
 fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -> Table {
     let interval = |bet: &BetFigures| Some(Cell::Interval(edge(bet.ci_low?), edge(bet.ci_high?)));
     Columns::<BetFigures>::new(context.lang)
-        .column("dossier-head-bet", |bet| context.bet_label(&bet.bet))
-        .described("dossier-head-edge", Statistic::HouseEdge, |bet| edge(bet.house_edge))
+        .column("head-bet", |bet| context.bet_label(&bet.bet))
+        .described("head-edge", Statistic::HouseEdge, |bet| edge(bet.house_edge))
         .headed(interval_heading(context.dossier.run.confidence, context.lang), "ci_low ci_high", interval)
         .described("dossier-head-of-risk", Statistic::ElementOfRisk, |bet| edge(bet.element_of_risk))
         .described("dossier-head-rtp", Statistic::Rtp, |bet| edge(bet.rtp))
-        .described("dossier-head-std-dev", Statistic::StandardDeviation, |bet| {
+        .described("head-std-dev", Statistic::StandardDeviation, |bet| {
             Number::plain(bet.standard_deviation, 4)
         })
-        .described("dossier-head-volatility", Statistic::VolatilityIndex, |bet| {
+        .described("head-volatility", Statistic::VolatilityIndex, |bet| {
             Number::plain(bet.volatility_index, 4)
         })
         .table(id, context.text(caption), bets.iter().copied())

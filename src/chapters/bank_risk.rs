@@ -63,7 +63,7 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     let needed = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
     let within = tr!(lang, "dossier-risk-needed-within", risk = risk, hands = hands);
     let mut risks = Columns::<BankRiskFigures>::new(context.lang)
-        .column("dossier-head-bet", |of| context.bet_label(of.bet))
+        .column("head-bet", |of| context.bet_label(of.bet))
         .column("dossier-risk-side", side)
         .headed(ruin, "", |of| probability(of.ruin))
         .headed(needed, "", |of| of.needed.map(amount))

@@ -219,11 +219,9 @@ fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
         if a == b { a } else { format!("{a}; {b}") }
     };
     Columns::<RuleChange>::new(lang)
-        .column("dossier-head-rule", |rule| {
-            Cell::Named(context.rule(rule.before.key), rule.before.key.to_owned())
-        })
-        .column("dossier-head-before", |rule| rules::value(context, &rule.before.value))
-        .column("dossier-head-after", |rule| rules::value(context, &rule.after.value))
+        .column("head-rule", |rule| Cell::Named(context.rule(rule.before.key), rule.before.key.to_owned()))
+        .column("dossier-change-before", |rule| rules::value(context, &rule.before.value))
+        .column("dossier-change-after", |rule| rules::value(context, &rule.after.value))
         .column("dossier-head-origin", origin)
         .table("changed-rules", context.text("dossier-change-rules"), &change.rules)
 }
@@ -232,7 +230,7 @@ fn play_name(context: &Context<'_>, play: &str) -> String {
     context.text(match play {
         "best" => "dossier-play-best",
         "unchanged" => "dossier-play-unchanged",
-        _ => "dossier-play-no-decisions",
+        _ => "list-no-decisions",
     })
 }
 
@@ -249,7 +247,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let lang = context.lang;
     let of = layout::Edges {
         look: lang.into(),
-        heads: ["dossier-head-bet", "dossier-head-before", "dossier-head-after", "dossier-head-difference"],
+        heads: ["head-bet", "dossier-change-before", "dossier-change-after", "head-difference"],
         interval: tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence()),
         plays: true,
     };
@@ -260,7 +258,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         play: play_name(context, play.play),
         change: bet,
         no_interval: match (play.method, bet.ci_low) {
-            ("exact", _) => Some(context.text("dossier-exact")),
+            ("exact", _) => Some(context.text("exact")),
             (_, Some(_)) => None,
             (_, None) => Some(context.text("dossier-not-different")),
         },
@@ -330,7 +328,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
 fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
     let of = layout::Outcomes {
         look: context.lang.into(),
-        outcome: context.text("dossier-head-outcome"),
+        outcome: capital(&context.text("head-outcome")),
         heads: [
             "dossier-head-probability-before",
             "dossier-head-probability-after",

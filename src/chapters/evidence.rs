@@ -71,18 +71,15 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
     add(date, if evidence.date.is_empty() { Cell::Empty } else { lang.date(&evidence.date).into() });
     let title = texts::title(&context.sources.scenario.reglamento, lang);
-    add("dossier-evidence-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
+    add("doc-meta-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
     add("dossier-evidence-readings", readings.into());
-    add(
-        "dossier-evidence-overrides",
-        list(&dossier.book.overrides, "dossier-evidence-overrides-none").into(),
-    );
+    add("dossier-evidence-overrides", list(&dossier.book.overrides, "doc-no-overrides").into());
     add("dossier-evidence-strategy", run.strategy.clone().into());
-    add("dossier-evidence-rounds", run.rounds.into());
-    add("dossier-evidence-shoes", run.shoes.into());
+    add("doc-meta-rounds", run.rounds.into());
+    add("doc-meta-shoes", run.shoes.into());
     add("dossier-evidence-confidence", Number::percent(run.confidence, 0).shortest().into());
-    add("dossier-evidence-seed", run.seed.to_string().into());
+    add("doc-meta-seed", run.seed.to_string().into());
     add("dossier-evidence-stream", run.stream.clone().into());
     add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
     let unknown = || context.text("dossier-evidence-commit-unknown");

@@ -13,7 +13,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         let counts = context.sources.scenario.rules.game().has_value_counts();
         let id = if counts { "dossier-exposure-none" } else { "dossier-exposure-poker" };
         let none = vec![Block::Paragraph(context.text(id).into())];
-        return chapter(context, "exposure", "dossier-exposure", none);
+        return chapter(context, "exposure", "doc-expose", none);
     };
     let lang = context.lang;
     let text = tr!(
@@ -32,7 +32,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Paragraph(context.text("dossier-exposure-cut-cards").into()));
         blocks.extend(expose::by_cut_card(&first.cut_cards, lang));
     }
-    chapter(context, "exposure", "dossier-exposure", blocks)
+    chapter(context, "exposure", "doc-expose", blocks)
 }
 
 /// Whether counting pays on a bet.
@@ -78,7 +78,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
 fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
     use PriceField::{AverageBet, Deviation, MeanNet, MeanNetStandardError, N0, Score};
     let mut prices = Columns::<ExposureFigures>::new(context.lang)
-        .column("dossier-head-bet", |of| context.bet_label(of.bet))
+        .column("head-bet", |of| context.bet_label(of.bet))
         .described("expose-net", MeanNet, |of| Number::plain(of.own.mean_net, 5).signed())
         .described("expose-error", MeanNetStandardError, |of| Number::plain(of.own.standard_error, 5))
         .described("doc-expose-deviation", Deviation, |of| Number::plain(of.standard_deviation, 3))

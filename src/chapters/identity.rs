@@ -34,7 +34,7 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
         ("dossier-case-author", case.author.clone()),
         ("dossier-case-requested-by", case.requested_by.clone()),
         ("dossier-case-date", if evidence.date_given { date(&evidence.date) } else { String::new() }),
-        ("dossier-case-program", program),
+        ("dossier-evidence-version", program),
     ];
     let items = items.into_iter().filter(|(_, text)| !text.is_empty());
     let items = items.map(|(id, text)| Definition { term: context.text(id), text: text.into() }).collect();
@@ -42,7 +42,7 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
     let scope = tr!(lang, "dossier-scope", count = left_out);
     let scope = Text::from(scope)
         .plain(" ")
-        .link(context.text("dossier-rules"), "rules-in-force")
+        .link(context.text("rules-in-force"), "rules-in-force")
         .plain("; ")
         .link(context.text("dossier-not-modelled"), "not-modelled")
         .plain(".");
@@ -56,6 +56,6 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
 /// The lines for place, date and signature.
 pub(super) fn signature(context: &Context<'_>) -> Section {
     let line = |id| Definition { term: context.text(id), text: Text::default() };
-    let lines = ["dossier-sign-place", "dossier-sign-name", "dossier-sign-signature"].map(line).into();
+    let lines = ["dossier-sign-place", "dossier-sign-name", "dossier-sign"].map(line).into();
     chapter(context, "signature", "dossier-sign", vec![Block::Definitions(lines)])
 }

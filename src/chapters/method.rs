@@ -40,7 +40,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.extend(
         context.dossier.convergence.iter().filter_map(|one| convergence(context, one)).map(Block::Figure),
     );
-    chapter(context, "how", "dossier-how", blocks)
+    chapter(context, "how", "doc-how", blocks)
 }
 
 /// The computation of a bet's edge in words.
@@ -94,13 +94,13 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
 fn methods(context: &Context<'_>) -> Table {
     use Statistic::{CutCardEffect, HouseEdge, PlainHouseEdge, PlainStandardError, StandardError};
     let found = |bet: &BetFigures| exact(context, &bet.bet).map(|exact| edge(exact.house_edge));
-    let columns = Columns::<BetFigures>::new(context.lang)
-        .column("dossier-head-bet", |bet| context.bet_label(&bet.bet));
+    let columns =
+        Columns::<BetFigures>::new(context.lang).column("head-bet", |bet| context.bet_label(&bet.bet));
     // With a control variate the CSV has the exact edge too; without, `exact` writes it.
     let columns = if deck(context).is_empty() {
-        columns.described("dossier-head-exact", Statistic::ExactHouseEdge, found)
+        columns.described("head-exact-full-shoe", Statistic::ExactHouseEdge, found)
     } else {
-        columns.column("dossier-head-exact-deck", found)
+        columns.column("dossier-exact-deck", found)
     };
     columns
         .described("dossier-head-plain", PlainHouseEdge, |bet| bet.plain_house_edge.map(edge))
@@ -108,8 +108,8 @@ fn methods(context: &Context<'_>) -> Table {
         .described("dossier-head-effect-of-cut", CutCardEffect, |bet| {
             bet.cut_card_effect.map(|effect| edge(effect).signed())
         })
-        .described("dossier-head-final", HouseEdge, |bet| edge(bet.house_edge))
-        .described("dossier-head-error", StandardError, |bet| bet.standard_error.map(edge))
+        .described("head-edge", HouseEdge, |bet| edge(bet.house_edge))
+        .described("head-error", StandardError, |bet| bet.standard_error.map(edge))
         .table(
             "methods",
             context.text("dossier-how-table"),
@@ -119,11 +119,7 @@ fn methods(context: &Context<'_>) -> Table {
 
 /// The running estimate of a bet of the document.
 fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Option<Figure> {
-    let id = if deck(context).is_empty() {
-        "dossier-converges-reference"
-    } else {
-        "dossier-converges-reference-deck"
-    };
+    let id = if deck(context).is_empty() { "head-exact-full-shoe" } else { "dossier-exact-deck" };
     let reference =
         exact(context, &found.bet).map(|exact| Bar { label: context.text(id), value: exact.house_edge });
     let (name, confidence) = (context.bet(&found.bet), context.dossier.run.confidence);
@@ -171,7 +167,7 @@ pub fn running_estimate(
                 .map(|(rounds, value, half)| (*rounds as f64, *value, (value - half, value + half)))
                 .collect(),
             line: lang.text("dossier-converges-line"),
-            band: tr!(lang, "dossier-converges-band", confidence = confidence),
+            band: tr!(lang, "interval-heading", confidence = confidence),
             reference,
         }),
     })

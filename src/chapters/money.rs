@@ -49,7 +49,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let adds = |row: &MoneyRow| row.change.map(|change| of(change).signed());
     let caption = tr!(lang, "dossier-money-table", unit = unit(context));
     let mut found = Columns::<MoneyRow>::new(lang)
-        .column("dossier-head-bet", |row| context.bet_label(&row.bet))
+        .column("head-bet", |row| context.bet_label(&row.bet))
         .column("dossier-head-period", |row| context.text(&format!("dossier-period-{}", row.period)))
         .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
         .column("dossier-head-staked", |row| of(row.staked))

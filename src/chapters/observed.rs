@@ -36,7 +36,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
             vec![Block::Lead(lead.into()), Block::Paragraph(together.into())]
         }
     };
-    blocks.push(Block::Table(results(context, figures, &confidence)));
+    blocks.push(Block::Table(results(context, figures)));
     let boxes = u64::from(context.dossier.book.boxes);
     let note = tr!(
         lang,
@@ -78,31 +78,30 @@ fn amount(figures: &ObservedFigures, value: f64) -> Number {
     Number::plain(value, if large { 0 } else { 2 })
 }
 
-fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -> Table {
+fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
     let lang = context.lang;
     let amount = |value: f64| amount(figures, value);
     // Of the drop where it is known of every result, else of the stakes.
     let has_drop = figures.rows.iter().all(|row| row.drop.is_some());
     let base = |row: &ObservedRow| row.drop.filter(|_| has_drop).unwrap_or(row.staked);
     let share = |row: &ObservedRow, value: f64| Number::percent(value / base(row), 2);
-    let verdict = |row: &ObservedRow| {
-        context.text(if row.within { "dossier-observed-inside" } else { "dossier-observed-beyond" })
-    };
+    let verdict =
+        |row: &ObservedRow| context.text(if row.within { "audit-within" } else { "dossier-observed-beyond" });
     let [of_base, of_share] = if has_drop {
         ["dossier-head-drop", "dossier-head-win-to-drop"]
     } else {
         ["dossier-head-staked", "dossier-head-win-to-staked"]
     };
-    let interval = || tr!(lang, "dossier-head-its-interval", confidence = confidence);
+    let interval = || sections::interval_heading(OBSERVED_CONFIDENCE, lang);
     let mut found = Columns::<ObservedRow>::new(lang)
-        .column("dossier-head-result", |row| row.name.clone())
+        .column("doc-result", |row| row.name.clone())
         .when(bets(figures).len() > 1, |columns| {
-            columns.column("dossier-head-bet", |row| context.bet_label(&row.bet))
+            columns.column("head-bet", |row| context.bet_label(&row.bet))
         })
-        .column("dossier-head-hands", |row| row.hands)
+        .column("head-hands", |row| row.hands)
         .column(of_base, |row| amount(base(row)))
         .column("dossier-head-won", |row| amount(row.result).signed())
-        .column("dossier-head-expected", |row| amount(row.expected).signed())
+        .column("head-expected", |row| amount(row.expected).signed())
         .headed(interval(), "", |row| {
             Cell::Interval(amount(row.interval[0]).signed(), amount(row.interval[1]).signed())
         })
@@ -111,7 +110,7 @@ fn results(context: &Context<'_>, figures: &ObservedFigures, confidence: &str) -
             Cell::Interval(share(row, row.interval[0]), share(row, row.interval[1]))
         })
         .column("dossier-head-as-far", |row| lang.probability(row.probability, 4))
-        .column("dossier-head-verdict", verdict)
+        .column("head-verdict", verdict)
         .table("observed-results", context.text("dossier-observed-table"), &figures.rows);
     // A result without a name has its number.
     for (number, row) in found.rows.iter_mut().enumerate().filter(|(_, row)| row.cells[0] == Cell::Empty) {

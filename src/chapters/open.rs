@@ -65,7 +65,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let figures = context.dossier.readings.as_ref().filter(|figures| !figures.readings.is_empty());
     let Some(figures) = figures else {
         let blocks = vec![Block::Paragraph(context.text("dossier-open-none").into())];
-        return chapter(context, "open", "dossier-open", blocks);
+        return chapter(context, "open", "doc-readings-title", blocks);
     };
     let lang = context.lang;
     let matters = figures.readings.iter().filter(|reading| {
@@ -101,7 +101,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     // Questions that are in no table.
     let left = figures.readings.iter().filter(|one| !quoted.contains(&one.reading.as_str()));
     blocks.extend(left.map(|one| Block::Paragraph(question(context, one, true))));
-    chapter(context, "open", "dossier-open", blocks)
+    chapter(context, "open", "doc-readings-title", blocks)
 }
 
 /// The range between both ends of each bet.
@@ -181,7 +181,7 @@ fn questions<'a>(
     let interval =
         |(_, option): &Asked<'_>| match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
-            ("exact", ..) if figures.deck.is_empty() => context.text("dossier-exact").into(),
+            ("exact", ..) if figures.deck.is_empty() => context.text("exact").into(),
             ("exact", ..) => context.text("dossier-exact-deck").into(),
             (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
             _ => context.text("dossier-not-different").into(),
@@ -193,7 +193,7 @@ fn questions<'a>(
             "players" if unseen => "dossier-gains-players-unseen",
             "house" => "dossier-gains-house",
             "players" => "dossier-gains-players",
-            "nobody" => "dossier-gains-nobody",
+            "nobody" => "gains-nobody",
             _ => "dossier-gains-undecided",
         })
     };
@@ -222,7 +222,7 @@ fn questions<'a>(
         .described("dossier-head-edge-then", EffectField::HouseEdge, |(_, option)| {
             option.house_edge.map(edge)
         })
-        .column("dossier-head-gains", gains)
+        .column("head-gains", gains)
         .table(format!("readings-{bet}"), caption, &asked);
     let mut last = "";
     for (row, (reading, _)) in found.rows.iter_mut().zip(&asked) {

@@ -54,11 +54,11 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
     };
     let mut found = Columns::<OutcomeRow>::new(context.lang)
         .column("dossier-head-wager", |row| context.bet_label(row.bet))
-        .column("dossier-head-outcome", |row| context.outcome(&row.outcome))
+        .column("head-outcome", |row| context.outcome(&row.outcome))
         .column("dossier-head-true-odds", |row| odds(Number::plain(1.0 / row.probability - 1.0, 2)))
         // To one staked.
         .column("dossier-head-payout-odds", |row| odds(Number::plain(row.net, 0).shortest()))
-        .column("dossier-head-edge", house_edge)
+        .column("head-edge", house_edge)
         .table("wagers", context.text("dossier-wagers"), won);
     found.note = context.text("dossier-wagers-note");
     found
@@ -71,13 +71,13 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
         let count = row.combinations.parse().map(Cell::Count);
         count.unwrap_or_else(|_| context.lang.digits(&row.combinations).into())
     };
-    let caption = tr!(context.lang, "dossier-par", bet = context.bet(bet));
+    let caption = tr!(context.lang, "doc-outcomes-table", bet = context.bet(bet));
     let mut found = Columns::<OutcomeRow>::new(context.lang)
-        .column("dossier-head-outcome", |row| context.outcome(&row.outcome))
-        .described("dossier-head-probability", ParField::Probability, |row| probability(row.probability))
+        .column("head-outcome", |row| context.outcome(&row.outcome))
+        .described("head-probability", ParField::Probability, |row| probability(row.probability))
         .described("dossier-head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
         .described("dossier-head-net", ParField::Net, |row| net(row.net))
-        .described("dossier-head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
+        .described("head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
         .when(counted, |columns| columns.column("dossier-head-combinations", combinations))
         .table(format!("par-{bet}"), caption, rows.iter().copied());
     let sum = |of: fn(&OutcomeRow) -> f64| rows.iter().map(|row| of(row)).sum::<f64>();

@@ -22,7 +22,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
             vec![Block::Paragraph(context.text(id).into())]
         }
     };
-    chapter(context, "best-play", "dossier-play", blocks)
+    chapter(context, "best-play", "doc-chart", blocks)
 }
 
 fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
@@ -90,8 +90,8 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
         if context.lang.has(&id) { format!("{} ({chart})", context.text(&id)).into() } else { chart.into() }
     };
     Columns::<ChartEdge>::new(context.lang)
-        .column("dossier-head-chart", |chart| name(&chart.chart))
-        .described("dossier-head-edge", Statistic::HouseEdge, |chart| edge(chart.house_edge))
+        .column("head-chart", |chart| name(&chart.chart))
+        .described("head-edge", Statistic::HouseEdge, |chart| edge(chart.house_edge))
         .column("dossier-head-cost", |chart| edge(chart.cost))
         .table("charts", context.text("dossier-charts"), charts)
 }
@@ -100,10 +100,10 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
     let lang = context.lang;
     let mut found = Columns::<DepartureFigures>::new(lang)
-        .column("dossier-head-hand", |cell| chart::hand(&cell.hand, lang))
+        .column("doc-hand", |cell| chart::hand(&cell.hand, lang))
         .column("dossier-head-upcard", |cell| cell.upcard.clone())
         .column("dossier-head-played", |cell| chart::letters(&cell.chart, lang))
-        .column("dossier-head-best", |cell| chart::letters(&cell.best, lang))
+        .column("head-best", |cell| chart::letters(&cell.best, lang))
         .column("dossier-head-frequency", |cell| Number::percent(cell.frequency, 3))
         .column("dossier-head-cost", |cell| Number::percent(cell.cost, 5))
         .table(id, caption, cells);

@@ -54,7 +54,7 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
     match value {
         "true" => context.text("dossier-yes").into(),
         "false" => context.text("dossier-no").into(),
-        "none" | "[]" => context.text("dossier-none").into(),
+        "none" | "[]" => context.text("none").into(),
         other => other.parse().map_or_else(|_| Cell::Code(other.to_owned()), Cell::Count),
     }
 }
@@ -65,7 +65,7 @@ fn in_force(context: &Context<'_>) -> Section {
     let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
     let in_force = Columns::<RuleFigures>::new(lang)
-        .column("dossier-head-rule", |rule| Cell::Named(context.rule(rule.key), rule.key.to_owned()))
+        .column("head-rule", |rule| Cell::Named(context.rule(rule.key), rule.key.to_owned()))
         .column("dossier-head-value", |rule| value(context, &rule.value))
         .column("dossier-head-origin", |rule| origin(scenario, rule, lang))
         .column("dossier-head-remark", |rule| remark(scenario, rule, lang))
@@ -85,12 +85,12 @@ fn in_force(context: &Context<'_>) -> Section {
             article.into_iter().chain(assumed).collect::<Vec<_>>().join("; ")
         };
         let usual = Columns::<AsUsual>::new(lang)
-            .column("dossier-head-article", stated)
+            .column("head-article", stated)
             .column("dossier-head-says", |usual| usual.what.of(lang).to_owned())
             .table("as-usual", context.text("dossier-usual"), usual);
         blocks.push(Block::Table(usual));
     }
-    chapter(context, "rules-in-force", "dossier-rules", blocks)
+    chapter(context, "rules-in-force", "rules-in-force", blocks)
 }
 
 fn not_modelled(context: &Context<'_>) -> Section {
@@ -102,8 +102,8 @@ fn not_modelled(context: &Context<'_>) -> Section {
     } else {
         blocks.push(Block::Paragraph(context.text("dossier-not-modelled-text").into()));
         let left_out = Columns::<NotModelled>::new(lang)
-            .column("dossier-head-article", |one| one.article.of(lang).to_owned())
-            .column("dossier-head-what", |one| one.what.of(lang).to_owned())
+            .column("head-article", |one| one.article.of(lang).to_owned())
+            .column("dossier-head-says", |one| one.what.of(lang).to_owned())
             .column("dossier-head-reason", |one| one.reason.of(lang).to_owned())
             .table("left-out", context.text("dossier-not-modelled-table"), left_out);
         blocks.push(Block::Table(left_out));

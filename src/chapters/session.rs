@@ -55,13 +55,13 @@ fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish
     let several = sessions.iter().any(|session| session.bet != sessions[0].bet);
     let share = |value: f64| Number::percent(value, 2);
     let mut columns = Columns::<SessionFigures>::new(context.lang)
-        .when(several, |columns| columns.column("dossier-head-bet", |of| context.bet_label(of.bet)))
-        .column("dossier-head-hands", |of| of.hands)
+        .when(several, |columns| columns.column("head-bet", |of| context.bet_label(of.bet)))
+        .column("head-hands", |of| of.hands)
         .column("dossier-head-mean", |of| bets(of.mean).signed())
-        .column("dossier-head-std-dev", |of| bets(of.standard_deviation))
-        .column("dossier-head-ahead", |of| share(of.ahead))
+        .column("head-std-dev", |of| bets(of.standard_deviation))
+        .column("risk-ahead", |of| share(of.ahead))
         .column("dossier-head-even", |of| share(of.even))
-        .column("dossier-head-behind", |of| share(of.behind));
+        .column("risk-behind", |of| share(of.behind));
     let quantiles = sessions.first().map_or(&[][..], |session| &session.quantiles);
     for (number, (share, _)) in quantiles.iter().enumerate() {
         let percent = Number::plain(share * 100.0, 0).text(context.lang);

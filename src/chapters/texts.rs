@@ -30,7 +30,7 @@ fn is_article(reference: &str) -> bool {
 /// A reference to the text, short: `art. 15`, or the words of a heading.
 pub(super) fn place(reference: &str, lang: Lang) -> String {
     if is_article(reference) {
-        tr!(lang, "dossier-article", article = reference)
+        tr!(lang, "origin-article", article = reference)
     } else {
         reference.to_owned()
     }
@@ -46,7 +46,7 @@ pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
             let list = tr!(lang, "dossier-and", first = first, last = last);
             tr!(lang, "dossier-articles-in-words", articles = list)
         }
-        None => tr!(lang, "dossier-article-in-words", article = reference),
+        None => tr!(lang, "doc-article", article = reference),
     }
 }
 

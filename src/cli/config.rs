@@ -249,7 +249,7 @@ struct Row {
 fn rows(shown: Lang) -> Result<Vec<Row>, Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let default = || shown.text("config-default");
+    let default = || shown.text("origin-default");
     let lang_origin = || {
         if let Some(set) = config.lang.as_ref().filter(|_| variable(Lang::VARIABLE).is_none()) {
             return set.place.clone();

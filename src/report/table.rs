@@ -38,7 +38,7 @@ fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String
     let mut rows = vec![
         (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),
         (lang.text("label-readings"), list(&id.readings, lang.text("default-readings"))),
-        (lang.text("label-overrides"), list(&id.overrides, lang.text("no-overrides"))),
+        (lang.text("label-overrides"), list(&id.overrides, lang.text("none"))),
         (lang.text("label-shoe"), format!("{}; {}", shoe(id, lang), boxes(id, lang))),
     ];
     let side_bets = id.side_bets_in(lang);

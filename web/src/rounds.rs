@@ -133,7 +133,7 @@ impl Dealt {
         let points = self.points.lock().unwrap_or_else(PoisonError::into_inner);
         let bet = self.lines[self.bet].name;
         let exact = self.control.as_ref().and_then(|control| control.exact.get(self.bet).copied().flatten());
-        let reference = exact.map(|value| Bar { label: lang.text("dossier-converges-reference"), value });
+        let reference = exact.map(|value| Bar { label: lang.text("head-exact-full-shoe"), value });
         running_estimate(bet, bet_name(bet, lang), &points, reference, CONFIDENCE, lang)
     }
 }

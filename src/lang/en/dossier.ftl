@@ -5,15 +5,9 @@
 dossier-subtitle = Report on the house edge
 dossier-subtitle-change = Report on what a change of the rules does to the house edge
 dossier-title-change = { $title }. { $change }
-dossier-head-bet = Bet
-dossier-head-edge = House edge
 dossier-head-of-risk = Edge on all that is wagered
 dossier-head-rtp = Return to the player
-dossier-head-std-dev = Standard deviation
-dossier-head-volatility = Volatility index
-dossier-head-article = Article
 dossier-axis-edge = House edge, in percent
-dossier-exact = exact
 dossier-exact-deck = exact, infinite deck
 
 ## Answer
@@ -35,7 +29,6 @@ dossier-case-number = Case or report
 dossier-case-author = Author
 dossier-case-requested-by = Requested by
 dossier-case-date = Date of this report
-dossier-case-program = Program
 dossier-scope = This report covers only the money that the rules below decide. It does not examine how the rules are applied, or whether they are lawful. { $count ->
     [0] Every article that was read is modelled.
     [one] One passage of the text is not modelled.
@@ -44,7 +37,6 @@ dossier-scope = This report covers only the money that the rules below decide. I
 dossier-sign = Signature
 dossier-sign-place = Place and date
 dossier-sign-name = Name and office
-dossier-sign-signature = Signature
 dossier-money = What it means in money
 dossier-money-wins = Over a year the house wins { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
 dossier-money-loses = Over a year the house loses { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
@@ -93,17 +85,12 @@ dossier-observed-note = The results are those of the file { $file }, as stated b
     [one] one box a round
    *[other] { $boxes } boxes a round, which share the dealer's cards
 }. Unequal bets would make the interval wider. A positive amount was won by the house.
-dossier-observed-inside = within
 dossier-observed-beyond = outside
-dossier-head-result = Result
 dossier-head-drop = Drop
 dossier-head-won = The house won
-dossier-head-expected = Expected
-dossier-head-its-interval = { $confidence } interval
 dossier-head-win-to-drop = Win to drop
 dossier-head-win-to-staked = Win to stakes
 dossier-head-as-far = Probability of a result at least as far off
-dossier-head-verdict = Verdict
 dossier-wagers = The wagers: true odds, payout odds and house edge
 dossier-wagers-note = True odds are the chances against an outcome to one chance in its favour; a wager that paid true odds on every outcome would have no house edge. Payout odds are what the player wins for one unit staked at first; where an outcome covers several results, as split hands do, they are the average.
 dossier-head-wager = Wager
@@ -122,7 +109,6 @@ dossier-rules-unsaid = The text is silent on { $present ->
 }; they are listed by
 dossier-yes = yes
 dossier-no = no
-dossier-none = none
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
 dossier-answer-open = The figures do not settle who has the advantage.
@@ -181,7 +167,6 @@ dossier-model-left-out = Figures for { $model } are left out, because that is a 
 
 ## How it was computed
 
-dossier-how = How it was computed
 dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds in { $shoes } shoes, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
 dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
 dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
@@ -190,21 +175,14 @@ dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dea
 dossier-how-unit = The interval is computed from the differences between whole shoes, not between hands, because the hands of a shoe are not independent.
 dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
 dossier-how-table = Exact value, simulation and the effect of the cut card
-dossier-head-exact = Exact, full shoe
-dossier-head-exact-deck = Exact, infinite deck
 dossier-head-plain = Simulation alone
 dossier-head-plain-error = Its standard error
 dossier-head-effect-of-cut = Effect of the cut card
-dossier-head-final = House edge
-dossier-head-error = Standard error
 dossier-converges = The estimate as rounds are dealt: { $bet }
 dossier-converges-desc = The line is the house edge estimated from all rounds dealt so far, the band its { $confidence } interval. The horizontal scale is logarithmic.
 dossier-converges-alt = After { $first } rounds the margin was ± { $half_first }, after { $last } rounds ± { $half_last }; the estimate ends at { $edge }.
 dossier-converges-across = Rounds dealt
 dossier-converges-line = estimate
-dossier-converges-band = { $confidence } interval
-dossier-converges-reference = exact, full shoe
-dossier-converges-reference-deck = exact, infinite deck
 
 ## What makes the edge
 
@@ -216,12 +194,8 @@ dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
 dossier-outcomes-none = The outcomes of these rounds are not known, because only their edges were given.
 dossier-outcomes-combinations = “Combinations” is the number of equally likely orders of the cards with this result, out of { $total }; the edge is exactly { $fraction }.
 dossier-axis-contribution = Contribution, in percent of the initial bet
-dossier-par = Outcomes: { $bet }
-dossier-head-outcome = Outcome
-dossier-head-probability = Probability
 dossier-head-one-in = Once in … hands
 dossier-head-net = Player's net, in bets
-dossier-head-contribution = Contribution
 dossier-head-combinations = Combinations
 dossier-par-total = all outcomes
 
@@ -232,11 +206,8 @@ dossier-session-text = The edge is an average over a great many hands; a single 
 dossier-session-text-dealt = The edge is an average over a great many hands; a single evening depends more on luck. For one box with the same stake on every hand, this is the distribution of the result if hands are independent and end in each way as often as in the rounds dealt.
 dossier-session-lead = After { $hands } hands on { $bet } the player is ahead with a probability of { $ahead } and behind with a probability of { $behind }; the average result is { $mean } bets.
 dossier-session-table = The result of a session, in bets
-dossier-head-hands = Hands
 dossier-head-mean = Average
-dossier-head-ahead = Ahead
 dossier-head-even = Even
-dossier-head-behind = Behind
 dossier-head-quantile = Percentile { $percent }
 dossier-session-table-note = Percentile 5 is the result below which 5 % of sessions end; percentile 50 is the median.
 dossier-session-figure = Result after { $hands } hands, in bets: { $bet }
@@ -267,7 +238,6 @@ dossier-risk-note = “Ever” is computed by Lundberg's bound, so that the true
 
 ## Exposure to counting
 
-dossier-exposure = Exposure to counting
 dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that there is no count of the cards seen.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the packs that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
@@ -281,7 +251,6 @@ dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says
 
 ## What the text leaves open
 
-dossier-open = What the text leaves open
 dossier-open-none = The text leaves no question open that the model had to answer.
 dossier-open-text = { $count ->
     [one] The text leaves one question open. This report answers it in one way and shows what the other answer would do, with the same play.
@@ -308,11 +277,9 @@ dossier-head-option = Other answer
 dossier-head-effect = Effect on the edge
 dossier-head-interval-of-effect = { $confidence } interval of the effect
 dossier-head-edge-then = Edge then
-dossier-head-gains = Who gains
 dossier-open-no-effect = These questions do not change the edge on { $bet }: { $list }.
 dossier-gains-house = the house
 dossier-gains-players = the player
-dossier-gains-nobody = nobody
 dossier-gains-house-unseen = the house, by less than 0.0001 %
 dossier-gains-players-unseen = the player, by less than 0.0001 %
 dossier-gains-undecided = undecided
@@ -325,7 +292,6 @@ dossier-cards = { $count ->
 
 ## Best play
 
-dossier-play = Best play
 dossier-play-none = The players of this game make no decisions once their bets are placed.
 dossier-play-unsolved = Best play cannot be computed for these rules.
 dossier-play-house = With best play the house has the advantage: { $edge }.
@@ -338,7 +304,6 @@ dossier-play-chart = Best play for these rules
 dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
 dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the row of the hand's total applies.
 dossier-charts = What other ways of play cost
-dossier-head-chart = Chart
 dossier-head-cost = Cost to the player
 dossier-chart-basic = the rulebook's basic chart
 dossier-chart-best = best play
@@ -354,23 +319,18 @@ dossier-chart-never-bust = never draws where a card could take the hand over 21
 dossier-departures = Cells in which “{ $chart }” departs from best play
 dossier-departures-common = The costliest mistakes of the chart “{ $chart }”
 dossier-departures-note = The ten costliest cells, each taken alone with best play in all others; the cost is per round of one box.
-dossier-head-hand = Hand
 dossier-head-upcard = Dealer's card
 dossier-head-played = Played
-dossier-head-best = Best
 dossier-head-frequency = How often
 dossier-changed = Only the rows that change are shown. The change affects the marked cells; what was best before stands beside what is best after it.
 
 ## Rules
 
-dossier-rules = Rules in force
 dossier-rules-text = The rules as the program applies them. Each names the article that states it, or the open question that it answers; where no article states a rule, the usual rule of the game applies.
 dossier-rules-table = Rules of this table
-dossier-head-rule = Rule
 dossier-head-value = Value
 dossier-head-origin = Origin
 dossier-head-remark = Remark
-dossier-article-in-words = article { $article }
 dossier-origin-reading = open question, { $place }
 dossier-origin-override = set for this report
 dossier-origin-default = usual rule
@@ -383,7 +343,6 @@ dossier-not-modelled = Not modelled
 dossier-not-modelled-text = These passages of the text do not enter the figures, for the reasons given.
 dossier-not-modelled-none = No article of the text is left out.
 dossier-not-modelled-table = Passages that do not enter the figures
-dossier-head-what = What it says
 dossier-head-reason = Why it is left out
 
 ## Example rounds
@@ -409,7 +368,6 @@ dossier-round-triple-siete = Triple siete (round { $number })
 dossier-round-cambio = A change of both cards (round { $number })
 dossier-round-draw-cards = A bought card (round { $number })
 dossier-round-fold = A fold (round { $number })
-dossier-article = art. { $article }
 
 ## The change
 
@@ -433,14 +391,9 @@ dossier-change-after = after
 dossier-change-rules = The rules that change
 dossier-change-table = House edge before and after the change
 dossier-change-same = The edge stays the same on: { $bets }.
-dossier-head-play = Play
-dossier-head-before = Before
-dossier-head-after = After
-dossier-head-difference = Difference
 dossier-head-interval-of-difference = { $confidence } interval of the difference
 dossier-play-best = adapted: best play at each table
 dossier-play-unchanged = unchanged: best play before the change
-dossier-play-no-decisions = no decisions
 dossier-change-bars = The outcomes behind the change: { $bet }
 dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains through it by the change, a bar to the left what the player gains, per unit of the initial bet.
 dossier-change-bars-alt = The house gains most through “{ $gain }” ({ $gained }) and loses most through “{ $loss }” ({ $lost }).
@@ -470,16 +423,11 @@ dossier-evidence-commit = Commit
 dossier-evidence-commit-unknown = not recorded
 dossier-evidence-date = Date of this document
 dossier-evidence-date-of-book = Date of the rulebook
-dossier-evidence-rulebook = Rulebook
 dossier-evidence-strategy = Chart
 dossier-evidence-readings = Answers to open questions
 dossier-evidence-readings-default = those of the rulebook's file
-dossier-evidence-overrides-none = none
 dossier-evidence-overrides = Rules set for this report
-dossier-evidence-seed = Seed
 dossier-evidence-stream = Random numbers
-dossier-evidence-rounds = Rounds
-dossier-evidence-shoes = Shoes or sessions
 dossier-evidence-confidence = Confidence
 dossier-evidence-files = Files
 dossier-head-file = File

@@ -95,6 +95,7 @@ doc-expose = Exposure to counting
 doc-expose-cut-cards = Exposure by cut card
 doc-expose-lead = A player who counts { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.
 doc-expose-deviation = standard deviation a round
+doc-expose-flat = house edge, flat bet
 doc-expose-never = No true count from which on the bet favours the player was found.
 doc-expose-turn = The bet favours the player from the true count { $count } on.
 doc-expose-edge-title = The player's edge by true count

@@ -36,7 +36,6 @@ label-method = method
 label-dealt = dealt
 no-decisions = none: the game has no decisions
 default-readings = as the rulebook's defaults
-no-overrides = none
 infinite-deck = infinite deck
 shoe-with-cut-card = { $decks }, { $cards } behind the cut card
 method-monte-carlo = monte-carlo; seed { $seed }, stream { $stream }
@@ -179,7 +178,6 @@ edges-simulated = { $low } to { $high } simulated
 edge-simulated = { $edge } simulated
 house-edges = : house edge { $edges }
 head-effect = effect
-head-plus-minus = ±
 head-edge = edge
 head-best-play = best play
 head-its-edge = its edge
@@ -408,7 +406,6 @@ count-readings = { $count ->
     [one] { $count } reading
    *[other] { $count } readings
 }
-config-default = default
 config-variable = environment variable { $name }
 compiled-classes = { $count } card classes: { $names }
 compiled-states = { $hands } player states and { $dealers } dealer states, over ten upcards

@@ -5,15 +5,9 @@
 dossier-subtitle = Informe sobre la ventaja de la casa
 dossier-subtitle-change = Informe sobre el efecto de un cambio de las reglas en la ventaja de la casa
 dossier-title-change = { $title }. { $change }
-dossier-head-bet = Apuesta
-dossier-head-edge = Ventaja de la casa
 dossier-head-of-risk = Ventaja sobre todo lo apostado
 dossier-head-rtp = Retorno teórico al jugador
-dossier-head-std-dev = Desviación estándar
-dossier-head-volatility = Índice de volatilidad
-dossier-head-article = Artículo
 dossier-axis-edge = Ventaja de la casa, en %
-dossier-exact = exacto
 dossier-exact-deck = exacto, mazo infinito
 
 ## Respuesta
@@ -35,7 +29,6 @@ dossier-case-number = Expediente o informe
 dossier-case-author = Autor
 dossier-case-requested-by = Solicitado por
 dossier-case-date = Fecha de este informe
-dossier-case-program = Programa
 dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas indicadas. No examina cómo se aplican ni si son lícitas. { $count ->
     [0] Todos los artículos leídos están modelados.
     [one] Un pasaje del texto no está modelado.
@@ -44,7 +37,6 @@ dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas
 dossier-sign = Firma
 dossier-sign-place = Lugar y fecha
 dossier-sign-name = Nombre y cargo
-dossier-sign-signature = Firma
 dossier-money = Lo que representa en dinero
 dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
 dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
@@ -93,17 +85,12 @@ dossier-observed-note = Los resultados son los del archivo { $file }, declarados
     [one] con una casilla por ronda
    *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier
 }. Con apuestas desiguales el intervalo sería más ancho. Un monto positivo lo ganó la casa.
-dossier-observed-inside = dentro
 dossier-observed-beyond = fuera
-dossier-head-result = Resultado
 dossier-head-drop = Drop (fichas vendidas)
 dossier-head-won = Ganó la casa
-dossier-head-expected = Esperado
-dossier-head-its-interval = Intervalo del { $confidence }
 dossier-head-win-to-drop = Ganancia sobre el drop
 dossier-head-win-to-staked = Ganancia sobre lo apostado
 dossier-head-as-far = Probabilidad de uno al menos tan alejado
-dossier-head-verdict = Veredicto
 dossier-wagers = Las apuestas: probabilidad real, pago y ventaja de la casa
 dossier-wagers-note = La relación real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, como las manos abiertas, es el promedio.
 dossier-head-wager = Apuesta
@@ -122,7 +109,6 @@ dossier-rules-unsaid = El texto calla sobre { $present ->
 }; las enumera
 dossier-yes = sí
 dossier-no = no
-dossier-none = ninguno
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
 dossier-answer-open = Las cifras no alcanzan a establecer quién tiene la ventaja.
@@ -181,7 +167,6 @@ dossier-model-left-out = Las cifras de { $model } se omiten, porque es un juego 
 
 ## Cómo se calculó
 
-dossier-how = Cómo se calculó
 dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas en { $shoes } sabots, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
 dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
 dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
@@ -190,21 +175,14 @@ dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds
 dossier-how-unit = El intervalo se calcula con las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
 dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
 dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
-dossier-head-exact = Exacto, sabot completo
-dossier-head-exact-deck = Exacto, mazo infinito
 dossier-head-plain = Simulación sola
 dossier-head-plain-error = Su error estándar
 dossier-head-effect-of-cut = Efecto de la carta de corte
-dossier-head-final = Ventaja de la casa
-dossier-head-error = Error estándar
 dossier-converges = La estimación a medida que se juegan rondas: { $bet }
 dossier-converges-desc = La línea es la ventaja de la casa estimada con todas las rondas jugadas hasta ahí; la franja, su intervalo del { $confidence }. La escala horizontal es logarítmica.
 dossier-converges-alt = Tras { $first } rondas el margen era de ± { $half_first }; tras { $last } rondas, de ± { $half_last }. La estimación termina en { $edge }.
 dossier-converges-across = Rondas jugadas
 dossier-converges-line = estimación
-dossier-converges-band = intervalo del { $confidence }
-dossier-converges-reference = exacto, sabot completo
-dossier-converges-reference-deck = exacto, mazo infinito
 
 ## De qué se compone la ventaja
 
@@ -216,12 +194,8 @@ dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
 dossier-outcomes-none = Los desenlaces de estas rondas no se conocen, porque solo se dieron sus ventajas.
 dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese desenlace, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
 dossier-axis-contribution = Aporte, en % de la apuesta inicial
-dossier-par = Desenlaces: { $bet }
-dossier-head-outcome = Desenlace
-dossier-head-probability = Probabilidad
 dossier-head-one-in = Una vez cada … manos
 dossier-head-net = Resultado del jugador, en apuestas
-dossier-head-contribution = Aporte
 dossier-head-combinations = Combinaciones
 dossier-par-total = todos los desenlaces
 
@@ -232,11 +206,8 @@ dossier-session-text = La ventaja es un promedio de muchísimas manos; una sola 
 dossier-session-text-dealt = La ventaja es un promedio de muchísimas manos; una sola noche depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución del resultado si las manos son independientes y terminan de cada manera con la misma frecuencia que en las rondas jugadas.
 dossier-session-lead = Tras { $hands } manos en { $bet }, el jugador va ganando con una probabilidad del { $ahead } y perdiendo con una del { $behind }; el resultado promedio es de { $mean } apuestas.
 dossier-session-table = El resultado de una sesión, en apuestas
-dossier-head-hands = Manos
 dossier-head-mean = Promedio
-dossier-head-ahead = Gana
 dossier-head-even = Empata
-dossier-head-behind = Pierde
 dossier-head-quantile = Percentil { $percent }
 dossier-session-table-note = El percentil 5 es el resultado por debajo del cual termina el 5 % de las sesiones; el percentil 50 es la mediana.
 dossier-session-figure = Resultado tras { $hands } manos, en apuestas: { $bet }
@@ -267,7 +238,6 @@ dossier-risk-note = «Sin límite de manos» se calcula por la cota de Lundberg,
 
 ## Exposición al conteo
 
-dossier-exposure = Exposición al conteo
 dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue, y un mazo que se baraja antes de cada ronda no deja nada que contar.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
@@ -281,7 +251,6 @@ dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el cont
 
 ## Lo que el texto deja abierto
 
-dossier-open = Lo que el texto deja abierto
 dossier-open-none = El texto no deja abierta ninguna cuestión que el modelo haya tenido que resolver.
 dossier-open-text = { $count ->
     [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría la otra respuesta, con el mismo juego.
@@ -308,11 +277,9 @@ dossier-head-option = Otra respuesta
 dossier-head-effect = Efecto en la ventaja
 dossier-head-interval-of-effect = Intervalo del { $confidence } del efecto
 dossier-head-edge-then = Ventaja resultante
-dossier-head-gains = Quién gana
 dossier-open-no-effect = Estas cuestiones no cambian la ventaja en { $bet }: { $list }.
 dossier-gains-house = la casa
 dossier-gains-players = el jugador
-dossier-gains-nobody = nadie
 dossier-gains-house-unseen = la casa, por menos del 0,0001 %
 dossier-gains-players-unseen = el jugador, por menos del 0,0001 %
 dossier-gains-undecided = no se establece
@@ -325,7 +292,6 @@ dossier-cards = { $count ->
 
 ## Juego óptimo
 
-dossier-play = Juego óptimo
 dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su apuesta.
 dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
 dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
@@ -338,7 +304,6 @@ dossier-play-chart = Juego óptimo con estas reglas
 dossier-play-chart-of-model = Juego óptimo, hallado para un mazo infinito
 dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca. Donde la celda está vacía, rige la fila del total de la mano.
 dossier-charts = Lo que cuestan otras maneras de jugar
-dossier-head-chart = Tabla
 dossier-head-cost = Costo para el jugador
 dossier-chart-basic = la tabla básica del reglamento
 dossier-chart-best = juego óptimo
@@ -354,23 +319,18 @@ dossier-chart-never-bust = nunca pide si una carta puede llevar la mano a más d
 dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
 dossier-departures-common = Los errores más caros de la tabla «{ $chart }»
 dossier-departures-note = Las diez celdas más caras, cada una por separado y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
-dossier-head-hand = Mano
 dossier-head-upcard = Carta de la banca
 dossier-head-played = Se juega
-dossier-head-best = Óptimo
 dossier-head-frequency = Frecuencia
 dossier-changed = Solo se muestran las filas que cambian. Las celdas marcadas son aquellas a las que afecta el cambio; lo que antes era óptimo figura junto a lo que lo es después.
 
 ## Reglas
 
-dossier-rules = Reglas vigentes
 dossier-rules-text = Las reglas tal como las aplica el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; donde ningún artículo dispone una regla, se aplica la usual del juego.
 dossier-rules-table = Reglas de esta mesa
-dossier-head-rule = Regla
 dossier-head-value = Valor
 dossier-head-origin = Origen
 dossier-head-remark = Observación
-dossier-article-in-words = artículo { $article }
 dossier-origin-reading = cuestión abierta, { $place }
 dossier-origin-override = fijada para este informe
 dossier-origin-default = regla usual
@@ -383,7 +343,6 @@ dossier-not-modelled = Lo que no se modela
 dossier-not-modelled-text = Estos pasajes del texto no entran en las cifras, por las razones que se indican.
 dossier-not-modelled-none = Ningún artículo del texto queda afuera.
 dossier-not-modelled-table = Pasajes que no entran en las cifras
-dossier-head-what = Qué dispone
 dossier-head-reason = Por qué queda afuera
 
 ## Rondas de ejemplo
@@ -409,7 +368,6 @@ dossier-round-triple-siete = Triple siete (ronda { $number })
 dossier-round-cambio = Un cambio de juego (ronda { $number })
 dossier-round-draw-cards = Una carta comprada (ronda { $number })
 dossier-round-fold = Una retirada (ronda { $number })
-dossier-article = art. { $article }
 
 ## El cambio
 
@@ -433,14 +391,9 @@ dossier-change-after = después
 dossier-change-rules = Las reglas que cambian
 dossier-change-table = Ventaja de la casa antes y después del cambio
 dossier-change-same = La ventaja no cambia en: { $bets }.
-dossier-head-play = Juego
-dossier-head-before = Antes
-dossier-head-after = Después
-dossier-head-difference = Diferencia
 dossier-head-interval-of-difference = Intervalo del { $confidence } de la diferencia
 dossier-play-best = adaptado: juego óptimo en cada mesa
 dossier-play-unchanged = sin cambios: juego óptimo antes del cambio
-dossier-play-no-decisions = sin decisiones
 dossier-change-bars = Los desenlaces de los que viene el cambio: { $bet }
 dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; una hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
 dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
@@ -470,16 +423,11 @@ dossier-evidence-commit = Revisión
 dossier-evidence-commit-unknown = no registrada
 dossier-evidence-date = Fecha de este documento
 dossier-evidence-date-of-book = Fecha del reglamento
-dossier-evidence-rulebook = Reglamento
 dossier-evidence-strategy = Tabla de estrategia
 dossier-evidence-readings = Respuestas a las cuestiones abiertas
 dossier-evidence-readings-default = las del archivo del reglamento
-dossier-evidence-overrides-none = ninguna
 dossier-evidence-overrides = Reglas fijadas para este informe
-dossier-evidence-seed = Semilla
 dossier-evidence-stream = Números aleatorios
-dossier-evidence-rounds = Rondas
-dossier-evidence-shoes = Sabots o sesiones
 dossier-evidence-confidence = Nivel de confianza
 dossier-evidence-files = Archivos
 dossier-head-file = Archivo

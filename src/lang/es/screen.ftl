@@ -36,7 +36,6 @@ label-method = método
 label-dealt = repartidas
 no-decisions = ninguno: en este juego no se decide nada
 default-readings = las que el reglamento tiene por defecto
-no-overrides = ninguno
 infinite-deck = mazo infinito
 shoe-with-cut-card = { $decks }, { $cards } detrás de la carta de corte
 method-monte-carlo = simulación (monte-carlo); semilla { $seed }, flujo { $stream }
@@ -179,7 +178,6 @@ edges-simulated = { $low } a { $high } simulada
 edge-simulated = { $edge } simulada
 house-edges = : ventaja de la casa { $edges }
 head-effect = efecto
-head-plus-minus = ±
 head-edge = ventaja
 head-best-play = juego óptimo
 head-its-edge = su ventaja
@@ -408,7 +406,6 @@ count-readings = { $count ->
     [one] { $count } interpretación
    *[other] { $count } interpretaciones
 }
-config-default = por defecto
 config-variable = variable de entorno { $name }
 compiled-classes = { $count } clases de cartas: { $names }
 compiled-states = { $hands } estados del jugador y { $dealers } del crupier, con diez cartas descubiertas

@@ -99,11 +99,11 @@ type ActionWords = (&'static str, &'static str, &'static str, Action);
 
 /// The actions of every chart.
 const ACTIONS: [ActionWords; 11] = [
-    ("H", "C", "doc-code-hit", Action::Hit),
-    ("S", "P", "doc-code-stand", Action::Stand),
+    ("H", "C", "action-hit", Action::Hit),
+    ("S", "P", "action-stand", Action::Stand),
     ("D", "D", "doc-code-double-hit", Action::Double),
     ("Ds", "Dp", "doc-code-double-stand", Action::Double),
-    ("P", "A", "doc-code-split", Action::Split),
+    ("P", "A", "action-split", Action::Split),
     ("Rh", "Rc", "doc-code-surrender-hit", Action::Surrender),
     ("Rs", "Rp", "doc-code-surrender-stand", Action::Surrender),
     ("Rp", "Ra", "doc-code-surrender-split", Action::Surrender),

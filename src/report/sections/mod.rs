@@ -287,8 +287,8 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(lang.text("doc-meta-rulebook"), id.reglamento.as_str().into());
         add(lang.text("doc-meta-method"), id.method.into());
         add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
-        add(lang.text("doc-meta-readings"), id.readings.as_str().into());
-        add(lang.text("doc-meta-overrides"), id.overrides.as_str().into());
+        add(lang.text("doc-readings"), id.readings.as_str().into());
+        add(lang.text("doc-overrides"), id.overrides.as_str().into());
         add(lang.text("doc-side-bets"), id.side_bets_in(lang).into());
         if let Some(seed) = id.seed {
             add(lang.text("doc-meta-seed"), seed.to_string().into());

@@ -34,7 +34,7 @@ pub(crate) fn one_in(bets: f64) -> Number {
 pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
-    let heading = tr!(lang, "doc-outcomes-of", bet = bet.words(lang));
+    let heading = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
     section(&format!("outcomes-of-{}", bet.bet), heading, blocks)
 }
 

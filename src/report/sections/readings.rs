@@ -26,7 +26,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
         sections.push(section(&format!("readings-of-{bet}"), heading, blocks));
     }
     if sections.is_empty() {
-        let blocks = vec![Block::Lead(lang.text("doc-nothing-open").into())];
+        let blocks = vec![Block::Lead(lang.text("nothing-open").into())];
         sections.push(section("answer", lang.text("doc-result"), blocks));
     }
     super::document(report, id, "doc-readings-title", sections, &report.notes, lang)
@@ -162,8 +162,7 @@ pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
             _ => lang.text("too-few-to-tell").into(),
         }
     };
-    let heading =
-        if on_screen { lang.text("head-plus-minus") } else { interval_heading(confidence_of, look) };
+    let heading = if on_screen { lang.text("head-error") } else { interval_heading(confidence_of, look) };
     let caption = tr!(lang, "doc-readings-table", bet = bet_name(bet, lang));
     let mut found = Columns::<Effect>::new(look)
         .column("head-option", option)

@@ -173,7 +173,7 @@ pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
         .described("head-exact-full-shoe", ExactHouseEdge, within(ExactHouseEdge))
         .described("head-plain", PlainHouseEdge, |(_, found)| PlainHouseEdge.number(found).map(edge))
         .when(on_screen, |columns| {
-            columns.column("head-plus-minus", |(_, found)| found.control?.plain_half_width.map(edge))
+            columns.column("head-error", |(_, found)| found.control?.plain_half_width.map(edge))
         })
         .when(!on_screen, |columns| columns.described("doc-head-controlled", HouseEdge, within(HouseEdge)))
         .described("head-cut-card-effect", CutCardEffect, |(_, found)| {
