@@ -138,7 +138,7 @@ impl RecordedTable {
             text = text + &lang.text("columns-differ") + "\n";
         }
         for (place, name, old, new) in self.differing(again) {
-            let values = tr!(lang, "field-differs", name = name, old = old, new = new);
+            let values = tr!(lang, "field-differs", name, old, new);
             let _ = writeln!(text, "{place}: {values}");
         }
         if text.is_empty() {

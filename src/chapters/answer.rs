@@ -87,54 +87,35 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
     let widest = bets.iter().filter_map(|bet| half(bet)).reduce(f64::max);
     let certain = match (bets, widest) {
         _ if context.dossier.answer.model == Model::FullShoe => {
-            let found = tr!(lang, "dossier-certain-full-shoe", rounds = rounds);
+            let found = tr!(lang, "dossier-certain-full-shoe", rounds);
             let half = widest.map_or_else(String::new, |half| {
                 let (half, confidence) = (context.edge(half), context.confidence());
-                format!(
-                    " {}",
-                    tr!(lang, "dossier-certain-full-shoe-half", half = half, confidence = confidence)
-                )
+                format!(" {}", tr!(lang, "dossier-certain-full-shoe-half", half, confidence))
             });
             found + &half
         }
         _ if exact.is_some() => {
             let checked = errors.map_or_else(String::new, |errors| {
                 let errors = Number::plain(errors, 2).text(lang);
-                format!(" {}", tr!(lang, "dossier-exact-checked", rounds = rounds, errors = errors))
+                format!(" {}", tr!(lang, "dossier-exact-checked", rounds, errors))
             });
             lang.text("dossier-certain-exact") + &checked
         }
-        (_, None) => tr!(lang, "dossier-certain-none", rounds = rounds),
+        (_, None) => tr!(lang, "dossier-certain-none", rounds),
         ([bet], Some(half)) => {
             let (low, high) = (bet.ci_low?, bet.ci_high?);
             let (half, confidence) = (context.edge(half), context.confidence());
             let (low, high) = (context.edge(low), context.edge(high));
             if stated(context, bet).is_open() {
-                tr!(
-                    lang,
-                    "dossier-certain-undecided",
-                    rounds = rounds,
-                    half = half,
-                    confidence = confidence,
-                    low = low,
-                    high = high
-                )
+                tr!(lang, "dossier-certain-undecided", rounds, half, confidence, low, high)
             } else {
-                tr!(
-                    lang,
-                    "dossier-certain-decided",
-                    rounds = rounds,
-                    half = half,
-                    confidence = confidence,
-                    low = low,
-                    high = high
-                )
+                tr!(lang, "dossier-certain-decided", rounds, half, confidence, low, high)
             }
         }
         (_, Some(half)) => tr!(
             lang,
             "dossier-certain-several",
-            rounds = rounds,
+            rounds,
             half = context.edge(half),
             confidence = context.confidence()
         ),
@@ -143,7 +124,7 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
         "" => String::new(),
         "basic" => format!(" {}", lang.text("dossier-played-by-basic")),
         "best" => format!(" {}", lang.text("dossier-played-by-best")),
-        chart => format!(" {}", tr!(lang, "dossier-played-by", chart = chart)),
+        chart => format!(" {}", tr!(lang, "dossier-played-by", chart)),
     };
     Some(Text::from(format!("{certain}{played}")))
 }
@@ -153,7 +134,7 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
         _ if exact => context.text("exact"),
         Some(half) => {
             let (half, confidence) = (context.edge(half), context.confidence());
-            tr!(context.lang, "dossier-half", half = half, confidence = confidence)
+            tr!(context.lang, "dossier-half", half, confidence)
         }
         None => String::new(),
     };

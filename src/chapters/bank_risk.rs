@@ -21,19 +21,19 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         Some(needed) => tr!(
             lang,
             "dossier-risk-lead-bank",
-            bet = bet,
-            bank = bank,
+            bet,
+            bank,
             ruin = probability(first.ruin).text(lang),
             needed = amount(needed).text(lang),
-            risk = risk
+            risk
         ),
         None => tr!(
             lang,
             "dossier-risk-lead-player",
-            bet = bet,
+            bet,
             hands = first.hands,
             needed = amount(first.needed_within).text(lang),
-            risk = risk
+            risk
         ),
     };
     let mut blocks = vec![Block::Paragraph(context.text("dossier-risk-text").into())];
@@ -59,9 +59,9 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     };
     let BankRiskFigures { bank, risk, hands, .. } = found[0];
     let (bank, risk) = (amount(bank).text(lang), Number::percent(risk, 0).text(lang));
-    let ruin = tr!(lang, "dossier-risk-ruin", bank = bank);
+    let ruin = tr!(lang, "dossier-risk-ruin", bank);
     let needed = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
-    let within = tr!(lang, "dossier-risk-needed-within", risk = risk, hands = hands);
+    let within = tr!(lang, "dossier-risk-needed-within", risk, hands);
     let mut risks = Columns::<BankRiskFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .column("dossier-risk-side", side)

@@ -48,7 +48,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     blocks.extend(cells(context, change));
     if !change.hidden.is_empty() {
         let rules = change.hidden.join(", ");
-        blocks.push(Block::Note(tr!(context.lang, "dossier-change-hidden", rules = rules).into()));
+        blocks.push(Block::Note(tr!(context.lang, "dossier-change-hidden", rules).into()));
     }
     if !change.alone.is_empty() {
         let bets: Vec<String> = change.alone.iter().map(|bet| context.bet(bet)).collect();
@@ -104,9 +104,9 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let (from, to) = (context.edge(before.abs()), context.edge(after.abs()));
     let change = named(context).unwrap_or_default();
     let what = match () {
-        () if !bet.is_decided() => tr!(lang, "dossier-change-undecided", change = change, bet = name),
+        () if !bet.is_decided() => tr!(lang, "dossier-change-undecided", change, bet = name),
         () if difference.abs() <= NOTHING => {
-            tr!(lang, "dossier-change-nothing", change = change, bet = name, before = context.edge(before))
+            tr!(lang, "dossier-change-nothing", change, bet = name, before = context.edge(before))
         }
         () => {
             let passes = match () {
@@ -119,7 +119,7 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
             let gains =
                 if difference > 0.0 { "dossier-change-house-gains" } else { "dossier-change-player-gains" };
             let amount = context.edge(difference.abs());
-            tr!(lang, gains, change = change, bet = name, amount = amount, passes = passes)
+            tr!(lang, gains, change, bet = name, amount, passes)
         }
     };
     let certain = match (bet.ci_low, bet.ci_high) {
@@ -149,7 +149,7 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     let mut blocks: Vec<Block> = model::note_of_edges(context, model, &edges).into_iter().collect();
     let chart = &context.dossier.run.strategy;
     if !blocks.is_empty() && play.strategies[0] != *chart {
-        let text = tr!(context.lang, "dossier-change-play", chart = chart);
+        let text = tr!(context.lang, "dossier-change-play", chart);
         blocks.push(Block::Note(text.into()));
     }
     blocks
@@ -164,7 +164,7 @@ fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<S
     let (best, unchanged) = (of("best")?, of("unchanged")?);
     ((best - unchanged).abs() > NOTHING).then(|| {
         let (best, unchanged) = (context.signed_edge(best), context.signed_edge(unchanged));
-        tr!(context.lang, "dossier-change-adapted", unchanged = unchanged, best = best)
+        tr!(context.lang, "dossier-change-adapted", unchanged, best)
     })
 }
 
@@ -281,20 +281,15 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
     );
     let (gained, lost) = (context.signed_edge(gain.house_gains), context.signed_edge(loss.house_gains));
     let alternative = if shown.len() == 1 {
-        tr!(
-            context.lang,
-            "dossier-change-bars-alt-one",
-            gain = context.outcome(&gain.outcome),
-            gained = gained
-        )
+        tr!(context.lang, "dossier-change-bars-alt-one", gain = context.outcome(&gain.outcome), gained)
     } else {
         tr!(
             context.lang,
             "dossier-change-bars-alt",
             gain = context.outcome(&gain.outcome),
-            gained = gained,
+            gained,
             loss = context.outcome(&loss.outcome),
-            lost = lost
+            lost
         )
     };
     let other = change.plays.iter().find(|play| play.play == "unchanged");

@@ -43,15 +43,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
     let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
     let Some(turn) = turning_count(&first.counts) else {
-        return tr!(
-            lang,
-            "dossier-exposure-never",
-            bet = bet,
-            net = net,
-            half = half,
-            confidence = confidence,
-            spread = spread
-        );
+        return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);
     };
     let count = lang.signed(f64::from(turn), 0);
     let id =
@@ -61,17 +53,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     if answer.model == Model::FullShoe {
         flat = format!("{flat} ({})", context.text("dossier-model-full-shoe"));
     }
-    tr!(
-        lang,
-        id,
-        bet = bet,
-        net = net,
-        half = half,
-        confidence = confidence,
-        spread = spread,
-        count = count,
-        flat = flat
-    )
+    tr!(lang, id, bet, net, half, confidence, spread, count, flat)
 }
 
 /// The price of the ramp on each bet.

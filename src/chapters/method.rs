@@ -57,35 +57,21 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
             } else {
                 "dossier-how-control"
             },
-            exact = exact,
+            exact,
             bet = name,
-            rounds = rounds,
-            shoes = shoes,
+            rounds,
+            shoes,
             effect = context.signed_edge(effect),
-            edge = edge
+            edge
         ),
-        (Some(exact), None) if deck(context).is_empty() => tr!(
-            lang,
-            "dossier-how-exact",
-            exact = exact,
-            bet = name,
-            rounds = rounds,
-            shoes = shoes,
-            edge = edge
-        ),
+        (Some(exact), None) if deck(context).is_empty() => {
+            tr!(lang, "dossier-how-exact", exact, bet = name, rounds, shoes, edge)
+        }
         (Some(exact), None) => {
-            tr!(
-                lang,
-                "dossier-how-deck",
-                exact = exact,
-                bet = name,
-                rounds = rounds,
-                shoes = shoes,
-                edge = edge
-            )
+            tr!(lang, "dossier-how-deck", exact, bet = name, rounds, shoes, edge)
         }
         (None, _) => {
-            tr!(lang, "dossier-how-dealt", bet = name, rounds = rounds, shoes = shoes, edge = edge)
+            tr!(lang, "dossier-how-dealt", bet = name, rounds, shoes, edge)
         }
     }
 }
@@ -167,7 +153,7 @@ pub fn running_estimate(
                 .map(|(rounds, value, half)| (*rounds as f64, *value, (value - half, value + half)))
                 .collect(),
             line: lang.text("dossier-converges-line"),
-            band: tr!(lang, "interval-heading", confidence = confidence),
+            band: tr!(lang, "interval-heading", confidence),
             reference,
         }),
     })

@@ -83,7 +83,7 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     let mut title = texts::title(&sources.scenario.reglamento, lang);
     let mut subtitle = lang.text("dossier-subtitle");
     if let Some(change) = change::name(&context) {
-        title = tr!(lang, "dossier-title-change", title = title, change = change);
+        title = tr!(lang, "dossier-title-change", title, change);
         subtitle = lang.text("dossier-subtitle-change");
     }
     Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }

@@ -15,7 +15,7 @@ pub(super) fn note<T>(context: &Context<'_>, part: &Part<T>) -> Option<Block> {
         Standing::LeftOut => "dossier-model-left-out",
     };
     let (model, edges) = (name(context, part.model()), edges(context, part.edges()));
-    Some(Block::Note(tr!(context.lang, id, model = model, edges = edges).into()))
+    Some(Block::Note(tr!(context.lang, id, model, edges).into()))
 }
 
 /// Returns the note beside edges of a model; `None` where they have the answer's model or agree with it.
@@ -24,7 +24,7 @@ pub(super) fn note_of_edges(context: &Context<'_>, model: Model, found: &[ModelE
         Standing::Same | Standing::Within => None,
         Standing::Named | Standing::LeftOut => {
             let (model, edges) = (name(context, model), edges(context, found));
-            Some(Block::Note(tr!(context.lang, "dossier-model-named", model = model, edges = edges).into()))
+            Some(Block::Note(tr!(context.lang, "dossier-model-named", model, edges).into()))
         }
     }
 }
@@ -43,7 +43,7 @@ fn edges(context: &Context<'_>, edges: &[ModelEdge]) -> String {
     let one = |edge: &ModelEdge| {
         let own = context.edge(context.dossier.answer.edge(&edge.bet)?);
         let (bet, edge) = (context.bet(&edge.bet), context.edge(edge.house_edge));
-        Some(tr!(context.lang, "dossier-model-edge", bet = bet, edge = edge, own = own))
+        Some(tr!(context.lang, "dossier-model-edge", bet, edge, own))
     };
     edges.iter().filter_map(one).collect::<Vec<_>>().join("; ")
 }

@@ -19,7 +19,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         lang,
         "dossier-money-text",
         boxes = u64::from(money.boxes),
-        stake = stake,
+        stake,
         rounds = plain(money.rounds_per_hour),
         hours = plain(money.hours)
     );
@@ -36,9 +36,9 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let assumed = match &assumed[..] {
         [] => None,
         [one] => Some(one.clone()),
-        [first, second, ..] => Some(tr!(lang, "dossier-and", first = first, last = second)),
+        [first, second, ..] => Some(tr!(lang, "dossier-and", first, last = second)),
     };
-    let assumed = assumed.map(|what| format!(" {}", tr!(lang, "dossier-money-assumed", what = what)));
+    let assumed = assumed.map(|what| format!(" {}", tr!(lang, "dossier-money-assumed", what)));
     let terms = Text::from(terms + &assumed.unwrap_or_default());
     let years = money.rows.iter().filter(|row| row.period == "year");
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
@@ -88,7 +88,7 @@ fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
     let (bet, unit) = (context.bet(&row.bet), unit(context));
     let [low, high] = row.range.map(|end| amount(money, end).signed().text(lang));
     let id = if row.mean < 0.0 { "dossier-money-loses" } else { "dossier-money-wins" };
-    let main = tr!(lang, id, bet = bet, amount = text(row.mean.abs()), unit = unit, low = low, high = high);
+    let main = tr!(lang, id, bet, amount = text(row.mean.abs()), unit, low, high);
     let change = row.change.filter(|change| change.abs() > NOTHING * row.staked).map(|change| {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
         format!(" {}", tr!(lang, id, amount = text(change.abs()), unit = self::unit(context)))

@@ -18,21 +18,10 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         rows => {
             let all = rows.iter().filter(|row| !row.within_all).count();
             let count = rows.len();
-            let lead = tr!(
-                lang,
-                "dossier-observed-several",
-                count = count,
-                outside = outside,
-                confidence = &confidence
-            );
+            let lead = tr!(lang, "dossier-observed-several", count, outside, confidence = &confidence);
             let chance = Number::percent(1.0 - OBSERVED_CONFIDENCE, 0).text(lang);
-            let together = tr!(
-                lang,
-                "dossier-observed-together",
-                count = all,
-                chance = chance,
-                confidence = &confidence
-            );
+            let together =
+                tr!(lang, "dossier-observed-together", count = all, chance, confidence = &confidence);
             vec![Block::Lead(lead.into()), Block::Paragraph(together.into())]
         }
     };
@@ -44,7 +33,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         file = &figures.file,
         bets = bets(figures).len(),
         bet = context.bet(&figures.rows[0].bet),
-        boxes = boxes
+        boxes
     );
     blocks.push(Block::Note(note.into()));
     Some(chapter(context, "observed", "dossier-observed", blocks))
@@ -67,7 +56,7 @@ fn one(context: &Context<'_>, figures: &ObservedFigures, row: &ObservedRow, conf
         expected = text(row.expected),
         low = text(row.interval[0]),
         high = text(row.interval[1]),
-        confidence = confidence,
+        confidence,
         probability = context.lang.probability(row.probability, 4)
     )
 }

@@ -52,11 +52,11 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let text = if let Some(edge) = option.house_edge {
         let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
         let edge = context.edge(edge);
-        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis)
+        tr!(lang, id, open, meaning, effect = size, bet, edge, basis)
     } else {
         // The edge would be that of another game than this report's.
         let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
-        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, basis = basis)
+        tr!(lang, id, open, meaning, effect = size, bet, basis)
     };
     Some(Text::from(text))
 }
@@ -115,21 +115,21 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     let ranges: Vec<(String, String, String)> = context.dossier.headline.iter().filter_map(range).collect();
     let mut text = match ranges.as_slice() {
         [] => return Vec::new(),
-        [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", bet = bet, low = low, high = high)],
+        [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", bet, low, high)],
         several => {
             let one = |(bet, low, high): &(String, String, String)| {
-                tr!(lang, "dossier-open-ends-on", bet = bet, low = low, high = high)
+                tr!(lang, "dossier-open-ends-on", bet, low, high)
             };
             let list = several.iter().map(one).collect::<Vec<_>>().join("; ");
-            vec![tr!(lang, "dossier-open-ends-several", list = list)]
+            vec![tr!(lang, "dossier-open-ends-several", list)]
         }
     };
     let combinations = lang.digits(&figures.combinations);
     text.push(if figures.exhaustive {
-        tr!(lang, "dossier-open-ends-all", combinations = combinations)
+        tr!(lang, "dossier-open-ends-all", combinations)
     } else {
         let combined = figures.combined;
-        tr!(lang, "dossier-open-ends-climb", combinations = combinations, combined = combined)
+        tr!(lang, "dossier-open-ends-climb", combinations, combined)
     });
     vec![Block::Paragraph(text.join(" ").into())]
 }
@@ -264,8 +264,8 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
         let ExtremeFigures { end, house_edge, options, .. } = extreme;
         let (bet, edge) = (context.bet(bet), context.edge(*house_edge));
         let heading = match *end {
-            "lowest" => tr!(lang, "dossier-open-lowest", bet = bet, edge = edge),
-            _ => tr!(lang, "dossier-open-highest", bet = bet, edge = edge),
+            "lowest" => tr!(lang, "dossier-open-lowest", bet, edge),
+            _ => tr!(lang, "dossier-open-highest", bet, edge),
         };
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {

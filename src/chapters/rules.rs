@@ -74,7 +74,7 @@ fn in_force(context: &Context<'_>) -> Section {
     let absent = usual_rules.iter().filter(|rule| ABSENT.contains(&rule.value.as_str())).count();
     let present = usual_rules.len() - absent;
     let command = format!("ventaja show {}", context.dossier.book.reglamento);
-    let text = tr!(lang, "dossier-rules-unsaid", present = present, absent = absent);
+    let text = tr!(lang, "dossier-rules-unsaid", present, absent);
     blocks.push(Block::Paragraph(Text::from(text + " ").code(command).plain(".")));
     let usual = &scenario.reglamento.as_usual;
     if !usual.is_empty() {

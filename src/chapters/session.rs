@@ -65,7 +65,7 @@ fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish
     let quantiles = sessions.first().map_or(&[][..], |session| &session.quantiles);
     for (number, (share, _)) in quantiles.iter().enumerate() {
         let percent = Number::plain(share * 100.0, 0).text(context.lang);
-        let heading = tr!(context.lang, "dossier-head-quantile", percent = percent);
+        let heading = tr!(context.lang, "dossier-head-quantile", percent);
         columns = columns.headed(heading, "", move |of| bets(of.quantiles[number].1).signed());
     }
     let mut found = columns.table("session-results", context.text("dossier-session-table"), sessions);
@@ -90,12 +90,12 @@ fn figure(context: &Context<'_>, session: &SessionFigures) -> Option<Figure> {
     let hands = session.hands;
     Some(Figure {
         id: format!("session-{hands}"),
-        title: tr!(context.lang, "dossier-session-figure", hands = hands, bet = context.bet(session.bet)),
+        title: tr!(context.lang, "dossier-session-figure", hands, bet = context.bet(session.bet)),
         desc: context.text("dossier-session-desc"),
         alternative: tr!(
             context.lang,
             "dossier-session-alt",
-            hands = hands,
+            hands,
             low = bets(low).signed().text(context.lang),
             high = bets(high).signed().text(context.lang),
             ahead = percent(context, session.ahead)

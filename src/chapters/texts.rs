@@ -43,7 +43,7 @@ pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
     }
     match reference.rsplit_once(", ") {
         Some((first, last)) => {
-            let list = tr!(lang, "dossier-and", first = first, last = last);
+            let list = tr!(lang, "dossier-and", first, last);
             tr!(lang, "dossier-articles-in-words", articles = list)
         }
         None => tr!(lang, "doc-article", article = reference),
@@ -58,7 +58,7 @@ pub(super) fn open(scenario: &Scenario, name: &str, lang: Lang) -> String {
         return lang.text("dossier-open-unsaid");
     }
     let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
-    tr!(lang, id, article = article)
+    tr!(lang, id, article)
 }
 
 /// The question of a reading.
@@ -75,7 +75,7 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
             .find(|choice| choice.name == option)
             .map_or_else(|| option.to_owned(), |choice| choice.text.of(lang).to_owned()),
         Choices::Range { key, .. } if key.name == "shoe.cut_card" => match option.parse::<u64>() {
-            Ok(count) => tr!(lang, "dossier-cards", count = count),
+            Ok(count) => tr!(lang, "dossier-cards", count),
             Err(_) => option.to_owned(),
         },
         Choices::Range { .. } => option.to_owned(),

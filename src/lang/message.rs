@@ -130,21 +130,23 @@ from! {
     &Message => |message| Value::Message(message.clone());
 }
 
-/// A [`Message`] with its variables: `message!("id", name = value)`.
+/// A [`Message`] with its variables: `message!("id", name = value)`; `name` alone is `name = name`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! message {
-    ($id:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::lang::Message::new($id)$(.with(stringify!($name), $value))*
+    (@ $name:ident) => { $name };
+    (@ $name:ident $value:expr) => { $value };
+    ($id:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::lang::Message::new($id)$(.with(stringify!($name), $crate::message!(@ $name $($value)?)))*
     };
 }
 
-/// The text of a message in a language: `tr!(lang, "id", name = value)`.
+/// The text of a message in a language: `tr!(lang, "id", name = value)`; `name` alone is `name = name`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tr {
-    ($lang:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::message!($id $(, $name = $value)*).text($lang)
+    ($lang:expr, $id:expr $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::message!($id $(, $name $(= $value)?)*).text($lang)
     };
 }
 

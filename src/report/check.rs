@@ -253,7 +253,7 @@ impl CheckReport {
         let mut text = page::lines(&table, "");
         for row in &self.rows {
             if let Some(why) = row.reason() {
-                let skipped = tr!(lang, "entry-skipped", name = &row.name, why = why);
+                let skipped = tr!(lang, "entry-skipped", name = &row.name, why);
                 writeln!(text, "\n  {skipped}").expect("a string takes any text");
             }
         }

@@ -224,7 +224,7 @@ pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
     let decks = decks(id, lang);
     id.cut_card.map_or(decks.clone(), |behind| {
         let cards = tr!(lang, "count-cards", count = behind);
-        tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
+        tr!(lang, "shoe-with-cut-card", decks, cards)
     })
 }
 

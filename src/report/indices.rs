@@ -143,8 +143,7 @@ impl Output for IndicesReport {
             [deviations, lines].map(|table| page::lines(&page.of_table(&table, &[]), " "));
         text.extend([&*deviations, "\n", &*lines]);
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
-        text + &page
-            .notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen = unseen).into()])
+        text + &page.notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen).into()])
     }
 
     /// One row for each deviation, then one for each bet line.

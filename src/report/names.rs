@@ -11,7 +11,7 @@ use crate::message;
 pub(crate) fn bet_words(lang: Lang, bet: &str) -> String {
     match bet.strip_prefix("first-") {
         Some("F") => lang.text("bet-first-figure"),
-        Some(card) => message!("bet-first-card", card = card).text(lang),
+        Some(card) => message!("bet-first-card", card).text(lang),
         None => words(lang, "bet", bet),
     }
 }

@@ -96,7 +96,7 @@ impl Page {
             Cell::Number(number) => number.on_screen(self.lang),
             Cell::Interval(low, high) => {
                 let (low, high) = (low.bare().on_screen(self.lang), high.on_screen(self.lang));
-                tr!(self.lang, "interval", low = low, high = high)
+                tr!(self.lang, "interval", low, high)
             }
             _ => cell.text(self.lang),
         }

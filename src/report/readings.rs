@@ -181,7 +181,7 @@ impl ReadingsReport {
             let half =
                 only.default_half_width.map_or(String::new(), |half| format!(" ± {}", lang.percent(half, 4)));
             let edge = format!("{}{half}", page.edge(only.default_edge));
-            add(tr!(lang, "edge-simulated", edge = edge));
+            add(tr!(lang, "edge-simulated", edge));
         }
         if shown.is_empty() { String::new() } else { tr!(lang, "house-edges", edges = shown.join(", ")) }
     }

@@ -145,9 +145,9 @@ pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> 
 pub fn version_in_words(version: &Version, lang: Lang) -> String {
     let [from, until] = [&version.from, &version.until].map(|day| lang.pick(day.clone(), lang.date(day)));
     if until.is_empty() {
-        tr!(lang, "version-from", name = &version.name, from = from)
+        tr!(lang, "version-from", name = &version.name, from)
     } else {
-        tr!(lang, "version-until", name = &version.name, from = from, until = until)
+        tr!(lang, "version-until", name = &version.name, from, until)
     }
 }
 

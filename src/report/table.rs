@@ -65,7 +65,7 @@ pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
 /// The label and the text of how the numbers were found by simulation.
 pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
     let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
-    let text = tr!(lang, "method-monte-carlo", seed = seed, stream = id.stream);
+    let text = tr!(lang, "method-monte-carlo", seed, stream = id.stream);
     (lang.text("label-method"), text)
 }
 
@@ -78,14 +78,14 @@ fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
                 lang,
                 "dealt-rounds",
                 rounds = tr!(lang, "count-rounds", count = rounds),
-                void = void,
+                void,
                 shoes = tr!(lang, "count-shoes", count = shoes)
             );
             vec![simulated(id, lang), (lang.text("label-dealt"), dealt)]
         }
         (Some(rounds), _, _, Some(seed)) => {
             let rounds = tr!(lang, "count-rounds", count = rounds);
-            exact(tr!(lang, "method-exact-else", rounds = rounds, seed = seed.to_string()))
+            exact(tr!(lang, "method-exact-else", rounds, seed = seed.to_string()))
         }
         _ if id.decks.to_string() == "inf" => exact(lang.text("method-exact-infinite")),
         _ => exact(lang.text("method-exact-full-shoe")),
@@ -116,5 +116,5 @@ fn controls(report: &Report, page: Page) -> String {
 
 /// The ends of an interval that are already formatted.
 pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
-    tr!(lang, "interval", low = low, high = high)
+    tr!(lang, "interval", low, high)
 }

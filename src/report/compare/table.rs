@@ -58,11 +58,11 @@ impl Played {
         match self.play {
             "none" => lang.text("play-without-decisions"),
             "best" if a == BEST && b == BEST => lang.text("play-each-best"),
-            "best" => tr!(lang, "play-each-own", a = a, b = b),
+            "best" => tr!(lang, "play-each-own", a, b),
             "unchanged" if a == BEST => lang.text("play-best-of-a"),
-            "unchanged" => tr!(lang, "play-of-a", a = a),
-            _ if a == b => tr!(lang, "play-of-both", a = a),
-            _ => tr!(lang, "play-given", a = a, b = b),
+            "unchanged" => tr!(lang, "play-of-a", a),
+            _ if a == b => tr!(lang, "play-of-both", a),
+            _ => tr!(lang, "play-given", a, b),
         }
     }
 
@@ -76,7 +76,7 @@ impl Played {
         });
         let rounds = tr!(lang, "count-rounds", count = dealt.rounds);
         vec![
-            tr!(lang, "compared-by-simulation", cards = cards, rounds = rounds),
+            tr!(lang, "compared-by-simulation", cards, rounds),
             tr!(lang, "seed-and-stream", seed = self.seed.to_string(), stream = a.stream),
         ]
     }
@@ -94,7 +94,7 @@ impl Played {
             && error > 0.0
         {
             let bet = bet_name(lang, main.bet);
-            let narrower = tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1));
+            let narrower = tr!(lang, "times-narrower", bet, times = lang.decimal(apart / error, 1));
             text += &page.hanging(" ", &narrower, 3);
         }
         let outcomes = BetChange::new(main).outcomes;

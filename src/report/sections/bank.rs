@@ -26,7 +26,7 @@ pub(crate) fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
         Some(found) => {
             let error =
                 found.standard_error.map_or_else(|| lang.text("unknown"), |error| lang.percent(error, 4));
-            (edge(found.house_edge).into(), tr!(lang, "edge-of-bank", error = error))
+            (edge(found.house_edge).into(), tr!(lang, "edge-of-bank", error))
         }
         None => (lang.text("unknown").into(), String::new()),
     };
@@ -85,7 +85,7 @@ fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
     dots("participants-figure", words, axis, rows, |worst, best, axis| {
         let [least, most] = [worst, best].map(|dot| axis.number(dot.value).text(lang));
         let (best, worst) = (&best.label, &worst.label);
-        tr!(lang, "doc-participants-alt", best = best, most = most, worst = worst, least = least)
+        tr!(lang, "doc-participants-alt", best, most, worst, least)
     })
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
         0.0 => String::new(),
         kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
     };
-    let first = tr!(lang, "beginning-with-a-full-pack", kept = kept);
+    let first = tr!(lang, "beginning-with-a-full-pack", kept);
     figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, 4, first)));
     let later = lang.text("beginning-after-a-win");
     figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, 4, later)));

@@ -77,7 +77,7 @@ fn kind(row: &str, lang: Lang) -> (&'static str, String) {
         let (heading, total) = kind(total, lang);
         let heading =
             if heading == "doc-soft-totals" { "doc-soft-totals-cards" } else { "doc-hard-totals-cards" };
-        return (heading, tr!(lang, "doc-cards-or-more", total = total, cards = cards));
+        return (heading, tr!(lang, "doc-cards-or-more", total, cards));
     }
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
@@ -134,7 +134,7 @@ pub fn hand(row: &str, lang: Lang) -> String {
     }
     if let Some((hand, cards)) = row.split_once('/') {
         let count = cards.parse::<u64>().unwrap_or_default();
-        return tr!(lang, "doc-hand-of-cards-or-more", hand = self::hand(hand, lang), count = count);
+        return tr!(lang, "doc-hand-of-cards-or-more", hand = self::hand(hand, lang), count);
     }
     let is_total = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     for (start, id) in [("H", "doc-hand-hard"), ("S", "doc-hand-soft")] {
@@ -142,10 +142,10 @@ pub fn hand(row: &str, lang: Lang) -> String {
         let hand = tr!(lang, id, total = rest);
         return match before {
             "" => hand,
-            "D" => tr!(lang, "doc-hand-doubled", hand = hand),
-            "F" => tr!(lang, "doc-hand-free", hand = hand),
+            "D" => tr!(lang, "doc-hand-doubled", hand),
+            "F" => tr!(lang, "doc-hand-free", hand),
             cards => {
-                tr!(lang, "doc-hand-of-cards", hand = hand, count = cards.parse::<u64>().unwrap_or_default())
+                tr!(lang, "doc-hand-of-cards", hand, count = cards.parse::<u64>().unwrap_or_default())
             }
         };
     }

@@ -67,10 +67,10 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
         let open =
             found.half_width.is_none_or(|half| half >= value.abs()) && play.found.cards != Cards::Exact;
         let who = match (open, value > 0.0) {
-            (true, _) => tr!(lang, "doc-change-open", bet = bet),
-            (_, true) => tr!(lang, "doc-change-house", bet = bet, amount = amount),
-            (_, false) if value == 0.0 => tr!(lang, "doc-change-none", bet = bet),
-            (_, false) => tr!(lang, "doc-change-players", bet = bet, amount = amount),
+            (true, _) => tr!(lang, "doc-change-open", bet),
+            (_, true) => tr!(lang, "doc-change-house", bet, amount),
+            (_, false) if value == 0.0 => tr!(lang, "doc-change-none", bet),
+            (_, false) => tr!(lang, "doc-change-players", bet, amount),
         };
         let certain = match found.half_width {
             _ if play.found.cards == Cards::Exact => lang.text("doc-is-exact"),
@@ -187,11 +187,11 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
     }
     let largest = rows.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?.clone();
     let confidence = confidence(report.plays.first()?.confidence, lang);
-    let words = [lang.text("doc-differences-figure"), tr!(lang, "doc-edges-desc", confidence = confidence)];
+    let words = [lang.text("doc-differences-figure"), tr!(lang, "doc-edges-desc", confidence)];
     let axis = Axis::percent(lang.text("doc-axis-change"), super::DIGITS).signed();
     dots("differences-figure", words, axis, rows, |_, _, axis| {
         let change = axis.number(largest.value).text(lang);
-        tr!(lang, "doc-differences-alt", bet = largest.label, change = change)
+        tr!(lang, "doc-differences-alt", bet = largest.label, change)
     })
 }
 

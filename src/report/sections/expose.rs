@@ -83,11 +83,7 @@ pub(crate) fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
         figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
         figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
         figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
-        figure(
-            "expose-score",
-            Number::plain(price.score(), 2),
-            tr!(lang, "expose-score-value", index = index, n0 = n0),
-        ),
+        figure("expose-score", Number::plain(price.score(), 2), tr!(lang, "expose-score-value", index, n0)),
         figure(
             "expose-ruin",
             Number::percent(price.ruin(bankroll), 2),

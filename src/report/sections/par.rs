@@ -57,7 +57,7 @@ pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -
 pub(crate) fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let lang = look.lang;
     let confidence = super::confidence(report.identity.confidence, lang);
-    let heading = tr!(lang, "head-actual-return", confidence = confidence);
+    let heading = tr!(lang, "head-actual-return", confidence);
     let heading = if look.on_screen { heading } else { super::capital(&heading) };
     Columns::<Returned>::new(look)
         .column("head-hands", |found| found.hands)

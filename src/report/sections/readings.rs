@@ -54,7 +54,7 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
     let id = if difference > 0.0 { "doc-largest-reading-house" } else { "doc-largest-reading-players" };
     let (change, article) = (edge(difference.abs()).text(lang), article(effect, lang));
     let option = format!("{}={}", effect.reading, effect.option);
-    Some(tr!(lang, id, option = option, article = article, change = change).into())
+    Some(tr!(lang, id, option, article, change).into())
 }
 
 /// An option in a tornado.

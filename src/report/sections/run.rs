@@ -55,7 +55,7 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
         (true, _) => lang.text("exact"),
         (false, Some(half)) => {
             let confidence = confidence(report.identity.confidence, lang);
-            tr!(lang, "doc-plus-minus", half = edge(half).text(lang), confidence = confidence)
+            tr!(lang, "doc-plus-minus", half = edge(half).text(lang), confidence)
         }
         (false, None) => lang.text("too-few-to-tell"),
     };
@@ -143,7 +143,7 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
         if one {
             return tr!(lang, "doc-edges-alt-one", bet = lowest, edge = low);
         }
-        tr!(lang, "doc-edges-alt", lowest = lowest, low = low, highest = highest, high = high)
+        tr!(lang, "doc-edges-alt", lowest, low, highest, high)
     })
 }
 

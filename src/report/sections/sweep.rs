@@ -73,7 +73,7 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
     let sections = vec![section("answer", lang.text("doc-result"), blocks)];
     let reglamento = report.rows.first().map_or_else(String::new, |row| text(row, RunField::Reglamento));
     Document {
-        title: tr!(lang, "doc-sweep-title", reglamento = reglamento),
+        title: tr!(lang, "doc-sweep-title", reglamento),
         subtitle: tr!(lang, "doc-sweep", keys = names.join(", ")),
         lang,
         meta,
@@ -121,7 +121,7 @@ fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<Strin
         Some(tr!(lang, "doc-sweep-same", bet = bet_name(bet, lang), edge = edge(low).text(lang)))
     } else if high - low <= error {
         let (low, high) = (edge(low).text(lang), edge(high).text(lang));
-        Some(tr!(lang, "doc-sweep-alike", bet = bet_name(bet, lang), low = low, high = high))
+        Some(tr!(lang, "doc-sweep-alike", bet = bet_name(bet, lang), low, high))
     } else {
         None
     }
@@ -162,7 +162,7 @@ fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Optio
     let simulated = found.iter().any(|row| row.interval.is_some());
     Some(Figure {
         id: format!("edge-of-{bet}"),
-        title: tr!(lang, "doc-sweep-lines", bet = name.clone(), key = key),
+        title: tr!(lang, "doc-sweep-lines", bet = name.clone(), key),
         desc: if simulated {
             tr!(lang, "doc-sweep-lines-desc", confidence = confidence(report.confidence, lang))
         } else {
@@ -247,7 +247,7 @@ pub(crate) fn rows(report: &SweepReport, look: Look) -> Table {
         .when(report.rows.iter().any(|row| !note(row).is_empty()), |columns| {
             columns.described("head-note", PointField::Note, move |row| match note(row) {
                 why if why.is_empty() => Cell::Empty,
-                why => tr!(lang, "cannot-be-dealt", why = why).into(),
+                why => tr!(lang, "cannot-be-dealt", why).into(),
             })
         })
         .table("points", lang.text("doc-sweep-table"), &report.rows)
