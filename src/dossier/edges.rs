@@ -4,35 +4,12 @@ use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
-use crate::report::{Bet, BetFigures, Report};
+use crate::report::{Bet, BetFigures, Report, RunFigures};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// The identity of a simulation.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct RunFigures {
-    /// The name of the chart; empty for a game without decisions.
-    pub strategy: String,
-    /// SHA-256 of the chart's file; empty for a game without decisions.
-    pub strategy_sha256: String,
-    /// The seed.
-    pub seed: u64,
-    /// The random stream.
-    pub stream: String,
-    /// Rounds played to the end.
-    pub rounds: u64,
-    /// Rounds whose bets were returned.
-    pub void_rounds: u64,
-    /// Shoes or sessions: the sampling units.
-    pub shoes: u64,
-    /// Confidence of the intervals, 0 to 1.
-    pub confidence: f64,
-    /// The name of the control variate; `None` without one.
-    pub control: Option<String>,
-}
 
 /// The running estimate of a bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -21,6 +21,7 @@ mod rounds;
 mod rules;
 mod sessions;
 
+pub use crate::report::RunFigures;
 pub use crate::report::{BetChange, BetFigures, OutcomeShift};
 pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
@@ -29,7 +30,7 @@ pub use change::{
     change,
 };
 pub use charts::{ChartEdge, DepartureFigures, PlayFigures, best_play_figures};
-pub use edges::{Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate};
+pub use edges::{Convergence, Point, Simulated, headline, is_of_first_card, simulate};
 pub use evidence::{CaseFigures, DataFile, Evidence, FileHash};
 pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,

@@ -4,7 +4,7 @@ use super::RecordedTable;
 use crate::estimate::REDEALT;
 use crate::fault::{Fault, Faults};
 use crate::numbers;
-use crate::report::{BetField, Described, FileField, RunField, Statistic};
+use crate::report::{BetField, Described, FileField, RunField, RunFigures, Statistic};
 
 /// Returns the fields that identify the run, the same in every row; that of the chart is empty without decisions.
 fn identity() -> impl Iterator<Item = &'static str> {
@@ -34,20 +34,8 @@ impl FinishedBet {
 /// A finished run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinishedRun {
-    /// The seed.
-    pub seed: u64,
-    /// The random stream.
-    pub stream: String,
-    /// Rounds played to the end.
-    pub rounds: u64,
-    /// Rounds whose bets were returned.
-    pub void_rounds: u64,
-    /// Shoes or sessions.
-    pub shoes: u64,
-    /// Confidence of the intervals.
-    pub confidence: f64,
-    /// The name of the control variate; `None` without one.
-    pub control: Option<String>,
+    /// What identifies it.
+    pub run: RunFigures,
     /// The bet lines, in the order of the table's.
     pub bets: Vec<FinishedBet>,
 }
@@ -84,7 +72,21 @@ impl FinishedRun {
             (Ok(seed), Ok(confidence), Ok(rounds), Ok(void_rounds), Ok(shoes), Ok(stream))
                 if faults.is_empty() =>
             {
-                Ok(FinishedRun { seed, stream, rounds, void_rounds, shoes, confidence, control, bets })
+                let [strategy, strategy_sha256] =
+                    [RunField::Strategy.name(), FileField::StrategySha256.name()]
+                        .map(|name| table.rows[0][at(table, name)].clone());
+                let run = RunFigures {
+                    strategy,
+                    strategy_sha256,
+                    seed,
+                    stream,
+                    rounds,
+                    void_rounds,
+                    shoes,
+                    confidence,
+                    control,
+                };
+                Ok(FinishedRun { run, bets })
             }
             _ => Err(faults),
         }
@@ -288,11 +290,12 @@ mod tests {
     #[test]
     fn a_report_of_simulate_is_read() {
         let run = read(report()).unwrap();
-        assert_eq!((run.rounds, run.seed, run.bets.len()), (1_000_000_018, 1, 3));
+        let FinishedRun { run, bets } = run;
+        assert_eq!((run.rounds, run.seed, bets.len()), (1_000_000_018, 1, 3));
         assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
         let row: std::collections::BTreeMap<String, String> =
             csv::Reader::from_reader(report().as_bytes()).deserialize().next().unwrap().unwrap();
-        assert_eq!(run.bets[0].number(Statistic::HouseEdge), row["house_edge"].parse().ok());
+        assert_eq!(bets[0].number(Statistic::HouseEdge), row["house_edge"].parse().ok());
     }
 
     #[test]

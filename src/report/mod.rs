@@ -97,7 +97,7 @@ pub use risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField};
 pub use show::meaning;
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
-pub use statistic::{BetFigures, Statistic};
+pub use statistic::{BetFigures, RunFigures, Statistic};
 #[doc(hidden)]
 pub use sweep::{Held, PointField, SweepReport};
 pub(crate) use sweep::{number as number_of, text as text_of};

@@ -16,12 +16,12 @@ use std::fmt::Write;
 /// The report of a rulebook's readings.
 #[derive(Clone, Debug)]
 pub struct ReadingsReport {
-    identity: Identity,
+    pub(super) identity: Identity,
     /// One for each option and bet line.
     pub effects: Vec<Effect>,
     /// Remarks on the numbers.
     pub notes: Vec<Translated>,
-    adapts: bool,
+    pub(super) adapts: bool,
     /// The name of each reading and what it is about.
     abouts: Vec<(String, Translated)>,
     command: String,
@@ -113,18 +113,6 @@ impl ReadingsReport {
         let readings = base.reglamento.readings.iter();
         let abouts = readings.map(|reading| (reading.name.clone(), reading.about.clone())).collect();
         ReadingsReport { identity, effects, notes, adapts, abouts, command }
-    }
-
-    /// What the run was.
-    #[must_use]
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    /// Whether best charts were solved too.
-    #[must_use]
-    pub fn adapts(&self) -> bool {
-        self.adapts
     }
 
     /// The bet lines in order.

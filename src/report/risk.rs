@@ -209,7 +209,7 @@ impl RiskReport {
             Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
         };
         let lang = page.lang;
-        let RiskTerms { bet, bankrolls, risk, pace } = self.terms;
+        let RiskTerms { bet, bankrolls, risk, .. } = self.terms;
         let mut text = String::from("\n");
         text += &page.paragraph(&tr!(
             lang,
@@ -273,20 +273,15 @@ impl RiskReport {
             table = Decimal(line.risks.bank_exposure * bet * f64::from(self.identity.boxes), 2)
         );
         rows.push((lang.text("risk-bank-exposure"), exposure));
-        if let Some(round) = &line.round {
-            let win = if round.mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
-            let hours = pace.hands_per_hour * pace.hours_per_day;
-            for (period, rounds) in [
-                ("risk-hour", pace.hands_per_hour),
-                ("risk-day", hours),
-                ("risk-year", hours * pace.days_per_year),
-            ] {
-                let (mean, deviation) = round.after(rounds);
+        let of = LineOf { report: self, line };
+        for (period, rounds) in [("risk-hour", of.hour()), ("risk-day", of.day()), ("risk-year", of.year())] {
+            if let Some((mean, deviation)) = of.win(rounds) {
+                let win = if mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
                 let value = tr!(
                     lang,
                     "risk-win",
-                    win = SignedDecimal(mean.abs() * bet, 2),
-                    deviation = Decimal(deviation * bet, 2)
+                    win = SignedDecimal(mean.abs(), 2),
+                    deviation = Decimal(deviation, 2)
                 );
                 let label = format!("{}, {}", lang.text(win), lang.text(period));
                 rows.push((label, value));

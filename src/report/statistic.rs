@@ -110,6 +110,29 @@ statistics! {
         "its standard error", |e| e.control.and(e.standard_error);
 }
 
+/// The identity of a simulation as documents hold it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RunFigures {
+    /// The name of the chart; empty for a game without decisions.
+    pub strategy: String,
+    /// SHA-256 of the chart's file; empty for a game without decisions.
+    pub strategy_sha256: String,
+    /// The seed.
+    pub seed: u64,
+    /// The random stream.
+    pub stream: String,
+    /// Rounds played to the end.
+    pub rounds: u64,
+    /// Rounds whose bets were returned.
+    pub void_rounds: u64,
+    /// Shoes or sessions: the sampling units.
+    pub shoes: u64,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+    /// The name of the control variate; `None` without one.
+    pub control: Option<String>,
+}
+
 /// The field of the control variate's name.
 pub(crate) const CONTROL: &str = "control";
 

@@ -136,7 +136,7 @@ pub(super) fn finished(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let Ok(table) = RecordedTable::parse(FILE, text) else { return };
     for lines in LINES.iter() {
-        let run = match FinishedRun::read(&table, lines) {
+        let FinishedRun { run, bets } = match FinishedRun::read(&table, lines) {
             Err(faults) => {
                 assert_located(&faults, text);
                 continue;
@@ -145,8 +145,8 @@ pub(super) fn finished(bytes: &[u8]) {
         };
         assert!((1..=1_000_000_000_000_000).contains(&run.rounds) && run.shoes > 0);
         assert!((0.01..=0.999_999).contains(&run.confidence));
-        assert!(run.bets.iter().map(|bet| bet.bet.as_str()).eq(lines.iter().map(|(line, _)| *line)));
-        for (bet, (_, main)) in run.bets.iter().zip(lines) {
+        assert!(bets.iter().map(|bet| bet.bet.as_str()).eq(lines.iter().map(|(line, _)| *line)));
+        for (bet, (_, main)) in bets.iter().zip(lines) {
             let number = |statistic| bet.number(statistic);
             assert!(number(Statistic::HouseEdge).is_some() || !main && bet.hands == 0);
             assert!(Statistic::ALL.iter().filter_map(|statistic| number(*statistic)).all(f64::is_finite));

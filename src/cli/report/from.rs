@@ -13,7 +13,7 @@ use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::kernel;
 use ventaja::numbers;
-use ventaja::recorded::{FinishedRun, RecordedTable};
+use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
 use ventaja::reglamento::Scenario;
 use ventaja::shoe;
 use ventaja::strategy::Chart;
@@ -25,7 +25,8 @@ const FIRST_ROUNDS: u64 = 10_000_000;
 pub(super) struct Finished {
     file: String,
     csv: String,
-    run: FinishedRun,
+    run: RunFigures,
+    bets: Vec<FinishedBet>,
     dealer: Dealer,
 }
 
@@ -61,9 +62,9 @@ impl Finished {
                 return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
             }
         }
-        let run = FinishedRun::read(&table, &lines)?;
+        let FinishedRun { run, bets } = FinishedRun::read(&table, &lines)?;
         let dealer = dealer(&format!("{file}:2"), &run.stream)?;
-        Ok(Finished { file, csv, run, dealer })
+        Ok(Finished { file, csv, run, bets, dealer })
     }
 
     /// The run of the figures in a document that was written with the file at `path`.
@@ -77,19 +78,17 @@ impl Finished {
             let fault = Fault::new(place, format!("`{name}` is `{}`", text(name)));
             fault.allowed(allowed.trim_start_matches("allowed: "))
         };
-        let run = FinishedRun {
+        let run = RunFigures {
             seed: numbers::seed(&text("seed")).map_err(|no| wrong("seed", no.to_string()))?,
             stream: text("stream"),
             rounds: numbers::rounds(&text("rounds")).map_err(|no| wrong("rounds", no.to_string()))?,
-            void_rounds: 0,
-            shoes: 0,
             confidence: numbers::confidence(&text("confidence"))
                 .map_err(|no| wrong("confidence", no.to_string()))?,
             control: figures["control"].as_str().map(str::to_owned),
-            bets: Vec::new(),
+            ..RunFigures::default()
         };
         let dealer = dealer(place, &run.stream)?;
-        Ok(Finished { file: path.display().to_string(), csv: String::new(), run, dealer })
+        Ok(Finished { file: path.display().to_string(), csv: String::new(), run, bets: Vec::new(), dealer })
     }
 
     /// What is computed for the document: with the options of the run, and without the file if the run is
@@ -149,21 +148,11 @@ impl Finished {
         chart: Option<&Chart>,
     ) -> Result<Edges, Failure> {
         let lines = dealing::lines(&scenario.rules, chart);
-        let bets = self.run.bets.iter().zip(&lines).filter_map(|(bet, line)| {
+        let bets = self.bets.iter().zip(&lines).filter_map(|(bet, line)| {
             BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |statistic| bet.number(statistic))
         });
         let bets: Vec<BetFigures> = bets.collect();
-        let run = RunFigures {
-            strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
-            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
-            seed: self.run.seed,
-            stream: self.run.stream,
-            rounds: self.run.rounds,
-            void_rounds: self.run.void_rounds,
-            shoes: self.run.shoes,
-            confidence: self.run.confidence,
-            control: self.run.control,
-        };
+        let run = self.run;
         let convergence = convergence(args, self.dealer, shown, scenario, chart, &run, &bets)?;
         Ok(Edges { run, bets, convergence, csv: self.csv, report: None, dealt: Vec::new() })
     }

@@ -15,7 +15,7 @@ const SHOWN: usize = 8;
 /// The document of a rulebook's readings.
 #[must_use]
 pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
-    let id = report.identity();
+    let id = &report.identity;
     let mut sections = Vec::new();
     for bet in report.bets() {
         let mut blocks: Vec<Block> = lead(report, bet, lang).map(Block::Lead).into_iter().collect();
@@ -133,7 +133,7 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
 #[must_use]
 pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
     let Look { lang, on_screen } = look;
-    let confidence_of = report.identity().confidence;
+    let confidence_of = report.identity.confidence;
     let rows = report.effects.iter().filter(|effect| effect.bet == bet);
     let rows = rows.filter(|effect| on_screen || effect.kind == EffectKind::Option);
     let option = |effect: &Effect| match (effect.kind, effect.comparison) {
@@ -174,7 +174,7 @@ pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         .described("head-effect", EffectField::Effect, difference)
         .headed(heading, "effect_ci_low effect_ci_high", interval)
         .described("head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge)))
-        .when(report.adapts(), |columns| {
+        .when(report.adapts, |columns| {
             columns
                 .described("head-best-play", EffectField::AdaptedEffect, |effect| {
                     Some(edge(effect.adapted?.effect()).signed())
