@@ -2,9 +2,9 @@
 
 use super::{Context, chapter, edge, open};
 use crate::dossier::{BetFigures, Model, is_of_first_card};
-use crate::publish::plot::{Axis, Dot, Dots, Plot};
+use crate::publish::plot::{Axis, Dot};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
-use crate::report::sections::{Columns, interval_heading};
+use crate::report::sections::{Columns, dots, interval_heading};
 use crate::report::{self, Stated, Statistic};
 use crate::tr;
 
@@ -192,14 +192,10 @@ fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
         value: bet.house_edge,
         interval: bet.ci_low.zip(bet.ci_high),
     });
-    Some(Figure {
-        id: "edges-figure".to_owned(),
-        title: context.text("dossier-edges-figure"),
-        desc: tr!(lang, "dossier-edges-desc", confidence = context.confidence()),
-        alternative,
-        plot: Plot::Dots(Dots {
-            axis: Axis::percent(context.text("dossier-axis-edge"), 4),
-            rows: rows.collect(),
-        }),
-    })
+    let words = [
+        context.text("dossier-edges-figure"),
+        tr!(lang, "dossier-edges-desc", confidence = context.confidence()),
+    ];
+    let axis = Axis::percent(context.text("dossier-axis-edge"), 4);
+    dots("edges-figure", words, axis, rows.collect(), |_, _, _| alternative)
 }

@@ -30,10 +30,10 @@ pub use output::DossierReport;
 
 use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
-use crate::publish::{Block, Document, Number, Section};
+use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
-use crate::report::bet_in_sentence;
-use crate::report::sections;
+use crate::report::sections::{self, edge};
+use crate::report::{bet_in_sentence, bet_words, outcome_words};
 use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
@@ -110,7 +110,7 @@ impl<'a> Context<'a> {
 
     /// The name of a bet in a table or a plot.
     fn bet_label(&self, name: &str) -> String {
-        self.title(name).unwrap_or_else(|| sections::bet_name(name, self.lang))
+        self.title(name).unwrap_or_else(|| bet_words(self.lang, name))
     }
 
     /// The title that the rulebook gives to a side bet.
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
 
     /// The name of an outcome.
     fn outcome(&self, name: &str) -> String {
-        sections::outcome_name(name, self.lang)
+        outcome_words(self.lang, name)
     }
 
     /// A fraction in percent, as an edge is written.
@@ -163,11 +163,6 @@ impl<'a> Context<'a> {
     fn text(&self, id: &str) -> String {
         self.lang.text(id)
     }
-}
-
-/// A fraction as an edge in percent.
-fn edge(value: f64) -> Number {
-    sections::edge(value)
 }
 
 /// A section with its heading from the catalogue.

@@ -5,7 +5,7 @@ use super::sections::{Columns, Look};
 use super::{Identity, Output, Page, json, page};
 use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
-use crate::publish::{Cell, Number};
+use crate::publish::{Cell, KeyFigure, Number};
 use crate::risk::audit::{Audit, Observed, corrected};
 use crate::tr;
 use serde::Serialize;
@@ -138,17 +138,12 @@ impl Output for AuditReport {
         text += &page::lines(&table, " ");
         if let [row] = &self.rows[..] {
             text += "\n";
-            let bands: Vec<(String, String)> = row
-                .audit
-                .bands
-                .iter()
-                .map(|band| {
-                    let value =
-                        super::table::interval_in(lang, lang.signed(band.low, 2), lang.signed(band.high, 2));
-                    (tr!(lang, "audit-band", confidence = ShortPercent(band.confidence)), value)
-                })
-                .collect();
-            text += &super::table::labelled(&bands, page);
+            let bands = row.audit.bands.iter().map(|band| {
+                let [low, high] = [band.low, band.high].map(|end| amount.signed().with(end));
+                let label = tr!(lang, "audit-band", confidence = ShortPercent(band.confidence));
+                KeyFigure { label, value: Cell::Interval(low, high), remark: String::new() }
+            });
+            text += &super::table::key_figures(&bands.collect::<Vec<_>>(), page);
         }
         let mut notes: Vec<Translated> = vec![
             message!(

@@ -4,7 +4,7 @@ use super::field::{Described, Row, fields};
 use super::{Identity, Output, Page, json, page, sections};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use crate::message;
 use crate::par::quantile;
 use crate::publish::Document;
@@ -233,10 +233,10 @@ impl ExposeReport {
         ExposeReport { command, ..self }
     }
 
-    /// Whether the player deviates from the chart by count.
-    #[must_use]
-    pub(crate) fn by_indices(&self) -> bool {
-        self.terms.play == "indices"
+    /// Returns the remark on how the player counts and plays.
+    pub(super) fn note(&self) -> Translated {
+        let by_indices = self.terms.play == "indices";
+        if by_indices { message!("expose-note-indices") } else { message!("expose-note") }.into()
     }
 
     fn price_of<'a>(&'a self, exposure: &'a Exposure) -> PriceOf<'a> {
@@ -272,8 +272,7 @@ impl Output for ExposeReport {
             let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
             text += &page::lines(&page.of_table(&sections::expose::cut_cards(&rows, look), &[]), " ");
         }
-        let note = if self.by_indices() { message!("expose-note-indices") } else { message!("expose-note") };
-        text + &page.notes(&[note.into()])
+        text + &page.notes(&[self.note()])
     }
 
     fn document(&self, lang: Lang) -> Document {

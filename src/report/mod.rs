@@ -76,9 +76,9 @@ pub use junit::junit;
 pub(crate) use lead::{Stated, lead};
 #[doc(hidden)]
 pub use mark::Mark;
+pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
 #[doc(hidden)]
-pub use names::bet_name;
-pub(crate) use names::{bet_in_sentence, bet_words, outcome_name, outcome_words};
+pub use names::{bet_name, bet_words};
 use number::fixed;
 #[doc(hidden)]
 pub use output::COMMAND;

@@ -8,7 +8,7 @@ use crate::message;
 /// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
 /// catalogue does not have stays as it is.
 #[must_use]
-pub(crate) fn bet_words(lang: Lang, bet: &str) -> String {
+pub fn bet_words(lang: Lang, bet: &str) -> String {
     match bet.strip_prefix("first-") {
         Some("F") => lang.text("bet-first-figure"),
         Some(card) => message!("bet-first-card", card).text(lang),

@@ -49,12 +49,7 @@ impl Page {
     /// An edge in percent, marked by who has the advantage.
     #[must_use]
     pub fn edge(self, edge: f64) -> String {
-        self.edge_within(edge, None)
-    }
-
-    /// A house edge with as many digits as an interval of this half-width carries, and one more.
-    pub(super) fn edge_within(self, edge: f64, half_width: Option<f64>) -> String {
-        self.marked(self.lang.percent(edge, digits(half_width)), edge)
+        self.marked(self.lang.percent(edge, digits(None)), edge)
     }
 
     /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
@@ -176,7 +171,7 @@ mod tests {
             (Some(9.9e-6), "0.12346 %"),
             (Some(9.9e-7), "0.123457 %"),
         ] {
-            assert_eq!(Page::PLAIN.edge_within(0.001_234_567, half_width), shown, "{half_width:?}");
+            assert_eq!(Lang::En.percent(0.001_234_567, digits(half_width)), shown, "{half_width:?}");
         }
     }
 

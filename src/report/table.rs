@@ -113,8 +113,3 @@ fn controls(report: &Report, page: Page) -> String {
     let text = page.hanging("  ", &page.lang.text("controlled-by"), 2);
     format!("\n{text}{}", page::lines(&page.of_table(&table, &[]), " "))
 }
-
-/// The ends of an interval that are already formatted.
-pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
-    tr!(lang, "interval", low, high)
-}

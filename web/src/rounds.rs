@@ -20,7 +20,7 @@ use ventaja_documents::publish::plot::Bar;
 use ventaja_documents::publish::{Block, Figure};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::Report;
-use ventaja_documents::report::sections::bet_name;
+use ventaja_documents::report::bet_words;
 use ventaja_documents::rules::Rules;
 use ventaja_documents::shell;
 use ventaja_documents::strategy::Chart;
@@ -134,7 +134,7 @@ impl Dealt {
         let bet = self.lines[self.bet].name;
         let exact = self.control.as_ref().and_then(|control| control.exact.get(self.bet).copied().flatten());
         let reference = exact.map(|value| Bar { label: lang.text("head-exact-full-shoe"), value });
-        running_estimate(bet, bet_name(bet, lang), &points, reference, CONFIDENCE, lang)
+        running_estimate(bet, bet_words(lang, bet), &points, reference, CONFIDENCE, lang)
     }
 }
 

@@ -15,12 +15,12 @@ use ventaja_documents::lang::{Lang, Message};
 use ventaja_documents::message;
 use ventaja_documents::method::Method;
 use ventaja_documents::numbers;
-use ventaja_documents::publish::{Block, Cell, Document, Number, Row, fragment};
+use ventaja_documents::publish::{Block, Cell, Column, Document, Number, Row, Table, fragment};
 use ventaja_documents::readings::{Study, options, questions};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::sections::{self, chart::grid};
 use ventaja_documents::report::{
-    ChartReport, CompareReport, Identity, LineRisk, Output, Report, RiskReport, RiskTerms,
+    ChartReport, CompareReport, Identity, LineRisk, Output, Report, RiskReport, RiskTerms, bet_words,
 };
 use ventaja_documents::risk::{Bankrolls, Distribution, Pace, Risks, Session, TableRound};
 use ventaja_documents::rules::{Play, Shown, keys};
@@ -75,7 +75,7 @@ fn edges(found: &Exact, scenario: &Scenario, chart: Option<&Chart>, lang: Lang) 
     let lines = || found.lines.iter().filter(|line| main.contains(&line.name));
     let of = |line: &ventaja_documents::exact::ExactLine| {
         let edge = sections::edge(line.house_edge).text(lang);
-        if lines().count() > 1 { format!("{} {edge}", sections::bet_name(line.name, lang)) } else { edge }
+        if lines().count() > 1 { format!("{} {edge}", bet_words(lang, line.name)) } else { edge }
     };
     lines().map(of).collect::<Vec<_>>().join(", ")
 }
@@ -221,11 +221,12 @@ pub(crate) fn explain(state: &State, row: &str, column: &str, lang: Lang) -> Res
         })
     });
     let head = ["head-cards", "head-frequency", "head-choice", "head-expectation"];
-    let columns = head.map(|id| (lang.text(id), "")).to_vec();
+    let columns = head.map(|id| Column { id, heading: lang.text(id), field: "" }).to_vec();
     let given = String::new();
     let caption =
         tr!(lang, "explained-hand", hand = row, upcard = column, given = given, chart = chart.name());
-    let table = sections::table("choices", caption, columns, rows.collect());
+    let (id, rows) = ("choices".to_owned(), rows.collect());
+    let table = Table { id, caption, columns, rows, note: String::new() };
     Ok(json!({ "html": blocks("explain", vec![Block::Table(table)], lang), "found": found }))
 }
 
@@ -258,7 +259,7 @@ pub(crate) fn price(state: &State, reading: &str, lang: Lang) -> Result<Value, F
         let change = sections::edge(found.effect.difference).signed().text(lang);
         let text = match &lines[..] {
             [_] => change,
-            _ => format!("{} {change}", sections::bet_name(effect.bet, lang)),
+            _ => format!("{} {change}", bet_words(lang, effect.bet)),
         };
         let known = prices.entry(effect.option.clone()).or_insert_with(|| "".into());
         *known = [known.as_str().unwrap_or_default(), &text].join(" ").trim().into();

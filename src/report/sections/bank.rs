@@ -21,8 +21,7 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
 /// The edge of the bank, how often it is empty, and what participants advance.
 pub(crate) fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     let lang = look.lang;
-    let figure = |id, value: Cell, remark| KeyFigure { label: look.heading(id), value, remark };
-    let (house_edge, certain) = match report.edge {
+    let (house_edge, certain): (Cell, _) = match report.edge {
         Some(found) => {
             let error =
                 found.standard_error.map_or_else(|| lang.text("unknown"), |error| lang.percent(error, 4));
@@ -38,9 +37,9 @@ pub(crate) fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     );
     let most = tr!(lang, "bank-advanced", most = Decimal(report.most_advanced(), 2));
     vec![
-        figure("head-edge", house_edge, certain),
-        figure("label-bank-empty", edge(report.dry_frequency).into(), again),
-        figure("label-advanced", Number::plain(report.mean_advanced(), 2).into(), most),
+        look.figure("head-edge", house_edge, certain),
+        look.figure("label-bank-empty", edge(report.dry_frequency), again),
+        look.figure("label-advanced", Number::plain(report.mean_advanced(), 2), most),
     ]
 }
 
@@ -102,18 +101,17 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
 /// How often the Talla changes hands, how long it is held, and what it nets.
 pub(crate) fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
     let (lang, position) = (look.lang, &report.position);
-    let figure = |id, value: Cell, remark| KeyFigure { label: look.heading(id), value, remark };
     let of_mean = |id, mean: Mean, digits: u8, remark: String| {
         let error = mean.error.map(|error| format!("± {} ", Number::plain(error, digits).text(lang)));
-        figure(id, Number::plain(mean.value, digits).into(), error.unwrap_or_default() + &remark)
+        look.figure(id, Number::plain(mean.value, digits), error.unwrap_or_default() + &remark)
     };
     let mut figures = match position.tenure {
-        None => vec![figure("talla-changes-hands", lang.text("never").into(), String::new())],
+        None => vec![look.figure("talla-changes-hands", lang.text("never"), String::new())],
         Some(tenure) => vec![
             of_mean("talla-changes-hands", position.changes, 5, lang.text("times-a-round")),
-            figure(
+            look.figure(
                 "talla-expected-tenure",
-                Number::plain(tenure, 4).into(),
+                Number::plain(tenure, 4),
                 lang.text("rounds-from-single-rounds"),
             ),
         ],
@@ -126,8 +124,8 @@ pub(crate) fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
     figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, 4, first)));
     let later = lang.text("beginning-after-a-win");
     figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, 4, later)));
-    let net = Number::plain(position.net, 5).signed().into();
-    figures.push(figure("talla-nets", net, lang.text("bets-a-round")));
+    let net = Number::plain(position.net, 5).signed();
+    figures.push(look.figure("talla-nets", net, lang.text("bets-a-round")));
     figures
 }
 

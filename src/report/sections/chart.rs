@@ -2,10 +2,11 @@
 
 #![allow(clippy::single_match_else)] // both cases are shown
 
-use super::{edge, rows, section};
+use super::{Look, edge, rows, section};
 use crate::lang::Lang;
-use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};
+use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Text};
 use crate::report::ChartReport;
+use crate::report::bet_words;
 use crate::strategy::Chart;
 use crate::tr;
 use serde::Serialize;
@@ -24,11 +25,11 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     };
     let mut answer: Vec<Block> = vec![
         Block::Lead(lead.into()),
-        Block::KeyFigures(vec![KeyFigure {
-            label: lang.text("doc-head-house-edge"),
-            value: edge(report.house_edge).into(),
-            remark: lang.text("exact"),
-        }]),
+        Block::KeyFigures(vec![Look::from(lang).figure(
+            "head-edge",
+            edge(report.house_edge),
+            lang.text("exact"),
+        )]),
     ];
     match &report.chart {
         Chart::Poker(_) => {
@@ -46,7 +47,7 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
 pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
     let (_, options) = grids(chart);
     let taken = options.iter().filter(|(_, when)| when == "always");
-    let taken: Vec<String> = taken.map(|(name, _)| super::bet_name(name, lang)).collect();
+    let taken: Vec<String> = taken.map(|(name, _)| bet_words(lang, name)).collect();
     if taken.is_empty() {
         // No chart of another game takes an optional bet, because the games have none.
         let none = matches!(chart, Chart::Blackjack(_));

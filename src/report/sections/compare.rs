@@ -1,10 +1,7 @@
 //! The document of a comparison: the rules that differ, the change of edge, and the outcomes that pay for it.
 
 use super::any;
-use super::{
-    Columns, Look, bet_name, confidence, dots, edge, interval_heading, meta, outcome_name, remarks, section,
-    with_data,
-};
+use super::{Columns, Look, confidence, dots, edge, interval_heading, meta, remarks, section, with_data};
 use crate::compare::{Cards, Change};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Bars, Dot, Plot};
@@ -12,6 +9,7 @@ use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::compare::layout;
 use crate::report::identity::no_interval;
 use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow};
+use crate::report::{bet_words, outcome_words};
 use crate::tr;
 
 /// Outcomes shown in a plot, the largest first.
@@ -62,7 +60,7 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
     let of = |change: &Change| -> Option<Text> {
         let found = change.difference?;
         let value = found.difference;
-        let bet = bet_name(change.bet, lang);
+        let bet = bet_words(lang, change.bet);
         let amount = edge(value.abs()).text(lang);
         let open =
             found.half_width.is_none_or(|half| half >= value.abs()) && play.found.cards != Cards::Exact;
@@ -178,9 +176,9 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
             let half = found.half_width.filter(|_| play.found.cards != Cards::Exact);
             let value = found.difference;
             let label = if report.plays.len() > 1 {
-                format!("{} — {}", bet_name(change.bet, lang), play.heading(lang))
+                format!("{} — {}", bet_words(lang, change.bet), play.heading(lang))
             } else {
-                bet_name(change.bet, lang)
+                bet_words(lang, change.bet)
             };
             rows.push(Dot { label, value, interval: half.map(|half| (value - half, value + half)) });
         }
@@ -204,13 +202,13 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
     let alternative = tr!(
         lang,
         "doc-outcomes-alt",
-        outcome = outcome_name(name, lang),
+        outcome = outcome_words(lang, name),
         change = axis.number(*gain).text(lang),
         total = axis.number(difference?).text(lang)
     );
     let most = if found.len() > SHOWN + 1 { SHOWN } else { found.len() };
     let bar =
-        |shift: &OutcomeShift| Bar { label: outcome_name(&shift.outcome, lang), value: shift.house_gains };
+        |shift: &OutcomeShift| Bar { label: outcome_words(lang, &shift.outcome), value: shift.house_gains };
     let mut bars: Vec<Bar> = found[..most].iter().map(bar).collect();
     if most < found.len() {
         let value = found[most..].iter().map(|shift| shift.house_gains).sum();
@@ -218,7 +216,7 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
     }
     Some(Figure {
         id: format!("outcomes-{}-{number}-figure", change.bet),
-        title: tr!(lang, "doc-outcomes-figure", bet = bet_name(change.bet, lang)),
+        title: tr!(lang, "doc-outcomes-figure", bet = bet_words(lang, change.bet)),
         desc: format!("{}. {}", play.heading(lang), lang.text("doc-outcomes-figure-desc")),
         alternative,
         plot: Plot::Bars(Bars {
@@ -242,7 +240,7 @@ pub fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
         as_in_csv: true,
     };
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
-    let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(change.bet, lang));
+    let caption = tr!(lang, "doc-outcomes-table", bet = bet_words(lang, change.bet));
     let mut found = layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows);
     found.note = lang.text("doc-outcomes-change-note");
     found

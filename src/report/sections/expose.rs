@@ -1,13 +1,13 @@
 //! The document of exposure to counting: what a ramp takes, edge and frequency by true count, and the
 //! SCORE by cut card.
 
-use super::{Columns, Look, bet_name, meta, section, situation, with_data};
+use super::{Columns, Look, section};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
 use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table, Text};
+use crate::report::bet_words;
 use crate::report::{
-    CellField, CountRow, CutCardRow, ExposeReport, Exposure, Output, PriceField, RunField, half_width,
-    turning_count,
+    CellField, CountRow, CutCardRow, ExposeReport, Exposure, PriceField, RunField, half_width, turning_count,
 };
 use crate::tr;
 
@@ -29,18 +29,7 @@ pub fn document(report: &ExposeReport, lang: Lang) -> Document {
         let blocks = by_cut_card(&rows, lang);
         sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
     }
-    let situation = vec![Block::Table(situation(&first.identity, lang))];
-    sections.push(section("situation-in-force", lang.text("doc-situation"), situation));
-    let note = if report.by_indices() { "expose-note-indices" } else { "expose-note" };
-    let notes = vec![Block::Note(Text::from(lang.text(note)))];
-    sections.push(section("notes", lang.text("doc-remarks"), notes));
-    Document {
-        title: first.identity.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-expose"),
-        lang,
-        meta: meta(&[&first.identity], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.json()),
-    }
+    super::document(report, &first.identity, "doc-expose", sections, &[report.note()], lang)
 }
 
 /// What the ramp takes, next to a flat bet.
@@ -50,7 +39,7 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
         lang,
         "doc-expose-lead",
         system = &report.terms.system,
-        bet = bet_name(report.bet, lang),
+        bet = bet_words(lang, report.bet),
         net = Decimal(price.mean, 5),
         error = Decimal(price.standard_error, 5),
         average = Decimal(price.average_bet, 3),
@@ -64,8 +53,6 @@ pub(crate) fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let lang = look.lang;
     let Exposure { price, flat, .. } = &report.exposures[0];
     let (hourly, bankroll) = (report.terms.rounds_per_hour, report.terms.bankroll);
-    let figure =
-        |id, value: Number, remark| KeyFigure { label: look.heading(id), value: value.into(), remark };
     let advantage = price.advantage().map(|edge| lang.percent(edge, 3));
     let ramp = tr!(
         lang,
@@ -80,11 +67,15 @@ pub(crate) fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
     vec![
-        figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
-        figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
-        figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
-        figure("expose-score", Number::plain(price.score(), 2), tr!(lang, "expose-score-value", index, n0)),
-        figure(
+        look.figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
+        look.figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
+        look.figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
+        look.figure(
+            "expose-score",
+            Number::plain(price.score(), 2),
+            tr!(lang, "expose-score-value", index, n0),
+        ),
+        look.figure(
             "expose-ruin",
             Number::percent(price.ruin(bankroll), 2),
             tr!(lang, "expose-ruin-value", bankroll = Decimal(bankroll, 0)),

@@ -20,7 +20,7 @@ use super::identity::{list, shoe};
 use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
-use crate::publish::{Block, Cell, Column, Document, Figure, Number, Row, Section, Table, Text};
+use crate::publish::{Block, Cell, Column, Document, Figure, KeyFigure, Number, Row, Section, Table, Text};
 use crate::tr;
 use std::borrow::Borrow;
 
@@ -51,18 +51,6 @@ pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(characters).collect()
-}
-
-/// The words for an outcome in a language.
-#[must_use]
-pub(crate) fn outcome_name(name: &str, lang: Lang) -> String {
-    outcome_words(lang, name)
-}
-
-/// The words for a bet in a language.
-#[must_use]
-pub fn bet_name(name: &str, lang: Lang) -> String {
-    bet_words(lang, name)
 }
 
 /// The confidence in percent with as few digits as it needs: `95 %`.
@@ -110,6 +98,11 @@ impl Look {
             Look { lang, .. } if lang.has(&own) => capital(&lang.text(&own)),
             Look { lang, .. } => capital(&lang.text(id)),
         }
+    }
+
+    /// Returns a figure under the heading of this id.
+    pub(crate) fn figure(self, id: &str, value: impl Into<Cell>, remark: String) -> KeyFigure {
+        KeyFigure { label: self.heading(id), value: value.into(), remark }
     }
 
     /// Returns the name of a bet line.

@@ -1,10 +1,11 @@
 //! The outcomes of a bet: their table, and the waterfall of contributions.
 
-use super::{Columns, edge, outcome_name, section};
+use super::{Columns, edge, section};
 use crate::estimate::Share;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
 use crate::publish::{Block, Figure, Number, Section, Table};
+use crate::report::outcome_words;
 use crate::report::{Bet, Report, ShareField};
 use crate::tr;
 
@@ -44,7 +45,7 @@ pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
     let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
     let mut found = Columns::<Share>::new(lang)
-        .described("head-outcome", ShareField::Outcome, |share| outcome_name(&share.outcome, lang))
+        .described("head-outcome", ShareField::Outcome, |share| outcome_words(lang, &share.outcome))
         .when(counted, |columns| columns.described("doc-head-count", ShareField::Count, |share| share.count))
         .described("head-probability", ShareField::Probability, |share| probability(share.probability))
         .described("head-net", ShareField::Net, |share| net(share.net))
@@ -78,7 +79,7 @@ pub(crate) fn waterfall<'a>(
     // Gains first, then losses, so that the last bar ends at the total.
     shown.sort_by(|a, b| (b.1 > 0.0).cmp(&(a.1 > 0.0)).then(b.1.abs().total_cmp(&a.1.abs())));
     let mut steps: Vec<Bar> =
-        shown.iter().map(|(name, value)| Bar { label: outcome_name(name, lang), value: *value }).collect();
+        shown.iter().map(|(name, value)| Bar { label: outcome_words(lang, name), value: *value }).collect();
     if !rest.is_empty() {
         let value = rest.iter().map(|(_, contribution)| contribution).sum();
         steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = rest.len()), value });

@@ -1,11 +1,12 @@
 //! The document of a rulebook's readings: what each option changes.
 
-use super::{Columns, Look, bet_name, confidence, edge, interval_heading, section};
+use super::{Columns, Look, confidence, edge, interval_heading, section};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
 use crate::publish::{Block, Cell, Document, Figure, List, Table, Text};
 use crate::readings::{Effect, EffectKind};
+use crate::report::bet_words;
 use crate::report::{EffectField, ReadingsReport};
 use crate::tr;
 
@@ -22,7 +23,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
         blocks.extend(tornado_of(report, bet, lang).map(Block::Figure));
         blocks.push(Block::Table(effects(report, bet, lang.into())));
         blocks.extend(extremes(report, bet, lang));
-        let heading = tr!(lang, "doc-readings-of", bet = bet_name(bet, lang));
+        let heading = tr!(lang, "doc-readings-of", bet = bet_words(lang, bet));
         sections.push(section(&format!("readings-of-{bet}"), heading, blocks));
     }
     if sections.is_empty() {
@@ -96,7 +97,7 @@ pub(crate) fn tornado<'a>(
     bars.truncate(SHOWN);
     Figure {
         id: format!("tornado-{bet}"),
-        title: tr!(lang, "doc-tornado", bet = bet_name(bet, lang)),
+        title: tr!(lang, "doc-tornado", bet = bet_words(lang, bet)),
         desc: lang.text("doc-tornado-desc"),
         alternative,
         plot: Plot::Tornado(Tornado {
@@ -163,7 +164,7 @@ pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         }
     };
     let heading = if on_screen { lang.text("head-error") } else { interval_heading(confidence_of, look) };
-    let caption = tr!(lang, "doc-readings-table", bet = bet_name(bet, lang));
+    let caption = tr!(lang, "doc-readings-table", bet = bet_words(lang, bet));
     let mut found = Columns::<Effect>::new(look)
         .column("head-option", option)
         .when(!on_screen, |columns| {

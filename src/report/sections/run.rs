@@ -59,20 +59,16 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
         }
         (false, None) => lang.text("too-few-to-tell"),
     };
-    let figure = |label: &str, value: Number, remark: String| KeyFigure {
-        label: lang.text(label),
-        value: value.into(),
-        remark,
-    };
+    let look = Look::from(lang);
     vec![
         KeyFigure {
             label: tr!(lang, "doc-edge-of", bet = name),
             value: edge(estimate.house_edge).into(),
             remark,
         },
-        figure("doc-head-rtp", edge(1.0 - estimate.house_edge), String::new()),
-        figure("doc-head-of-risk", edge(estimate.element_of_risk), lang.text("doc-of-risk-remark")),
-        figure("doc-head-std-dev", Number::plain(estimate.variance.sqrt(), 4), lang.text("doc-in-bets")),
+        look.figure("doc-head-rtp", edge(1.0 - estimate.house_edge), String::new()),
+        look.figure("doc-head-of-risk", edge(estimate.element_of_risk), lang.text("doc-of-risk-remark")),
+        look.figure("doc-head-std-dev", Number::plain(estimate.variance.sqrt(), 4), lang.text("doc-in-bets")),
     ]
 }
 

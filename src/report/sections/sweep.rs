@@ -1,10 +1,11 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{Columns, Look, any, bet_name, confidence, edge, edge_within, section, with_data};
+use super::{Columns, Look, any, confidence, edge, edge_within, section, with_data};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
+use crate::report::bet_words;
 use crate::report::field::{Described, Row};
 use crate::report::{
     BetField, FileField, Output, PointField, RunField, Statistic, SweepReport, side_bets_in,
@@ -118,10 +119,10 @@ fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<Strin
     let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
     let error = half(lowest).hypot(half(highest));
     if high - low <= ROUNDING {
-        Some(tr!(lang, "doc-sweep-same", bet = bet_name(bet, lang), edge = edge(low).text(lang)))
+        Some(tr!(lang, "doc-sweep-same", bet = bet_words(lang, bet), edge = edge(low).text(lang)))
     } else if high - low <= error {
         let (low, high) = (edge(low).text(lang), edge(high).text(lang));
-        Some(tr!(lang, "doc-sweep-alike", bet = bet_name(bet, lang), low, high))
+        Some(tr!(lang, "doc-sweep-alike", bet = bet_words(lang, bet), low, high))
     } else {
         None
     }
@@ -135,7 +136,7 @@ fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> O
     let text = tr!(
         lang,
         "doc-sweep-ends",
-        bet = bet_name(bet, lang),
+        bet = bet_words(lang, bet),
         low = edge(lowest.edge).text(lang),
         lowest = point(report, &lowest.at),
         high = edge(highest.edge).text(lang),
@@ -157,7 +158,7 @@ fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Optio
     let [(key, values)] = &report.varied[..] else { return None };
     let at = |index: usize| found.iter().find(|row| row.at == [index]);
     let points = (0..values.len()).map(|index| at(index).map(|row| (row.edge, row.interval))).collect();
-    let name = bet_name(bet, lang);
+    let name = bet_words(lang, bet);
     let alternative = ends_text(report, bet, found, lang)?;
     let simulated = found.iter().any(|row| row.interval.is_some());
     Some(Figure {
@@ -195,7 +196,7 @@ fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Op
     };
     let cells =
         (0..rows.len()).map(|row| (0..columns.len()).map(|column| at(row, column)).collect()).collect();
-    let name = bet_name(bet, lang);
+    let name = bet_words(lang, bet);
     Some(Figure {
         id: format!("edge-of-{bet}"),
         title: tr!(lang, "doc-sweep-heat", bet = name.clone(), first = down, second = across),
