@@ -11,7 +11,9 @@ NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "examples/notebooks").
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook after its cells have run, without the progress that they printed."""
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", record_timing=False).execute()
+    # Printed text is one output, whenever it was flushed.
+    options = {"timeout": 600, "kernel_name": "python3", "record_timing": False, "coalesce_streams": True}
+    nbclient.NotebookClient(notebook, **options).execute()
     for cell in notebook.cells:
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
