@@ -55,18 +55,19 @@ fn instructions(folder: &Folder, args: &[&str]) -> Option<u64> {
     counts.lines().find_map(|line| line.strip_prefix("summary:"))?.trim().parse().ok()
 }
 
-/// What a state costs hangs on the number of blocks, not of rounds: blocks are dealt by the code that deals a run without
-/// one. Compiled a second time for the program's crate, it took twice the instructions.
+/// A run with a state is dealt by the code of a run without one, and saving the state takes few instructions. The tolerance is
+/// that of the speeds in `expectations.toml`; code compiled again in the program's crate took several times as many.
 #[test]
 fn a_state_deals_with_the_same_code() {
     let folder = Folder::new();
-    let run = ["simulate", "mendoza-2016", "--rounds", "200k", "--control", "off", "--threads", "1", "-q"];
+    let run = "simulate mendoza-2016 --rounds 200k --control off --threads 1 --format csv -q";
+    let run: Vec<&str> = run.split(' ').collect();
     let Some(plain) = instructions(&folder, &run) else {
         println!("skipped: valgrind is not installed");
         return;
     };
     let kept = instructions(&folder, &[&run[..], &["--state", "run.vt"]].concat()).unwrap();
-    assert!(kept * 10 < plain * 11, "{kept} instructions with a state, {plain} without one");
+    assert!(kept * 50 < plain * 51, "{kept} instructions with a state, {plain} without one");
 }
 
 /// A run with a state prints what the run without it prints, also from its finished state, and so

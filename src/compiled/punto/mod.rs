@@ -115,12 +115,7 @@ pub fn outcome(rules: &PuntoYBanca, line: BetLine, punto: u8, banca: u8) -> BetO
             BetOutcome::WinLessCommission
         }
         (_, Ordering::Less, Some(BancaSettlement::Commission)) => BetOutcome::Win,
-        (_, Ordering::Less, _) => {
-            if banca == 6 {
-                BetOutcome::WinWithSix
-            } else {
-                BetOutcome::Win
-            }
-        }
+        (_, Ordering::Less, _) if banca == 6 => BetOutcome::WinWithSix,
+        (_, Ordering::Less, _) => BetOutcome::Win,
     }
 }

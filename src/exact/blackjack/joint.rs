@@ -118,7 +118,7 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
             pair.hands(&node.shares, own_share, 1, &mut of_later);
             let first = pair.has_own_first().then(|| {
                 pair.hands(&node.shares, own_share, 0, &mut of_first);
-                &of_first
+                &of_first[..]
             });
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
                 let sums = &mut sums[end.index()];
@@ -514,22 +514,20 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Calls `add` with nets of the box against an end of the dealer's: the first in cells, the probabilities of it and
-    /// of those that follow, which may come in parts, and the weight of them all. The ends are those of a hand whose second card is not
-    /// of the pair's kind, and of one with any second card: of the first hand, if that is unlike the others, and of the
-    /// others.
+    /// Calls `add` with successive nets of the box against an end of the dealer's: the first of them in cells, their
+    /// probabilities, and a factor of these. The probability of a net may come in parts. `first` is what the first hand
+    /// reaches, if it is unlike the others, and `later` what the others reach, as [`hands`](Pair::hands) computes it.
     fn add_nets(
         &self,
         dealer: DealerEnd,
-        (first, later): (Option<&Vec<[f64; 2]>>, &[[f64; 2]]),
+        (first, later): (Option<&[[f64; 2]]>, &[[f64; 2]]),
         counts: &[(usize, usize, f64)],
         powers: &mut Powers,
         mut add: impl FnMut(i64, &[f64], f64),
     ) {
         let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
         for (number, net) in powers.one.iter_mut().enumerate() {
-            let reached = if number < 2 { Some(later) } else { first.map(Vec::as_slice) };
-            if let Some(reached) = reached {
+            if let Some(reached) = if number < 2 { Some(later) } else { first } {
                 self.set_net(net, (reached, number % 2), dealer);
             }
         }
