@@ -370,6 +370,36 @@ fn branches_on_the_game_name_every_game() {
     assert_eq!(partial_branches(&planted), ["bets: if rules.game() == Game::Relancina {}"]);
 }
 
+/// The rules of hands, by the fields that `rules::keys` names, that exact values and kernels of blackjack read; those that
+/// decide whether they answer at all (the files named `mod`) are left out.
+fn rules_read(modules: &BTreeMap<String, String>) -> Vec<String> {
+    let keys = modules["rules::keys"].split("blackjack/blackjack_mut, ").skip(1);
+    let ident = |c: char| c.is_alphanumeric() || c == '_';
+    let fields: BTreeSet<&str> = keys.filter_map(|rest| rest.split(|c| !ident(c)).next()).collect();
+    assert!(fields.contains("dealer_soft17") && fields.len() > 40);
+    let of_blackjack = modules.iter().filter(|(module, _)| {
+        module.starts_with("exact::blackjack::")
+            || module.starts_with("kernel::") && !module.contains("relancina")
+    });
+    let reads = |(module, text): (&String, &String)| {
+        let fields = text.split('.').skip(1).filter_map(|rest| {
+            let end = rest.find(|c| !ident(c))?;
+            fields.get(&rest[..end]).filter(|_| !rest[end..].starts_with('(')).copied()
+        });
+        fields.map(|field| format!("{module}: {field}")).collect::<Vec<_>>()
+    };
+    of_blackjack.flat_map(reads).collect()
+}
+
+#[test]
+fn exact_values_and_kernels_read_the_compiled_game() {
+    let read = rules_read(&modules());
+    assert!(read.is_empty(), "a rule of a hand belongs to `compiled::blackjack`: {read:#?}");
+    let mut planted = modules();
+    planted.get_mut("exact::blackjack::walk").unwrap().push_str("\nif rules.double_soft {}");
+    assert_eq!(rules_read(&planted), ["exact::blackjack::walk: double_soft"]);
+}
+
 #[test]
 fn planted_imports_are_found() {
     let planted = |module: &str, line: &str| {

@@ -31,7 +31,7 @@ fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &s
     let chart = chart.blackjack();
     let game = Compiled::new(play, chart);
     let mut referee = Table::new(play, rules.boxes, chart);
-    let mut round = Round::new(play, &game, chart, rules.boxes);
+    let mut round = Round::new(play, &game, rules.boxes);
     let mut shoe =
         Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, Streams::new(7).stream(0));
     // A round of so many boxes takes some six cards a hand.

@@ -67,7 +67,7 @@ fn blackjack(golden: &Golden) {
     assert_eq!(cards.left(), 0, "{}: the chart plays otherwise", golden.label);
 
     let game = Game::new(play, chart);
-    let mut round = Round::new(play, &game, chart, boxes);
+    let mut round = Round::new(play, &game, boxes);
     let mut cards = Given(order.into());
     round.play(&mut cards).unwrap_or_else(|_| panic!("{}: the compiled game draws more", golden.label));
     expect(golden, "the compiled game", &compiled_nets(round.settled(), unit));

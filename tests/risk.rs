@@ -35,7 +35,7 @@ fn sessions(
     let rules = &scenario.rules;
     let Play::Blackjack(play) = &rules.play else { panic!("a blackjack") };
     let game = Game::new(play, chart.blackjack());
-    let mut round = Round::new(play, &game, chart.blackjack(), 1);
+    let mut round = Round::new(play, &game, 1);
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut shoe = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, rng);
     let mut ruined = 0;

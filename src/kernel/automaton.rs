@@ -8,6 +8,7 @@
 //! that a lane continues without a branch. This module knows rows and card classes; it may not know
 //! lanes or how cards are drawn.
 
+use crate::compiled::blackjack::DealerNeed;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::Range;
@@ -40,17 +41,6 @@ pub(super) enum RoundEnd {
         /// Number of the token.
         token: u16,
     },
-}
-
-/// What the boxes need to know of the dealer's hand before they can be settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum DealerNeed {
-    /// Nothing.
-    Nothing,
-    /// Whether it is a natural.
-    Natural,
-    /// Its total.
-    Total,
 }
 
 /// Who receives the next card, in the order of sight.

@@ -46,12 +46,12 @@ mod sums;
 pub mod tests;
 mod xoshiro;
 
-use crate::compiled::blackjack::Game;
+use crate::compiled::blackjack::{Game, SecondCard};
 use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Watch, Work, answer, run_blocks};
 use crate::estimate::Control;
-use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
+use crate::rules::{Decks, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
-use crate::strategy::{self, Chart};
+use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use automaton::TooLarge;
 #[doc(hidden)]
@@ -224,7 +224,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 let chart = chart.blackjack();
-                blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
+                blackjack(rules, &Game::new(play, chart), lines).is_ok()
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
@@ -296,7 +296,7 @@ fn tallied_blocks(
         Play::Blackjack(play) => {
             let chart = chart?.blackjack();
             let game = Game::new(play, chart);
-            let mut table = blackjack(rules, play, &game, chart, lines).ok()?;
+            let mut table = blackjack(rules, &game, lines).ok()?;
             if let Some(count) = count {
                 let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
                 table = table.counted(count, &values)?;
@@ -304,7 +304,7 @@ fn tallied_blocks(
             let mut run = KernelRun::new(table, rules, kernel, control);
             if control.is_some_and(|control| control.boxes > 1) {
                 let one_box = Rules { boxes: 1, ..rules.clone() };
-                run.redealing = Some(blackjack(&one_box, play, &game, chart, lines).ok()?);
+                run.redealing = Some(blackjack(&one_box, &game, lines).ok()?);
             }
             work(&run);
         }
@@ -341,7 +341,7 @@ pub fn simulate_part(
     let play = rules.play.blackjack()?;
     let chart = chart.blackjack();
     let game = Game::new(play, chart);
-    let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
+    let table = blackjack::Table::new(&game, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
     let entry_points = only.compile(rules.shoe.pack).ok()?;
     let table = ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
@@ -366,7 +366,7 @@ pub fn time_ledger(
         Play::Blackjack(play) if deals_rounds(rules) => {
             let chart = chart.blackjack();
             let game = Game::new(play, chart);
-            let table = blackjack(rules, play, &game, chart, lines).ok()?;
+            let table = blackjack(rules, &game, lines).ok()?;
             Some(table.time_ledger(kernel, &streams, shoes, times, now))
         }
         Play::PuntoYBanca(play) if deals_rounds(rules) => {
@@ -406,15 +406,13 @@ fn first_round_fits(rules: &Rules) -> bool {
 
 fn blackjack<'a>(
     rules: &Rules,
-    play: &'a crate::rules::Blackjack,
     game: &'a Game,
-    chart: &strategy::blackjack::Chart,
     lines: &[Line],
 ) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
-    let has_hole_card = play.dealer_hole_card != HoleCard::None;
+    let has_hole_card = game.second_card != SecondCard::Drawn;
     let compile = |pairs| {
-        let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
+        let mut table = blackjack::Table::new(game, (boxes, pairs), lines);
         let entry_points = table.compile(&rules.shoe)?;
         ready(rules, table, entry_points, &per_pack(game, rules.shoe.pack), (boxes, has_hole_card), lines)
     };

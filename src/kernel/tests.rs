@@ -247,7 +247,7 @@ fn referee_agrees_by_cell(
         Play::Blackjack(play) => {
             let chart = chart.expect("a chart").blackjack();
             let game = Game::new(play, chart);
-            let Ok(mut table) = blackjack(rules, play, &game, chart, &lines) else { return false };
+            let Ok(mut table) = blackjack(rules, &game, &lines) else { return false };
             if let Some(by) = by {
                 let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
                 table = table.counted(by, &values).expect("lanes keep the count");
@@ -327,7 +327,7 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         Play::Blackjack(play) => {
             let chart = chart.expect("a chart").blackjack();
             let game = Game::new(play, chart);
-            compare_kernels(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
+            compare_kernels(&blackjack(rules, &game, &lines).expect("it fits"), shoes, what);
         }
         Play::PuntoYBanca(play) => {
             compare_kernels(&punto(rules, play, &lines).expect("it fits"), shoes, what);
@@ -435,7 +435,7 @@ fn boxes_that_are_not_numbered_are_settled() {
         let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
         let chart = charts(&book).remove(0).expect("a chart");
         let game = Game::new(play, chart.blackjack());
-        let table = blackjack(&rules, play, &game, chart.blackjack(), &dealing::lines(&rules, Some(&chart)));
+        let table = blackjack(&rules, &game, &dealing::lines(&rules, Some(&chart)));
         let table = table.expect("it fits");
         table.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
         assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");

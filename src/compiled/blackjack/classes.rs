@@ -1,6 +1,7 @@
 //! Card classes: the coarsest partition of the 52 cards that the rules and the chart can
 //! distinguish.
 
+use super::end::Fate;
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
 use crate::compiled::partition::Partition;
@@ -95,11 +96,11 @@ impl Classes {
     fn with_suits(rules: &Blackjack, chart: &Chart, suit: impl Fn(Card) -> Suit) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
-        let three = rules.bonus_21.pays_three();
+        let three = Fate::three_cards_pay(rules);
         let by_suit = |rank: Rank| match rank.number() {
             7 => three || rules.sevens_pay > 0 || chart.distinguishes_sevens(),
             6 | 8 => three,
-            1 | 10..=13 => rules.natural_suited_pays.odds().is_some(),
+            1 | 10..=13 => Fate::naturals_by_suit(rules),
             _ => false,
         };
         let class = |card: Card| {

@@ -1,7 +1,7 @@
 //! The dealer's hand as a state machine. The dealer has no decisions, except where the bank chooses
 //! on a soft total.
 
-use crate::rules::{Blackjack, DealerAce, LateAce, Shown, Soft17, TwentyTwo};
+use crate::rules::{Blackjack, DealerAce, HoleCard, LateAce, Shown, Soft17, TwentyTwo};
 
 /// The state of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,6 +57,54 @@ impl DealerEnd {
     }
 }
 
+/// When the dealer receives his second card, and who has seen it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondCard {
+    /// He draws it after the boxes have played.
+    Drawn,
+    /// It is dealt face down, and turned after the boxes have played.
+    Turned,
+    /// It is dealt face down, and he looks for a natural before the boxes play.
+    Peeked,
+    /// It is dealt face up. An exposed natural ends the round as one that he finds.
+    Exposed,
+}
+
+impl SecondCard {
+    /// Returns when the dealer receives his second card.
+    #[must_use]
+    pub fn of(rules: &Blackjack) -> SecondCard {
+        match rules.dealer_hole_card {
+            _ if rules.dealer_exposed => SecondCard::Exposed,
+            HoleCard::None => SecondCard::Drawn,
+            HoleCard::NoPeek => SecondCard::Turned,
+            HoleCard::Peek => SecondCard::Peeked,
+        }
+    }
+
+    /// Returns everything that the dealer can show before the boxes play, by [number](Shown::number).
+    pub(crate) fn shown(self) -> impl Iterator<Item = Shown> {
+        Shown::all(self == SecondCard::Exposed)
+    }
+
+    /// Returns the same in the order of a chart's columns.
+    pub(crate) fn columns(self) -> &'static [Shown] {
+        Shown::columns(self == SecondCard::Exposed)
+    }
+
+    /// Returns whether a natural ends the round before the boxes play.
+    #[must_use]
+    pub fn peeks(self) -> bool {
+        matches!(self, SecondCard::Peeked | SecondCard::Exposed)
+    }
+
+    /// Returns whether something is known of the card before the boxes play, given the upcard, ace 1.
+    #[must_use]
+    pub(crate) fn known_before_play(self, upcard: u8) -> bool {
+        self == SecondCard::Exposed || self == SecondCard::Peeked && (upcard == 1 || upcard == 10)
+    }
+}
+
 impl Dealer {
     /// Returns the dealer's hand with the upcard only; `value` counts an ace as 1.
     #[must_use]
@@ -99,6 +147,11 @@ impl Dealer {
             }
         };
         Dealer { total, soft, cards: if second { 2 } else { 3 }, first_ace: self.first_ace }
+    }
+
+    /// Returns whether the bank chooses under these rules; a fixed ace is never soft.
+    pub(crate) fn may_choose(rules: &Blackjack) -> bool {
+        rules.dealer_soft17 == Soft17::BankChooses && rules.dealer_ace == DealerAce::Soft
     }
 
     /// Returns whether the bank chooses between standing and drawing on this total.

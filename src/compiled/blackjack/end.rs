@@ -42,6 +42,29 @@ pub enum Fate {
     },
 }
 
+impl Fate {
+    /// Returns whether naturals of one suit are paid odds of their own.
+    pub(crate) fn naturals_by_suit(rules: &Blackjack) -> bool {
+        rules.natural_suited_pays.odds().is_some()
+    }
+
+    /// Returns whether 6-7-8 and 7-7-7 are paid a bonus, in some suits at least.
+    pub(crate) fn three_cards_pay(rules: &Blackjack) -> bool {
+        rules.bonus_21.pays_three()
+    }
+}
+
+/// What a hand that is over needs to know of the dealer's hand before it can be settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum DealerNeed {
+    /// Nothing.
+    Nothing,
+    /// Whether it is a natural.
+    Natural,
+    /// Its total.
+    Total,
+}
+
 /// The bets on a hand: the player's own bets, and free bets of the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stake {

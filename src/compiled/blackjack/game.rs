@@ -3,9 +3,10 @@
 
 use super::ask::ask;
 use super::classes::{Class, Classes, Run};
-use super::dealer::{Dealer, DealerEnd};
-use super::end::{End, Stake};
+use super::dealer::{Dealer, DealerEnd, SecondCard};
+use super::end::{DealerNeed, End, Fate, Stake};
 use super::hand::{Hand, Origin};
+use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::rules::{Blackjack, Bonus, Bonus21, Ratio, Shown};
@@ -67,8 +68,14 @@ impl Column {
     /// again, `later` whether the hand is not the box's first.
     #[must_use]
     pub fn split(&self, more: bool, later: bool) -> &[Vec<Step>] {
-        let apart = later && !self.later[0].is_empty();
+        let apart = later && self.later_hands_differ();
         &(if apart { &self.later } else { &self.split })[usize::from(more)]
+    }
+
+    /// Returns whether the hands of a split after a box's first have steps of their own.
+    #[must_use]
+    pub(crate) fn later_hands_differ(&self) -> bool {
+        !self.later[0].is_empty()
     }
 }
 
@@ -79,6 +86,12 @@ pub struct Game {
     pub classes: Classes,
     /// The payments.
     pub pays: Pays,
+    /// The optional bets.
+    pub optional: OptionalBets,
+    /// When the dealer receives his second card.
+    pub second_card: SecondCard,
+    /// The number of hands into which a box may be split; `None` if unlimited.
+    pub most_hands: Option<usize>,
     /// Tables by what the dealer shows, in the order of [`Shown::number`].
     columns: Vec<Column>,
     /// The number of the first table.
@@ -92,11 +105,20 @@ impl Game {
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Game {
         let classes = Classes::new(rules, chart);
-        let mut all = Shown::all(rules.dealer_exposed).map(Shown::number).peekable();
+        let second_card = SecondCard::of(rules);
+        let mut all = second_card.shown().map(Shown::number).peekable();
         let first = *all.peek().expect("a dealer shows something");
         let columns = all.map(|shown| Compiler::new(rules, chart, shown, classes.all()).column()).collect();
-        let ace_and_ten = Hand::ace_and_ten_of_split_aces(rules);
-        Game { classes, pays: Pays::new(rules), columns, first, ace_and_ten }
+        Game {
+            classes,
+            pays: Pays::new(rules),
+            optional: OptionalBets::new(rules, chart.offers),
+            second_card,
+            most_hands: Hand::most_hands(rules),
+            columns,
+            first,
+            ace_and_ten: Hand::ace_and_ten_of_split_aces(rules),
+        }
     }
 
     /// Compiles rules and chart without the suits of naturals, 6-7-8 and 7-7-7, so that every value but ten is
@@ -105,13 +127,14 @@ impl Game {
     #[must_use]
     pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
         let mut game = Game::new(rules, chart);
-        if rules.bonus_21.pays_three() || rules.natural_suited_pays.odds().is_some() {
+        if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
             let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
             let bonus_21 = Bonus21 { mixed: even, spades: even, ..rules.bonus_21 };
-            let bonus_21 = if rules.bonus_21.pays_three() { bonus_21 } else { rules.bonus_21 };
+            let bonus_21 = if Fate::three_cards_pay(rules) { bonus_21 } else { rules.bonus_21 };
             let rules = Blackjack { bonus_21, natural_suited_pays: Bonus::None, ..rules.clone() };
             game.classes = Classes::without_suits(&rules, chart);
-            game.columns = Shown::all(rules.dealer_exposed)
+            let shown = game.second_card.shown();
+            game.columns = shown
                 .map(|shown| Compiler::new(&rules, chart, shown.number(), game.classes.all()).column())
                 .collect();
         }
@@ -122,6 +145,21 @@ impl Game {
     #[must_use]
     pub(crate) fn ace_and_ten_of_split_aces(&self) -> End {
         self.ace_and_ten
+    }
+
+    /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer whose upcard is `up`, ace
+    /// 1, and who may have a natural under an ace or a ten only.
+    #[must_use]
+    pub(crate) fn need(&self, end: End, up: u8, split: bool) -> DealerNeed {
+        let need = self.pays.need(end, split);
+        let insured = up == 1 && self.optional.taken().insurance;
+        if need == DealerNeed::Nothing && insured {
+            DealerNeed::Natural
+        } else if need == DealerNeed::Natural && up != 1 && up != 10 {
+            DealerNeed::Nothing
+        } else {
+            need
+        }
     }
 
     /// Returns the tables of what the dealer shows, by its [number](Shown::number): that of an upcard is its
@@ -136,7 +174,7 @@ impl Game {
 
     /// Returns what the dealer can show, in the order of a chart's columns.
     pub(super) fn shown(&self) -> &'static [Shown] {
-        Shown::columns(Shown::of_number(self.first).upcard_value().is_none())
+        self.second_card.columns()
     }
 
     /// Returns the number of states of players' hands and of the dealer's, over all columns.
@@ -204,7 +242,7 @@ impl<'a> Compiler<'a> {
         let pair = |first: &Class, second: &Class| {
             Hand::one(first.value, origin(first.value)).with(second.value, first.pair(second))
         };
-        let three = self.rules.bonus_21.pays_three();
+        let three = Fate::three_cards_pay(self.rules);
         classes
             .iter()
             .map(|first| {

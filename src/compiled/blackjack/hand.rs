@@ -353,6 +353,12 @@ impl Hand {
         pays.then_some(End { fate: Fate::Sevens { suited }, stake: self.double_stake(rules) })
     }
 
+    /// Returns how many times a hand may be doubled.
+    #[must_use]
+    pub(crate) fn most_doubles(rules: &Blackjack) -> u8 {
+        rules.double_times
+    }
+
     /// Returns the number of hands into which a box may be split; `None` if unlimited.
     #[must_use]
     pub(crate) fn most_hands(rules: &Blackjack) -> Option<usize> {

@@ -2,7 +2,7 @@
 //! outcome of a box.
 
 use super::dealer::DealerEnd;
-use super::end::{End, Fate, Stake};
+use super::end::{DealerNeed, End, Fate, Stake};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{
     Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyOne, TwentyTwo,
@@ -18,6 +18,8 @@ pub struct Pays {
     hands: Vec<[i64; DealerEnd::COUNT]>,
     /// Whether a dealer's natural takes the original bet only.
     original_only: bool,
+    /// Whether a natural ties a dealer's 21.
+    natural_ties_21: bool,
 }
 
 impl Pays {
@@ -28,7 +30,12 @@ impl Pays {
         let hands = (0..End::count(rules))
             .map(|index| DealerEnd::ALL.map(|dealer| hand(rules, unit, End::from_index(index), dealer)))
             .collect();
-        Pays { unit, hands, original_only: rules.dealer_natural_takes == NaturalTakes::OriginalBets }
+        Pays {
+            unit,
+            hands,
+            original_only: rules.dealer_natural_takes == NaturalTakes::OriginalBets,
+            natural_ties_21: rules.natural_vs_dealer_21 == VersusTwentyOne::Push,
+        }
     }
 
     /// Returns the number of ends that a hand can have: one more than the largest [`End::index`].
@@ -42,6 +49,18 @@ impl Pays {
     #[must_use]
     pub fn hand(&self, end: End, dealer: DealerEnd) -> i64 {
         self.hands[end.index()][dealer.index()]
+    }
+
+    /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer.
+    #[must_use]
+    pub(super) fn need(&self, end: End, split: bool) -> DealerNeed {
+        match end.fate {
+            Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
+            Fate::Natural { .. } | Fate::SplitNatural { .. } if self.natural_ties_21 => DealerNeed::Total,
+            Fate::Natural { .. } | Fate::SplitNatural { .. } | Fate::LateSurrender => DealerNeed::Natural,
+            _ if self.original_only && (split || end.stake.doubled()) => DealerNeed::Natural,
+            _ => DealerNeed::Nothing,
+        }
     }
 
     /// Returns whether this end of the dealer's takes exactly the original bet.

@@ -2,15 +2,13 @@
 //!
 //! Cards are drawn in dealing order, so the referee must settle the same cards alike.
 
-use super::dealer::{Dealer, DealerEnd};
-use super::end::{End, Fate};
+use super::dealer::{Dealer, DealerEnd, SecondCard};
+use super::end::{DealerNeed, End, Fate};
 use super::game::{Column, DealerStep, Game, Step};
 use super::soft_draws::SoftDraws;
 use crate::bets::blackjack::BoxOutcome;
-use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Shown, Soft17, VersusTwentyOne};
+use crate::rules::{Blackjack, Shown, Soft17};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Offers;
-use crate::strategy::blackjack::Chart;
 
 /// The settlement of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +40,6 @@ pub struct Settled {
 pub struct Round<'a> {
     rules: &'a Blackjack,
     game: &'a Game,
-    offers: Offers,
     boxes: usize,
     hands: Vec<Vec<End>>,
     settled: Vec<Settled>,
@@ -63,16 +60,9 @@ struct Seat {
 impl<'a> Round<'a> {
     /// Returns a table with this number of boxes.
     #[must_use]
-    pub fn new(rules: &'a Blackjack, game: &'a Game, chart: &Chart, boxes: u8) -> Round<'a> {
+    pub fn new(rules: &'a Blackjack, game: &'a Game, boxes: u8) -> Round<'a> {
         let boxes = usize::from(boxes);
-        Round {
-            rules,
-            game,
-            offers: chart.offers,
-            boxes,
-            hands: vec![Vec::new(); boxes],
-            settled: Vec::new(),
-        }
+        Round { rules, game, boxes, hands: vec![Vec::new(); boxes], settled: Vec::new() }
     }
 
     /// Returns the settlement of each box in the last finished round.
@@ -99,8 +89,8 @@ impl<'a> Round<'a> {
         for first in first {
             classes.push([first, draw(cards)?]);
         }
-        let hole = if rules.dealer_hole_card == HoleCard::None { None } else { Some(draw(cards)?) };
-        let exposed = hole.filter(|_| rules.dealer_exposed);
+        let hole = if game.second_card == SecondCard::Drawn { None } else { Some(draw(cards)?) };
+        let exposed = hole.filter(|_| game.second_card == SecondCard::Exposed);
         let up = exposed.map_or(upcard, |hole| Shown::both(upcard, value(hole)).number());
         let column = game.column(up);
         let mut seats: Vec<Seat> =
@@ -110,7 +100,7 @@ impl<'a> Round<'a> {
             hands.clear();
         }
         let start = |second: usize| if exposed.is_some() { column.start } else { column.dealer[0][second] };
-        let peeked = rules.dealer_hole_card == HoleCard::Peek
+        let peeked = game.second_card.peeks()
             && hole.is_some_and(|hole| start(hole) == DealerStep::Over(DealerEnd::Natural));
         if peeked {
             // The players have no turn: the first two cards are settled.
@@ -125,15 +115,16 @@ impl<'a> Round<'a> {
         for (seat, hands) in seats.iter_mut().zip(&mut self.hands) {
             let draw = || cards.draw().map(|card| game.classes.of(card));
             let before = seat.desafio[0];
-            turn(rules, game, column, (seat.step, seat.classes), &mut seat.desafio, hands, draw)?;
+            turn(game, column, (seat.step, seat.classes), &mut seat.desafio, hands, draw)?;
             if seat.desafio[0] > before {
                 seat.won = Some(game.ace_and_ten_of_split_aces());
             }
         }
         let mut second = hole;
-        let (turns, draws) = self.dealer_moves(&seats, up);
+        let need = self.dealer_need(up);
+        let draws = need == DealerNeed::Total;
         let mut end = None;
-        if turns || draws {
+        if need > DealerNeed::Nothing {
             let card = if let Some(hole) = hole { hole } else { draw(cards)? };
             second = Some(card);
             let mut step = start(card);
@@ -173,34 +164,24 @@ impl<'a> Round<'a> {
     fn seat(&self, classes: [usize; 2], up: u8, column: &Column) -> Seat {
         let step = column.opening[classes[0]][classes[1]];
         let natural = is_natural(step);
-        let even_money = up == 1 && natural && self.rules.even_money_offered && self.offers.even_money;
-        let insured = up == 1 && self.rules.insurance_offered && self.offers.insurance && !even_money;
+        let taken = self.game.optional.taken();
+        let even_money = up == 1 && natural && taken.even_money;
+        let insured = up == 1 && taken.insurance && !even_money;
         let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2], won: None };
-        desafio(self.rules, self.game, classes, &mut seat.desafio);
+        desafio(self.game, classes, &mut seat.desafio);
         if seat.desafio[0] > 0 {
             seat.won = Some(End::single(Fate::Natural { suited: false }));
         }
         seat
     }
 
-    /// Returns whether the dealer turns or draws a second card, and whether the dealer draws
-    /// further.
-    fn dealer_moves(&self, seats: &[Seat], up: u8) -> (bool, bool) {
-        let rules = self.rules;
-        let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-        let ends = || self.hands.iter().flatten();
-        let draws = ends().any(|end| match end.fate {
-            Fate::Live(_) | Fate::PaidMore { .. } => true,
-            Fate::Natural { .. } | Fate::SplitNatural { .. } => pushed,
-            _ => false,
-        });
-        let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
-            && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.stake.doubled()));
-        let waits = |end: &End| {
-            matches!(end.fate, Fate::Natural { .. } | Fate::SplitNatural { .. } | Fate::LateSurrender)
+    /// Returns what the hands on the table need of the dealer.
+    fn dealer_need(&self, up: u8) -> DealerNeed {
+        let of_box = |hands: &Vec<End>| {
+            let split = hands.len() > 1;
+            hands.iter().map(move |end| self.game.need(*end, up, split)).max()
         };
-        let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
-        (natural_matters && (up == 1 || up == 10), draws)
+        self.hands.iter().filter_map(of_box).max().unwrap_or(DealerNeed::Nothing)
     }
 
     /// Returns the soft totals on which a bank that chooses draws against the hands on the table.
@@ -222,24 +203,21 @@ impl<'a> Round<'a> {
         dealer: DealerEnd,
         natural: Option<bool>,
     ) {
-        let pays = &self.game.pays;
+        let (pays, optional) = (&self.game.pays, self.game.optional);
         for (seat, ends) in seats.iter().zip(hands) {
             let net = pays.net(ends, dealer);
             let outcome = if let [end] = ends[..] { pays.outcome(end, dealer) } else { BoxOutcome::Split };
-            let offered_even = up == 1 && self.rules.even_money_offered && is_natural(seat.step);
+            let offered_even = up == 1 && optional.even_money() && is_natural(seat.step);
             self.settled.push(Settled {
                 outcome,
                 net,
                 wagered: pays.wagered(ends),
-                insurance: natural.filter(|_| up == 1 && self.rules.insurance_offered),
+                insurance: natural.filter(|_| up == 1 && optional.insurance().is_some()),
                 insured: seat.insured,
                 even_money: offered_even.then(|| pays.unit - net),
                 took_even_money: seat.even_money,
                 desafio: seat.desafio,
-                declined: seat
-                    .won
-                    .filter(|_| self.rules.desafio_won == DesafioWon::EndsHand)
-                    .map(|end| pays.hand(end, dealer)),
+                declined: seat.won.filter(|_| optional.desafio_ends_hand()).map(|end| pays.hand(end, dealer)),
             });
         }
     }
@@ -266,9 +244,9 @@ pub(crate) fn end_without_turn(game: &Game, step: Step, classes: [usize; 2]) -> 
 
 /// Counts the desafío that is offered on the card that follows an ace. The ace is a box's first
 /// card or a card of a split pair.
-pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
+pub(crate) fn desafio(game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
     let [first, next] = cards.map(|class| game.classes.all()[class].value);
-    if rules.desafio_offered && first == 1 {
+    if game.optional.desafio() && first == 1 {
         offers[usize::from(next != 10)] += 1;
     }
 }
@@ -278,7 +256,6 @@ pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers:
 /// # Errors
 /// [`Exhausted`] if the cards do not suffice.
 fn turn(
-    rules: &Blackjack,
     game: &Game,
     column: &Column,
     (mut step, mut two): (Step, [usize; 2]),
@@ -286,7 +263,7 @@ fn turn(
     hands: &mut Vec<End>,
     mut draw: impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
-    let most = super::Hand::most_hands(rules).unwrap_or(usize::MAX);
+    let most = game.most_hands.unwrap_or(usize::MAX);
     // First cards of the hands still to be played, the next one last.
     let mut waiting: Vec<usize> = Vec::new();
     loop {
@@ -299,7 +276,7 @@ fn turn(
                 };
                 let more = hands.len() + waiting.len() + 1 < most;
                 (step, two) = second_card(column.split(more, true), first, &mut draw)?;
-                desafio(rules, game, two, offers);
+                desafio(game, two, offers);
             }
             Step::Split => {
                 waiting.push(two[1]);

@@ -14,16 +14,10 @@ use super::upcard_column::{Split, UpcardColumn};
 use crate::compiled::blackjack::{Dealer, DealerEnd, End, Hand, SoftDraws};
 use crate::exact::NoExact;
 use crate::lang::Message;
-use crate::rules::{Blackjack, DealerAce, Soft17};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands whose ends are followed together.
 const MOST_HANDS: usize = 4;
-
-/// Returns whether the dealer may choose under these rules; a fixed ace is never soft.
-pub(super) fn chooses(rules: &Blackjack) -> bool {
-    rules.dealer_soft17 == Soft17::BankChooses && rules.dealer_ace == DealerAce::Soft
-}
 
 /// Refuses rules where the dealer chooses and there is no exact value.
 pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result<(), NoExact> {
@@ -31,7 +25,7 @@ pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result
     let no = |id: &'static str, allowed: &str| {
         Err(NoExact { key: "dealer.soft17", message: Message::new(id), allowed: allowed.to_owned() })
     };
-    if !chooses(rules) {
+    if !Dealer::may_choose(rules) {
         Ok(())
     } else if boxes > 1 {
         no("no-exact-choice-boxes", "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`")

@@ -16,13 +16,13 @@
 //! on hard 17 and soft 19, hit below, split nothing.
 
 use super::context::Context;
-use super::decision_graph::{Answer, ChartRow, Graph, Open, answers, set};
+use super::decision_graph::{Graph, Open, answers, set};
 use super::graph_builder::build;
 use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
-use crate::rules::{Blackjack, PlayerAce, Rules, Shown, Surrender};
+use crate::rules::{Blackjack, Rules, Shown};
 use crate::strategy::Cell;
-use crate::strategy::blackjack::Chart;
+use crate::strategy::blackjack::{Answer, Chart, ChartRow};
 
 /// A cell is changed only for a greater gain than this, in bets a round.
 const GAIN: f64 = 1e-13;
@@ -60,13 +60,14 @@ pub(super) struct BestChart {
 /// Finds the best chart by totals; `watch` receives each upcard as it begins.
 pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, watch: &mut dyn FnMut(usize)) -> BestChart {
     let context = Context::new(rules, play);
-    let mut best = BestChart { chart: plain(play, name), gap: 0.0 };
+    // Cells that no hand reaches stay as in the plain chart.
+    let mut best = BestChart { chart: Chart::plain_for(play, name), gap: 0.0 };
     for upcard in context.shown() {
         watch(begun(upcard));
         let graph = build(&context, upcard);
         let mut search = Search::new(&graph, &best.chart);
         search.climb(false);
-        let surrenders = play.surrender_kind != Surrender::None || play.double_rescue;
+        let surrenders = graph.rows.iter().flat_map(|row| &row.answers).any(Answer::surrenders);
         if surrenders {
             search.climb(true);
         }
@@ -101,17 +102,6 @@ fn empty_repeated(chart: &mut Chart, rows: &[ChartRow], column: usize) {
     }
 }
 
-/// Returns the chart with which the search begins, and which fills cells that no hand
-/// reaches.
-fn plain(play: &Blackjack, name: &str) -> Chart {
-    let exposed = play.dealer_exposed;
-    if play.player_ace == PlayerAce::Free {
-        Chart::plain_of(name, exposed)
-    } else {
-        Chart::plain_declaring(name, exposed)
-    }
-}
-
 /// The search for the best play of a column.
 struct Search<'g, 'a> {
     graph: &'g Graph<'a>,
@@ -131,7 +121,7 @@ impl<'g, 'a> Search<'g, 'a> {
     /// Begins the search with a chart's play.
     fn new(graph: &'g Graph<'a>, chart: &Chart) -> Search<'g, 'a> {
         let column = Shown::of_number(graph.upcard).column();
-        let plain = plain(&graph.context.rules, "");
+        let plain = Chart::plain_for(&graph.context.rules, "");
         let of = |chart: &Chart| -> Vec<usize> {
             let answer = |row: &ChartRow| match row.answers[0] {
                 Answer::Eleven(_) => Answer::Eleven(chart.declaration(&row.name, column) == Some(true)),
@@ -159,15 +149,14 @@ impl<'g, 'a> Search<'g, 'a> {
     /// they are reached: doubling may be best only where the hand can be surrendered.
     fn rescue(&mut self) {
         let graph = self.graph;
-        if !graph.context.rules.double_rescue {
-            return;
-        }
         for (row, chart_row) in graph.rows.iter().enumerate().filter(|(_, row)| row.name.starts_with('D')) {
+            let number = |cell| chart_row.answers.iter().position(|known| *known == Answer::Cell(Some(cell)));
+            let (Some(stand), Some(surrender)) = (number(Cell::Stand), number(Cell::SurrenderStand)) else {
+                continue;
+            };
             let nodes = graph.nodes.iter().filter(|node| graph.kinds[node.kind].rows.first() == Some(&row));
             let gain: f64 = nodes.map(|node| node.surrender[0] - node.stand[0]).sum();
-            let cell = if gain > 0.0 { Cell::SurrenderStand } else { Cell::Stand };
-            let known = chart_row.answers.iter().position(|answer| *answer == Answer::Cell(Some(cell)));
-            self.play[row] = known.expect("an answer of the row");
+            self.play[row] = if gain > 0.0 { surrender } else { stand };
         }
     }
 

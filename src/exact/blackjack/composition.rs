@@ -7,7 +7,6 @@ use super::end_table::{Row, net_of};
 use super::policy::{Declaring, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
-use crate::rules::PlayerAce;
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
 
@@ -91,7 +90,7 @@ impl<'w> Best<'w> {
             elevens: BTreeMap::new(),
         };
         let mut origins = vec![Origin::Original];
-        if !context.rules.split_free.is_empty() {
+        if (1..=10).any(|value| context.hand_sets(value).len() > 1) {
             best.nets[1] = vec![[ActionNets::default(); 4]; count];
             origins.push(Origin::Split { aces: false, free: true });
         }
@@ -112,7 +111,7 @@ impl<'w> Best<'w> {
     /// Returns whether the aces of a combination can count in this way.
     fn is_possible(&self, id: Id, aces: Aces) -> bool {
         let held = self.context.combos.all[id].of[1];
-        if self.context.rules.player_ace == PlayerAce::Free {
+        if !Hand::declares_aces(&self.context.rules) {
             return aces == Aces { free: held > 0, eleven: false };
         }
         u8::from(aces.free) + u8::from(aces.eleven) <= held
@@ -134,7 +133,7 @@ impl<'w> Best<'w> {
         for stake in Stake::of_doubles(rules) {
             doubled[stake as usize] = net(hand.end_of_double(rules, stake));
         }
-        for times in 1..=rules.double_times {
+        for times in 1..=Hand::most_doubles(rules) {
             let before = Hand { doubled: times - 1, ..hand };
             let Some(decides) = before.after_double(rules) else { continue };
             let legal = decides.legal(rules, self.upcard, false);

@@ -6,8 +6,8 @@ use super::deck::Deck;
 use super::draws::Draws;
 use super::policy::{Declaring, Policy};
 use super::split_weights::{Equal, HandSet, SplitWeights};
-use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Pays};
-use crate::rules::{Blackjack, BonusCards, HoleCard, Rules, Shown};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Pays, SecondCard};
+use crate::rules::{Blackjack, BonusCards, Rules, Shown};
 use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -62,7 +62,9 @@ pub(super) struct Context {
     pub(super) deck: Arc<Deck>,
     pub(super) combos: Combos,
     /// Whether 6-7-8 and 7-7-7 are paid a bonus in some suits at least.
-    pays_three: bool,
+    pub(super) pays_three: bool,
+    /// When the dealer receives his second card.
+    pub(super) second_card: SecondCard,
     /// The dealer's draws, by what he shows in the order of [`Shown::number`].
     draws: Vec<Arc<Draws>>,
     /// The number of the first of them.
@@ -80,15 +82,16 @@ impl Context {
 
     /// The data of a table that deals from this deck.
     pub(super) fn of_deck(play: &Blackjack, deck: Deck) -> Context {
-        let first_shown =
-            Shown::all(play.dealer_exposed).map(Shown::number).next().expect("a dealer shows something");
+        let second_card = SecondCard::of(play);
+        let first_shown = second_card.shown().map(Shown::number).next().expect("a dealer shows something");
         Context {
             rules: play.clone(),
             pays: Pays::new(play),
             deck: Arc::new(deck),
             combos: Combos::new(),
-            pays_three: play.bonus_21.pays_three(),
-            draws: Shown::all(play.dealer_exposed).map(|shown| Arc::new(Draws::new(play, shown))).collect(),
+            pays_three: Fate::three_cards_pay(play),
+            second_card,
+            draws: second_card.shown().map(|shown| Arc::new(Draws::new(play, shown))).collect(),
             first_shown,
             left_out: Cell::new(0.0),
             split_weights: RefCell::default(),
@@ -97,7 +100,7 @@ impl Context {
 
     /// Returns the numbers of what the dealer can show, ascending: see [`Shown::number`].
     pub(super) fn shown(&self) -> impl Iterator<Item = u8> + use<> {
-        Shown::all(self.rules.dealer_exposed).map(Shown::number)
+        self.second_card.shown().map(Shown::number)
     }
 
     /// Returns the dealer's draws where he shows what has this number.
@@ -162,9 +165,21 @@ impl Context {
         if apart { &[HandSet::First, HandSet::Later] } else { &[HandSet::All] }
     }
 
-    /// Returns whether the dealer looks at the hole card before the players act.
+    /// Returns whether a dealer's natural ends the round before the players act.
     pub(super) fn peeks(&self) -> bool {
-        self.rules.dealer_hole_card == HoleCard::Peek
+        self.second_card.peeks()
+    }
+
+    /// Returns how the hands of a split pair of this kind split again, where they may.
+    pub(super) fn resplit(&self, value: usize, pair: Pair) -> Resplit {
+        let two = self.combos.with(self.combos.one(value), value).expect("a pair is no bust");
+        let of_two_ranks = self.hand(two, self.of_split(value, false), Pair::Value);
+        // The upcard does not matter to splitting.
+        match pair {
+            _ if value != 10 || of_two_ranks.legal(&self.rules, 2, true).split => Resplit::ByValue,
+            Pair::Value => Resplit::ByTwoRanks,
+            _ => Resplit::ByRank,
+        }
     }
 
     /// Returns the kinds of an original pair of this value, each with its share of the pairs.
@@ -226,10 +241,8 @@ impl Context {
     /// as long as those of one of the two are alike.
     pub(super) fn ends_on_deal(&self, hand: &Hand) -> Option<[(End, f64); 2]> {
         let end = hand.end_on_deal(&self.rules)?;
-        let suited = match (end.fate, self.rules.natural_suited_pays.odds()) {
-            (Fate::Natural { .. }, Some(_)) => 0.25,
-            _ => 0.0,
-        };
+        let by_suit = matches!(end.fate, Fate::Natural { .. }) && Fate::naturals_by_suit(&self.rules);
+        let suited = if by_suit { 0.25 } else { 0.0 };
         let of_one_suit = End { fate: Fate::Natural { suited: true }, ..end };
         Some([(end, 1.0 - suited), (of_one_suit, suited)])
     }

@@ -10,29 +10,12 @@
 use super::context::{Context, Resplit};
 use super::original_bets::NoneLost;
 use crate::compiled::blackjack::{Hand, Origin, Pair, Stake, ask};
-use crate::rules::{PlayerAce, Shown, Surrender};
-use crate::strategy::blackjack::Chart;
-use crate::strategy::{Action, Cell, Legal};
+use crate::rules::Shown;
+use crate::strategy::blackjack::{Answer, Chart, ChartRow, chart_rows};
+use crate::strategy::{Action, Legal};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::ops::Range;
-
-/// A possible entry of a chart's row in one column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// A cell; `None` is an empty one.
-    Cell(Option<Cell>),
-    /// An ace is declared as 11, or as 1.
-    Eleven(bool),
-}
-
-/// A row of the chart.
-#[derive(Clone, Debug)]
-pub(super) struct ChartRow {
-    pub(super) name: String,
-    /// Its possible answers, the simplest first.
-    pub(super) answers: Vec<Answer>,
-}
 
 /// The open answers of a row, one bit each.
 pub(super) type Open = u16;
@@ -172,75 +155,11 @@ pub(super) fn answers(open: Open) -> impl Iterator<Item = usize> {
     (0..16).filter(move |answer| open >> answer & 1 == 1)
 }
 
-/// Lists the rows of a chart under these rules; a row comes after those to which it falls
-/// through.
-fn chart_rows(context: &Context) -> Vec<ChartRow> {
-    let rules = &context.rules;
-    let declares = rules.player_ace != PlayerAce::Free;
-    // Aces declared as 1 make hard totals of 2 and 3.
-    let least = if declares { 2 } else { 4 };
-    let totals = [Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand];
-    let surrenders = [Cell::SurrenderHit, Cell::SurrenderStand, Cell::SurrenderSplit];
-    let surrenders = if rules.surrender_kind == Surrender::None { &[][..] } else { &surrenders };
-    let total: Vec<Answer> = totals
-        .iter()
-        .chain(surrenders.iter().filter(|cell| !cell.splits()))
-        .map(|cell| Answer::Cell(Some(*cell)))
-        .collect();
-    let pair: Vec<Answer> = [None, Some(Cell::Split)]
-        .into_iter()
-        .chain(totals.iter().chain(surrenders).copied().map(Some))
-        .map(Answer::Cell)
-        .collect();
-    let eleven = vec![Answer::Eleven(false), Answer::Eleven(true)];
-    let hard = (least..=20).rev().map(|total| format!("H{total}"));
-    let soft = (12..=21).rev().map(|total| format!("S{total}"));
-    let sevens = ["77", "77s"].into_iter().filter(|_| rules.sevens_pay > 0).map(str::to_owned);
-    let pairs = (2..=10).map(|value| format!("P{value}")).chain(["PA".to_owned()]);
-    let declarations = if declares { Chart::declarations() } else { Vec::new() };
-    let totals = hard.chain(soft).map(|name| ChartRow { name, answers: total.clone() });
-    let pairs = sevens.chain(pairs).map(|name| ChartRow { name, answers: pair.clone() });
-    let declarations = declarations.into_iter().map(|name| ChartRow { name, answers: eleven.clone() });
-    let mut rows: Vec<ChartRow> = totals.chain(pairs).chain(declarations).collect();
-    if rules.decides_after_double() {
-        let cells = [
-            Some(Cell::Stand),
-            (rules.double_times > 1).then_some(Cell::DoubleStand),
-            rules.double_rescue.then_some(Cell::SurrenderStand),
-        ];
-        let cells: Vec<Answer> = cells.into_iter().flatten().map(|cell| Answer::Cell(Some(cell))).collect();
-        let doubled = Chart::rows_doubled().into_iter();
-        rows.extend(doubled.map(|name| ChartRow { name, answers: cells.clone() }));
-    }
-    if !rules.split_free.is_empty() {
-        let has_total =
-            |name: &String| rows.iter().any(|row| Some(row.name.as_str()) == name.strip_prefix('F'));
-        let names: Vec<String> = Chart::rows_free().into_iter().filter(has_total).collect();
-        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
-    }
-    if by_cards(context) {
-        // Each row by number of cards has a cell of its own; a cell that repeats the row of fewer cards
-        // is emptied at the end.
-        let has_total = |name: &String| {
-            let total = name.split_once('/').map(|(total, _)| total);
-            rows.iter().any(|row| Some(row.name.as_str()) == total)
-        };
-        let names: Vec<String> = Chart::rows_by_cards().into_iter().filter(has_total).collect();
-        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
-    }
-    rows
-}
-
-/// Returns whether charts have rows by number of cards: where a 21 of many cards is paid more.
-fn by_cards(context: &Context) -> bool {
-    context.rules.bonus_21.pays_by_number()
-}
-
 impl<'a> Graph<'a> {
     /// Returns a graph without nodes.
     pub(super) fn empty(context: &'a Context, upcard: u8) -> Graph<'a> {
         let stands = Kind { rows: Vec::new(), actions: vec![Action::Stand] };
-        let rows = chart_rows(context);
+        let rows = chart_rows(&context.rules);
         let declaring = std::array::from_fn(|other| {
             let name = if other == 1 { "AA".to_owned() } else { format!("A{other}") };
             rows.iter().position(|row| row.name == name)
@@ -248,6 +167,7 @@ impl<'a> Graph<'a> {
         Graph {
             context,
             upcard,
+            most_cards: if rows.iter().any(|row| row.name.contains('/')) { 7 } else { 3 },
             rows,
             declaring,
             kinds: vec![stands],
@@ -257,7 +177,6 @@ impl<'a> Graph<'a> {
             original: Walk { nodes: 0..0, starts: Vec::new(), over: [0.0; 2] },
             splits: Vec::new(),
             none_lost: RefCell::default(),
-            most_cards: if by_cards(context) { 7 } else { 3 },
             bounds: RefCell::default(),
         }
     }
@@ -270,9 +189,14 @@ impl<'a> Graph<'a> {
         (Hand { cards: hand.cards.min(self.most_cards), ..*hand }, bits)
     }
 
-    /// Returns the number of a row.
+    /// Returns the number of a row; `None` if charts of these rules have no such row.
+    fn find(&self, name: &str) -> Option<usize> {
+        self.rows.iter().position(|row| row.name == name)
+    }
+
+    /// Returns the number of a row that is needed by some hand.
     pub(super) fn row(&self, name: &str) -> usize {
-        self.rows.iter().position(|row| row.name == name).expect("every hand has its row")
+        self.find(name).expect("every hand has its row")
     }
 
     /// Returns the row that declares the ace of a hand with this total without it; none for 10,
@@ -315,8 +239,8 @@ impl<'a> Graph<'a> {
         }
         let mut rows = Vec::new();
         if let Some(value) = hand.pair_value().filter(|_| hand.cards == 2) {
-            if value == 7 && hand.origin == Origin::Original && self.context.rules.sevens_pay > 0 {
-                rows.push(self.row(if hand.pair == Pair::Suit { "77s" } else { "77" }));
+            if value == 7 && hand.origin == Origin::Original {
+                rows.extend(self.find(if hand.pair == Pair::Suit { "77s" } else { "77" }));
             }
             rows.push(self.row(&if value == 1 { "PA".to_owned() } else { format!("P{value}") }));
         }

@@ -7,10 +7,9 @@
 use super::context::{Context, Resplit};
 use super::deck::Deck;
 use super::upcard_column::Split;
-use crate::compiled::blackjack::{DealerEnd, Hand};
+use crate::compiled::blackjack::{DealerEnd, Hand, OptionalBets};
 use crate::exact::NoExact;
 use crate::lang::Message;
-use crate::rules::DesafioWon;
 use std::collections::BTreeMap;
 
 /// States with a smaller probability are not followed.
@@ -36,10 +35,9 @@ fn split_nets(context: &Context) -> Option<[i64; 2]> {
 
 /// Refuses rules where a won challenge ends its hand and what that costs on split aces depends
 /// on the dealer's total, which is not followed together with the offers.
-pub(super) fn check(context: &Context) -> Result<(), NoExact> {
-    let rules = &context.rules;
-    let plain = !rules.desafio_offered || rules.desafio_won == DesafioWon::PlaysOn;
-    if plain || Hand::most_hands(rules) == Some(1) || split_nets(context).is_some() {
+pub(super) fn check(context: &Context, optional: &OptionalBets) -> Result<(), NoExact> {
+    let splits = Hand::most_hands(&context.rules) != Some(1);
+    if !optional.desafio_ends_hand() || !splits || split_nets(context).is_some() {
         return Ok(());
     }
     Err(NoExact {
@@ -76,7 +74,7 @@ impl OfSplit {
 /// how many there are.
 pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit {
     let mut offers = OfSplit { won: [0.0; 2], lost: 0.0 };
-    if split.value != 1 || !context.rules.desafio_offered {
+    if split.value != 1 {
         return offers;
     }
     let most = match split.resplit {

@@ -10,7 +10,7 @@ use super::solve::{Decision, cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
-use crate::rules::{Blackjack, PlayerAce, Rules, Setting, Shown};
+use crate::rules::{Blackjack, Rules, Setting, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal};
 
@@ -21,7 +21,7 @@ fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
 
 /// Refuses a column whose cards are in no pack.
 fn check_shown(context: &Context, column: usize) -> Result<(), Unexplained> {
-    let columns = Shown::columns(context.rules.dealer_exposed);
+    let columns = context.second_card.columns();
     let held = |value: u8| context.deck.held(value.into()) > 0.0;
     let dealt = |shown: &Shown| match shown.upcard_value() {
         Some(value) => held(value),
@@ -54,7 +54,7 @@ pub(in crate::exact) fn explain_row(
     check_shown(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let other_total = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
-    if other_total.is_some() && context.rules.player_ace == PlayerAce::Free {
+    if other_total.is_some() && !Hand::declares_aces(&context.rules) {
         return nothing("declares an ace, but these rules declare none: player.ace is free");
     }
     let mut explained = Vec::new();
@@ -142,7 +142,7 @@ pub(super) struct Question<'w, 'c> {
 
 impl<'w, 'c> Question<'w, 'c> {
     pub(super) fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
-        let upcard = Shown::columns(context.rules.dealer_exposed)[column].number();
+        let upcard = context.second_card.columns()[column].number();
         let column_tables = UpcardColumn::new(context, upcard.into(), false);
         Question { context, column_tables, chart: ByChart { chart, upcard } }
     }

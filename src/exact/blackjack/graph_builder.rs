@@ -8,7 +8,6 @@ use super::draws::NATURAL;
 use super::end_table::{Row, net_of};
 use super::split_weights::HandSet;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
-use crate::rules::{PairBy, PlayerAce, Surrender};
 use crate::strategy::blackjack::Chart;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -71,10 +70,7 @@ fn narrow(number: usize) -> u32 {
 
 /// Builds the graph of a column.
 pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
-    let scratch = match context.rules.player_ace {
-        PlayerAce::Free => Chart::plain_of("", context.rules.dealer_exposed),
-        _ => Chart::plain_declaring("", context.rules.dealer_exposed),
-    };
+    let scratch = Chart::plain_for(&context.rules, "");
     let mut builder = Builder { context, upcard, graph: Graph::empty(context, upcard), scratch };
     let mut given = DealerGiven::original(context, upcard.into());
     let pairs = builder.pairs(&mut given);
@@ -121,15 +117,10 @@ impl<'a> Builder<'a> {
             let second = context.hand(id, context.of_split(value, false), Pair::Rank);
             let legal = second.legal(rules, self.upcard, true);
             let again = legal.split && Hand::most_hands(rules) != Some(2);
-            let resplit_kind = |pair: Pair| match rules.split_resplit_by {
-                PairBy::Rank if value == 10 && pair == Pair::Value => Resplit::ByTwoRanks,
-                PairBy::Rank if value == 10 => Resplit::ByRank,
-                _ => Resplit::ByValue,
-            };
             let mut resplits = Vec::new();
             for pair in &kinds {
                 resplits.push(Resplit::Never);
-                resplits.extend(again.then(|| resplit_kind(*pair)));
+                resplits.extend(again.then(|| context.resplit(value, *pair)));
             }
             resplits.sort_unstable();
             resplits.dedup();
@@ -144,8 +135,9 @@ impl<'a> Builder<'a> {
                 let index = |resplit: Resplit| {
                     known.iter().find(|(known, _)| *known == resplit).expect("all splits are built").1
                 };
-                let again = again
-                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), index(resplit_kind(pair))));
+                let again = again.then(|| {
+                    (self.graph.kind(&second, legal, &mut self.scratch), index(context.resplit(value, pair)))
+                });
                 let natural = 0.0;
                 found.insert((value, pair), Pairs { kind, natural, once: index(Resplit::Never), again });
             }
@@ -274,7 +266,7 @@ impl<'a> Builder<'a> {
             if over {
                 continue;
             }
-            if legal.double && rules.decides_after_double() {
+            if legal.double {
                 for value in 1..=10_u8 {
                     let Some(next) = context.combos.with(id, value.into()) else {
                         break;
@@ -372,8 +364,8 @@ impl<'a> Builder<'a> {
         }
         let legal = hand.legal(rules, self.upcard, more);
         let kind = self.graph.kind(hand, legal, &mut self.scratch);
-        let early = rules.surrender_kind == Surrender::Early && context.peeks();
         let given_up = hand.surrender(rules);
+        let early = legal.surrender && given_up.fate == Fate::Surrender && context.peeks();
         let surrender = if early && original && hand.cards == 2 {
             self.net(original, given_up, &source.given.dealt(id))
         } else {

@@ -15,7 +15,7 @@ use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Hand, Step};
-use crate::rules::{BonusCards, HoleCard, Shown};
+use crate::rules::{BonusCards, Shown};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands that is followed where the rules set no limit. Where the next
@@ -204,7 +204,7 @@ impl<'a> Pair<'a> {
             left_out: 0.0,
             cell: 0,
             settled: Vec::new(),
-            peeks: rules.dealer_hole_card == HoleCard::Peek,
+            peeks: context.peeks(),
             three: Vec::new(),
             upcard: shown.upcard_value(),
             exposed: exposed(shown).collect(),
@@ -212,7 +212,7 @@ impl<'a> Pair<'a> {
         // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
         let three = [(BonusCards::Mixed, false), (BonusCards::Spades, true)]
             .map(|(suits, sevens)| (End::single(Fate::Bonus(suits)), context.ends_by_suits_of(sevens)));
-        let three = if rules.bonus_21.pays_three() { &three[..] } else { &[] };
+        let three = if context.pays_three { &three[..] } else { &[] };
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
         // For a pair of two ranks the number of cards that split again is that of one rank.
         let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };

@@ -11,6 +11,7 @@ use crate::exact::nets::of_outcomes;
 use crate::exact::{Exact, ExactLine, ExactOutcome, LineNets, Spread};
 use crate::lang::{Message, Translated};
 use crate::message;
+use crate::strategy::Offers;
 use std::collections::BTreeMap;
 
 impl Sums<'_> {
@@ -56,7 +57,7 @@ impl Sums<'_> {
         lines.extend(self.insurance());
         lines.extend(self.even_money());
         lines.extend(self.desafio());
-        if self.takes_insurance() || self.takes_even_money() || self.takes_desafio() {
+        if self.optional.taken() != Offers::default() {
             lines.push(self.total(net));
         }
         Exact { lines, notes: self.notes() }
@@ -77,7 +78,9 @@ impl Sums<'_> {
         let nets = |line: &ExactLine| match line.name {
             name if name == BetLine::Box.name() => of_main(line, |_, net| net),
             name if name == BetLine::Total.name() => of_main(line, |optional, net| optional + net),
-            name if name == BetLine::Desafio.name() && self.desafio_ends_hand() => self.desafio_nets(line),
+            name if name == BetLine::Desafio.name() && self.optional.desafio_ends_hand() => {
+                self.desafio_nets(line)
+            }
             _ => of_outcomes(line, unit),
         };
         self.exact().lines.iter().map(nets).collect()
@@ -98,12 +101,10 @@ impl Sums<'_> {
 
     fn insurance(&self) -> Option<ExactLine> {
         // Packs without aces never offer it.
-        let offered = self.context.rules.insurance_offered && self.ace > 0.0;
+        let odds = self.optional.insurance().filter(|_| self.ace > 0.0)?;
         let won = self.ace_natural / self.ace;
-        let odds = self.context.rules.insurance_pays;
         let pays = f64::from(odds.pays) / f64::from(odds.to);
-        offered
-            .then(|| simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, pays), (LOST, 1.0 - won, -1.0)]))
+        Some(simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, pays), (LOST, 1.0 - won, -1.0)]))
     }
 
     fn even_money(&self) -> Option<ExactLine> {
@@ -112,7 +113,7 @@ impl Sums<'_> {
         let declined = pays.hand(End::single(Fate::Natural { suited: false }), DealerEnd::Bust);
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
-        (self.context.rules.even_money_offered && all > 0.0).then(|| {
+        (self.optional.even_money() && all > 0.0).then(|| {
             let cells = [(DEALER_TIES, ties / all, 1.0), (DEALER_DOES_NOT_TIE, wins / all, difference)];
             simple(BetLine::EvenMoney, EVEN_MONEY_OUTCOMES, &cells)
         })
@@ -124,10 +125,10 @@ impl Sums<'_> {
             return None;
         }
         let [won, lost] = self.desafio.map(|offers| offers / all);
-        if !self.desafio_ends_hand() {
+        if !self.optional.desafio_ends_hand() {
             let cells = [(WON, won, 2.0), (LOST, lost, -1.0)];
             let line = || simple(BetLine::Desafio, OFFER_OUTCOMES, &cells);
-            return self.context.rules.desafio_offered.then(line);
+            return self.optional.desafio().then(line);
         }
         // A won challenge ends the hand, so its net is that of accepting less that of declining.
         let half = self.context.pays.unit as f64 / 2.0;
@@ -154,7 +155,7 @@ impl Sums<'_> {
         let unit = self.context.pays.unit as f64;
         let mut mean = net + self.optional_sum / unit;
         let mut extra = self.extra_wager / unit;
-        if self.takes_desafio() {
+        if self.optional.taken().desafio {
             let [won, lost] = self.desafio;
             let declined: f64 = self.declined.iter().map(|(net, hands)| *net as f64 * hands).sum();
             mean += won - lost / 2.0 - declined / unit;

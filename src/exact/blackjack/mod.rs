@@ -46,7 +46,7 @@ pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
 use super::{Exact, LineNets, NoExact};
-use crate::compiled::blackjack::Game;
+use crate::compiled::blackjack::{Game, OptionalBets};
 use crate::message;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
 use crate::strategy::blackjack::Chart;
@@ -119,8 +119,9 @@ pub(super) fn exact_with_nets(
 fn followed(rules: &Rules, play: &Blackjack, chart: &Chart, deck: Deck) -> Result<Context, NoExact> {
     check_pack(&rules.shoe, play)?;
     let context = Context::of_deck(play, deck);
-    desafio::check(&context)?;
-    bank_choice::check(&context, rules.boxes_in_play(), play.desafio_offered && chart.offers.desafio)?;
+    let optional = OptionalBets::new(play, chart.offers);
+    desafio::check(&context, &optional)?;
+    bank_choice::check(&context, rules.boxes_in_play(), optional.taken().desafio)?;
     Ok(context)
 }
 

@@ -2,11 +2,12 @@
 //! [decision graph](super::decision_graph) of a column.
 
 use super::decision_graph::{
-    Answer, Edge, Graph, NO_ROW, Net, Node, Open, Pairs, SplitHands, Start, Walk, actions, bit,
+    Edge, Graph, NO_ROW, Net, Node, Open, Pairs, SplitHands, Start, Walk, actions, bit,
 };
 use super::original_bets::{NoneLost, none_lost};
 use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::Hand;
+use crate::strategy::blackjack::Answer;
 use crate::strategy::{Action, Legal};
 
 /// The greatest number of bounds that is kept, a few hundred bytes each.

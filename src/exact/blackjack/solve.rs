@@ -1,7 +1,6 @@
 //! Best play: the best chart by totals, best play by exact cards, and what a chart's
 //! errors cost.
 
-use super::bank_choice;
 use super::best_by_totals::{self, begun, column_net};
 use super::combos::Id;
 use super::composition::Best;
@@ -12,11 +11,11 @@ use super::original_bets::LEFT_OUT;
 use super::policy::{ByChart, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
-use crate::compiled::blackjack::{Hand, Origin, Pair, Stake};
+use crate::compiled::blackjack::{Dealer, Hand, Origin, Pair, Stake};
 use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved};
 use crate::lang::{Message, Percent, Translated};
 use crate::message;
-use crate::rules::{Blackjack, PlayerAce, Rules, Shown};
+use crate::rules::{Blackjack, Rules, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
 
@@ -24,7 +23,7 @@ use crate::strategy::{Action, Cell, Legal};
 /// splits are not followed.
 pub(super) fn check(rules: &Rules, play: &Blackjack) -> Result<(), NoExact> {
     super::check_pack(&rules.shoe, play)?;
-    if bank_choice::chooses(play) {
+    if Dealer::may_choose(play) {
         return Err(NoExact {
             key: "dealer.soft17",
             message: Message::new("no-exact-choice-unsolved"),
@@ -213,7 +212,7 @@ pub(in crate::exact) fn price(
         let column = Shown::of_number(upcard).column();
         let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
-        let declares = context.rules.player_ace != PlayerAce::Free;
+        let declares = Hand::declares_aces(&context.rules);
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
         for row in Chart::rows()
             .into_iter()

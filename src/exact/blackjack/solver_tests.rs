@@ -3,7 +3,7 @@
 
 use super::best_by_totals::{best, column_net};
 use super::context::Context;
-use super::decision_graph::{Answer, Graph, set};
+use super::decision_graph::{Graph, set};
 use super::graph_builder::build;
 use super::kept_rows;
 use super::original_bets::none_lost;
@@ -13,7 +13,7 @@ use crate::compiled::blackjack::End;
 use crate::reglamento::{Scenario, builtin_ids, find};
 use crate::rules::{Blackjack, Decks, Game, Play, Rules, Shown, Value, keys};
 use crate::strategy::Cell;
-use crate::strategy::blackjack::Chart;
+use crate::strategy::blackjack::{Answer, Chart};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -72,9 +72,7 @@ fn blackjack(rules: &Rules) -> &Blackjack {
 
 /// Returns a chart with these answers under an upcard.
 fn chart_of(graph: &Graph<'_>, play: &[usize]) -> Chart {
-    let declares = matches!(graph.rows.last().unwrap().answers[0], Answer::Eleven(_));
-    let exposed = graph.context.rules.dealer_exposed;
-    let mut chart = if declares { Chart::plain_declaring("", exposed) } else { Chart::plain_of("", exposed) };
+    let mut chart = Chart::plain_for(&graph.context.rules, "");
     for (row, answer) in graph.rows.iter().zip(play) {
         set(&mut chart, row, *answer, graph.upcard);
     }

@@ -3,8 +3,7 @@
 
 use super::joint;
 use super::sums::Sums;
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
-use crate::exact::blackjack::bank_choice;
+use crate::compiled::blackjack::{Dealer, DealerEnd, End, Fate, Hand, Pays};
 use crate::exact::blackjack::draws::ENDS;
 use crate::exact::blackjack::end_table::EndTable;
 use crate::exact::blackjack::policy::Policy;
@@ -22,7 +21,7 @@ impl Sums<'_> {
         policy: &dyn Policy,
     ) {
         let unit = self.context.pays.unit;
-        if !self.takes_desafio() {
+        if !self.optional.taken().desafio {
             self.spread_single(upcard, &column.single, |_, _| [(0, 1.0), (0, 0.0)]);
             for split in &column.splits {
                 self.spread_split(upcard, split, 0, &[(&split.hands, [0; ENDS])]);
@@ -32,7 +31,7 @@ impl Sums<'_> {
         // The desafío is offered on a first card that is an ace. One ace among two cards comes
         // first in half of the orders; a ten after it makes a natural.
         let half = |optional: i64| [(optional, 0.5), (0, 0.5)];
-        let ends_hand = self.desafio_ends_hand();
+        let ends_hand = self.optional.desafio_ends_hand();
         // A won challenge that ends its hand replaces the hand's net.
         let won = |net: i64| if ends_hand { unit - net } else { unit };
         self.spread_single(upcard, &column_tables.single(policy, |low, _| low > 1).0, |_, _| {
@@ -72,7 +71,7 @@ impl Sums<'_> {
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
             {
                 let net = self.context.pays.net(&[end], dealer);
-                let optional = self.optional_net(upcard, natural, dealer, net);
+                let optional = self.under_ace(upcard, natural, dealer, net).0;
                 for (more, part) in desafio(natural, net).into_iter().filter(|(_, part)| *part > 0.0) {
                     *self.nets.entry((optional + more, net)).or_default() += chance * part;
                 }
@@ -85,7 +84,7 @@ impl Sums<'_> {
     /// offer by the dealer's end; the first hand has no such offer.
     fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, [i64; ENDS])]) {
         // `Sums::add_chosen` has counted them.
-        if bank_choice::chooses(&self.context.rules) {
+        if Dealer::may_choose(&self.context.rules) {
             return;
         }
         if let Some(game) = &self.joint {
@@ -94,7 +93,7 @@ impl Sums<'_> {
                 let found = joint::split_nets(self.context, game, upcard, split);
                 self.nets_error += found.error;
                 for (end, nets) in DealerEnd::ALL.into_iter().zip(found.nets) {
-                    let optional = before + self.optional_net(upcard, false, end, 0);
+                    let optional = before + self.under_ace(upcard, false, end, 0).0;
                     for (net, chance) in nets {
                         *self.nets.entry((optional, net)).or_default() += chance;
                     }
@@ -105,7 +104,7 @@ impl Sums<'_> {
         }
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
-            let optional = before + self.optional_net(upcard, false, end, 0);
+            let optional = before + self.under_ace(upcard, false, end, 0).0;
             for ((more, net), chance) in split_nets(&self.context.pays, split, dealer, hands) {
                 *self.nets.entry((optional + more, net)).or_default() += chance;
                 // The cards of one hand change another's by about three cards in the shoe.

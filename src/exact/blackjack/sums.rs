@@ -7,8 +7,7 @@ use super::draws::NATURAL;
 use super::policy::Policy;
 use super::upcard_column::{Column, Split, UpcardColumn, split_net};
 use crate::bets::blackjack::BoxOutcome;
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Game};
-use crate::rules::DesafioWon;
+use crate::compiled::blackjack::{Dealer, DealerEnd, End, Fate, Game, OptionalBets};
 use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
 
@@ -26,6 +25,7 @@ pub(super) struct SplitSum {
 pub(super) struct Sums<'a> {
     pub(super) context: &'a Context,
     pub(super) chart: &'a Chart,
+    pub(super) optional: OptionalBets,
     /// By outcome of boxes with one hand: probability, and the net in units.
     pub(super) outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
     pub(super) split: SplitSum,
@@ -64,6 +64,7 @@ impl<'a> Sums<'a> {
         Sums {
             context,
             chart,
+            optional: OptionalBets::new(&context.rules, chart.offers),
             outcomes: BTreeMap::new(),
             split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
             redoubled: (0.0, 0.0),
@@ -82,42 +83,23 @@ impl<'a> Sums<'a> {
         }
     }
 
-    pub(super) fn takes_even_money(&self) -> bool {
-        self.context.rules.even_money_offered && self.chart.offers.even_money
-    }
-
-    pub(super) fn takes_insurance(&self) -> bool {
-        self.context.rules.insurance_offered && self.chart.offers.insurance
-    }
-
-    pub(super) fn takes_desafio(&self) -> bool {
-        self.context.rules.desafio_offered && self.chart.offers.desafio
-    }
-
-    pub(super) fn desafio_ends_hand(&self) -> bool {
-        self.context.rules.desafio_offered && self.context.rules.desafio_won == DesafioWon::EndsHand
-    }
-
-    /// Returns the net of the optional bets taken except the desafío, in units. `net` is the
-    /// net of the main bet.
-    pub(super) fn optional_net(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
-        let unit = self.context.pays.unit;
-        if upcard != 1 {
-            0
-        } else if natural_hand && self.takes_even_money() {
-            unit - net
-        } else if self.takes_insurance() {
-            let half = unit / 2;
-            if dealer == DealerEnd::Natural { self.context.rules.insurance_pays.of(half) } else { -half }
-        } else {
-            0
-        }
+    /// Returns what the optional bets taken, except the desafío, add: the net and the wager, in units. `net` is the net
+    /// of the main bet.
+    pub(super) fn under_ace(
+        &self,
+        upcard: u8,
+        natural_hand: bool,
+        dealer: DealerEnd,
+        net: i64,
+    ) -> (i64, i64) {
+        let dealer_natural = Some(dealer == DealerEnd::Natural);
+        if upcard == 1 { self.optional.under_ace(natural_hand, dealer_natural, net) } else { (0, 0) }
     }
 
     /// Adds the boxes under one upcard.
     pub(super) fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'a>, policy: &dyn Policy) {
         let mut column = column_tables.column(policy);
-        if bank_choice::chooses(&self.context.rules) {
+        if Dealer::may_choose(&self.context.rules) {
             self.add_chosen(upcard, column_tables, &mut column, policy);
         }
         self.add_single(upcard, &column);
@@ -141,7 +123,7 @@ impl<'a> Sums<'a> {
         for split in &column.splits {
             for ((natural, net), chance) in chosen.split(column_tables, split, policy) {
                 let end = if natural { DealerEnd::Natural } else { DealerEnd::Bust };
-                let optional = self.optional_net(upcard, false, end, 0);
+                let (optional, _) = self.under_ace(upcard, false, end, 0);
                 self.split.net += chance * net as f64;
                 *self.nets.entry((optional, net)).or_default() += chance;
             }
@@ -170,11 +152,13 @@ impl<'a> Sums<'a> {
                 }
                 self.wagered += chance * pays.wagered(&[end]) as f64;
                 let natural_hand = matches!(end.fate, Fate::Natural { .. });
-                if natural_hand && self.desafio_ends_hand() {
+                if natural_hand && self.optional.desafio_ends_hand() {
                     // The ace is the first card of a natural in half of its orders.
                     *self.declined.entry(net).or_default() += chance / 2.0;
                 }
-                self.optional_sum += chance * self.optional_net(upcard, natural_hand, dealer, net) as f64;
+                let (optional, wager) = self.under_ace(upcard, natural_hand, dealer, net);
+                self.optional_sum += chance * optional as f64;
+                self.extra_wager += chance * wager as f64;
                 if upcard == 1 {
                     self.ace += chance;
                     if dealer == DealerEnd::Natural {
@@ -182,9 +166,6 @@ impl<'a> Sums<'a> {
                     }
                     if natural_hand {
                         self.even_money[usize::from(net != 0)] += chance;
-                    }
-                    if self.takes_insurance() && !(natural_hand && self.takes_even_money()) {
-                        self.extra_wager += chance * pays.unit as f64 / 2.0;
                     }
                 }
             }
@@ -195,7 +176,7 @@ impl<'a> Sums<'a> {
         let pays = &self.context.pays;
         let dealt: f64 = split.dealt.iter().sum();
         self.split.dealt += dealt;
-        if !bank_choice::chooses(&self.context.rules) {
+        if !Dealer::may_choose(&self.context.rules) {
             self.split.net += split_net(self.context, upcard, split, policy);
         }
         for (index, rows) in split.rows() {
@@ -207,17 +188,19 @@ impl<'a> Sums<'a> {
         if upcard == 1 {
             self.ace += dealt;
             self.ace_natural += split.dealt[NATURAL];
-            if self.takes_insurance() {
-                self.extra_wager += dealt * pays.unit as f64 / 2.0;
-            }
         }
         for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
-            self.optional_sum += chance * self.optional_net(upcard, false, end, 0) as f64;
+            let (optional, wager) = self.under_ace(upcard, false, end, 0);
+            self.optional_sum += chance * optional as f64;
+            self.extra_wager += chance * wager as f64;
+        }
+        if !self.optional.desafio() {
+            return;
         }
         let offers = desafio::of_split(self.context, upcard, split);
         self.desafio[0] += offers.won.iter().sum::<f64>();
         self.desafio[1] += offers.lost;
-        if self.desafio_ends_hand() {
+        if self.optional.desafio_ends_hand() {
             for (net, won) in offers.declined(self.context) {
                 *self.declined.entry(net).or_default() += won;
             }

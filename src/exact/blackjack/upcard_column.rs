@@ -10,7 +10,6 @@ use super::policy::Policy;
 use super::split_weights::HandSet;
 use super::walk::Walk;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
-use crate::rules::PairBy;
 use crate::strategy::Action;
 use std::sync::Arc;
 
@@ -110,11 +109,7 @@ impl<'a> UpcardColumn<'a> {
         if !legal.split || policy.act(&hand, id, legal) != Action::Split {
             return Resplit::Never;
         }
-        match rules.split_resplit_by {
-            PairBy::Rank if value == 10 && pair == Pair::Value => Resplit::ByTwoRanks,
-            PairBy::Rank if value == 10 => Resplit::ByRank,
-            _ => Resplit::ByValue,
-        }
+        context.resplit(value, pair)
     }
 
     fn split_given(&mut self, value: usize, resplit: Resplit, set: HandSet) -> &mut DealerGiven<'a> {

@@ -14,7 +14,6 @@ use super::draws::NATURAL;
 use super::end_table::{EndTable, Row};
 use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
-use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
 use std::sync::Arc;
 
@@ -222,11 +221,11 @@ impl Walk<'_, '_, '_> {
     /// final; a natural then wins against the hand as it was dealt.
     pub(super) fn first(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
         let context = self.context;
-        let rules = &context.rules;
-        if self.context.peeks() {
+        if context.peeks() {
             let mut rows = [self.given.dealt(id)];
-            if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
-                self.ends.add(hand.surrender(rules), share, &rows);
+            let given_up = hand.surrender(&context.rules);
+            if action == Action::Surrender && given_up.fate == Fate::Surrender {
+                self.ends.add(given_up, share, &rows);
                 return;
             }
             for row in &mut rows {

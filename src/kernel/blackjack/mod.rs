@@ -13,13 +13,12 @@ pub(super) mod parts;
 mod play;
 mod settle;
 
-use super::automaton::{DealerNeed, Next, OtherHand, RoundEnd, TooLarge, Transitions, compile};
+use super::automaton::{Next, OtherHand, RoundEnd, TooLarge, Transitions, compile};
 use super::entry_points::{AfterLastBox, EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
-use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
-use crate::rules::{self, Blackjack, Burn, HoleCard, ShoeRules};
-use crate::strategy::Offers;
+use crate::compiled::blackjack::{DealerEnd, DealerNeed, DealerStep, End, Game, SecondCard, Step};
+use crate::rules::{self, Burn, ShoeRules};
 use crate::tally::Line;
 
 /// What the dealer shows and knows while a box plays.
@@ -157,9 +156,7 @@ pub(super) enum State {
 
 /// A table of blackjack, for the automaton and for the ledger.
 pub(super) struct Table<'a> {
-    rules: &'a Blackjack,
     game: &'a Game,
-    offers: Offers,
     boxes: u8,
     /// Whether the two hands of a pair have rows of their own.
     pairs: bool,
@@ -175,22 +172,17 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(
-        rules: &'a Blackjack,
-        game: &'a Game,
-        offers: Offers,
-        (boxes, pairs): (u8, bool),
-        lines: &[Line],
-    ) -> Table<'a> {
+    pub(super) fn new(game: &'a Game, (boxes, pairs): (u8, bool), lines: &[Line]) -> Table<'a> {
         let mut shown = Vec::new();
-        for up in rules::Shown::all(rules.dealer_exposed).map(rules::Shown::number) {
-            if rules.dealer_exposed {
+        let exposed = game.second_card == SecondCard::Exposed;
+        for up in game.second_card.shown().map(rules::Shown::number) {
+            if exposed {
                 let hole = match game.column(up).start {
                     DealerStep::Over(DealerEnd::Natural) => Hole::Natural,
                     step => Hole::Seen(step),
                 };
                 shown.push(Shown { up, hole });
-            } else if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
+            } else if game.second_card.known_before_play(up) {
                 shown.push(Shown { up, hole: Hole::Natural });
                 for step in &game.column(up).dealer[0] {
                     let hole = Shown { up, hole: Hole::Seen(*step) };
@@ -205,9 +197,7 @@ impl<'a> Table<'a> {
         let (results, tokens, dealer_results, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let representatives = settle::representatives(&game.pays);
         Table {
-            rules,
             game,
-            offers,
             boxes,
             pairs,
             line_indices: LineIndices::of(lines),
@@ -269,7 +259,7 @@ impl<'a> Table<'a> {
             after_last_box,
             no_look,
             split_entries,
-            most_hands: Hand::most_hands(self.rules).unwrap_or(usize::MAX),
+            most_hands: self.game.most_hands.unwrap_or(usize::MAX),
         })
     }
 
@@ -291,9 +281,10 @@ impl<'a> Table<'a> {
             for class in classes.clone().filter(|class| pairs(*class)) {
                 let first = u8::try_from(class).expect("at most 16 classes");
                 for entry in SplitEntry::all(*shown, first) {
-                    let later = entry.later && !self.rules.split_free.is_empty();
+                    let later = entry.later && column.later_hands_differ();
                     let again = column.split(true, later)[class] != column.split(false, later)[class];
-                    let (resumed, more) = (entry.resumed && self.rules.desafio_offered, entry.more && again);
+                    let (resumed, more) =
+                        (entry.resumed && self.game.optional.desafio(), entry.more && again);
                     opened.push((entry, State::SplitHand { shown: *shown, first, resumed, more, later }));
                 }
             }
@@ -304,7 +295,7 @@ impl<'a> Table<'a> {
     /// Returns every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
         // Only to decide insurance, where the dealer has no hole card.
-        if self.rules.dealer_hole_card != HoleCard::None || !self.rules.insurance_offered {
+        if self.game.second_card != SecondCard::Drawn || self.game.optional.insurance().is_none() {
             return Vec::new();
         }
         let mut seen: Vec<State> = roots.to_vec();

@@ -2,7 +2,8 @@
 //! kernels, with an automaton that has no other part.
 
 use super::{State, Table};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, RoundEnd, TooLarge, Transitions, compile};
+use crate::compiled::blackjack::DealerNeed;
+use crate::kernel::automaton::{Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use crate::kernel::entry_points::EntryPoints;
 use crate::kernel::outcomes::{Counts, Settle};
 use crate::rules::Pack;

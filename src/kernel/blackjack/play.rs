@@ -2,9 +2,9 @@
 
 use super::{BoxEnd, DealerResult, Hole, Shown, State, Table, Token, number, position};
 use crate::compiled;
-use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, RoundEnd, Transitions};
-use crate::rules::{self, HoleCard, NaturalTakes, VersusTwentyOne};
+use crate::compiled::blackjack::{Column, DealerEnd, DealerNeed, DealerStep, End, SecondCard, Step};
+use crate::kernel::automaton::{Kind, Next, OtherHand, RoundEnd, Transitions};
+use crate::rules;
 
 impl<'a> Table<'a> {
     fn value(&self, class: u8) -> u8 {
@@ -25,8 +25,11 @@ impl<'a> Table<'a> {
     /// Returns the state after the upcard.
     fn upcard(&self, class: u8) -> State {
         let up = self.value(class);
-        let peeks = self.rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10);
-        if peeks || self.rules.dealer_exposed { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
+        if self.game.second_card.known_before_play(up) {
+            State::Hole(up)
+        } else {
+            self.boxes_turn(up, Hole::Unseen)
+        }
     }
 
     /// Returns the state after a step of a hand that was not split (`split` false) or of one hand
@@ -107,7 +110,7 @@ impl<'a> Table<'a> {
 
     /// Returns the step after the second card of a hand of a pair; `later` is whether it is the second hand.
     fn pair_step(&self, shown: u16, [first, second]: [u8; 2], later: bool) -> Step {
-        let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
+        let more = self.game.most_hands.is_none_or(|most| most > 2);
         self.column_for(shown).1.split(more, later)[usize::from(first)][usize::from(second)]
     }
 
@@ -123,21 +126,7 @@ impl<'a> Table<'a> {
 
     /// Returns what a hand that is over needs of the dealer, alone or as one of a split pair.
     fn dealer_need(&self, shown: u16, end: End, split: bool) -> DealerNeed {
-        let rules = self.rules;
-        let up = self.shown[usize::from(shown)].up;
-        let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-        let returns =
-            rules.dealer_natural_takes == NaturalTakes::OriginalBets && (split || end.stake.doubled());
-        let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
-        let needs = match end.fate {
-            Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
-            Fate::Natural { .. } | Fate::SplitNatural { .. } if pushed => DealerNeed::Total,
-            Fate::Natural { .. } | Fate::SplitNatural { .. } | Fate::LateSurrender => DealerNeed::Natural,
-            _ if returns || insured => DealerNeed::Natural,
-            _ => DealerNeed::Nothing,
-        };
-        let possible = up == 1 || up == 10;
-        if needs == DealerNeed::Natural && !possible { DealerNeed::Nothing } else { needs }
+        self.game.need(end, self.shown[usize::from(shown)].up, split)
     }
 
     /// Returns the state that begins the dealer's turn, after all boxes.
@@ -155,10 +144,10 @@ impl<'a> Table<'a> {
             (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
             (Hole::Unseen, DealerNeed::Total) => State::Dealer { up, row: 0, result },
             (Hole::Unseen, DealerNeed::Natural) => State::Unseen { up, result, matters: true },
-            (Hole::Unseen, DealerNeed::Nothing) if self.rules.dealer_hole_card != HoleCard::None => {
+            (Hole::Unseen, DealerNeed::Nothing) if self.game.second_card != SecondCard::Drawn => {
                 State::Unseen { up, result, matters: false }
             }
-            (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.rules.insurance_offered => {
+            (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.game.optional.insurance().is_some() => {
                 State::Look { up, result }
             }
             (Hole::Unseen, DealerNeed::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),
@@ -191,7 +180,7 @@ impl Transitions for Table<'_> {
     fn kind(&self, state: State) -> Kind {
         let seen = |shown: u16| self.shown[usize::from(shown)].hole != Hole::Unseen;
         let opening = |second, shown| Kind::Card(Next::Opening { second, hole: seen(shown) });
-        let turns_hole_card = self.rules.dealer_hole_card != HoleCard::None && !self.rules.dealer_exposed;
+        let turns_second = matches!(self.game.second_card, SecondCard::Turned | SecondCard::Peeked);
         match state {
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
             State::RoundStart => Kind::Card(Next::Upcard),
@@ -206,9 +195,7 @@ impl Transitions for Table<'_> {
             | State::Pair { shown, .. }
             | State::InPair { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
             State::SecondOver { token, next, .. } => Kind::Token { token, next },
-            State::Dealer { row: 0, .. } | State::Unseen { .. } if turns_hole_card => {
-                Kind::Card(Next::Turned)
-            }
+            State::Dealer { row: 0, .. } | State::Unseen { .. } if turns_second => Kind::Card(Next::Turned),
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
@@ -226,7 +213,7 @@ impl Transitions for Table<'_> {
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
             State::RoundStart => self.upcard(class),
-            State::Hole(up) if self.rules.dealer_exposed => {
+            State::Hole(up) if self.game.second_card == SecondCard::Exposed => {
                 let both = rules::Shown::both(up, self.value(class)).number();
                 match self.game.column(both).start {
                     DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(both, Hole::Natural),
@@ -243,7 +230,7 @@ impl Transitions for Table<'_> {
                 let (now, column) = self.column_for(shown);
                 let cards = [first, class];
                 let mut offers = [0; 2];
-                compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
                 let step = column.opening[usize::from(first)][at];
                 let step = match now.hole {
                     Hole::Natural => Step::Over(compiled::blackjack::end_without_turn(
@@ -270,7 +257,7 @@ impl Transitions for Table<'_> {
             State::FirstOver { shown, needs, second, .. } => {
                 let mut offers = [0; 2];
                 let cards = [second, class];
-                compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
                 let step = self.pair_step(shown, cards, true);
                 self.follow_pair(shown, (step, cards, offers), None, needs)
             }
@@ -283,7 +270,7 @@ impl Transitions for Table<'_> {
                 let mut offers = [0; 2];
                 // The desafío on the pair itself followed its second card, and is already decided.
                 if resumed {
-                    compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                    compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
                 }
                 let step = self.column_for(shown).1.split(more, later)[usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)

@@ -4,7 +4,6 @@ use super::{BoxEnd, DealerResult, Table, Token};
 use crate::bets::blackjack::{BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, NET, WON};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
-use crate::rules::DesafioWon;
 
 /// Returns by end the first end that is settled alike in every way, for a hand that was not split
 /// and for a split hand. A table needs fewer rows if, for example, standing on 12 and on 16 are one
@@ -48,51 +47,45 @@ impl Table<'_> {
         // Where the challenge ends the hand: the net that each hand with a won desafío would have
         // had if played on.
         let won_hand = end.unwrap_or_else(|| self.game.ace_and_ten_of_split_aces());
-        let declined = (self.rules.desafio_won == DesafioWon::EndsHand && won > 0)
+        let optional = self.game.optional;
+        let declined = (optional.desafio_ends_hand() && won > 0)
             .then(|| self.game.pays.hand(won_hand, dealer_result.end));
         let mut add = |line: Option<usize>, outcome, net, wagered, times: u8| {
             if let (Some(line), true) = (line, times > 0) {
                 counts.push(Count { line, outcome, net, wagered, times: times.into(), varied: false });
             }
         };
-        let offers_insurance = dealer_result.ace && self.rules.insurance_offered;
-        let insurance = dealer_result.natural.filter(|_| offers_insurance);
-        if let Some(won) = insurance {
-            let bet = i64::from(self.rules.insurance_pays.to);
-            let (outcome, net) = if won { (WON, self.rules.insurance_pays.of(bet)) } else { (LOST, -bet) };
+        let dealer_natural = dealer_result.natural.filter(|_| dealer_result.ace);
+        if let (Some(odds), Some(won)) = (optional.insurance(), dealer_natural) {
+            let bet = i64::from(odds.to);
+            let (outcome, net) = if won { (WON, odds.of(bet)) } else { (LOST, -bet) };
             add(self.line_indices.insurance, outcome, net, bet, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural { .. }, .. }));
-        let even_money =
-            (dealer_result.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
-        if let Some(difference) = even_money {
+        if dealer_result.ace && natural && optional.even_money() {
+            let difference = unit - main.net;
             let outcome = if difference == unit { DEALER_TIES } else { DEALER_DOES_NOT_TIE };
             add(self.line_indices.even_money, outcome, difference, unit, 1);
         }
-        if self.rules.desafio_won == DesafioWon::PlaysOn {
-            add(self.line_indices.desafio, WON, 2, 1, won);
-            add(self.line_indices.desafio, LOST, -1, 1, lost);
-        } else {
+        if optional.desafio_ends_hand() {
             let bet = unit / 2;
             add(self.line_indices.desafio, LOST, -bet, bet, lost);
             if let (Some(line), Some(declined)) = (self.line_indices.desafio, declined) {
                 let net = 2 * bet - declined;
                 counts.push(Count { line, outcome: WON, net, wagered: bet, times: won.into(), varied: true });
             }
+        } else {
+            add(self.line_indices.desafio, WON, 2, 1, won);
+            add(self.line_indices.desafio, LOST, -1, 1, lost);
         }
         if let Some(line) = self.line_indices.total {
-            // Every optional bet is half the initial bet.
-            let half = unit / 2;
             let (mut net, mut wagered) = (main.net, main.wagered);
-            let evened = self.offers.even_money && even_money.is_some();
-            if let (Some(won), true) = (insurance, self.offers.insurance && !evened) {
-                net += if won { self.rules.insurance_pays.of(half) } else { -half };
-                wagered += half;
+            if dealer_result.ace {
+                let (more, bet) = optional.under_ace(natural, dealer_natural, main.net);
+                (net, wagered) = (net + more, wagered + bet);
             }
-            if let (Some(difference), true) = (even_money, evened) {
-                net += difference;
-            }
-            if self.offers.desafio && self.rules.desafio_offered {
+            if optional.taken().desafio {
+                let half = unit / 2;
                 net += half * (2 * i64::from(won) - i64::from(lost)) - declined.unwrap_or(0) * i64::from(won);
                 wagered += half * i64::from(won + lost);
             }

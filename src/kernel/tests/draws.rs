@@ -85,7 +85,7 @@ fn every_class_comes_to_every_place_alike() {
     let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
     let game = Game::new(play, chart.blackjack());
     let lines = dealing::lines(&mendoza, Some(&chart));
-    check_draws(&blackjack(&mendoza, play, &game, chart.blackjack(), &lines).unwrap(), "mendoza");
+    check_draws(&blackjack(&mendoza, &game, &lines).unwrap(), "mendoza");
 }
 
 /// Dealing order, which is the referee's, and order of sight give the same distribution: where the

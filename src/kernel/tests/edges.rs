@@ -62,7 +62,7 @@ fn splitter(sevens: &str) -> Chart {
 fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
     let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
     let game = Game::new(play, chart.blackjack());
-    let table = blackjack(rules, play, &game, chart.blackjack(), &dealing::lines(rules, Some(chart))).ok()?;
+    let table = blackjack(rules, &game, &dealing::lines(rules, Some(chart))).ok()?;
     Some((table.outcomes.width, table.outcomes.bound))
 }
 
@@ -181,7 +181,7 @@ fn sums_beyond_64_bits_are_left_to_the_referee() {
     let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
     let chart = splitter("D");
     let game = Game::new(play, chart.blackjack());
-    let table = blackjack(&rules, play, &game, chart.blackjack(), &dealing::lines(&rules, Some(&chart)));
+    let table = blackjack(&rules, &game, &dealing::lines(&rules, Some(&chart)));
     let table = table.expect("it fits");
     let kinds = &table.entry_points.automaton.kinds;
     let of = |unit: i64, rounds: u64| {

@@ -31,7 +31,7 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
     let lines = dealing::lines(rules, Some(&chart));
     let Chart::Blackjack(of_blackjack) = &chart else { unreachable!("a blackjack chart") };
     let game = Game::new(play, of_blackjack);
-    let table = blackjack(rules, play, &game, of_blackjack, &lines);
+    let table = blackjack(rules, &game, &lines);
     if play.bonus_21.pays_three() {
         return assert!(table.is_err(), "{}: more classes than a kernel deals", golden.label);
     }

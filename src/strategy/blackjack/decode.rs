@@ -6,7 +6,7 @@ use super::rows::{
     Place, ace_names, doubled_names, free_names, is_mandatory, names_by_cards, place, row_names,
 };
 use crate::fault::Faults;
-use crate::rules::Shown;
+use crate::rules::{Blackjack, PlayerAce, Shown};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
@@ -256,13 +256,17 @@ impl Chart {
         }
     }
 
-    /// Returns the same chart, with aces declared 11 where that makes 17 or more.
+    /// Returns the [plain](Chart::plain) chart for these rules: where the player declares aces, as 11 if that makes 17
+    /// or more.
     #[must_use]
-    pub(crate) fn plain_declaring(name: &str, exposed: bool) -> Chart {
-        let columns = Shown::columns(exposed).len();
+    pub(crate) fn plain_for(rules: &Blackjack, name: &str) -> Chart {
+        let plain = Chart::plain_of(name, rules.dealer_exposed);
+        if rules.player_ace == PlayerAce::Free {
+            return plain;
+        }
+        let columns = Shown::columns(rules.dealer_exposed).len();
         let row = |other: usize| std::array::from_fn(|column| other >= 6 && column < columns);
-        let aces = std::array::from_fn(|other| (other > 0).then(|| row(other)));
-        Chart { aces, ..Chart::plain_of(name, exposed) }
+        Chart { aces: std::array::from_fn(|other| (other > 0).then(|| row(other))), ..plain }
     }
 
     /// Returns whether a row of declarations declares 11 in a column; `None` if the chart has no such rows.

@@ -1,11 +1,13 @@
 //! Strategies of the blackjack family: what a player sees and decides, and the charts.
 
+mod answers;
 mod by_cards;
 mod cell;
 mod chart;
 mod decode;
 mod rows;
 
+pub(crate) use answers::{Answer, ChartRow, chart_rows};
 pub use cell::Cell;
 pub use chart::{Chart, Offers};
 
