@@ -2,7 +2,7 @@
 
 use super::classes::Class;
 use super::hand::{Hand, Kind, MOST_CARDS, Two};
-use crate::rules::{Relancina, TallaChanges};
+use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 
 /// What the Talla does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,12 @@ pub struct Talla {
     pub opening: Vec<Vec<TallaStep>>,
     /// By the same classes: whether the Talla changes these cards, where a change is allowed.
     pub changes: Vec<Vec<bool>>,
+    /// Whether the Talla changes every hand but opened prizes together with its own.
+    pub redeals: bool,
+    /// By how much the Talla multiplies the stakes when it raises; `None` if it never does.
+    pub raise: Option<i64>,
+    /// Whether its late prizes give the players another round of cards.
+    pub late_prize_round: bool,
     /// By the same classes: the hand of the two cards.
     pub two: Vec<Vec<Hand>>,
     /// The state of each row: the hand to which the Talla draws.
@@ -50,11 +56,31 @@ impl Talla {
         let changes = |hand: &Hand| may && hand.two == Two::FigureAnd(2);
         Talla {
             opening,
+            redeals: rules.talla_changes == TallaChanges::WholeTable,
+            raise: (rules.talla_raise == TallaRaise::OnTwoCardPrize).then(|| rules.talla_raise_times.into()),
+            late_prize_round: rules.talla_late_prize_round,
             changes: two.iter().map(|row| row.iter().map(changes).collect()).collect(),
             two,
             states: rows.states,
             rows: table,
         }
+    }
+}
+
+impl Talla {
+    /// Returns whether two cards of these classes are a prize.
+    pub(crate) fn prize(&self, first: usize, second: usize) -> bool {
+        self.two[first][second].kind(false).prize().is_some()
+    }
+
+    /// Returns whether the Talla changes first two cards of these classes in a round dealt this way.
+    pub(crate) fn changes(&self, way: Way, first: usize, second: usize) -> bool {
+        way == Way::Cerrado && self.changes[first][second]
+    }
+
+    /// Returns whether the Talla raises the stakes with first two cards of these classes in a round dealt this way.
+    pub(crate) fn raises(&self, way: Way, first: usize, second: usize) -> bool {
+        way == Way::Cerrado && self.raise.is_some() && self.prize(first, second)
     }
 }
 

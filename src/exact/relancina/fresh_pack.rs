@@ -15,7 +15,7 @@ use super::lines::{Stake, Sums, named, sums};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
 use crate::lang::Message;
 use crate::message;
-use crate::rules::{Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, TallaRaise, Way};
+use crate::rules::{Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, Way};
 use crate::strategy::relancina::{Chart, Strategy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub(super) fn lines(
         let cycle = play.deal.cycle().iter().cycle().take(rounds.into());
         let share = cycle.filter(|cycle| **cycle == dealt.way).count() as f64 / f64::from(rounds);
         if share > 0.0 {
-            Rounds { play, chart, game: &game, way, pack: Pack::new(&game, packs) }.add(share, &mut sums)?;
+            Rounds { chart, game: &game, way, pack: Pack::new(&game, packs) }.add(share, &mut sums)?;
         }
     }
     Ok(named(play, sums, game.pays.unit))
@@ -170,7 +170,6 @@ type Players = Vec<(Cards<PLAYER>, Vec<(u8, End, u32)>)>;
 
 /// The rounds of one way of dealing.
 struct Rounds<'a> {
-    play: &'a Relancina,
     chart: &'a Chart,
     game: &'a Game,
     way: usize,
@@ -231,7 +230,7 @@ impl Rounds<'_> {
                 ends[usize::from(*face)][end.index()] += each * f64::from(*orders);
             }
         }
-        let times = if raised { i64::from(self.play.talla_raise_times) } else { 1 };
+        let times = self.game.talla.raise.filter(|_| raised).unwrap_or(1);
         let cerrado = self.dealt().way == Way::Cerrado;
         for class in self.faces() {
             let class = &self.game.classes.all()[class];
@@ -257,18 +256,15 @@ impl Rounds<'_> {
     }
 
     fn tallas(&self) -> Tallas {
-        let cerrado = self.dealt().way == Way::Cerrado;
-        let changes = |a: u8, b: u8| cerrado && self.game.talla.changes[usize::from(a)][usize::from(b)];
+        let (talla, way) = (&self.game.talla, self.dealt().way);
         let two = || self.classes().flat_map(|a| self.classes().map(move |b| (a, b)));
         let mut found = Tallas::default();
         for (a, b) in two() {
-            if changes(a, b) {
+            if talla.changes(way, a.into(), b.into()) {
                 two().for_each(|(c, d)| self.add_tallas_hand(&mut vec![a, b, c, d], false, &mut found));
                 continue;
             }
-            let raises = cerrado && self.play.talla_raise == TallaRaise::OnTwoCardPrize;
-            let prize = self.game.talla.two[usize::from(a)][usize::from(b)].kind(false).prize().is_some();
-            self.add_tallas_hand(&mut vec![a, b], raises && prize, &mut found);
+            self.add_tallas_hand(&mut vec![a, b], talla.raises(way, a.into(), b.into()), &mut found);
         }
         found
     }
@@ -308,7 +304,7 @@ impl Rounds<'_> {
         for (a, b) in self.classes().flat_map(|a| self.classes().map(move |b| (a, b))) {
             let (one, other) = (usize::from(a), usize::from(b));
             let cards = &mut vec![a, b];
-            if leaves && self.game.talla.two[one][other].kind(false).prize().is_none() {
+            if leaves && !self.game.talla.prize(one, other) {
                 self.add_end(End { fate: Fate::Left, doubled: false }, cards, &mut found);
             } else {
                 self.add_players_step(column, column.opening[one][other], cards, &mut found)?;

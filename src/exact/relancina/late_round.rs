@@ -3,7 +3,6 @@
 //! these hands.
 
 use crate::compiled::relancina::{Game, Hand, Held, Kind, Prize, Situation};
-use crate::rules::Relancina;
 use crate::strategy::relancina::Sight;
 use std::collections::{HashMap, HashSet};
 
@@ -23,8 +22,8 @@ pub(super) struct LateRounds {
 
 impl LateRounds {
     /// Creates the late rounds of these rules, with values and frequencies of 0.
-    pub(super) fn new(rules: &Relancina, game: &Game) -> LateRounds {
-        let held = if rules.talla_late_prize_round { every_hand(game) } else { Vec::new() };
+    pub(super) fn new(game: &Game) -> LateRounds {
+        let held = if game.talla.late_prize_round { every_hand(game) } else { Vec::new() };
         let number = held.iter().enumerate().map(|(number, held)| (*held, number)).collect();
         let nothing = vec![vec![vec![0.0; held.len()]; Kind::COUNT]; game.ways.len()];
         LateRounds { held, number, value: nothing.clone(), reach: nothing }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
     let mut sums = sums();
-    let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
+    let mut sum = Rounds { chart, game, chances: chances(game), sums: &mut sums };
     for talla_state in talla_states(rules, game) {
         sum.add(&talla_state);
     }
@@ -113,7 +113,6 @@ impl Sums {
 }
 
 struct Rounds<'a> {
-    rules: &'a Relancina,
     chart: &'a Chart,
     game: &'a Game,
     chances: Vec<f64>,
@@ -127,11 +126,11 @@ impl Rounds<'_> {
         let before = talla_state.before(self.chart.leaves_raise());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
-        let prized = |a: usize, b: usize| game.talla.two[a][b].kind(false).prize().is_some();
+        let prized = |a, b| game.talla.prize(a, b);
         let alike = |class| game.classes.first_of_rank(class);
         let walked = walk(column, &self.chances, before, prized, alike, &left, one);
         let boxes = self.boxes(dealt.way, &walked.first);
-        let times = talla_state.raise(self.rules);
+        let times = talla_state.raise(&game.talla);
         for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
             let split: Vec<_> =

@@ -88,7 +88,7 @@ impl<'a> Moves<'a> {
     /// chart's.
     pub(super) fn of_chart(context: &'a Context<'a>, chart: &'a Chart, part: Part<'_>) -> Moves<'a> {
         let Part { table, talla_state, staked, .. } = part;
-        let raised = staked * talla_state.raise(context.rules);
+        let raised = staked * talla_state.raise(&context.game.talla);
         let of = |situation, talla: &[(Kind, f64)]| {
             let mut moves = Moves::new(context, Some(chart), situation, context.nets(talla, raised, staked));
             moves.chance = talla.iter().map(|(_, chance)| chance).sum();

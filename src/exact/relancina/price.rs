@@ -6,7 +6,7 @@ use super::round_parts::{Decision, Part};
 use super::table::Context;
 use super::{check_infinite_deck, resolved};
 use crate::compiled::relancina::HandOrigin;
-use crate::rules::{Relancina, Rules, TallaRaise};
+use crate::rules::{Relancina, Rules};
 use crate::strategy::relancina::{Cell, Chart, Rows, Strategy, View};
 use crate::workers;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ pub(crate) fn price(
         let row = Rows::row_names()[*row].clone();
         Departure { row, upcard: column_name(*column), chart: own, best: better, frequency, price }
     });
-    if play.talla_raise != TallaRaise::Never && chart.leaves_raise() != best.leaves_raise() {
+    if context.game.talla.raise.is_some() && chart.leaves_raise() != best.leaves_raise() {
         departures.push(raise(&context, &parts, chart.leaves_raise()));
     }
     departures.sort_by(|a, b| b.price.total_cmp(&a.price));

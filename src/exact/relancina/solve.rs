@@ -8,7 +8,6 @@ use super::moves::{Moves, first_cell};
 use super::round_parts::Decision;
 use super::table::{Context, Table};
 use crate::compiled::relancina::{HandOrigin, LATE};
-use crate::rules::TallaRaise;
 use crate::strategy::relancina::{Cell, Chart, Rows};
 
 /// How thoroughly a chart is solved.
@@ -69,7 +68,7 @@ fn solve_columns(
     }
     context.update_late_values(chart);
     let net = |chart: &Chart| context.tables.iter().map(|table| context.net(table, chart)).sum::<f64>();
-    if context.rules.talla_raise != TallaRaise::Never {
+    if context.game.talla.raise.is_some() {
         let leaving = |leaves| {
             let mut chart = chart.clone();
             chart.rows.set_leaves_raise(leaves);

@@ -41,7 +41,7 @@ impl<'a> Context<'a> {
             tables.push((key.0, key.1, Table { situation, talla_states: vec![talla_state] }));
         }
         let tables = tables.into_iter().map(|(.., table)| table).collect();
-        Context { rules, chances: chances(&game), late: LateRounds::new(rules, &game), game, tables }
+        Context { rules, chances: chances(&game), late: LateRounds::new(&game), game, tables }
     }
 
     /// Returns the value of a table's states to a box, in bets, for a stake of one
@@ -83,7 +83,7 @@ impl<'a> Context<'a> {
         leaf: impl Fn(Over) -> V,
     ) -> V {
         let before = talla_state.before(chart.leaves_raise());
-        let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
+        let prized = |a, b| self.game.talla.prize(a, b);
         let alike = |class| self.game.classes.first_of_rank(class);
         walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
     }
@@ -109,7 +109,7 @@ impl<'a> Context<'a> {
     /// Returns the net of each end in a state, in bets, times the state's
     /// probability.
     pub(super) fn values(&self, talla_state: &TallaState) -> Vec<f64> {
-        self.nets(&talla_state.kinds().collect::<Vec<_>>(), talla_state.raise(self.rules), 1)
+        self.nets(&talla_state.kinds().collect::<Vec<_>>(), talla_state.raise(&self.game.talla), 1)
     }
 
     /// Returns the net of each end against final hands of the Talla, in bets, times

@@ -2,8 +2,8 @@
 //! and what the Talla did with its cards before the players' turns.
 
 use super::walk::Before;
-use crate::compiled::relancina::{Game, Kind, Prize, TallaStep};
-use crate::rules::{Pack, Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
+use crate::compiled::relancina::{Game, Kind, Prize, Talla, TallaStep};
+use crate::rules::{Pack, Relancina, SESSION_ROUNDS, Way};
 use std::collections::BTreeMap;
 
 /// A state of the Talla in which boxes begin their turns.
@@ -41,8 +41,8 @@ impl TallaState {
     }
 
     /// Returns the factor by which the Talla has raised the stakes.
-    pub(super) fn raise(&self, rules: &Relancina) -> i64 {
-        if self.raised { rules.talla_raise_times.into() } else { 1 }
+    pub(super) fn raise(&self, talla: &Talla) -> i64 {
+        talla.raise.filter(|_| self.raised).unwrap_or(1)
     }
 
     /// Returns what happens before their turns to hands without a prize, of a chart that
@@ -72,7 +72,6 @@ pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
     let cycle = rules.deal.cycle().iter().cycle();
     let session: Vec<Way> = (0..SESSION_ROUNDS).zip(cycle).map(|(_, way)| *way).collect();
     for (way, dealt) in game.ways.iter().enumerate() {
-        let cerrado = dealt.way == Way::Cerrado;
         let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / SESSION_ROUNDS as f64;
         let mut add = |first: usize, second: usize, raised, redealt, chance: f64| {
             let column = usize::from(dealt.seen[first][second]);
@@ -97,17 +96,15 @@ pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
             || (0..chances.len()).flat_map(|first| (0..chances.len()).map(move |second| (first, second)));
         for (first, second) in two() {
             let chance = share * chances[first] * chances[second];
-            if cerrado && game.talla.changes[first][second] {
+            if game.talla.changes(dealt.way, first, second) {
                 changed += chance;
                 continue;
             }
-            let prize = game.talla.two[first][second].kind(false).prize().is_some();
-            let raised = cerrado && prize && rules.talla_raise == TallaRaise::OnTwoCardPrize;
+            let raised = game.talla.raises(dealt.way, first, second);
             add(first, second, raised, false, chance);
         }
-        let redealt = rules.talla_changes == TallaChanges::WholeTable;
         for (first, second) in two().filter(|_| changed > 0.0) {
-            add(first, second, false, redealt, changed * chances[first] * chances[second]);
+            add(first, second, false, game.talla.redeals, changed * chances[first] * chances[second]);
         }
     }
     talla_states

@@ -71,8 +71,8 @@ impl<'a> RelancinaKernel<'a> {
         lines: &'a [Line],
     ) -> RelancinaKernel<'a> {
         let game = Game::new(relancina, chart);
-        let hands = Hands::new(relancina, &game);
-        let payoffs = Payoffs::new(relancina, &game, &hands, chart);
+        let hands = Hands::new(&game);
+        let payoffs = Payoffs::new(&game, &hands, chart);
         let class = |card| u8::try_from(game.classes.of(card)).expect("few classes");
         let way = |way| hands.ways.iter().position(|rows| rows.way == way).expect("a way of the rules");
         RelancinaKernel {
@@ -104,7 +104,7 @@ impl<'a> RelancinaKernel<'a> {
         let stream = streams.stream(2 * LANES as u64 * block);
         let pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, stream);
         let tables = (&self.hands, &self.payoffs);
-        let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, observer);
+        let mut table = Table::new(tables, (self.rules.boxes, self.chart), pack, observer);
         let mut block_tally = BlockTally::new(&self.payoffs, self.lines);
         for _ in 0..sessions {
             self.session(&mut table, &mut block_tally);
@@ -122,7 +122,7 @@ impl<'a> RelancinaKernel<'a> {
         let mut pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, Streams::new(0).stream(0));
         pack.begin_with(cards.into_iter().map(|card| u8::try_from(classes.of(card)).expect("few classes")));
         let tables = (&self.hands, &self.payoffs);
-        let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, NoObserver);
+        let mut table = Table::new(tables, (self.rules.boxes, self.chart), pack, NoObserver);
         let mut block_tally = BlockTally::new(&self.payoffs, self.lines);
         let way = self.hands.ways.iter().position(|rows| rows.way == way).expect("a way of the rules");
         table.round(way, &mut block_tally).expect("a pack has enough cards");

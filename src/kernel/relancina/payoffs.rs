@@ -4,7 +4,7 @@
 use super::rows::Hands;
 use crate::bets::relancina::MOST_LINES;
 use crate::compiled::relancina::Game;
-use crate::rules::{Relancina, TallaRaise, Way};
+use crate::rules::Way;
 use crate::strategy::relancina::{Chart, Strategy};
 
 /// The boxes with the same first-card line and the same stake.
@@ -48,14 +48,15 @@ pub(super) struct Payoffs {
 type Payment = (usize, Vec<(i64, Vec<i64>)>);
 
 impl Payoffs {
-    pub(super) fn new(rules: &Relancina, game: &Game, hands: &Hands, chart: &Chart) -> Payoffs {
-        let times = i64::from(rules.talla_raise_times);
-        let raises: &[i64] = if rules.talla_raise == TallaRaise::Never { &[1] } else { &[1, times] };
+    pub(super) fn new(game: &Game, hands: &Hands, chart: &Chart) -> Payoffs {
         let mut staked = [1; MOST_LINES];
         for class in game.classes.all() {
             staked[usize::from(class.face())] = i64::from(chart.stake(class.card));
         }
-        let all = raises.iter().flat_map(|times| staked.map(|staked| (staked, staked * times)));
+        let all = [1]
+            .into_iter()
+            .chain(game.talla.raise)
+            .flat_map(|times| staked.map(|staked| (staked, staked * times)));
         let mut stakes: Vec<(i64, i64)> = all.clone().collect();
         stakes.sort_unstable();
         stakes.dedup();

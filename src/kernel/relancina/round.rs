@@ -11,8 +11,7 @@ use super::block_tally::BlockTally;
 use super::observer::Observer;
 use super::pack::Pack;
 use super::payoffs::Payoffs;
-use super::rows::{Hands, OVER, Opened, SPLITS, WayRows};
-use crate::rules::Relancina;
+use super::rows::{BeforeTurns, Hands, OVER, Opened, SPLITS, WayRows};
 use crate::shoe::Exhausted;
 use crate::strategy::relancina::{Chart, Strategy};
 use std::hint::select_unpredictable;
@@ -30,7 +29,6 @@ struct Drawing {
 
 /// A table: rules, compiled hands, the pack, and the state of the round.
 pub(super) struct Table<'a, W> {
-    rules: &'a Relancina,
     hands: &'a Hands,
     payoffs: &'a Payoffs,
     boxes: usize,
@@ -54,7 +52,6 @@ pub(super) struct Table<'a, W> {
 
 impl<'a, W: Observer> Table<'a, W> {
     pub(super) fn new(
-        rules: &'a Relancina,
         (hands, payoffs): (&'a Hands, &'a Payoffs),
         (boxes, chart): (u8, &Chart),
         pack: Pack,
@@ -62,7 +59,6 @@ impl<'a, W: Observer> Table<'a, W> {
     ) -> Table<'a, W> {
         let boxes = usize::from(boxes);
         Table {
-            rules,
             hands,
             payoffs,
             boxes,
@@ -93,14 +89,14 @@ impl<'a, W: Observer> Table<'a, W> {
         for (group, card) in self.groups.iter_mut().zip(first) {
             *group = group_of[usize::from(*card)];
         }
-        if opened.is_rare {
+        if opened.before_turns == BeforeTurns::Nothing {
+            let place = (&mut self.drawing[..], &mut self.ends[..boxes]);
+            (self.draw, self.most) = seat(seen, opened, self.hands.classes, (first, second), place);
+        } else {
             let mut cards = [[0; BOXES]; 2];
             cards[0][..boxes].copy_from_slice(first);
             cards[1][..boxes].copy_from_slice(second);
             opened = self.raise_or_change(seen, opened, &mut cards)?;
-        } else {
-            let place = (&mut self.drawing[..], &mut self.ends[..boxes]);
-            (self.draw, self.most) = seat(seen, opened, self.hands.classes, (first, second), place);
         }
         self.ends.truncate(boxes);
         self.owners.clear();

@@ -7,7 +7,7 @@
 use crate::compiled::relancina::{
     Column, End, Fate, Game, Kind, LATE, Late, Over, Step, TallaStep, WayTables,
 };
-use crate::rules::{Relancina, TallaRaise, Way};
+use crate::rules::Way;
 use rustc_hash::FxHashMap;
 
 /// The most card classes.
@@ -40,6 +40,17 @@ impl Row {
     }
 }
 
+/// What the Talla does before the players' turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BeforeTurns {
+    /// Nothing, as a rule.
+    Nothing,
+    /// It raises the stakes.
+    Raises,
+    /// It changes its cards.
+    Changes,
+}
+
 /// What the Talla's first two cards determine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened {
@@ -49,12 +60,10 @@ pub(super) struct Opened {
     pub opening: usize,
     /// The Talla's step: a row, or its kind.
     pub talla: u16,
-    /// Whether the Talla raises or changes before the players' turns.
-    pub is_rare: bool,
     /// Whether the Talla holds a prize.
     pub prize: bool,
-    /// Whether the Talla changes its cards.
-    pub changes: bool,
+    /// What the Talla does before the players' turns.
+    pub before_turns: BeforeTurns,
 }
 
 /// The rarely used steps of a column.
@@ -99,6 +108,8 @@ pub(super) struct Hands {
     pub kinds: Vec<Kind>,
     /// Index in [`LATE`] of the late prize that each kind is, if it is one.
     pub prizes: Vec<Option<u8>>,
+    /// Whether the Talla changes every hand but opened prizes together with its own.
+    pub redeals: bool,
 }
 
 impl WayRows {
@@ -111,7 +122,7 @@ impl WayRows {
 }
 
 impl Hands {
-    pub(super) fn new(rules: &Relancina, game: &Game) -> Hands {
+    pub(super) fn new(game: &Game) -> Hands {
         let left = Over { end: End { fate: Fate::Left, doubled: false }, held: None };
         let mut overs: Vec<Over> = game.ways.iter().flat_map(steps).filter_map(over).chain([left]).collect();
         overs.sort_unstable_by_key(|over| (game.pays.waits(over.end), *over));
@@ -129,15 +140,25 @@ impl Hands {
             }
         }
         let late = |kind: &Kind| {
-            let prize = kind.prize().filter(|_| rules.talla_late_prize_round)?;
+            let prize = kind.prize().filter(|_| game.talla.late_prize_round)?;
             LATE.iter().position(|pays| *pays == prize.pays()).and_then(|prize| u8::try_from(prize).ok())
         };
         let prizes = kinds.iter().map(late).collect();
         let mut rows = Rows { found: Vec::new(), known: FxHashMap::default(), overs: numbers };
-        let ways = game.ways.iter().map(|tables| rows.way(rules, game, tables, &kinds)).collect();
+        let ways = game.ways.iter().map(|tables| rows.way(game, tables, &kinds)).collect();
         let left = rows.overs[&left];
         let classes = game.classes.all().len();
-        Hands { classes, rows: rows.found, ways, overs, waits, left, kinds, prizes }
+        Hands {
+            classes,
+            rows: rows.found,
+            ways,
+            overs,
+            waits,
+            left,
+            kinds,
+            prizes,
+            redeals: game.talla.redeals,
+        }
     }
 }
 
@@ -179,26 +200,28 @@ struct Rows {
 
 impl Rows {
     /// Compiles one way of dealing.
-    fn way(&mut self, rules: &Relancina, game: &Game, tables: &WayTables, kinds: &[Kind]) -> WayRows {
+    fn way(&mut self, game: &Game, tables: &WayTables, kinds: &[Kind]) -> WayRows {
         let (mut openings, mut rare, mut begins) = (Vec::new(), Vec::new(), Vec::new());
         for column in &tables.columns {
             begins.push(openings.len());
             rare.push(self.column(column, &mut openings));
         }
         let talla = self.talla(game, kinds);
-        let raises = rules.talla_raise == TallaRaise::OnTwoCardPrize && tables.way == Way::Cerrado;
         let mut opened = Vec::new();
         for (first, row) in tables.seen.iter().enumerate() {
             for (second, column) in row.iter().enumerate() {
-                let changes = tables.way == Way::Cerrado && game.talla.changes[first][second];
-                let prize = game.talla.two[first][second].kind(false).prize().is_some();
                 opened.push(Opened {
                     column: *column,
                     opening: begins[usize::from(*column)],
                     talla: talla[first][second],
-                    is_rare: changes || raises && prize,
-                    prize,
-                    changes,
+                    prize: game.talla.prize(first, second),
+                    before_turns: if game.talla.changes(tables.way, first, second) {
+                        BeforeTurns::Changes
+                    } else if game.talla.raises(tables.way, first, second) {
+                        BeforeTurns::Raises
+                    } else {
+                        BeforeTurns::Nothing
+                    },
                 });
             }
         }

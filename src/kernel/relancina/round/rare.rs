@@ -4,8 +4,7 @@
 use super::{BOXES, Drawing, Table, WITHOUT_PLACE, seat};
 use crate::bets::relancina::MOST_LINES;
 use crate::kernel::relancina::observer::Observer;
-use crate::kernel::relancina::rows::{CHANGE, OVER, Opened, SPLITS, WayRows};
-use crate::rules::{TallaChanges, TallaRaise};
+use crate::kernel::relancina::rows::{BeforeTurns, CHANGE, OVER, Opened, SPLITS, WayRows};
 use crate::shoe::Exhausted;
 
 impl<W: Observer> Table<'_, W> {
@@ -75,7 +74,7 @@ impl<W: Observer> Table<'_, W> {
         let prized: Vec<bool> =
             (0..boxes).map(|number| two(cards[0][number], cards[1][number]).prize).collect();
         let mut left = vec![false; boxes];
-        if opened.prize && self.rules.talla_raise == TallaRaise::OnTwoCardPrize {
+        if opened.before_turns == BeforeTurns::Raises {
             for number in 0..boxes {
                 left[number] = self.leaves && !prized[number];
                 if !left[number] {
@@ -83,8 +82,8 @@ impl<W: Observer> Table<'_, W> {
                 }
             }
         }
-        if opened.changes {
-            let whole = self.rules.talla_changes == TallaChanges::WholeTable;
+        if opened.before_turns == BeforeTurns::Changes {
+            let whole = self.hands.redeals;
             let mut of_talla = [0; 2];
             for (cards, its) in cards.iter_mut().zip(&mut of_talla) {
                 for number in (0..boxes).filter(|number| whole && !prized[*number]) {
