@@ -310,8 +310,6 @@ fn every_error_has_a_type() {
         ventaja::lang::UnknownLanguage,
         ventaja::numbers::NumberError,
         ventaja::reglamento::Unsettled,
-        ventaja::report::LockError,
-        ventaja::report::UnreadableError,
         ventaja::report::WriteError,
         ventaja::risk::DistributionError,
         ventaja::rules::Limit,

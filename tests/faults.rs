@@ -54,7 +54,7 @@ fn an_output_may_be_no_file() {
     let plain = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
     std::fs::create_dir(folder.text("folder.csv")).unwrap();
     for (file, says) in [
-        ("folder.csv", "is a directory"),
+        ("folder.csv", "Is a directory"),
         ("nowhere/edge.csv", "the folder does not exist"),
         ("folder.csv/../nowhere/edge.csv", "the folder does not exist"),
         ("/proc/edge.csv", "cannot be written"),

@@ -352,7 +352,7 @@ fn a_state_is_a_regular_file() {
     std::os::unix::fs::symlink("target.vt", folder.text("dangling.vt")).unwrap();
     let run = ["simulate", "mendoza-2016", "--rounds", "10k", "-q", "--state"];
     for (file, says) in [
-        ("folder", "is a directory"),
+        ("folder", "Is a directory"),
         ("pipe", "it is not a regular file"),
         ("/dev/full", "it is not a regular file"),
         ("nowhere/run.vt", "the folder does not exist"),

@@ -18,8 +18,8 @@ use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_b
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Exclusive, LockError, Partial, Pending};
-use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::report::{Partial, Pending};
+use ventaja::state::{self, BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 use ventaja::tr;
@@ -147,14 +147,10 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
         let message = format!("is a part being read, {}", part.display());
         return Err(Fault::new(place, message).allowed("a file of its own").into());
     }
-    let (mut file, before) = Exclusive::open(path, &text, LONGEST_STATE).map_err(|error| match error {
-        LockError::Unwritable(error) => Failure::from(error),
-        LockError::Locked => Fault::new(&place, "another process is writing this file").into(),
-        LockError::Unreadable(error) => Fault::new(&place, error.to_string()).into(),
-    })?;
+    let (file, before) = state::open(path, &place, &text)?;
     if let Some(before) = before {
         State::parse(&place, &before)?;
-        file.replace(&text)?;
+        file.write(&text)?;
     }
     if !args.outputs.to.quiet.quiet {
         let blocks = state.blocks();

@@ -349,9 +349,11 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
 /// Every file that another process is writing.
 fn reserve<P>(files: &mut [(P, Pending)]) -> Result<Vec<WriteError>, Faults> {
     let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
-    for (_, file) in files {
-        match file.reserve() {
+    for (_, file) in files.iter_mut().filter(|(_, file)| !Pending::is_stream(file.path())) {
+        match file.lock() {
             Ok(true) => {}
+            // Without locks outputs are replaced atomically anyway.
+            Err(error) if error.cause.kind() == io::ErrorKind::Unsupported => {}
             Ok(false) => {
                 let place = file.path().display().to_string();
                 let fault = Fault::new(place, "another process is writing this file");

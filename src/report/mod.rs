@@ -107,7 +107,7 @@ pub use talla::{PositionField, SeatField, TallaReport};
 #[doc(hidden)]
 pub use text_table::TextTable;
 #[doc(hidden)]
-pub use write::{Exclusive, LockError, Pending, UnreadableError, Update, WriteError, remove_unfinished};
+pub use write::{Pending, WriteError, remove_unfinished};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};

@@ -1,8 +1,8 @@
 //! A state file that is written every so often, by one process only.
 
 use super::LONGEST_STATE;
-use crate::fault::{Fault, Faults};
-use crate::report::{Exclusive, LockError, WriteError};
+use crate::fault::{self, Fault, Faults};
+use crate::report::{Pending, WriteError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -32,13 +32,36 @@ pub struct Saving {
 /// A file with contents that change.
 #[derive(Debug)]
 pub(super) struct SavedFile {
-    file: Exclusive,
+    file: Pending,
     saving: Saving,
     /// When the file is written again.
     next: Instant,
     unsaved: bool,
     /// The last save failed.
     failed: bool,
+}
+
+/// Opens a state file that no other process writes as long as the returned one exists, or creates it with this text;
+/// returns the text of a file that existed. `place` is the argument that names the file.
+///
+/// # Errors
+/// Another process writes the file, it is no regular file, or it cannot be locked, read or written.
+pub fn open(path: &Path, place: &str, text: &str) -> Result<(Pending, Option<String>), StoreError> {
+    let mut file = Pending::new(path)?;
+    if Pending::is_stream(path) {
+        let cause = std::io::Error::other("it is not a regular file");
+        return Err(WriteError { path: path.to_owned(), cause }.into());
+    }
+    if !file.lock()? {
+        let fault = Fault::new(place, "another process is writing this file");
+        return Err(Faults::from(fault.allowed("a file of its own for every run and every shard")).into());
+    }
+    if path.exists() {
+        let found = fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("--state"));
+        return Ok((file, Some(found.map_err(Faults::from)?)));
+    }
+    file.write(text)?;
+    Ok((file, None))
 }
 
 impl SavedFile {
@@ -52,16 +75,7 @@ impl SavedFile {
         text: &str,
         saving: Saving,
     ) -> Result<(SavedFile, Option<String>), StoreError> {
-        let (file, found) = Exclusive::open(path, text, LONGEST_STATE).map_err(|error| match error {
-            LockError::Unwritable(error) => StoreError::Unwritable(error),
-            LockError::Locked => {
-                let fault = Fault::new(place, "another process is writing this file");
-                StoreError::Wrong(fault.allowed("a file of its own for every run and every shard").into())
-            }
-            LockError::Unreadable(error) => {
-                StoreError::Wrong(Fault::new(place, error.to_string()).allowed("a state file").into())
-            }
-        })?;
+        let (file, found) = open(path, place, text)?;
         let next = Instant::now() + saving.every;
         Ok((SavedFile { file, saving, next, unsaved: false, failed: false }, found))
     }
@@ -94,7 +108,7 @@ impl SavedFile {
     pub(super) fn save(&mut self, text: impl FnOnce() -> String) -> Result<(), WriteError> {
         if self.unsaved {
             self.failed = true;
-            self.file.replace(&text())?;
+            self.file.write(text())?;
             (self.unsaved, self.failed) = (false, false);
         }
         Ok(())

@@ -13,7 +13,7 @@ use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
 use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError};
+use ventaja::report::{CheckReport, CheckRow, Pending, WriteError};
 use ventaja::tr;
 
 /// The help of `--output`.
@@ -125,7 +125,7 @@ fn piece(text: &str, entry: &Entry, row: &CheckRow, named: bool) -> Result<Optio
 /// Writes the results into the file and marks the rows that hold from then on;
 /// returns their number. A file that was edited meanwhile is left unchanged.
 fn update(
-    file: Pending,
+    file: &Pending,
     text: &str,
     named: &[String],
     asked: &[Asked],
@@ -142,13 +142,12 @@ fn update(
     if pieces.is_empty() {
         return Ok(0);
     }
-    let path = file.path().to_owned();
-    if let Update::Refused(beside) = file.write_unless_changed(text, &rewritten(text, pieces))? {
+    if let Some(beside) = file.write_unless_changed(text, &rewritten(text, pieces))? {
         let why = format!(
             "it was edited while its entries were checked; {} has the text read at the start with the new values",
             beside.display()
         );
-        return Err(WriteError { path, cause: std::io::Error::other(why) }.into());
+        return Err(WriteError { path: file.path().to_owned(), cause: std::io::Error::other(why) }.into());
     }
     let written = rewritten_rows.len();
     for row in rewritten_rows {
@@ -200,7 +199,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(itself) = itself
         && !interrupted()
     {
-        match update(itself, &text, &args.only, &asked, &mut rows) {
+        match update(&itself, &text, &args.only, &asked, &mut rows) {
             Ok(written) => rewrote = tr!(lang(), "entries-rewritten", file = &file, count = written),
             Err(failure) => updated = Err(failure),
         }
