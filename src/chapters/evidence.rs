@@ -4,6 +4,7 @@ use super::{Context, chapter, texts};
 use crate::builtin::VERIFIED;
 use crate::dossier::FileHash;
 use crate::publish::{Block, Cell, Code, List, Number, Section, Table, Text};
+use crate::reglamento::typed;
 use crate::report::sections::Columns;
 use crate::tr;
 
@@ -60,7 +61,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
         if pairs.is_empty() {
             return context.text(empty);
         }
-        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(", ")
+        typed(pairs).join(", ")
     };
     let mut found: Vec<(String, Cell)> = Vec::new();
     let mut add = |id: &str, value: Cell| {

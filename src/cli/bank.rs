@@ -105,10 +105,7 @@ fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
         return args.state.nothing(&tr!(lang(), "no-block-of", noun = noun));
     }
-    match Failure::shorter("report", finished, noun, option) {
-        Failure::Interrupted(message) => Failure::Interrupted(args.state.continued(message)),
-        other => other,
-    }
+    args.state.shorter("report", finished, noun, option)
 }
 
 /// The bank that the participants own.

@@ -1,29 +1,27 @@
 //! `--state`, `--shard` and `--blocks`: a run, or a part of one, whose finished
 //! blocks are kept in a file.
 
+use super::journal::{StateFile, held_already, saving};
 use super::outputs::Quiet;
 use super::progress::Progress;
 use super::screen::lang;
 use super::{Failure, note};
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, Unfinished, Watch, deal_blocks, finish_run, planned_blocks};
 use ventaja::estimate::Control;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::WriteError;
-use ventaja::state::{BlockSet, RunKey, RunOptions, Saving, State, Store, StoreError};
+use ventaja::state::{BlockSet, RunKey, RunOptions, State, Store};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Checkpoint {
-    /// Saves finished blocks in this file every few seconds; the same command continues from it
-    #[arg(long, value_name = "FILE")]
-    pub(super) state: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) state: StateFile,
     /// Deals one of N shards of the run into --state FILE, such as 3/8; auto reads Slurm's array variables
     #[arg(long, value_name = "I/N|auto", requires = "state", value_parser = Shard::parse)]
     shard: Option<Shard>,
@@ -103,31 +101,6 @@ pub(super) struct Kept<'a> {
     pub(super) plan: &'a Plan,
     pub(super) confidence: f64,
     pub(super) quiet: &'a Quiet,
-}
-
-/// How often the state is saved. Tests set another time, in milliseconds.
-pub(super) fn every() -> Duration {
-    let test = std::env::var("VENTAJA_TEST_SAVE").ok().and_then(|text| text.parse().ok());
-    test.map_or(Duration::from_secs(2), Duration::from_millis)
-}
-
-/// How states are saved.
-pub(super) fn saving() -> Saving {
-    Saving { every: every(), warn }
-}
-
-/// Reports that the run goes on although its state could not be saved.
-fn warn(error: &WriteError) {
-    note(format_args!("{}", tr!(lang(), "run-tries-again", error = error.to_string())));
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
-        match error {
-            StoreError::Wrong(faults) => faults.into(),
-            StoreError::Unwritable(error) => error.into(),
-        }
-    }
 }
 
 /// The failure of a run whose parts are in `place`.
@@ -255,12 +228,6 @@ impl Checkpoint {
         }
         Ok((None, saved))
     }
-}
-
-/// The note on the blocks that a file holds already.
-pub(super) fn held_already(path: &Path, blocks: u64) -> String {
-    let blocks = tr!(lang(), "count-blocks", count = blocks);
-    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
 }
 
 /// Deals the rest of a whole run.

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use ventaja::method::Method;
+use ventaja::reglamento;
 use ventaja::shell;
 
 /// The options that decide the result of each command, in the order in which they are written. An option marked `!` is
@@ -114,7 +115,7 @@ impl CommandLine {
 
     /// Replaces the values of an option by pairs `NAME=VALUE`.
     pub(super) fn pairs(self, name: &'static str, pairs: &[(String, String)]) -> CommandLine {
-        self.set_all(name, pairs.iter().map(|(key, value)| format!("{key}={value}")))
+        self.set_all(name, reglamento::typed(pairs))
     }
 
     /// Leaves options out.

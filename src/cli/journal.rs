@@ -1,7 +1,6 @@
-//! `--state` of the commands that deal several runs, or runs of another kind than
-//! `simulate`: what decides the runs, and the file that keeps them.
+//! `--state`: the file that keeps finished blocks. Of commands that deal several runs, or runs of another
+//! kind than `simulate`, also what decides the runs.
 
-use super::checkpoint::{held_already, saving};
 use super::outputs::Quiet;
 use super::screen::lang;
 use super::{Failure, note};
@@ -9,16 +8,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use ventaja::reglamento::Scenario;
-use ventaja::state::Journal;
+use std::time::Duration;
+use ventaja::reglamento::{Scenario, typed};
+use ventaja::report::WriteError;
+use ventaja::state::{Journal, Saving, StoreError};
 use ventaja::strategy::Chart;
 use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct StateFile {
-    /// Saves simulated blocks in this file every few seconds; the same command continues from it
-    #[arg(long = "state", value_name = "FILE")]
-    path: Option<PathBuf>,
+    /// Saves finished blocks in this file every few seconds; the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
 }
 
 /// What decides the runs of a command: names and values.
@@ -44,14 +45,11 @@ impl Key {
 
     /// Adds a table: its rules and its play. `side` precedes the names.
     pub(super) fn with_table(self, side: &str, scenario: &Scenario, chart: Option<&Chart>) -> Key {
-        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
-            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
-        };
         let key = self
             .with(format!("{side}reglamento"), &scenario.reglamento.id)
             .with(format!("{side}reglamento_sha256"), &scenario.reglamento.sha256)
-            .with_all(format!("{side}readings"), &pairs(&scenario.readings))
-            .with_all(format!("{side}overrides"), &pairs(&scenario.overrides));
+            .with_all(format!("{side}readings"), &typed(&scenario.readings))
+            .with_all(format!("{side}overrides"), &typed(&scenario.overrides));
         match chart {
             None => key,
             Some(chart) => key
@@ -61,15 +59,46 @@ impl Key {
     }
 }
 
+/// How often the state is saved. Tests set another time, in milliseconds.
+pub(super) fn every() -> Duration {
+    let test = std::env::var("VENTAJA_TEST_SAVE").ok().and_then(|text| text.parse().ok());
+    test.map_or(Duration::from_secs(2), Duration::from_millis)
+}
+
+/// How states are saved.
+pub(super) fn saving() -> Saving {
+    Saving { every: every(), warn }
+}
+
+/// Reports that the run goes on although its state could not be saved.
+fn warn(error: &WriteError) {
+    note(format_args!("{}", tr!(lang(), "run-tries-again", error = error.to_string())));
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Wrong(faults) => faults.into(),
+            StoreError::Unwritable(error) => error.into(),
+        }
+    }
+}
+
+/// The note on the blocks that a file holds already.
+pub(super) fn held_already(path: &Path, blocks: u64) -> String {
+    let blocks = tr!(lang(), "count-blocks", count = blocks);
+    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
+}
+
 impl StateFile {
     /// The file, where the user named one.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.state.as_deref()
     }
 
     /// The file as one that no output may replace.
     pub(super) fn input(&self) -> Option<(&'static str, PathBuf)> {
-        self.path.clone().map(|path| ("the state file", path))
+        self.state.clone().map(|path| ("the state file", path))
     }
 
     /// Opens the file of runs with this key, where the user named one.
@@ -77,7 +106,7 @@ impl StateFile {
     where
         T: Clone + Serialize + DeserializeOwned,
     {
-        let Some(path) = &self.path else { return Ok(None) };
+        let Some(path) = &self.state else { return Ok(None) };
         let journal = Journal::open(path, key.0, saving())?;
         if journal.blocks() > 0 && !quiet.quiet {
             note(format_args!("{}", held_already(path, journal.blocks())));
@@ -87,15 +116,23 @@ impl StateFile {
 
     /// An interruption before anything was finished; `why` names what was not.
     pub(super) fn nothing(&self, why: &str) -> Failure {
-        match &self.path {
+        match &self.state {
             Some(_) => Failure::Interrupted(self.continued(why.to_owned())),
             None => Failure::nothing(why),
         }
     }
 
+    /// An interruption that made the `result` shorter, as [`Failure::shorter`], with the file from which the run continues.
+    pub(super) fn shorter(&self, result: &str, finished: u64, noun: &str, option: &str) -> Failure {
+        match Failure::shorter(result, finished, noun, option) {
+            Failure::Interrupted(message) => Failure::Interrupted(self.continued(message)),
+            other => other,
+        }
+    }
+
     /// The message of an interruption, with the file from which the runs continue.
     pub(super) fn continued(&self, message: String) -> String {
-        match &self.path {
+        match &self.state {
             Some(path) => {
                 let path = path.display().to_string();
                 tr!(lang(), "continues-from", message = message, path = path)

@@ -210,8 +210,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
         let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
         return Err(fault.allowed("a rulebook of the blackjack family").into());
     }
-    let state = args.checkpoint.state.as_ref();
-    if let Some(path) = state {
+    if let Some(path) = args.checkpoint.state.path() {
         let message = "keeps the blocks of charts only";
         return Err(Fault::new(format!("--state {}", path.display()), message).into());
     }
@@ -245,9 +244,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let dealer = args.dealer.dealer.dealer()?;
     let simulation = &args.simulation;
     let (rules, confidence) = (&scenario.rules, simulation.confidence());
-    let state = args.checkpoint.state.as_ref();
-    let mut inputs = args.situation.inputs();
-    inputs.extend(state.map(|path| ("the state file", path.clone())));
+    let state = &args.checkpoint.state;
+    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(state.input()).collect();
     let files = args.outputs.open(&inputs)?;
     args.refuse_outputs_of_a_part()?;
     let plan = simulation.plan(rules);
@@ -258,7 +256,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
     let chart = chart.as_ref();
-    let dealt = match state {
+    let dealt = match state.path() {
         None => {
             let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
             run.map(|run| (Some(run), Ok(()))).map_err(Failure::from)
@@ -309,13 +307,5 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !run.interrupted {
         return written;
     }
-    let rounds = run.tally.rounds;
-    let interrupted = match (Failure::shorter("report", rounds, "round", "--rounds"), state) {
-        (Failure::Interrupted(message), Some(path)) => {
-            let path = path.display().to_string();
-            Failure::Interrupted(tr!(lang(), "continues-from", message = message, path = path))
-        }
-        (interrupted, _) => interrupted,
-    };
-    Failure::both(written, Err(interrupted))
+    Failure::both(written, Err(state.shorter("report", run.tally.rounds, "round", "--rounds")))
 }

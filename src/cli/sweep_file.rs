@@ -1,13 +1,13 @@
 //! The CSV file of a sweep, written while points finish: a sweep that is killed
 //! keeps what its file held, and `--resume` continues from there.
 
-use super::checkpoint::every;
+use super::journal::every;
 use super::note;
 use super::screen::lang;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 use ventaja::report::{Pending, Row, WriteError};
+use ventaja::state::{Saves, Saving};
 use ventaja::tr;
 
 /// The rows of the finished points, by number.
@@ -29,12 +29,8 @@ pub(super) struct SweepFile<'a> {
     rows: Finished,
     /// The texts of the two files.
     texts: Box<dyn Fn(&Finished) -> Texts + Send + 'a>,
-    next: Instant,
-    warned: bool,
+    saves: Saves,
 }
-
-/// A save takes at most this share of the time.
-const SHARE: u32 = 20;
 
 impl<'a> SweepFile<'a> {
     /// The files of a sweep; `rows` are those of the points that they hold. New checksums are written at once, so that a
@@ -49,24 +45,17 @@ impl<'a> SweepFile<'a> {
         if is_new {
             Pending::new(&checksums)?.write(texts(&BTreeMap::new()).checksums)?;
         }
-        let (texts, next) = (Box::new(texts), Instant::now() + every());
-        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, texts, next, warned: false })
+        let saves = Saves::new(Saving { every: every(), warn });
+        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, texts: Box::new(texts), saves })
     }
 
     /// Adds a finished point, and writes the files if it is time.
     pub(super) fn add(&mut self, number: usize, rows: Vec<Row>) {
         self.rows.insert(number, rows);
-        let now = Instant::now();
-        if now < self.next {
-            return;
+        if let Some(begun) = self.saves.due() {
+            let saved = self.save();
+            self.saves.ended(begun, saved);
         }
-        if let Err(error) = self.save()
-            && !self.warned
-        {
-            self.warned = true;
-            note(format_args!("{}", tr!(lang(), "sweep-tries-again", error = error.to_string())));
-        }
-        self.next = Instant::now() + every().max(SHARE * now.elapsed()).min(Duration::from_secs(600));
     }
 
     /// Writes both files. The checksums come first: a row without its checksum
@@ -80,6 +69,11 @@ impl<'a> SweepFile<'a> {
         self.is_new = false;
         Pending::new(&self.csv)?.write(&csv)
     }
+}
+
+/// Reports that the sweep goes on although its files could not be written.
+fn warn(error: &WriteError) {
+    note(format_args!("{}", tr!(lang(), "sweep-tries-again", error = error.to_string())));
 }
 
 impl Drop for SweepFile<'_> {

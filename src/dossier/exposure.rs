@@ -8,7 +8,7 @@ use crate::engine::{Plan, Stalled, Watch};
 use crate::expose::pricing::optimal;
 use crate::expose::{Counting, DeckEstimate, Play, Rounding, cells};
 use crate::kernel;
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, typed};
 use crate::report::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, Identity};
 use crate::rules::{Pace, ShoeRules};
 use crate::strategy::Chart;
@@ -128,11 +128,8 @@ pub fn exposure(
     let mut cut_cards = Vec::new();
     let mut exposures: Vec<Vec<Exposure>> = own.into_iter().map(|exposure| vec![exposure]).collect();
     for behind in others(&scenario.rules.shoe) {
-        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
-            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
-        };
-        let sets = [pairs(&scenario.overrides), vec![format!("shoe.cut_card={behind}")]].concat();
-        let cut = Scenario::new(scenario.reglamento.clone(), &pairs(&scenario.readings), &sets);
+        let sets = [typed(&scenario.overrides), vec![format!("shoe.cut_card={behind}")]].concat();
+        let cut = Scenario::new(scenario.reglamento.clone(), &typed(&scenario.readings), &sets);
         // A table may not be dealt with fewer cards behind.
         let Ok(cut) = cut else { continue };
         let Some((_, found)) = deal(&cut)? else { continue };

@@ -9,7 +9,7 @@ use crate::lang::Lang;
 use crate::method::Method;
 use crate::par::quantile;
 use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, typed};
 use crate::risk::audit::corrected;
 use crate::rules::Setting;
 use crate::strategy::Chart;
@@ -246,19 +246,16 @@ fn exact_part(request: &ReadingsRequest<'_>, base: &Exact, deck: &str) -> Part<(
 #[must_use]
 pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     let deck = scenario.rules.game().exact_deck()?.show().to_string();
-    let joined = |pairs: &[(String, String)]| -> Vec<String> {
-        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
-    };
     let mut readings = scenario.readings.clone();
     // A reading about the deck contradicts the override.
     readings.retain(|(name, _)| {
         let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == *name);
         reading.is_none_or(|reading| reading.keys().iter().all(|key| key.name != "shoe.decks"))
     });
-    let mut sets = joined(&scenario.overrides);
+    let mut sets = typed(&scenario.overrides);
     sets.retain(|set| !set.starts_with("shoe.decks="));
     sets.push(format!("shoe.decks={deck}"));
-    let scenario = Scenario::new(scenario.reglamento.clone(), &joined(&readings), &sets).ok()?;
+    let scenario = Scenario::new(scenario.reglamento.clone(), &typed(&readings), &sets).ok()?;
     Some((scenario, deck))
 }
 

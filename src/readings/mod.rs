@@ -21,7 +21,7 @@ pub use study::Study;
 
 use crate::fault::Faults;
 use crate::lang::Translated;
-use crate::reglamento::{Choices, Origin, Reading, Scenario};
+use crate::reglamento::{Choices, Origin, Reading, Scenario, typed};
 use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use serde::Serialize;
 
@@ -99,10 +99,7 @@ pub fn answered<'a>(
         readings.retain(|(other, _)| other != name);
         readings.push((name.to_owned(), option.to_owned()));
     }
-    let joined = |pairs: &[(String, String)]| -> Vec<String> {
-        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
-    };
-    Scenario::new(base.reglamento.clone(), &joined(&readings), &joined(&base.overrides))
+    Scenario::new(base.reglamento.clone(), &typed(&readings), &typed(&base.overrides))
 }
 
 /// Returns whether two tables have the same expectation in a round from a full

@@ -16,6 +16,8 @@ mod versions;
 
 pub use amendments::{Amendment, amendments};
 pub use find::{builtin_ids, find, source};
+#[doc(hidden)]
+pub use scenario::typed;
 pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
 #[doc(hidden)]

@@ -100,6 +100,12 @@ impl Serialize for Scenario {
     }
 }
 
+/// Returns pairs of names and values as people type them: `NAME=OPTION`, `KEY=VALUE`.
+#[must_use]
+pub fn typed(pairs: &[(String, String)]) -> Vec<String> {
+    pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+}
+
 impl Scenario {
     /// Answers the questions of `reglamento` by `readings` (`NAME=OPTION`), then overrides rules by
     /// `sets` (`KEY=VALUE`).

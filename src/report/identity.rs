@@ -5,7 +5,7 @@ use super::field::{Described, Field, Row, Value as _, fields};
 use crate::engine::Run;
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, typed};
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
 use crate::tally::Tally;
@@ -126,10 +126,6 @@ impl Identity {
     ) -> Identity {
         let rules = &scenario.rules;
         let chart = chart.filter(|_| rules.game().has_decisions());
-        let joined = |pairs: &[(String, String)]| {
-            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            pairs.join(";")
-        };
         // The relancina's pack has no cut card and is never finished.
         let ends = !rules.game().recycles_pack() && rules.shoe.decks.count().is_some();
         let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
@@ -138,8 +134,8 @@ impl Identity {
             title: scenario.reglamento.title.clone(),
             method,
             strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
-            readings: joined(&scenario.readings),
-            overrides: joined(&scenario.overrides),
+            readings: typed(&scenario.readings).join(";"),
+            overrides: typed(&scenario.overrides).join(";"),
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),

@@ -3,7 +3,7 @@
 use crate::builtin::sha256;
 use crate::engine::Target;
 use crate::estimate::Control;
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, typed};
 use crate::strategy::Chart;
 use crate::tally::Line;
 use serde::{Deserialize, Serialize};
@@ -76,9 +76,6 @@ impl RunKey {
     /// Returns the key of a run; `chart` is `None` where the game has no decisions.
     #[must_use]
     pub fn new(scenario: &Scenario, chart: Option<&Chart>, lines: &[Line], run: RunOptions<'_>) -> RunKey {
-        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
-            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
-        };
         let (rounds, precision, max_rounds) = match run.target {
             Target::Rounds(rounds) => (Some(rounds), None, None),
             Target::Precision { half_width, at_most, .. } => {
@@ -88,8 +85,8 @@ impl RunKey {
         RunKey {
             reglamento: scenario.reglamento.id.clone(),
             strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
-            readings: pairs(&scenario.readings),
-            overrides: pairs(&scenario.overrides),
+            readings: typed(&scenario.readings),
+            overrides: typed(&scenario.overrides),
             seed: run.seed,
             rounds,
             precision,

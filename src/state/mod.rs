@@ -21,7 +21,7 @@ pub use blocks::{BlockSet, BlockSetError};
 pub use file::LONGEST_STATE;
 pub use journal::{Journal, Keeping};
 pub use key::{RunKey, RunOptions};
-pub use saved::{Saving, StoreError, open};
+pub use saved::{Saves, Saving, StoreError, open};
 pub use store::Store;
 
 use crate::engine::{Target, group_end, group_of};

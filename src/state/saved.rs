@@ -20,7 +20,7 @@ pub enum StoreError {
     Unwritable(#[from] WriteError),
 }
 
-/// How often a state is saved, and who learns that it could not be.
+/// How often a file that changes is saved, and who learns that it could not be.
 #[derive(Clone, Copy, Debug)]
 pub struct Saving {
     /// The time between two saves, at least.
@@ -29,16 +29,48 @@ pub struct Saving {
     pub warn: fn(&WriteError),
 }
 
+/// The saves of a file that changes.
+#[derive(Debug)]
+pub struct Saves {
+    saving: Saving,
+    /// When the file is saved again.
+    next: Instant,
+    /// The last save failed.
+    failed: bool,
+}
+
+impl Saves {
+    /// Returns the saves of a file that was just written.
+    #[must_use]
+    pub fn new(saving: Saving) -> Saves {
+        Saves { saving, next: Instant::now() + saving.every, failed: false }
+    }
+
+    /// Returns the time if the file is to be saved now.
+    #[must_use]
+    pub fn due(&self) -> Option<Instant> {
+        Some(Instant::now()).filter(|now| *now >= self.next)
+    }
+
+    /// Records a save that began at a time. Its error is reported, unless the save before failed too.
+    pub fn ended(&mut self, begun: Instant, saved: Result<(), WriteError>) {
+        let failed = saved.is_err();
+        if let Err(error) = saved
+            && !self.failed
+        {
+            (self.saving.warn)(&error);
+        }
+        self.failed = failed;
+        self.next = Instant::now() + self.saving.every.max(SHARE * begun.elapsed());
+    }
+}
+
 /// A file with contents that change.
 #[derive(Debug)]
 pub(super) struct SavedFile {
     file: Pending,
-    saving: Saving,
-    /// When the file is written again.
-    next: Instant,
+    saves: Saves,
     unsaved: bool,
-    /// The last save failed.
-    failed: bool,
 }
 
 /// Opens a state file that no other process writes as long as the returned one exists, or creates it with this text;
@@ -76,8 +108,7 @@ impl SavedFile {
         saving: Saving,
     ) -> Result<(SavedFile, Option<String>), StoreError> {
         let (file, found) = open(path, place, text)?;
-        let next = Instant::now() + saving.every;
-        Ok((SavedFile { file, saving, next, unsaved: false, failed: false }, found))
+        Ok((SavedFile { file, saves: Saves::new(saving), unsaved: false }, found))
     }
 
     /// Records that the contents have changed.
@@ -88,17 +119,10 @@ impl SavedFile {
     /// Records that the contents have changed, and saves them if it is time.
     pub(super) fn change_to(&mut self, text: impl FnOnce() -> String) {
         self.unsaved = true;
-        let now = Instant::now();
-        if now < self.next {
-            return;
+        if let Some(begun) = self.saves.due() {
+            let saved = self.save(text);
+            self.saves.ended(begun, saved);
         }
-        let before = self.failed;
-        if let Err(error) = self.save(text)
-            && !before
-        {
-            (self.saving.warn)(&error);
-        }
-        self.next = Instant::now() + self.saving.every.max(SHARE * now.elapsed());
     }
 
     /// Saves what was not saved.
@@ -107,9 +131,8 @@ impl SavedFile {
     /// The file cannot be written; it is as it was.
     pub(super) fn save(&mut self, text: impl FnOnce() -> String) -> Result<(), WriteError> {
         if self.unsaved {
-            self.failed = true;
             self.file.write(text())?;
-            (self.unsaved, self.failed) = (false, false);
+            self.unsaved = false;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::kernel;
 use ventaja::numbers;
 use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
-use ventaja::reglamento::Scenario;
+use ventaja::reglamento::{Scenario, typed};
 use ventaja::shoe;
 use ventaja::strategy::Chart;
 
@@ -36,17 +36,14 @@ impl Finished {
         let file = path.display().to_string();
         let csv = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--from"))?;
         let table = RecordedTable::parse(&file, &csv)?;
-        let joined = |pairs: &[(String, String)]| {
-            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
-        };
         let rules = &scenario.rules;
         let expected = [
             ("method", "monte-carlo".to_owned()),
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("reglamento", scenario.reglamento.id.clone()),
             ("reglamento_sha256", scenario.reglamento.sha256.clone()),
-            ("readings", joined(&scenario.readings)),
-            ("overrides", joined(&scenario.overrides)),
+            ("readings", typed(&scenario.readings).join(";")),
+            ("overrides", typed(&scenario.overrides).join(";")),
             ("strategy", chart.map_or_else(String::new, |chart| chart.name().to_owned())),
             ("strategy_sha256", chart.map_or_else(String::new, |chart| chart.sha256().to_owned())),
         ];

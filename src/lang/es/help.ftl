@@ -97,7 +97,6 @@ help-arg-dealer-referee = El orden del propio reglamento, con cartas reales: len
 help-arg-state = Guarda los bloques terminados en este archivo cada pocos segundos; el mismo comando continúa desde allí
 help-arg-shard = Reparte una de N partes de la corrida en --state ARCHIVO, por ejemplo 3/8; auto lee las variables de Slurm
 help-arg-blocks = Reparte solo estos bloques de la corrida en --state ARCHIVO, por ejemplo 125..250 (sin el último)
-help-arg-path = Guarda los bloques simulados en este archivo cada pocos segundos; el mismo comando continúa desde allí
 help-arg-outcomes = Escribe el desglose por desenlace como CSV
 help-arg-format = Formato en la salida estándar
 help-arg-format-table = Tabla para personas, tan ancha como la terminal
