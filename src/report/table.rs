@@ -1,7 +1,6 @@
 //! The table of a run's bet lines: percent, with intervals.
 
-use super::identity::{boxes, list, shoe};
-use super::sections::{Look, run};
+use super::sections::{Look, in_force, run};
 use super::{Identity, Page, Partial, Report, lead, page};
 use crate::lang::Lang;
 use crate::publish::KeyFigure;
@@ -35,16 +34,9 @@ fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String
         let which = tr!(lang, "missing-blocks", missing = missing.as_str(), planned = planned.to_string());
         text += &labelled(&[(lang.text("label-partial"), which)], page);
     }
-    let mut rows = vec![
-        (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),
-        (lang.text("label-readings"), list(&id.readings, lang.text("default-readings"))),
-        (lang.text("label-overrides"), list(&id.overrides, lang.text("none"))),
-        (lang.text("label-shoe"), format!("{}; {}", shoe(id, lang), boxes(id, lang))),
-    ];
-    let side_bets = id.side_bets_in(lang);
-    rows.extend((!side_bets.is_empty()).then(|| (lang.text("label-side-bets"), side_bets)));
-    rows.extend(method);
-    text + &labelled(&rows, page)
+    let in_force = in_force(id, Look::on_screen(lang)).into_iter();
+    let rows = in_force.map(|(name, value)| (name, value.text(lang))).chain(method);
+    text + &labelled(&rows.collect::<Vec<_>>(), page)
 }
 
 /// Lines of a name and its value, the values below each other, in lines as wide as the page.

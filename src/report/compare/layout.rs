@@ -40,7 +40,7 @@ pub(crate) fn edges(id: &str, caption: String, of: Edges, rows: &[EdgeRow<'_>]) 
     };
     Columns::<EdgeRow<'_>>::new(look)
         .column(bet, |row| row.name.clone())
-        .when(plays, |columns| columns.column("doc-play", |row| row.play.clone()))
+        .when(plays, |columns| columns.column("label-play", |row| row.play.clone()))
         .described(a, SideField::HouseEdgeA, side(0))
         .described(b, SideField::HouseEdgeB, side(1))
         .described(difference, DifferenceField::Difference, |row| Some(edge(row.change.difference?).signed()))

@@ -16,7 +16,7 @@ pub mod run;
 pub mod sweep;
 
 use super::field::{Described, Field};
-use super::identity::{list, shoe};
+use super::identity::{boxes, list, shoe};
 use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
@@ -268,7 +268,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
     let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
     let version = env!("CARGO_PKG_VERSION");
     meta.push((lang.text("doc-meta-version"), format!("ventaja {version}").into()));
-    let several = identities.len() > 1;
+    let (look, several) = (Look::from(lang), identities.len() > 1);
     for (number, id) in identities.iter().enumerate() {
         let mut add = |name: String, value: Cell| {
             if value == Cell::Empty {
@@ -280,9 +280,9 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(lang.text("doc-meta-rulebook"), id.reglamento.as_str().into());
         add(lang.text("doc-meta-method"), id.method.into());
         add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
-        add(lang.text("doc-readings"), id.readings.as_str().into());
-        add(lang.text("doc-overrides"), id.overrides.as_str().into());
-        add(lang.text("doc-side-bets"), id.side_bets_in(lang).into());
+        add(look.heading("label-readings"), id.readings.as_str().into());
+        add(look.heading("label-overrides"), id.overrides.as_str().into());
+        add(look.heading("label-side-bets"), id.side_bets_in(lang).into());
         if let Some(seed) = id.seed {
             add(lang.text("doc-meta-seed"), seed.to_string().into());
         }
@@ -302,23 +302,34 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
     meta
 }
 
-/// The play, the shoe and the readings in force: a table of two columns.
+/// What was in force, each with its name: the play, the readings, the overrides, the shoe, the boxes and the side bets.
+pub(crate) fn in_force(id: &Identity, look: Look) -> Vec<(String, Cell)> {
+    let Look { lang, on_screen } = look;
+    let row = |label: &str, value: Cell| (look.heading(label), value);
+    let listed = |label: &str, field: &str, empty: &str| row(label, list(field, lang.text(empty)).into());
+    let mut rows = vec![
+        listed("label-play", &id.strategy, "no-decisions"),
+        listed("label-readings", &id.readings, "default-readings"),
+        listed("label-overrides", &id.overrides, "doc-no-overrides"),
+    ];
+    if on_screen {
+        rows.push(row("label-shoe", format!("{}; {}", shoe(id, lang), boxes(id, lang)).into()));
+    } else {
+        rows.push(row("label-shoe", shoe(id, lang).into()));
+        rows.push(row("doc-boxes", u64::from(id.boxes).into()));
+    }
+    let side_bets = id.side_bets_in(lang);
+    rows.extend((!side_bets.is_empty()).then(|| row("label-side-bets", side_bets.into())));
+    rows
+}
+
+/// What was in force as a table of two columns.
 #[must_use]
 pub fn situation(id: &Identity, lang: Lang) -> Table {
-    let list = |field: &str, empty: &str| list(field, lang.text(empty));
-    let mut rows = vec![
-        (lang.text("doc-play"), Cell::Text(list(&id.strategy, "doc-no-decisions"))),
-        (lang.text("doc-readings"), list(&id.readings, "doc-default-readings").into()),
-        (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides").into()),
-        (lang.text("doc-shoe"), shoe(id, lang).into()),
-        (lang.text("doc-boxes"), u64::from(id.boxes).into()),
-    ];
-    let side_bets = id.side_bets_in(lang);
-    rows.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
     Columns::<(String, Cell)>::new(lang)
         .column("doc-head-what", |(name, _)| name.clone())
         .column("doc-head-value", |(_, value)| value.clone())
-        .table("situation", lang.text("doc-situation"), rows)
+        .table("situation", lang.text("doc-situation"), in_force(id, lang.into()))
 }
 
 /// A field as a cell: a number in the form of `like`.

@@ -212,7 +212,7 @@ fn extremes(report: &ReadingsReport, bet: &str, lang: Lang) -> Vec<Block> {
             .collect();
         blocks.push(Block::Paragraph(Text::default().strong(text)));
         blocks.push(if items.is_empty() {
-            Block::Paragraph(lang.text("doc-default-readings").into())
+            Block::Paragraph(lang.text("default-readings").into())
         } else {
             Block::List(List { ordered: false, items })
         });

@@ -70,7 +70,9 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
     meta.extend(of_every_row(report, "doc-meta-rulebook-sha256", FileField::ReglamentoSha256, lang));
     meta.extend(of_every_row(report, "doc-meta-strategy-sha256", FileField::StrategySha256, lang));
     let side_bets = side_bets_in(&report.side_bets, lang);
-    meta.extend((!side_bets.is_empty()).then(|| (lang.text("doc-side-bets"), side_bets.into())));
+    meta.extend(
+        (!side_bets.is_empty()).then(|| (Look::from(lang).heading("label-side-bets"), side_bets.into())),
+    );
     let sections = vec![section("answer", lang.text("doc-result"), blocks)];
     let reglamento = report.rows.first().map_or_else(String::new, |row| text(row, RunField::Reglamento));
     Document {
