@@ -1,18 +1,19 @@
 //! Arguments that several commands share.
 
 use super::command_line::{CommandLine, Typed};
+use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
 use super::outputs::{Input, input};
-use super::progress::{Solving, computing};
+use super::progress::{Progress, Solving, exact_values};
 use super::{Failure, completions, config};
 use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::{self, Dealer, with_stand};
-use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::engine::{Plan, Run, Target, shoes_per_block};
 use ventaja::estimate::Control;
-use ventaja::exact::{BEST, Exact, best_play};
+use ventaja::exact::{BEST, Exact, NoExact, best_play};
 use ventaja::fault::{Fault, Faults};
 use ventaja::kernel::Kernel;
 use ventaja::lang::Lang;
@@ -21,6 +22,7 @@ use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::rules::Rules;
 use ventaja::strategy::{self, Chart};
+use ventaja::tally::Line;
 use ventaja::workers;
 
 /// The rules and the play.
@@ -406,10 +408,7 @@ impl Simulation {
         if !self.control.is_auto() {
             return None;
         }
-        let bar = computing(shown, "computing-exact-value");
-        let found = dealing::control_and_exact(rules, chart);
-        bar.finish_and_clear();
-        found
+        exact_values(shown, || dealing::control_and_exact(rules, chart))
     }
 
     /// Replaces the options of a simulation in a command by these.
@@ -517,4 +516,45 @@ pub(super) struct Sampling {
     pub(super) seed: Seed,
     #[command(flatten)]
     pub(super) threads: Threads,
+}
+
+impl Sampling {
+    /// The exact values that `find` returns; `None` where rounds are dealt instead, because the user asks for that, or
+    /// because there are none and he does not ask for them.
+    pub(super) fn exact<T>(
+        &self,
+        shown: bool,
+        find: impl FnOnce() -> Result<T, NoExact>,
+    ) -> Result<Option<T>, Failure> {
+        match self.method.method() {
+            Some(Method::MonteCarlo) => Ok(None),
+            Some(Method::Exact) => Ok(Some(exact_values(shown, find)?)),
+            None => Ok(exact_values(shown, find).ok()),
+        }
+    }
+
+    /// Deals the rounds, fewer if the user interrupts; the bet lines and the run.
+    ///
+    /// # Errors
+    /// No round was finished.
+    pub(super) fn deal(
+        &self,
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        confidence: f64,
+        shown: bool,
+    ) -> Result<(Vec<Line>, Run), Failure> {
+        let rules = &scenario.rules;
+        let lines = dealing::lines(rules, chart);
+        listen_for_interrupt();
+        let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
+        let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
+        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
+        progress.finish();
+        let run = run?;
+        if run.interrupted && run.tally.rounds == 0 {
+            return Err(Failure::no_shoes());
+        }
+        Ok((lines, run))
+    }
 }

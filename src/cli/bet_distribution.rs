@@ -4,9 +4,6 @@
 use super::Failure;
 use super::args::{Sampling, Situation};
 use super::command_line::CommandLine;
-use super::interrupt::listen_for_interrupt;
-use super::progress::{Progress, computing};
-use super::screen::lang;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::exact::nets;
@@ -46,33 +43,25 @@ pub(super) fn find(
     confidence: f64,
     shown: bool,
 ) -> Result<Found, Failure> {
-    let method = sampling.method.method();
-    if method != Some(Method::MonteCarlo) {
-        let (scenario, infinite) = situation.exactly()?;
-        let (scenario, chart) = situation.played(scenario, shown)?;
-        let bar = computing(shown, "computing-exact-value");
-        let found = nets(&scenario.rules, chart.as_ref());
-        bar.finish_and_clear();
-        match (found, method) {
-            (Ok(found), _) => {
-                let lines = found.into_iter().map(|line| {
-                    let bet = Distribution::new(line.unit, line.nets, line.error).map_err(|e| failure(&e))?;
-                    let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
-                    Ok(LineDistribution { name, optional, mean_wager, bet })
-                });
-                let lines: Vec<LineDistribution> = lines.collect::<Result<_, Failure>>()?;
-                let identity = Identity::of_exact(&scenario, chart.as_ref(), confidence);
-                let mut notes = vec![message!("risk-exact")];
-                if infinite {
-                    notes.push(message!("risk-infinite"));
-                }
-                return Ok(Found { scenario, chart, lines, identity, notes, infinite });
-            }
-            (Err(no), Some(_)) => return Err(super::exact::failure(&no)),
-            (Err(_), None) => {}
-        }
+    if sampling.method.method() == Some(Method::MonteCarlo) {
+        return counted(situation, sampling, confidence, shown);
     }
-    counted(situation, sampling, confidence, shown)
+    let (scenario, infinite) = situation.exactly()?;
+    let (scenario, chart) = situation.played(scenario, shown)?;
+    let Some(found) = sampling.exact(shown, || nets(&scenario.rules, chart.as_ref()))? else {
+        return counted(situation, sampling, confidence, shown);
+    };
+    let lines = found.into_iter().map(|line| {
+        let bet = Distribution::new(line.unit, line.nets, line.error).map_err(|e| failure(&e))?;
+        Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager: line.mean_wager, bet })
+    });
+    let lines: Vec<LineDistribution> = lines.collect::<Result<_, Failure>>()?;
+    let identity = Identity::of_exact(&scenario, chart.as_ref(), confidence);
+    let mut notes = vec![message!("risk-exact")];
+    if infinite {
+        notes.push(message!("risk-infinite"));
+    }
+    Ok(Found { scenario, chart, lines, identity, notes, infinite })
 }
 
 /// The distributions counted in a simulation.
@@ -83,17 +72,9 @@ fn counted(
     shown: bool,
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
-    let rules = &scenario.rules;
-    let lines = dealing::lines(rules, chart.as_ref());
-    listen_for_interrupt();
-    let seed = sampling.seed.seed;
-    let plan = Plan::rounds(rules, sampling.rounds, seed, sampling.threads.count());
-    let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
-    let run = dealing::simulate(rules, chart.as_ref(), Dealer::Fastest, &plan, &progress);
-    progress.finish();
-    let run = run?;
+    let (lines, run) = sampling.deal(&scenario, chart.as_ref(), confidence, shown)?;
     if run.interrupted {
-        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+        return Err(Failure::no_shoes());
     }
     let offered = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
     let found = offered.map(|(line, tally)| {

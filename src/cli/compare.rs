@@ -77,7 +77,7 @@ fn by_exact(
             }
             Ok(Some(found))
         }
-        Err(no) if asked == Some(Method::Exact) => Err(super::exact::failure(&no)),
+        Err(no) if asked == Some(Method::Exact) => Err(no.into()),
         Err(no) => {
             notes.push(message!("note-simulated-no-exact", why = no.reason()).into());
             Ok(None)

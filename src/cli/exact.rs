@@ -4,12 +4,12 @@ use super::Failure;
 use super::args::{Confidence, Situation};
 use super::ignored;
 use super::outputs::{Outputs, input};
-use super::progress::computing;
+use super::progress::exact_values;
 use std::ffi::OsString;
 use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{NoExact, exact_with_nets, removals};
+use ventaja::exact::{exact_with_nets, removals};
 use ventaja::fault::Fault;
 use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
@@ -58,21 +58,13 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let mut inputs = args.situation.inputs();
     inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
     let files = args.outputs.to.open(&inputs)?;
-    let bar = computing(quiet.progress(), "computing-exact-value");
-    let found = removals(&scenario.rules, chart.as_ref());
-    bar.finish_and_clear();
-    let found = found.map_err(|no| failure(&no))?;
+    let found = exact_values(quiet.progress(), || removals(&scenario.rules, chart.as_ref()))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let command = args.situation.command("exact", &scenario).text();
     args.outputs.to.write(
         files,
         &RemovalsReport::new(identity, scenario.rules.shoe.pack.shares(), found, systems, command),
     )
-}
-
-/// The error of rules without an exact value.
-pub(super) fn failure(no: &NoExact) -> Failure {
-    no.fault("the rules in force").into()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -83,10 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, infinite) = args.situation.exactly()?;
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
-    let bar = computing(quiet.progress(), "computing-exact-value");
-    let found = exact_with_nets(&scenario.rules, chart.as_ref()).map(|(found, _)| found);
-    bar.finish_and_clear();
-    let found = found.map_err(|no| failure(&no))?;
+    let (found, _) = exact_values(quiet.progress(), || exact_with_nets(&scenario.rules, chart.as_ref()))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);
     // The command chooses the infinite deck again.
     let mut typed = scenario.clone();

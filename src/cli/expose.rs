@@ -3,8 +3,7 @@
 use super::args::{Confidence, Seed, Situation, Threads};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
-use super::progress::{Progress, computing};
-use super::screen::lang;
+use super::progress::{Progress, exact_values};
 use super::{Failure, numbers};
 use std::ffi::{OsStr, OsString};
 use ventaja::counting::{self, System};
@@ -150,10 +149,9 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     let mut inputs = args.situation.inputs();
     inputs.extend(input("the counting system", &args.system));
     let files = args.to.open(&inputs)?;
-    let bar = computing(args.to.quiet.progress(), "computing-exact-value");
-    let found = indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count());
-    bar.finish_and_clear();
-    let found = found.map_err(|no| no.fault("the rules in force"))?;
+    let found = exact_values(args.to.quiet.progress(), || {
+        indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
+    })?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let rounding = args.rounding.rounding().1;
     let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
@@ -230,10 +228,8 @@ fn exposure(
     let plays = match (args.play_indices, chart) {
         (true, Some(Chart::Blackjack(chart_of))) => {
             let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
-            let bar = computing(shown, "computing-exact-value");
-            let found = indices(rules, chart, tags, unseen.into(), args.threads.count());
-            bar.finish_and_clear();
-            let found = found.map_err(|no| no.fault("the rules in force"))?;
+            let threads = args.threads.count();
+            let found = exact_values(shown, || indices(rules, chart, tags, unseen.into(), threads))?;
             let offset = args.rounding.offset();
             Some(IndexPlays::new(chart_of, counting, &found, |count| (count - offset).ceil()))
         }
@@ -253,7 +249,7 @@ fn exposure(
     };
     let (mut found, run) = found?;
     if run.interrupted {
-        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+        return Err(Failure::no_shoes());
     }
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);

@@ -5,7 +5,7 @@ use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::Outputs;
-use super::progress::{Progress, computing};
+use super::progress::{Progress, exact_values};
 use super::screen::lang;
 use super::simulate::Finished;
 use super::{Failure, note};
@@ -285,9 +285,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
-    let bar = computing(shown, "computing-exact-value");
-    let control = (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
-    bar.finish_and_clear();
+    let control = || (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
+    let control = exact_values(shown, control);
     let boxes = rules.boxes_in_play();
     let progress = Progress::new(shown, &lines, control.as_ref(), target, key.confidence, boxes);
     let run = Merge {

@@ -48,6 +48,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 use screen::{Screen, error_line, note, print};
 use std::ffi::OsString;
 use ventaja::engine::Stalled;
+use ventaja::exact::NoExact;
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
 use ventaja::numbers;
@@ -167,6 +168,12 @@ impl From<Fault> for Failure {
     }
 }
 
+impl From<NoExact> for Failure {
+    fn from(no: NoExact) -> Failure {
+        no.fault("the rules in force").into()
+    }
+}
+
 impl From<Stalled> for Failure {
     fn from(stalled: Stalled) -> Failure {
         let fault = Fault::new("the rules in force", stalled.to_string());
@@ -178,6 +185,11 @@ impl Failure {
     /// An interruption before anything was finished; `why` names what was not.
     fn nothing(why: &str) -> Failure {
         Failure::Interrupted(tr!(screen::lang(), "nothing-written", why = why))
+    }
+
+    /// An interruption before any shoe was finished.
+    fn no_shoes() -> Failure {
+        Failure::nothing(&screen::lang().text("no-block-of-shoes"))
     }
 
     /// An interruption that made the `result` shorter: `finished` of the

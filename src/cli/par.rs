@@ -3,19 +3,12 @@
 use super::Failure;
 use super::args::{Confidence, Sampling, Situation};
 use super::ignored;
-use super::interrupt::listen_for_interrupt;
 use super::outputs::Destination;
-use super::progress::{Progress, computing};
-use super::screen::lang;
-use ventaja::dealing::{self, Dealer};
-use ventaja::engine::{Plan, Run};
+use ventaja::dealing;
 use ventaja::exact::exact_with_nets;
 use ventaja::fault::Fault;
 use ventaja::lang::Message;
-use ventaja::method::Method;
-use ventaja::reglamento::Scenario;
 use ventaja::report::{ParSheet, Report};
-use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -45,24 +38,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let files = args.to.open(&args.situation.inputs())?;
-    let method = args.sampling.method.method();
-    let found = if method == Some(Method::MonteCarlo) {
-        None
-    } else {
-        let bar = computing(shown, "computing-exact-value");
-        let found = exact_with_nets(&scenario.rules, chart).map(|(found, _)| found);
-        bar.finish_and_clear();
-        match (found, method) {
-            (Ok(found), _) => Some(found),
-            (Err(_), None) => None,
-            (Err(no), Some(_)) => return Err(super::exact::failure(&no)),
-        }
-    };
+    let found =
+        args.sampling.exact(shown, || exact_with_nets(&scenario.rules, chart))?.map(|(found, _)| found);
     let mut interrupted = None;
     let mut report = if let Some(found) = &found {
         Report::exact(&scenario, chart, confidence, found)
     } else {
-        let run = simulated(args, &scenario, chart)?;
+        let (lines, run) = args.sampling.deal(&scenario, chart, confidence, shown)?;
         interrupted = run.interrupted.then_some(run.tally.rounds);
         Report::new(&scenario, chart, confidence, &lines, &run)
     };
@@ -81,22 +63,4 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => Ok(()),
     };
     Failure::both(written, finished)
-}
-
-/// Simulates the rounds; ends early if the user interrupts.
-fn simulated(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Run, Failure> {
-    let rules = &scenario.rules;
-    let lines = dealing::lines(rules, chart);
-    listen_for_interrupt();
-    let sampling = &args.sampling;
-    let plan = Plan::rounds(rules, sampling.rounds, sampling.seed.seed, sampling.threads.count());
-    let (shown, confidence) = (args.to.quiet.progress(), args.confidence.confidence);
-    let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
-    let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
-    progress.finish();
-    let run = run?;
-    if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
-    }
-    Ok(run)
 }

@@ -254,6 +254,14 @@ pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
     bar
 }
 
+/// Returns the exact values that `work` computes, and shows meanwhile that it does.
+pub(super) fn exact_values<T>(shown: bool, work: impl FnOnce() -> T) -> T {
+    let bar = computing(shown, "computing-exact-value");
+    let found = work();
+    bar.finish_and_clear();
+    found
+}
+
 /// The bar of a chart that is being solved, upcard by upcard.
 pub(super) struct Solving(ProgressBar);
 

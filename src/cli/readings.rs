@@ -5,7 +5,7 @@ use super::args::{Confidence, Sampling, Situation};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
-use super::progress::{StepBar, computing};
+use super::progress::{StepBar, exact_values};
 use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
 use ventaja::exact::{Exact, exact};
@@ -100,13 +100,10 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
 fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
     let method = args.sampling.method.method();
     let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
-    let bar = computing(args.to.quiet.progress(), "computing-exact-value");
-    let found = exact(&scenario.rules, chart);
-    bar.finish_and_clear();
-    match found {
+    match exact_values(args.to.quiet.progress(), || exact(&scenario.rules, chart)) {
         Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
         Ok(found) => Ok(Some(found)),
-        Err(no) if needed => Err(super::exact::failure(&no)),
+        Err(no) if needed => Err(no.into()),
         Err(_) => Ok(None),
     }
 }

@@ -4,7 +4,7 @@ use super::args::{Confidence, DealerOption, Simulation, Situation};
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Format, OutputFiles, Outputs};
-use super::progress::{Progress, computing};
+use super::progress::{Progress, exact_values};
 use super::screen::lang;
 use super::{Failure, ignored, note, print};
 use std::fmt::Write;
@@ -87,10 +87,10 @@ impl Finished<'_> {
             let plain =
                 report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
             let found = (table && plain || !quiet.quiet).then(|| {
-                let bar = computing(quiet.progress(), "computing-exact-value");
-                let found = self.known.take().map_or_else(|| exact(&self.scenario.rules, self.chart), Ok);
-                bar.finish_and_clear();
-                found
+                let known = self.known.take();
+                exact_values(quiet.progress(), || {
+                    known.map_or_else(|| exact(&self.scenario.rules, self.chart), Ok)
+                })
             });
             if let Some(Ok(found)) = found {
                 if table && plain {
@@ -224,7 +224,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let run = referee::simulate(rules, play.strategy, &plan, &watch)?;
     watch.progress.finish();
     if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+        return Err(Failure::no_shoes());
     }
     let mut report = Report::new(&scenario, None, confidence, &lines, &run);
     report.identity.strategy.clone_from(&play.name);
@@ -282,7 +282,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some(run) = run else { return saved };
     let seconds = begun.elapsed().as_secs_f64();
     if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+        return Err(Failure::no_shoes());
     }
 
     let finished = Finished {

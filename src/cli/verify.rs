@@ -11,7 +11,7 @@ use super::args::{AsOf, Threads, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, captured, extension, input};
-use super::progress::{Progress, computing};
+use super::progress::{Progress, exact_values};
 use super::screen::{lang, set_lang, silently};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
@@ -412,10 +412,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let confidence = table.number("confidence", numbers::confidence)?;
     let (again, length) = match method {
         Method::Exact => {
-            let bar = computing(args.quiet.progress(), "computing-exact-value");
-            let found = exact_with_nets(&scenario.rules, chart).map(|(found, _)| found);
-            bar.finish_and_clear();
-            let found = found.map_err(|no| super::exact::failure(&no))?;
+            let (found, _) = exact_values(args.quiet.progress(), || exact_with_nets(&scenario.rules, chart))?;
             (Report::exact(&scenario, chart, confidence, &found), lang().text("exact"))
         }
         Method::MonteCarlo => simulated(args, &table, &scenario, chart, confidence)?,

@@ -2,9 +2,8 @@
 //! share it: the bet lines of one table are computed together.
 
 use super::super::Failure;
-use super::super::exact::failure;
 use super::super::interrupt::interrupted;
-use super::super::progress::{Progress, computing};
+use super::super::progress::{Progress, exact_values};
 use super::count::{Counted, Counter};
 use ventaja::check::{Asks, Entry};
 use ventaja::dealing::{self, Dealer};
@@ -125,12 +124,9 @@ impl<'a> Finder<'a> {
         } else {
             let report = match method {
                 Method::Exact => {
-                    let bar = computing(self.shown, "computing-exact-value");
-                    let found = exact(&asked.scenario.rules, asked.chart.as_ref());
-                    bar.finish_and_clear();
-                    found
+                    exact_values(self.shown, || exact(&asked.scenario.rules, asked.chart.as_ref()))
                         .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
-                        .map_err(|no| asked.placed(failure(&no)))?
+                        .map_err(|no| asked.placed(no.into()))?
                 }
                 Method::MonteCarlo => match self.simulated(asked, rounds, seed)? {
                     Some(report) => report,

@@ -3,7 +3,7 @@
 
 use super::super::records::records;
 use super::super::screen::{lang, print_exact};
-use super::{Failure, Format, action, failure, lines, print, table};
+use super::{Failure, Format, action, lines, print, table};
 use std::fmt::Write;
 use ventaja::exact::{BlackjackCard, Choice, Explained, Unexplained, explain_blackjack_cards, explain_row};
 use ventaja::fault::Fault;
@@ -38,7 +38,7 @@ pub(super) fn run(
         }
     };
     let found = found.map_err(|why| match why {
-        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Rules(no) => Failure::from(no),
         Unexplained::Unseen(dealt) => {
             let what = if exposed { "no cards make this total" } else { "no pack has this upcard" };
             let fault = Fault::new(&argument, format!("{what} (pack.without)"));

@@ -16,7 +16,7 @@ use super::{Failure, print};
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{NoExact, best_composition, exact, price, solve};
+use ventaja::exact::{best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
@@ -65,10 +65,6 @@ enum Kind {
     Composition,
 }
 
-fn failure(no: &NoExact) -> Failure {
-    super::exact::failure(no)
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.kind == Kind::Composition {
         let of_totals = [
@@ -110,7 +106,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
-        let found = best_composition(&scenario.rules, chart, watch).map_err(|no| failure(&no))?;
+        let found = best_composition(&scenario.rules, chart, watch)?;
         bar.finish();
         return match rows {
             Some(format) => print_exact(&exceptions(format, &found)?),
@@ -124,14 +120,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let name = output.map(name_of_file);
     let best = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish();
-    let solved = best.map_err(|no| failure(&no))?;
+    let solved = best?;
     if let Some(chart) = priced {
         return departures(&scenario, &chart, &solved.chart, rows);
     }
     let dated = |typed: String, date: &String| format!("{typed} --as-of {date}");
     let typed = args.situation.reglamento.to_string_lossy().into_owned();
     let typed = args.situation.as_of.date.iter().fold(typed, dated);
-    let report = ChartReport::new(&typed, &scenario, &solved).map_err(|no| failure(&no))?;
+    let report = ChartReport::new(&typed, &scenario, &solved)?;
     keep(&report);
     match written {
         Some(written) => {
@@ -188,7 +184,7 @@ fn table(header: &[&str]) -> TextTable {
 }
 
 fn lines(table: &TextTable) -> String {
-    ventaja::report::lines(table, "")
+    table.lines("")
 }
 
 /// The name of a choice on the screen.
@@ -236,9 +232,8 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
     }
     let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);
-    let (of_chart, of_best) =
-        (edge(chart).map_err(|no| failure(&no))?, edge(best).map_err(|no| failure(&no))?);
-    let found = price(rules, chart, best).map_err(|no| failure(&no))?;
+    let (of_chart, of_best) = (edge(chart)?, edge(best)?);
+    let found = price(rules, chart, best)?;
     let lang = lang();
     let mut text = tr!(
         lang,

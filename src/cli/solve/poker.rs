@@ -1,7 +1,7 @@
 //! `ventaja solve --explain` of poker: the choices with cards, and the dealer's or the common cards that are seen; or those of a street.
 
 use super::explain::explanation;
-use super::{Failure, Format, failure};
+use super::{Failure, Format};
 use ventaja::cards::Card;
 use ventaja::exact::{Choice, Unexplained, explain_poker_cards, explain_poker_street};
 use ventaja::fault::Fault;
@@ -39,7 +39,7 @@ pub(super) fn run(
         None => explain_poker_cards(&scenario.rules, chart, &cards(own)?, &cards(seen)?),
     };
     let found = found.map_err(|why| match why {
-        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Rules(no) => Failure::from(no),
         Unexplained::Cards(why) => wrong(why),
         Unexplained::Unseen(_) => wrong("the pack has no such upcard".to_owned()),
     })?;

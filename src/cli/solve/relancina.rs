@@ -2,7 +2,7 @@
 //! charts.
 
 use super::explain::explanation;
-use super::{Failure, Format, failure, print};
+use super::{Failure, Format, print};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Choice, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::fault::Fault;
@@ -44,7 +44,7 @@ pub(super) fn run(
         explain_row(&scenario.rules, chart, hand, column)
     };
     let found = found.map_err(|why| match why {
-        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Rules(no) => Failure::from(no),
         Unexplained::Cards(why) => {
             let fault = Fault::new(&argument, format!("{hand} {why}"));
             fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
