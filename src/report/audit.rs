@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json, page};
+use super::{Identity, Output, Page, json};
 use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
 use crate::publish::{Cell, KeyFigure, Number};
@@ -134,8 +134,7 @@ impl Output for AuditReport {
             .column("audit-probability", probability)
             .column("audit-verdict", verdict)
             .table("", "", self.rows.iter().map(|row| ResultOf { report: self, row }));
-        let table = page.of_table(&results, &[]);
-        text += &page::lines(&table, " ");
+        text += &page.shown(&results, &[]);
         if let [row] = &self.rows[..] {
             text += "\n";
             let bands = row.audit.bands.iter().map(|band| {

@@ -2,7 +2,7 @@
 //! values.
 
 use super::field::{Described, fields};
-use super::{Identity, Page, Report, json, page};
+use super::{Identity, Page, Report, json};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
 use crate::numbers::in_percent;
@@ -250,7 +250,7 @@ impl CheckReport {
             let verdict = lang.text(&format!("verdict-{}", row.verdict()));
             table.add_row([&row.name, &expected, &found, &off, &bound, &verdict]);
         }
-        let mut text = page::lines(&table, "");
+        let mut text = table.lines("");
         for row in &self.rows {
             if let Some(why) = row.reason() {
                 let skipped = tr!(lang, "entry-skipped", name = &row.name, why);

@@ -1,7 +1,7 @@
 //! The report of exposure to counting: cells by true count, and the price of a ramp.
 
 use super::field::{Described, Row, fields};
-use super::{Identity, Output, Page, json, page, sections};
+use super::{Identity, Output, Page, json, sections};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{Lang, Translated};
@@ -264,13 +264,13 @@ impl Output for ExposeReport {
         text += "\n";
         let look = sections::Look::on_screen(lang);
         let cells = sections::expose::cells(&first.count_rows(), look);
-        text += &page::lines(&page.of_table(&cells, &[]), " ");
+        text += &page.shown(&cells, &[]);
         text += "\n";
         text += &super::table::key_figures(&sections::expose::figures(self, look), page);
         if self.exposures.len() > 1 {
             text += "\n";
             let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
-            text += &page::lines(&page.of_table(&sections::expose::cut_cards(&rows, look), &[]), " ");
+            text += &page.shown(&sections::expose::cut_cards(&rows, look), &[]);
         }
         text + &page.notes(&[self.note()])
     }

@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json, page};
+use super::{Identity, Output, Page, json};
 use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::message;
 use crate::publish::Number;
@@ -139,8 +139,7 @@ impl Output for IndicesReport {
             .read("indices-index", Index, whole)
             .read("indices-gain", GainPerCount, percent)
             .table("", "", self.indices.lines.iter().map(|line| self.line(line)));
-        let [deviations, lines] =
-            [deviations, lines].map(|table| page::lines(&page.of_table(&table, &[]), " "));
+        let [deviations, lines] = [deviations, lines].map(|table| page.shown(&table, &[]));
         text.extend([&*deviations, "\n", &*lines]);
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
         text + &page.notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen).into()])

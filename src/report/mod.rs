@@ -84,8 +84,6 @@ use number::fixed;
 pub use output::COMMAND;
 pub use output::Output;
 pub use page::Page;
-#[doc(hidden)]
-pub use page::lines;
 pub use par::{ParField, ParSheet, SheetField};
 #[doc(hidden)]
 pub use readings::{EffectField, ReadingsReport};

@@ -84,6 +84,11 @@ impl Page {
         shown
     }
 
+    /// The lines of such a table.
+    pub(super) fn shown(self, table: &Table, marked: &[&str]) -> String {
+        self.of_table(table, marked).lines(" ")
+    }
+
     /// A cell on the screen; an edge may be marked by who has the advantage.
     fn cell(self, cell: &Cell, marked: bool) -> String {
         match cell {
@@ -104,7 +109,7 @@ impl Page {
 
     /// A table on the screen, after an empty line, between its caption and its note.
     pub(super) fn captioned(self, table: &Table) -> String {
-        let lines = lines(&self.of_table(table, &[]), " ");
+        let lines = self.shown(table, &[]);
         let [caption, note] = [&table.caption, &table.note].map(|text| self.hanging("  ", text, 2));
         format!("\n{caption}{lines}\n{note}")
     }
@@ -139,12 +144,6 @@ impl Page {
         };
         notes.iter().fold(String::new(), |text, note| text + "\n" + &lines(note))
     }
-}
-
-/// The lines of a table, each after `indent`.
-#[must_use]
-pub fn lines(table: &TextTable, indent: &str) -> String {
-    table.lines(indent)
 }
 
 /// Decimals of an edge in percent: four, or as many as an interval of this half-width carries, and one
@@ -207,7 +206,7 @@ mod tests {
             let mut table = page.table(&[("", "bet"), ("", "edge"), ("", "remark")], &[0, 2]);
             table.add_row(["box", &page.edge(-0.003), "a remark of several words"]);
             table.add_row(["tie", &page.edge(0.1436), ""]);
-            lines(&table, " ")
+            table.lines(" ")
         };
         let marks: Vec<char> = Mark::ALL.iter().map(|mark| mark.character()).collect();
         let marked = text(true);

@@ -3,7 +3,7 @@
 use super::field::{Described, Row, fields};
 use super::sections::par::{par_table, ranges};
 use super::sections::{Look, run};
-use super::{Bet, Output, Page, Report, json, page};
+use super::{Bet, Output, Page, Report, json};
 use crate::lang::Lang;
 use crate::par::{Row as ParRow, Sheet};
 use crate::publish::Document;
@@ -106,9 +106,8 @@ impl Output for ParSheet<'_> {
 
     fn table(&self, page: Page) -> String {
         let (report, look) = (self.report, Look::on_screen(page.lang));
-        let edges = page.of_table(&run::edges(report, look), &["head-house-edge"]);
         let mut text = super::table::above(&report.identity, page);
-        text += &page::lines(&edges, " ");
+        text += &page.shown(&run::edges(report, look), &["head-house-edge"]);
         text += &page.captioned(&run::frequencies(report, look));
         for (bet, sheet) in report.bets.iter().zip(&self.sheets) {
             let Some(sheet) = sheet else { continue };
@@ -116,7 +115,7 @@ impl Output for ParSheet<'_> {
                 bet.title.as_ref().map_or_else(String::new, |title| format!(": {}", title.of(page.lang)));
             let _ = writeln!(text, "\n{}{title}", look.bet(bet.bet));
             let tables = [par_table(report, bet, sheet, look), ranges(report, bet, sheet, look)];
-            let [outcomes, returns] = tables.map(|table| page::lines(&page.of_table(&table, &[]), " "));
+            let [outcomes, returns] = tables.map(|table| page.shown(&table, &[]));
             text.extend([&*outcomes, "\n", &*returns]);
         }
         text + &page.notes(&report.notes)

@@ -3,7 +3,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Look, readings::effects};
-use super::{FileField, Identity, Output, Page, RunField, bet_name, csv, json, page};
+use super::{FileField, Identity, Output, Page, RunField, bet_name, csv, json};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::publish::Document;
@@ -176,8 +176,7 @@ impl ReadingsReport {
 
     fn bet(&self, bet: &str, page: Page) -> String {
         let lang = page.lang;
-        let table = page.of_table(&effects(self, bet, Look::on_screen(lang)), &["head-effect"]);
-        let mut text = page::lines(&table, " ");
+        let mut text = page.shown(&effects(self, bet, Look::on_screen(lang)), &["head-effect"]);
         let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
         for effect in extremes.filter(|effect| effect.comparison.is_some()) {
             let _ = writeln!(text, "\n  {}:", lang.text(&format!("the-{}", effect.kind.name())));

@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, Value, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json, page};
+use super::{Identity, Output, Page, json};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
 use crate::lang::{Decimal, Percent, Translated};
@@ -115,7 +115,7 @@ impl RemovalsReport {
                 effects.map(|effects| shown(betting_correlation(&system.tags, &effects, &self.shares)))
             });
         }
-        let table = page.of_table(&systems.table("", "", &self.systems), &[]);
+        let table = systems.table("", "", &self.systems);
         let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
         for line in main {
             let Some(effects) = line.by_value(&self.shares) else { continue };
@@ -134,7 +134,7 @@ impl RemovalsReport {
                 .into(),
             );
         }
-        page::lines(&table, " ") + &page.notes(&notes)
+        page.shown(&table, &[]) + &page.notes(&notes)
     }
 }
 
@@ -154,8 +154,7 @@ impl Output for RemovalsReport {
             });
         }
         let cards = in_order(self.lines.first().map_or(&[], LineRemovals::cards));
-        let table = page.of_table(&effects.table("", "", cards), &[]);
-        text += &page::lines(&table, " ");
+        text += &page.shown(&effects.table("", "", cards), &[]);
         if !self.lines.iter().all(is_by_value) {
             return text + &page.notes(&[message!("removals-note-ranks").into()]);
         }

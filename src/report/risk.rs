@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, Value, fields};
 use super::sections::{Columns, Look, cell};
-use super::{BetField, Identity, Output, Page, json, page};
+use super::{BetField, Identity, Output, Page, json};
 use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
 use crate::publish::{Cell, Number};
@@ -253,7 +253,7 @@ impl RiskReport {
             .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, [_, bank])| probability(*bank))
             .table("", "", ruins.chain([(lang.text("risk-ever").into(), ever)]));
         for table in [results, quantiles, ruins] {
-            text += &page::lines(&page.of_table(&table, &[]), " ");
+            text += &page.shown(&table, &[]);
             text += "\n";
         }
         let mut rows = Vec::new();

@@ -3,7 +3,7 @@
 //! Must not know what any rule does.
 
 use super::TextTable;
-use super::page::{Page, lines};
+use super::page::Page;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::{Choice, Choices, Reading, Reglamento, Scenario, Version, amendments};
 use crate::rules::{Key, Pay, keys};
@@ -28,7 +28,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let lang = page.lang;
     let rows = |header: [&str; 3]| page.table_of(&header, &[0, 1, 2]);
     let section = |text: &mut String, title: &str, table: &TextTable| {
-        let _ = write!(text, "\n{}{}", page.paragraph(&lang.text(title)), lines(table, " "));
+        let _ = write!(text, "\n{}{}", page.paragraph(&lang.text(title)), table.lines(" "));
     };
     let mut text = page.paragraph(&format!("{}: {}", reglamento.id, reglamento.title.of(lang)));
     text += &page.paragraph(reglamento.source.of(lang));

@@ -8,7 +8,7 @@ pub use held::Held;
 use super::field::{Described, Field, Row, Value as _, fields};
 use super::sections::{self, Look};
 use super::table::labelled;
-use super::{Bet, BetField, Identity, Output, Page, Report, csv, json, page, side_bets_in};
+use super::{Bet, BetField, Identity, Output, Page, Report, csv, json, side_bets_in};
 use crate::builtin::sha256;
 use crate::dealing;
 use crate::lang::{Lang, Translated};
@@ -191,7 +191,7 @@ impl Output for SweepReport {
         let side_bets = side_bets_in(&self.side_bets, lang);
         let titles =
             (!side_bets.is_empty()).then(|| labelled(&[(lang.text("label-side-bets"), side_bets)], page));
-        page::lines(&table, "") + &titles.unwrap_or_default()
+        table.lines("") + &titles.unwrap_or_default()
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -1,7 +1,7 @@
 //! The table of a run's bet lines: percent, with intervals.
 
 use super::sections::{Look, in_force, run};
-use super::{Identity, Page, Partial, Report, lead, page};
+use super::{Identity, Page, Partial, Report, lead};
 use crate::lang::Lang;
 use crate::publish::KeyFigure;
 use crate::tr;
@@ -95,13 +95,13 @@ pub fn table(report: &Report, page: Page) -> String {
     }
     text += &situation(id, method(id, lang), page);
     text += &page.notes(&report.preface);
-    let table = page.of_table(&run::edges(report, Look::on_screen(lang)), &["head-house-edge"]);
-    text + "\n" + &page::lines(&table, " ") + &controls(report, page) + &page.notes(&report.notes)
+    let table = page.shown(&run::edges(report, Look::on_screen(lang)), &["head-house-edge"]);
+    text + "\n" + &table + &controls(report, page) + &page.notes(&report.notes)
 }
 
 /// The parts of the controlled estimates of a report; empty if there is none.
 fn controls(report: &Report, page: Page) -> String {
     let Some(table) = run::controls(report, Look::on_screen(page.lang)) else { return String::new() };
     let text = page.hanging("  ", &page.lang.text("controlled-by"), 2);
-    format!("\n{text}{}", page::lines(&page.of_table(&table, &[]), " "))
+    format!("\n{text}{}", page.shown(&table, &[]))
 }

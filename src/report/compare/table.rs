@@ -6,7 +6,7 @@ use crate::exact::BEST;
 use crate::lang::Lang;
 use crate::report::identity::{boxes, decks};
 use crate::report::sections::{Look, compare};
-use crate::report::{Page, bet_name, page};
+use crate::report::{Page, bet_name};
 use crate::tr;
 use std::fmt::Write;
 
@@ -35,15 +35,15 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
     if let Some(worths) = compare::worths(report, Look::on_screen(page.lang)) {
-        let table = page.of_table(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
-        let _ = write!(text, "\n{}\n{}", worths.caption, page::lines(&table, " "));
+        let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
+        let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
     text + &page.notes(&report.notes)
 }
 
 fn rules_that_differ(report: &CompareReport, page: Page) -> String {
     let table = compare::rules(report, Look::on_screen(page.lang));
-    table.map_or_else(String::new, |table| format!("\n{}", page::lines(&page.of_table(&table, &[]), " ")))
+    table.map_or_else(String::new, |table| format!("\n{}", page.shown(&table, &[])))
 }
 
 fn or_none(text: &str, lang: Lang) -> String {
@@ -85,8 +85,7 @@ impl Played {
         let lang = page.lang;
         let look = Look::on_screen(lang);
         let bets = compare::edges(self, 0, look);
-        let bets = page.of_table(&bets, &["head-edge-a", "head-edge-b", "head-b-less-a"]);
-        let mut text = page::lines(&bets, " ");
+        let mut text = page.shown(&bets, &["head-edge-a", "head-edge-b", "head-b-less-a"]);
         let Some(main) = self.found.changes.first() else { return text };
         if let Some(found) = main.difference
             && let (Some(error), Some(apart)) = (found.standard_error, found.apart_error)
@@ -117,6 +116,6 @@ impl Played {
             paid.add_row([others, none(), none(), none(), none(), lang.signed_percent(gain, 4)]);
         }
         text.push('\n');
-        text + &page::lines(&paid, " ")
+        text + &paid.lines(" ")
     }
 }

@@ -1,6 +1,6 @@
 //! The document of any result, from its rows: what all rows share, and a table of the rest.
 
-use super::{Columns, section, with_data};
+use super::{Columns, section, with_data, written_by};
 use crate::lang::Lang;
 use crate::publish::{Block, Cell, Document, Number};
 use crate::report::{self, Described, FileField, RunField};
@@ -17,8 +17,7 @@ pub fn document(command: &str, rows: &[report::Row], json: &str, lang: Lang) -> 
         table.headed(heading, "", move |row| cell(&row[column].1.words(), lang))
     });
     let found = found.table("rows", lang.text("doc-rows"), rows);
-    let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
-    meta.push((lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()));
+    let mut meta = written_by(command, lang);
     let values = shared.into_iter().map(|column| &columns[column]).filter_map(|(name, field)| {
         let value = match field.words() {
             _ if *name == FileField::Version.name() => return None,

@@ -262,12 +262,16 @@ pub fn document<R: Output>(
     }
 }
 
+/// The command and the program that wrote a document, as (name, value).
+fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
+    let version = concat!("ventaja ", env!("CARGO_PKG_VERSION"));
+    vec![(lang.text("doc-meta-command"), command.into()), (lang.text("doc-meta-version"), version.into())]
+}
+
 /// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
 #[must_use]
 pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, Cell)> {
-    let mut meta = vec![(lang.text("doc-meta-command"), command.into())];
-    let version = env!("CARGO_PKG_VERSION");
-    meta.push((lang.text("doc-meta-version"), format!("ventaja {version}").into()));
+    let mut meta = written_by(command, lang);
     let (look, several) = (Look::from(lang), identities.len() > 1);
     for (number, id) in identities.iter().enumerate() {
         let mut add = |name: String, value: Cell| {

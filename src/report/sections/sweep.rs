@@ -1,6 +1,6 @@
 //! The document of a sweep: a table of points, with lines for one key and a heat map for two.
 
-use super::{Columns, Look, any, confidence, edge, edge_within, section, with_data};
+use super::{Columns, Look, any, confidence, edge, edge_within, section, with_data, written_by};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
@@ -58,10 +58,7 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
         blocks.extend(figure.map(Block::Figure));
     }
     blocks.push(Block::Table(rows(report, lang.into())));
-    let mut meta = vec![
-        (lang.text("doc-meta-command"), report.command_in(lang).into()),
-        (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION")).into()),
-    ];
+    let mut meta = written_by(&report.command_in(lang), lang);
     meta.extend(of_every_row(report, "doc-meta-rulebook", RunField::Reglamento, lang));
     meta.extend(of_every_row(report, "doc-meta-method", RunField::Method, lang));
     meta.extend(of_every_row(report, "doc-meta-strategy", RunField::Strategy, lang));
