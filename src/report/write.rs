@@ -373,6 +373,22 @@ mod tests {
         assert_eq!(names(folder.path()).len(), 2);
     }
 
+    /// A panic removes the temporary file of its thread, and lets others write.
+    #[test]
+    fn a_panic_leaves_no_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = Pending::new(&folder.path().join("edge.csv")).unwrap();
+        let unwound = std::panic::catch_unwind(|| {
+            let _no_exit = hold_exit();
+            let _temporary = file.filled(b"new").unwrap();
+            assert_eq!(names(folder.path()).len(), 1);
+            panic!("planted");
+        });
+        assert!(unwound.is_err() && names(folder.path()).is_empty());
+        file.write("new").unwrap();
+        assert_eq!(names(folder.path()), ["edge.csv"]);
+    }
+
     const FOLDER: &str = "VENTAJA_TEST_FOLDER";
 
     /// The process of the test below: it exits without unwinding while another thread writes.
@@ -387,7 +403,9 @@ mod tests {
         file.write("0").unwrap();
         assert_eq!(names(Path::new(&folder)).len(), 2, "the lock and the file");
         std::thread::spawn(move || {
-            (1..).for_each(|number| file.write(vec![b'x'; 1 << number.min(20)]).unwrap())
+            for number in 0_usize.. {
+                file.write(vec![b'x'; 1 << number.min(20)]).unwrap();
+            }
         });
         std::thread::sleep(std::time::Duration::from_millis(20));
         remove_unfinished();
