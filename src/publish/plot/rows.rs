@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
 use super::scale::Scale;
-use super::{Axis, Bars, Dots, Tornado, Waterfall};
+use super::{Axis, Bar, Bars, Dot, Dots, Tornado, Waterfall};
 use crate::lang::Lang;
 
 /// A row of a plot, or a heading above rows.
@@ -26,13 +26,28 @@ struct Frame<'a> {
     names: Vec<String>,
 }
 
+impl Row {
+    /// A row of an axis with its values.
+    fn new(label: &str, values: impl IntoIterator<Item = f64>, axis: &Axis, lang: Lang) -> Row {
+        let values = values.into_iter().map(|value| axis.number(value).text(lang));
+        Row { label: label.to_owned(), values: values.collect(), strong: false }
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// The frame of rows with a bar each and without sides.
+    fn new(axis: &'a Axis, values: impl Iterator<Item = f64>) -> Frame<'a> {
+        Frame { axis, sides: None, thick: 14.0, values: values.collect(), names: Vec::new() }
+    }
+}
+
 /// The space above and below a row's marks.
 const GAP: f64 = 6.0;
 /// The height of a line of a label.
 const LINE: f64 = 16.0;
 
-/// The class of a bar: whose gain it is.
-fn gain(axis: &Axis, value: f64) -> &'static str {
+/// The class of a bar or a cell: whose gain it is.
+pub(super) fn gain(axis: &Axis, value: f64) -> &'static str {
     if (value > 0.0) == axis.of_players { "player" } else { "house" }
 }
 
@@ -184,18 +199,11 @@ pub(super) fn below(
 }
 
 pub(super) fn dots(plot: &Dots, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let rows: Vec<Row> = plot
-        .rows
-        .iter()
-        .map(|dot| Row {
-            label: dot.label.clone(),
-            values: vec![plot.axis.number(dot.value).text(lang)],
-            strong: false,
-        })
-        .collect();
+    let row = |dot: &Dot| Row::new(&dot.label, [dot.value], &plot.axis, lang);
+    let rows: Vec<Row> = plot.rows.iter().map(row).collect();
     let ends = plot.rows.iter().filter_map(|dot| dot.interval).flat_map(|(low, high)| [low, high]);
-    let values = plot.rows.iter().map(|dot| dot.value).chain(ends).chain([0.0]).collect();
-    let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
+    let values = plot.rows.iter().map(|dot| dot.value).chain(ends).chain([0.0]);
+    let frame = Frame::new(&plot.axis, values);
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (dot, y) in plot.rows.iter().zip(middles) {
             let x = scale.at(dot.value);
@@ -214,22 +222,14 @@ pub(super) fn dots(plot: &Dots, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
 }
 
 pub(super) fn waterfall(plot: &Waterfall, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let bars: Vec<_> = plot.steps.iter().chain([&plot.total]).collect();
-    let rows: Vec<Row> = bars
-        .iter()
-        .enumerate()
-        .map(|(number, bar)| Row {
-            label: bar.label.clone(),
-            values: vec![plot.axis.number(bar.value).text(lang)],
-            strong: number == plot.steps.len(),
-        })
-        .collect();
+    let row = |bar: &Bar| Row::new(&bar.label, [bar.value], &plot.axis, lang);
+    let mut rows: Vec<Row> = plot.steps.iter().map(row).collect();
+    rows.push(Row { strong: true, ..row(&plot.total) });
     let mut levels = vec![0.0];
     for step in &plot.steps {
         levels.push(levels.last().expect("it begins with one") + step.value);
     }
-    let values = levels.iter().copied().chain([plot.total.value]).collect();
-    let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
+    let frame = Frame::new(&plot.axis, levels.iter().copied().chain([plot.total.value]));
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, stacked| {
         for (number, step) in plot.steps.iter().enumerate() {
             let (from, to) = (scale.at(levels[number]), scale.at(levels[number + 1]));
@@ -254,16 +254,15 @@ pub(super) fn tornado(plot: &Tornado, canvas: &mut Canvas, wide: f64, lang: Lang
     // The effect of each row; none of a heading.
     let mut effects = Vec::new();
     for question in &plot.bars {
-        rows.push(Row { label: question.label.clone(), values: Vec::new(), strong: true });
+        rows.push(Row { strong: true, ..Row::new(&question.label, [], &plot.axis, lang) });
         effects.push(None);
         for option in &question.options {
-            let values = vec![plot.axis.number(option.value).text(lang)];
-            rows.push(Row { label: option.label.clone(), values, strong: false });
+            rows.push(Row::new(&option.label, [option.value], &plot.axis, lang));
             effects.push(Some(option.value));
         }
     }
-    let values = effects.iter().copied().flatten().chain([0.0]).collect();
-    let frame = Frame { axis: &plot.axis, sides: Some(&plot.sides), thick: 12.0, values, names: Vec::new() };
+    let values = effects.iter().copied().flatten().chain([0.0]);
+    let frame = Frame { sides: Some(&plot.sides), thick: 12.0, ..Frame::new(&plot.axis, values) };
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (effect, y) in effects.iter().zip(middles) {
             let Some(effect) = *effect else { continue };
@@ -279,16 +278,8 @@ pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
         std::iter::once(plot.bars[number].value).chain(more)
     };
     let all = || (0..plot.bars.len()).flat_map(of_row);
-    let rows: Vec<Row> = plot
-        .bars
-        .iter()
-        .enumerate()
-        .map(|(number, bar)| Row {
-            label: bar.label.clone(),
-            values: of_row(number).map(|value| plot.axis.number(value).text(lang)).collect(),
-            strong: false,
-        })
-        .collect();
+    let row = |(number, bar): (usize, &Bar)| Row::new(&bar.label, of_row(number), &plot.axis, lang);
+    let rows: Vec<Row> = plot.bars.iter().enumerate().map(row).collect();
     let count = 1 + plot.more.len();
     let thick = if count == 1 { 14.0 } else { LINE * count as f64 };
     let names = match &plot.more[..] {
@@ -297,13 +288,8 @@ pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
             std::iter::once(plot.first.clone()).chain(more.iter().map(|(name, _)| name.clone())).collect()
         }
     };
-    let frame = Frame {
-        axis: &plot.axis,
-        sides: Some(&plot.sides),
-        thick,
-        values: all().chain([0.0]).collect(),
-        names,
-    };
+    let frame =
+        Frame { sides: Some(&plot.sides), thick, names, ..Frame::new(&plot.axis, all().chain([0.0])) };
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
         for (row, y) in middles.iter().enumerate() {
             for (number, value) in of_row(row).enumerate() {
