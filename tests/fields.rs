@@ -9,10 +9,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 use ventaja::report::{
-    About, AccountField, AuditField, BankField, BestField, BetField, CellField, ChangeField, CheckField,
-    Described, DifferenceField, EffectField, FileField, IndexField, Kind, LineField, LineRemovalField,
-    ParField, PointField, PositionField, PriceField, RuleField, RunField, SeatField, SessionField,
-    ShareField, SheetField, ShiftField, SideField, Statistic, TermField, WorthField,
+    About, AccountField, AuditField, BankField, BestField, BetField, CellField, ChangeField, ChartField,
+    CheckField, Described, DifferenceField, EffectField, FileField, IndexField, Kind, LineField,
+    LineRemovalField, ParField, PointField, PositionField, PriceField, RuleField, RunField, SeatField,
+    SessionField, ShareField, SheetField, ShiftField, SideField, Statistic, TermField, WorthField,
 };
 
 const PAGE: &str = "docs/fields.md";
@@ -145,6 +145,7 @@ fn rows() -> Vec<Rows> {
             [all::<LineRemovalField>(), effects.to_vec()].concat(),
         ),
         one("removals-best", all::<BestField>()),
+        one("solve", all::<ChartField>()),
         rows("audit", ["AuditRow", "An observed result of the bank."], all::<AuditField>()),
         one("check", all::<CheckField>()),
         one("bank", all::<BankField>()),

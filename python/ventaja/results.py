@@ -377,6 +377,12 @@ class Chart(Result):
         return float(self.data["house_edge"])
 
     @property
+    def cost(self) -> float | None:
+        """What the chart costs against best play by exact cards; `None` unless it is one in words."""
+        cost = self.data["cost"]
+        return None if cost is None else float(cost)
+
+    @property
     def chart(self) -> str:
         """The chart as CSV text, without comments."""
         return str(self.data["chart"])

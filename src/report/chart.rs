@@ -1,6 +1,6 @@
 //! The report of a solved chart.
 
-use super::field::Row;
+use super::field::{Described, Row, fields};
 use super::sections;
 use super::{Identity, Output, Page, chart_file};
 use crate::exact::{NoExact, Solved, exact};
@@ -30,6 +30,18 @@ pub struct ChartReport {
     pub command: String,
 }
 
+fields! {
+    /// A field of a solved chart.
+    pub ChartField<'a> of ChartReport {
+        HouseEdge house_edge: Edge f64, "the edge of the chart, exact", |report| report.house_edge;
+        BestHouseEdge best_house_edge: Edge Option<f64>,
+            "the edge of best play by exact cards; empty unless the chart is one in words", |report| report.best;
+        Cost cost: Edge Option<f64>, "what the chart costs against that play: `house_edge` − `best_house_edge`",
+            ChartReport::cost;
+        Chart chart: Word String, "the text of the chart without comments", |report| report.chart.to_csv();
+    }
+}
+
 /// Confidence in the fields of a chart, whose edge is exact.
 const CONFIDENCE: f64 = 0.95;
 
@@ -43,7 +55,7 @@ impl ChartReport {
         let house_edge = exact(&scenario.rules, Some(chart))?.lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
         let words = |best: f64| {
-            let cost = (house_edge - best).max(0.0);
+            let cost = cost(house_edge, best);
             message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into()
         };
         let notes: Vec<Translated> = solved.notes.iter().cloned().chain(solved.best.map(words)).collect();
@@ -58,12 +70,16 @@ impl ChartReport {
         })
     }
 
+    /// Returns what the chart costs against best play by exact cards, where it is one in words.
+    #[must_use]
+    pub fn cost(&self) -> Option<f64> {
+        self.best.map(|best| cost(self.house_edge, best))
+    }
+
     /// The result as data: edge, identity, the chart's file.
     #[must_use]
     pub fn data(&self) -> Value {
-        let mut top = super::json::object(self.identity.fields());
-        top.insert("house_edge".to_owned(), json!(self.house_edge));
-        top.insert("chart".to_owned(), json!(self.chart.to_csv()));
+        let mut top = super::json::object([self.identity.fields(), ChartField::row(self)].concat());
         top.insert(
             "notes".to_owned(),
             json!(self.notes.iter().map(|note| note.of(Lang::En)).collect::<Vec<_>>()),
@@ -71,6 +87,11 @@ impl ChartReport {
         top.insert("command".to_owned(), json!(self.command));
         Value::Object(top)
     }
+}
+
+/// Returns the difference of two edges: none where the sums are rounded apart.
+fn cost(house_edge: f64, best: f64) -> f64 {
+    (house_edge - best).max(0.0)
 }
 
 impl Output for ChartReport {

@@ -51,7 +51,7 @@ pub use audit::{AuditField, AuditReport, AuditRow};
 #[doc(hidden)]
 pub use bank::{Account, AccountField, Amount, BankField, BankReport};
 #[doc(hidden)]
-pub use chart::ChartReport;
+pub use chart::{ChartField, ChartReport};
 #[doc(hidden)]
 pub use check::{CheckField, CheckReport, CheckRow};
 pub(crate) use compare::WorthRow;
