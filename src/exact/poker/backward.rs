@@ -1,5 +1,6 @@
-//! The decisions before and on the last boards, taken backwards: sums over the last boards flow back to the boards of the earlier
-//! streets, where the best choice of each hand, or the chart's, is taken. Must not count what follows from the decisions.
+//! The decisions before and on the last boards, taken backwards: sums over the last boards flow back to the boards of
+//! the earlier streets, where the best choice of each hand, or the chart's, is taken. Must not count what follows from
+//! the decisions.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::decisions::NOT_ALLOWED;
@@ -70,8 +71,8 @@ fn parts(levels: &[Level]) -> usize {
     }
 }
 
-/// Takes the decisions of every level, the latest first. Returns a buffer for the hands of the latest level, or an empty one: a
-/// new one would take longer to clear.
+/// Takes the decisions of every level, the latest first. Returns a buffer for the hands of the latest level, or an
+/// empty one: a new one would take longer to clear.
 pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) -> Vec<i64> {
     let mut buffer = Vec::new();
     if levels.is_empty() {
@@ -101,11 +102,12 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) -> Vec<i64> {
 /// Takes the decisions of a level from a chart that decides everything.
 fn follow(game: &Game<'_>, level: &mut Level) {
     let hands = &game.showdown.hands.all;
+    let rows = game.rows.on(level.street);
     for (place, (board, _)) in level.boards.all.iter().enumerate() {
         for (number, own) in hands.iter().enumerate() {
             if own.0 & board.0 == 0 {
                 let chosen =
-                    decision(game.rows, &game.view(level.street, *own, *board)).expect("no row is left open");
+                    decision(&rows, &game.view(level.street, *own, *board)).expect("no row is left open");
                 for decided in &mut level.decided {
                     decided[place * hands.len() + number] = chosen;
                 }
@@ -139,7 +141,8 @@ impl Game<'_> {
         &self.last.all[at(part)..at(part + 1)]
     }
 
-    /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a state.
+    /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a
+    /// state.
     pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, (state, added): (State, u8)) -> (u8, bool) {
         match (state, self.last_street) {
             (State::Folded, _) => (added, true),
@@ -329,8 +332,8 @@ impl Sums {
     }
 }
 
-/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it. `next` has the
-/// antes of those who decide later, if anybody does.
+/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it. `next` has
+/// the antes of those who decide later, if anybody does.
 fn best(
     game: &Game<'_>,
     level: &mut Level,

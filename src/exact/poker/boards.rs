@@ -1,6 +1,7 @@
-//! Games with common cards. Every board of the last street is visited once for its renamings of suits, and its hands are
-//! compared (`showdown.rs`). Sums flow back to the boards of the earlier streets, where decisions are taken (`backward.rs`); the ways
-//! to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals that they lead to.
+//! Games with common cards. Every board of the last street is visited once for its renamings of suits, and its hands
+//! are compared (`showdown.rs`). Sums flow back to the boards of the earlier streets, where decisions are taken
+//! (`backward.rs`); the ways to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals
+//! that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::backward::{At, decide};
@@ -39,11 +40,7 @@ fn counted(game: &Game<'_>, levels: &[Level], buffer: Vec<i64>) -> Counts {
             }
         },
     );
-    let mut sum = payments.no_counts();
-    for counts in &all {
-        sum.merge(counts);
-    }
-    sum
+    payments.merged(all)
 }
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
@@ -74,7 +71,7 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
 }
 
 /// Returns about `most` decisions of best play on each street, by `key`, and the counts of best play.
-pub(super) fn decisions<K: Ord + Clone + Send>(
+pub(super) fn decisions<K: Ord + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
     most: usize,
     key: impl Fn(&View<'_>) -> K + Sync,
@@ -96,7 +93,7 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
     let mut found = Vec::new();
     for place in 0..levels.len() {
         let (level, before) = levels[..=place].split_last().expect("a level");
-        let mut sums = Decisions::of(level.street, i128::from(level.deals));
+        let mut sums = Decisions::of(level.street, level.every > 1);
         let bets = game.play.street(level.street).expect("a street with choices").raises.len();
         let mut values = level.values.chunks(level.added.len() * (1 + bets));
         let mut ways = reach.none();
@@ -111,7 +108,8 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
                 for (state, ways) in reach.states(&ways, number) {
                     let at = level.added.iter().position(|added| state == (State::Open, *added));
                     let values = at.map(|at| &values[at * (1 + bets)..][..=bets]);
-                    sums.add(ways * *weight as i64, values.map(|values| (key(&view), values)));
+                    let decided = values.map(|values| (key(&view), values));
+                    sums.add(ways * *weight as i64, level.deals, decided);
                 }
             }
         }
@@ -120,13 +118,14 @@ pub(super) fn decisions<K: Ord + Clone + Send>(
     }
     if let Some(street) = game.last_street {
         game.by_class = false;
-        let of = || Decisions::of(street, i128::from(game.showdown.dealers));
+        let of = || Decisions::of(street, every_last != (1, 1));
         let each =
             count((&game, &levels, every_last), &reach, of, |at: &At<'_, 1>, (state, added), ways, sums| {
                 let view = game.view(street, at.hand, at.board);
-                let nets = payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
-                let values = || payments.values(&view, nets, added, game.showdown.dealers);
-                sums.add(ways, (state == State::Open).then(|| (key(&view), values())));
+                let (class, ends) = (usize::from(at.met.class), game.showdown.ends(at.met, 0));
+                let values = || payments.values(&view, class, &ends, added);
+                let decided = (state == State::Open).then(|| (key(&view), values()));
+                sums.add(ways, game.showdown.dealers, decided);
             });
         found.extend(Decisions::merged(each));
     }
@@ -177,8 +176,8 @@ fn open_after(street: &Street, added: &[u8], once: bool) -> Vec<u8> {
     after
 }
 
-/// Calls `settle` with one of `every` hands, or every class of hands, on one of `every` last boards, the state in which it comes there,
-/// and the number of ways to it. Returns the results of each part of the boards.
+/// Calls `settle` with one of `every` hands, or every class of hands, on one of `every` last boards, the state in which
+/// it comes there, and the number of ways to it. Returns the results of each part of the boards.
 fn count<const N: usize, T: Send>(
     (game, levels, every): (&Game<'_>, &[Level], (usize, usize)),
     reach: &Reach,

@@ -1,5 +1,5 @@
-//! The decisions of best play on a street, summed by a key: how often they come, and what each choice nets. Must not know what
-//! the key is.
+//! The decisions of best play on a street, summed by a key: how often they come, and what each choice nets. Must not
+//! know what the key is.
 
 use crate::strategy::poker::DRAW;
 use std::collections::BTreeMap;
@@ -11,10 +11,11 @@ pub(super) const NOT_ALLOWED: i64 = i64::MIN;
 pub(super) struct Decisions<K> {
     /// The street, or [`DRAW`].
     pub(super) street: usize,
-    /// The deals over which the nets of one decision are summed.
-    deals: i128,
-    /// The number of decisions if no player had folded or bet before.
+    /// Whether only a sample of the decisions was taken.
+    pub(super) sampled: bool,
+    /// The deals that come to the street, or would if no player had folded or bet before.
     all: i128,
+    /// By key, the deals and the sums of nets of each choice over them.
     by_key: BTreeMap<K, (i128, Vec<Option<i128>>)>,
 }
 
@@ -22,23 +23,26 @@ pub(super) struct Decisions<K> {
 pub(super) struct Decided {
     /// The share of rounds in which they come.
     pub(super) frequency: f64,
-    /// What no bet, then each bet of the street, nets: the mean, in antes. `None` for a bet that some of them do not allow.
+    /// What no bet, then each bet of the street, nets: the mean, in antes. `None` for a bet that some of them do not
+    /// allow.
     pub(super) nets: Vec<Option<f64>>,
 }
 
 impl<K: Ord> Decisions<K> {
-    pub(super) fn of(street: usize, deals: i128) -> Decisions<K> {
-        Decisions { street, deals, all: 0, by_key: BTreeMap::new() }
+    pub(super) fn of(street: usize, sampled: bool) -> Decisions<K> {
+        Decisions { street, sampled, all: 0, by_key: BTreeMap::new() }
     }
 
-    /// Adds a hand that comes to the street `times` times. If it decides there, `decided` has its key and the sum of nets of each choice.
-    pub(super) fn add<V: AsRef<[i64]>>(&mut self, times: i64, decided: Option<(K, V)>) {
+    /// Adds a hand that comes to the street `times` times, each with so many deals. If it decides there, `decided` has
+    /// its key and the sum of nets of each choice over these deals.
+    pub(super) fn add<V: AsRef<[i64]>>(&mut self, times: i64, deals: i64, decided: Option<(K, V)>) {
         let times = i128::from(times);
-        self.all += times;
+        let deals = times * i128::from(deals);
+        self.all += deals;
         let Some((key, values)) = decided else { return };
         let values = values.as_ref();
         let (sum, nets) = self.by_key.entry(key).or_insert_with(|| (0, vec![Some(0); values.len()]));
-        *sum += times;
+        *sum += deals;
         for (net, value) in nets.iter_mut().zip(values) {
             *net = net.filter(|_| *value != NOT_ALLOWED).map(|sum| sum + times * i128::from(*value));
         }
@@ -48,9 +52,9 @@ impl<K: Ord> Decisions<K> {
     pub(super) fn merged(parts: Vec<Decisions<K>>) -> Option<Decisions<K>> {
         parts.into_iter().reduce(|mut all, part| {
             all.all += part.all;
-            for (key, (times, nets)) in part.by_key {
+            for (key, (deals, nets)) in part.by_key {
                 let known = all.by_key.entry(key).or_insert_with(|| (0, vec![Some(0); nets.len()]));
-                known.0 += times;
+                known.0 += deals;
                 for (sum, more) in known.1.iter_mut().zip(nets) {
                     *sum = sum.zip(more).map(|(sum, more)| sum + more);
                 }
@@ -61,12 +65,16 @@ impl<K: Ord> Decisions<K> {
 
     /// Returns the decisions by key, in order, in a game whose antes have this many units.
     pub(super) fn decided(self, unit: i64) -> impl Iterator<Item = (K, Decided)> {
-        let (all, deals) = (self.all as f64, (self.deals * i128::from(unit)) as f64);
-        self.by_key.into_iter().map(move |(key, (times, nets))| {
-            let times = times as f64;
-            let nets = nets.into_iter().map(|net| net.map(|net| net as f64 / deals / times)).collect();
-            (key, Decided { frequency: times / all, nets })
+        let (all, unit) = (self.all as f64, unit as f64);
+        self.by_key.into_iter().map(move |(key, (deals, nets))| {
+            let deals = deals as f64;
+            let nets = nets.into_iter().map(|net| net.map(|net| net as f64 / deals / unit)).collect();
+            (key, Decided { frequency: deals / all, nets })
         })
+    }
+
+    pub(super) fn keys(&self) -> impl Iterator<Item = &K> {
+        self.by_key.keys()
     }
 
     /// The street as charts write it.

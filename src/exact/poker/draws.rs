@@ -1,16 +1,17 @@
 //! Games in which a box may replace one of its cards before it decides.
 //!
-//! What a replacement is worth depends on the cards that are kept, the upcard and the replaced card: it is the net of the last hand's
-//! bet, summed over the new cards. One pass over the classes of last hands finds these nets by lane of the replaced card; where a chart
-//! decides on every draw it is left out. A second pass counts the deals that lead to each class.
+//! What a replacement is worth depends on the cards that are kept, the upcard and the replaced card: it is the net of
+//! the last hand's bet, summed over the new cards. One pass over the classes of last hands finds these nets by lane of
+//! the replaced card; where a chart decides on every draw it is left out. A second pass counts the deals that lead to
+//! each class.
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)] // counts of deals, far below 2^63
 
 use super::choose;
 use super::containing::{Numbers, lane};
 use super::decisions::Decisions;
-use super::hands::{Game, Meets, Own, Upcard};
-use super::payments::{Counts, Payments};
+use super::hands::{Bettor, Game, Meets, Own, Upcard};
+use super::payments::{Counts, ENDS, Payments};
 use super::suits::{Alike, ORDERS, canonical, orders, reordered};
 use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::{DRAW, Rows, View, discard};
@@ -22,13 +23,15 @@ struct Kept {
     all: Vec<CardSet>,
     numbers: Numbers,
     orders: [[u8; 4]; ORDERS],
-    /// By set of kept cards: the place of the one that stands for it, and the order of suits that makes it so, or [`BY_RANKS`], five
-    /// bits.
+    /// By set of kept cards: the place of the one that stands for it, and the order of suits that makes it so, or
+    /// [`BY_RANKS`], five bits.
     places: Vec<u32>,
     /// By set of a hand's cards: its number among the box's hands, and the order of suits, five bits.
     hands: Vec<u32>,
     /// By number of a hand: its class.
     class_of: Vec<u32>,
+    /// Whether no cards can be exchanged.
+    exact: bool,
 }
 
 /// Instead of an order of suits: a set of the same ranks, with the same cards of the first suit, stands for this one.
@@ -86,10 +89,11 @@ impl Kept {
             });
             places[numbers.of_set(set)] = place << 5 | if by_suits { number(order) } else { BY_RANKS };
         });
-        Kept { all, numbers, orders, places, hands, class_of }
+        Kept { all, numbers, orders, places, hands, class_of, exact }
     }
 
-    /// Returns the place of the set that stands for this one, and the bit of the card that then stands for one beside it.
+    /// Returns the place of the set that stands for this one, and the bit of the card that then stands for one beside
+    /// it.
     fn find(&self, set: CardSet, card: CardSet) -> (usize, usize) {
         let found = self.places[self.numbers.of_set(set)];
         let (place, card) = ((found >> 5) as usize, bit(card));
@@ -112,7 +116,8 @@ impl Kept {
     }
 }
 
-/// Adds the value of each lane to the lane that takes its place after the suits are permuted; only lanes of single cards have suits.
+/// Adds the value of each lane to the lane that takes its place after the suits are permuted; only lanes of single
+/// cards have suits.
 fn add<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
     if L < 64 {
         sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += *value);
@@ -134,50 +139,106 @@ fn lane_of<const L: usize>(card: CardSet, order: &[u8; 4]) -> usize {
     if L < 64 { lane::<L>(bit(card)) } else { moved(bit(card), order) }
 }
 
-/// Returns the decisions of best play about the card that a chart may replace, by `key`.
-pub(super) fn decisions<K: Ord + Clone + Send>(
+/// Returns a game with the sets of cards that are kept.
+fn game<'a>(
+    play: &'a Poker,
+    payments: &'a Payments,
+    rows: &'a Rows,
+    pack: &'a [CardSet],
+) -> (Game<'a>, Kept) {
+    // Where suits may decide about the last hands, no cards can be exchanged.
+    let exact = Game::alike(play) != Alike::Ranks || rows.sees_suits(0);
+    let game = Game::of(play, payments, rows, pack, if exact { Alike::Suits(3) } else { Alike::Ranks });
+    let kept = Kept::of(&game, exact);
+    (game, kept)
+}
+
+/// Returns the decisions of best play about the card that a chart may replace, by `key`, and the counts of best play.
+pub(super) fn decisions<K: Ord + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
     key: impl Fn(&View<'_>) -> K + Sync,
-) -> Option<Decisions<K>> {
+) -> (Decisions<K>, Counts) {
     let rows = Rows::best();
-    let exact = Game::alike(play) != Alike::Ranks;
-    let alike = if exact { Alike::Suits(3) } else { Alike::Ranks };
-    let game = Game::of(play, payments, &rows, pack, alike);
-    let kept = Kept::of(&game, exact);
-    Decisions::merged(game.map(|upcard| {
-        let worth = if exact { Worth::of::<64>(upcard, &kept) } else { Worth::of::<32>(upcard, &kept) };
-        let mut sums = Decisions::of(DRAW, i128::from(upcard.all) * i128::from(worth.scale));
+    let (game, kept) = game(play, payments, &rows, pack);
+    game.sum_up(|upcard, counts| {
+        let worth = Worth::of(upcard, &kept);
+        each_last(upcard, &kept, &replaced(upcard, Some(&worth)), |bettor, met| {
+            for (times, ends) in met {
+                upcard.count(bettor, *times, ends, counts);
+            }
+        });
+        let mut sums = Decisions::of(DRAW, false);
         for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.hand.0 & upcard.card.0 == 0)
         {
             let view = upcard.view(DRAW, own);
             let replaced = discard(own.hand, play.hand_cards);
             let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
-            sums.add(own.weight as i64 * upcard.weight, replaced.map(of));
+            sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
         }
+        sums
+    })
+}
+
+/// Returns the decisions of best play about the bet, by `key`, where rows decide which cards are replaced.
+pub(super) fn bets<K: Ord + Send>(
+    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    rows: &Rows,
+    key: impl Fn(&View<'_>) -> K + Sync,
+) -> Option<Decisions<K>> {
+    let (game, kept) = game(play, payments, rows, pack);
+    Decisions::merged(game.map(|upcard| {
+        let mut sums = Decisions::of(0, false);
+        let worth = Worth::needed(upcard, &kept);
+        each_last(upcard, &kept, &replaced(upcard, worth.as_ref()), |bettor, met| {
+            let mut values: Vec<i64> = Vec::new();
+            for (times, ends) in met {
+                let met = payments.values(&bettor.view, bettor.class, ends, 0);
+                values.resize(met.len(), 0);
+                values.iter_mut().zip(met).for_each(|(sum, value)| *sum += times * value);
+            }
+            let deals = met.iter().map(|(times, ends)| times * ends.iter().sum::<i64>()).sum();
+            sums.add(1, deals, Some((key(&bettor.view), values)));
+        });
         sums
     }))
 }
 
 /// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    // Where suits may decide about the last hands, no cards can be exchanged.
-    let exact = Game::alike(play) != Alike::Ranks || rows.sees_suits(0);
-    let alike = if exact { Alike::Suits(3) } else { Alike::Ranks };
-    let game = Game::of(play, payments, rows, pack, alike);
-    let kept = Kept::of(&game, exact);
-    game.count(
-        |upcard, counts| {
-            if exact { count::<64>(upcard, &kept, counts) } else { count::<32>(upcard, &kept, counts) }
-        },
-    )
+    let (game, kept) = game(play, payments, rows, pack);
+    game.count(|upcard, counts| {
+        let worth = Worth::needed(upcard, &kept);
+        each_last(upcard, &kept, &replaced(upcard, worth.as_ref()), |bettor, met| {
+            for (times, ends) in met {
+                upcard.count(bettor, *times, ends, counts);
+            }
+        });
+    })
 }
 
-/// Counts the deals with an upcard. A deal without a replaced card counts as often as one has new cards and hands of the dealer.
-fn count<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, counts: &mut Counts) {
-    let replaced = replaced::<L>(upcard, kept);
+/// The dealer's hands by end that a last hand meets, each list of them so many times.
+type Met = [(i64, [i64; ENDS])];
+
+/// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets, given the card that each
+/// hand replaces.
+fn each_last(upcard: &Upcard<'_>, kept: &Kept, replaced: &[CardSet], visit: impl FnMut(&Bettor<'_>, &Met)) {
+    if kept.exact {
+        last_hands::<64>(upcard, kept, replaced, visit);
+    } else {
+        last_hands::<32>(upcard, kept, replaced, visit);
+    }
+}
+
+/// A deal without a replaced card counts as often as one has new cards and hands of the dealer.
+fn last_hands<const L: usize>(
+    upcard: &Upcard<'_>,
+    kept: &Kept,
+    replaced: &[CardSet],
+    mut visit: impl FnMut(&Bettor<'_>, &Met),
+) {
     // By set of kept cards and replaced card: the number of hands and upcards that replace it.
     let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
-    for (own, card) in upcard.game.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
+    for (own, card) in upcard.game.hands.iter().zip(replaced).filter(|(_, card)| !card.is_empty()) {
         let (place, card) = kept.find(without(own.hand, *card), *card);
         let weight = own.weight as u32 * upcard.weight as u32;
         wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
@@ -204,18 +265,20 @@ fn count<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, counts: &mut Counts) 
             let own = upcard.hands(class);
             let first = upcard.game.classes[class].start;
             for (own, _) in own.iter().zip(&replaced[first..]).filter(|(_, card)| card.is_empty()) {
-                upcard.count(own, meets, scale, counts);
+                let times = own.weight as i64 * upcard.weight * scale;
+                visit(&upcard.bettor(own), &[(times, meets.ends(upcard.all))]);
             }
             let Some(ways) = &ways[class] else { return };
-            let bettor = upcard.bettor(&own[0]);
-            let bought = upcard.game.payments.bought(bettor.class);
-            for (card, ways) in lanes::<L>(upcard, &own[0]).map(|card| (card, ways[lane::<L>(card)])) {
-                if ways > 0 {
-                    let (lane, free) = upcard.free::<L>(own[0].hand, card);
-                    let ends = meets.ends_without(lane, free, upcard.fewer);
-                    let (bet, _) = bettor.bet(&ends, upcard.fewer);
-                    upcard.add(counts, bought, bet, i64::from(ways), (&ends, upcard.fewer));
-                }
+            let mut bettor = upcard.bettor(&own[0]);
+            bettor.class = upcard.game.payments.bought(bettor.class);
+            let ways = lanes::<L>(upcard, &own[0]).map(|card| (card, i64::from(ways[lane::<L>(card)])));
+            let met = ways.filter(|(_, ways)| *ways > 0).map(|(card, ways)| {
+                let (lane, free) = upcard.free::<L>(own[0].hand, card);
+                (ways, meets.ends_without(lane, free, upcard.fewer))
+            });
+            let met: Vec<_> = met.collect();
+            if !met.is_empty() {
+                visit(&bettor, &met);
             }
         },
     );
@@ -231,11 +294,10 @@ fn lanes<'a, const L: usize>(upcard: &'a Upcard<'_>, own: &Own) -> impl Iterator
     })
 }
 
-/// Returns the card that each hand replaces; the empty set if it keeps all.
-fn replaced<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
+/// Returns the card that each hand replaces; the empty set if it keeps all. `worth` is needed where rows leave a
+/// decision open.
+fn replaced(upcard: &Upcard<'_>, worth: Option<&Worth<'_>>) -> Vec<CardSet> {
     let game = upcard.game;
-    let open = upcard.rows.leaves_some(DRAW);
-    let worth = open.then(|| Worth::of::<L>(upcard, kept));
     let best = |worth: &Worth<'_>, number: usize, hand: CardSet| {
         let mut best = (worth.keep(number), CardSet::default());
         for card in hand.cards() {
@@ -250,8 +312,8 @@ fn replaced<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> Vec<CardSet> {
         if own.hand.0 & upcard.card.0 > 0 {
             return CardSet::default();
         }
-        let found = upcard.rows.replaced(&upcard.view(DRAW, own), open);
-        found.unwrap_or_else(|| best(worth.as_ref().expect("an open decision"), number, own.hand))
+        let found = upcard.rows.replaced(&upcard.view(DRAW, own), worth.is_some());
+        found.unwrap_or_else(|| best(worth.expect("an open decision"), number, own.hand))
     };
     game.hands.iter().enumerate().map(of).collect()
 }
@@ -267,13 +329,19 @@ struct Worth<'a> {
 }
 
 impl<'a> Worth<'a> {
-    fn of<const L: usize>(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a> {
+    fn of(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a> {
         let game = upcard.game;
-        let (replaced, keeping) = worth::<L>(upcard, kept);
+        let of = if kept.exact { worth::<64> } else { worth::<32> };
+        let (replaced, keeping) = of(upcard, kept);
         let new_cards =
             (game.pack.len() - upcard.card.len() as usize - usize::from(game.play.player_cards)) as i64;
         let price = game.play.price() * new_cards * upcard.fewer;
         Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
+    }
+
+    /// Returns what hands are worth, if rows leave a draw open.
+    fn needed(upcard: &Upcard<'_>, kept: &'a Kept) -> Option<Worth<'a>> {
+        upcard.rows.leaves_some(DRAW).then(|| Worth::of(upcard, kept))
     }
 
     /// Returns the sum of nets of a hand, by its number, that keeps all cards.
@@ -288,7 +356,8 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// Returns by set of kept cards and replaced card the nets of the last hands, and by class of hands the net of keeping all cards.
+/// Returns by set of kept cards and replaced card the nets of the last hands, and by class of hands the net of keeping
+/// all cards.
 fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, Vec<i64>) {
     let mut keeping = vec![0; upcard.game.classes.len()];
     let mut nets = vec![[0; L]; upcard.game.classes.len()];

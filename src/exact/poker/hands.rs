@@ -1,10 +1,12 @@
 //! Games without common cards: a box decides once, with its own cards and perhaps one of the dealer's. The dealer's
 //! hands are added in ascending order to tables that count them by the cards that they contain. Before and after those
 //! of each strength, inclusion and exclusion over the cards of a box's hand of that strength gives the number of the
-//! dealer's lesser and equal hands that share no card with it. Hands of a box that can be exchanged share these numbers.
+//! dealer's lesser and equal hands that share no card with it. Hands of a box that can be exchanged share these
+//! numbers.
 //!
-//! Where a further card is missing, because the box replaced it or because the pack lacks it, the dealer's hands that contain it are
-//! subtracted. They are found in the same way, for every such card at a time: by lane of a row of numbers for each set of cards.
+//! Where a further card is missing, because the box replaced it or because the pack lacks it, the dealer's hands that
+//! contain it are subtracted. They are found in the same way, for every such card at a time: by lane of a row of
+//! numbers for each set of cards.
 // There are fewer than 2^31 hands.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
@@ -41,8 +43,8 @@ pub(super) struct Own {
     pub(super) weight: u64,
 }
 
-/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many cards they have by lane, if
-/// that is wanted.
+/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many cards they have by
+/// lane, if that is wanted.
 pub(super) struct Meets<const L: usize> {
     hands: [i64; 3],
     lanes: [[u32; L]; 3],
@@ -77,39 +79,39 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
         upcard.each_class(
             |_| false,
             |class, meets: &Meets<0>| {
-                upcard.hands(class).iter().for_each(|own| upcard.count(own, meets, 1, counts));
+                let ends = meets.ends(upcard.all);
+                for own in upcard.hands(class) {
+                    let times = own.weight as i64 * upcard.weight;
+                    upcard.count(&upcard.bettor(own), times, &ends, counts);
+                }
             },
         );
     })
 }
 
-/// Returns about `most` decisions of best play with dealt cards, by `key`.
-pub(super) fn decisions<K: Ord + Clone + Send>(
+/// Returns the decisions of best play by `key`, and the counts of best play.
+pub(super) fn decisions<K: Ord + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
-    most: usize,
     key: impl Fn(&View<'_>) -> K + Sync,
-) -> Option<Decisions<K>> {
+) -> (Decisions<K>, Counts) {
     let rows = Rows::best();
     let game = Game::of(play, payments, &rows, pack, Game::alike(play));
-    let upcards = if play.dealer_up > 0 { RANKS } else { 1 };
-    let every = (game.hands.len() * upcards).div_ceil(most);
-    Decisions::merged(game.map(|upcard| {
-        let mut sums = Decisions::of(0, i128::from(upcard.all));
+    game.sum_up(|upcard, counts| {
+        let mut sums = Decisions::of(0, false);
         upcard.each_class(
             |_| false,
             |class, meets: &Meets<0>| {
                 let ends = meets.ends(upcard.all);
-                let numbers = game.classes[class].clone();
-                for own in numbers.filter(|number| number % every == 0).map(|number| &game.hands[number]) {
-                    let view = upcard.view(0, own);
-                    let nets = payments.sums(payments.class(own.strength), &ends);
-                    let values = payments.values(&view, nets, 0, upcard.all);
-                    sums.add(own.weight as i64 * upcard.weight, Some((key(&view), values)));
+                for own in upcard.hands(class) {
+                    let (bettor, times) = (upcard.bettor(own), own.weight as i64 * upcard.weight);
+                    upcard.count(&bettor, times, &ends, counts);
+                    let values = payments.values(&bettor.view, bettor.class, &ends, 0);
+                    sums.add(times, upcard.all, Some((key(&bettor.view), values)));
                 }
             },
         );
         sums
-    }))
+    })
 }
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
@@ -129,7 +131,8 @@ pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack:
 }
 
 impl<'a> Game<'a> {
-    /// Returns which cards can be exchanged. Where a flush of the dealer needs his upcard, single cards of the other suits can.
+    /// Returns which cards can be exchanged. Where a flush of the dealer needs his upcard, single cards of the other
+    /// suits can.
     pub(super) fn alike(play: &Poker) -> Alike {
         let up = usize::from(play.dealer_up);
         if up > 0 && play.dealer_cards == play.hand_cards { Alike::Ranks } else { Alike::Suits(up) }
@@ -176,11 +179,20 @@ impl<'a> Game<'a> {
             count(upcard, &mut counts);
             counts
         });
-        let mut sum = self.payments.no_counts();
-        for counts in &all {
-            sum.merge(counts);
-        }
-        sum
+        self.payments.merged(all)
+    }
+
+    /// Counts the deals and sums decisions, those with each upcard by `sum_up`.
+    pub(super) fn sum_up<K: Ord + Send>(
+        &self,
+        sum_up: impl Fn(&Upcard<'_>, &mut Counts) -> Decisions<K> + Sync,
+    ) -> (Decisions<K>, Counts) {
+        let all = self.map(|upcard| {
+            let mut counts = self.payments.no_counts();
+            (sum_up(upcard, &mut counts), counts)
+        });
+        let (decisions, counts): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+        (Decisions::merged(decisions).expect("an upcard, or none"), self.payments.merged(counts))
     }
 
     /// Calls `work` with every upcard, or once without one, in parallel.
@@ -223,8 +235,8 @@ impl Upcard<'_> {
         &self.game.hands[self.game.classes[class].clone()]
     }
 
-    /// Calls `visit` with every class of hands beside the upcard, the weakest first, and what they meet; `wanted` returns whether the
-    /// numbers by lane are.
+    /// Calls `visit` with every class of hands beside the upcard, the weakest first, and what they meet; `wanted`
+    /// returns whether the numbers by lane are.
     pub(super) fn each_class<const L: usize>(
         &self,
         wanted: impl Fn(usize) -> bool,
@@ -322,33 +334,16 @@ impl Upcard<'_> {
         }
     }
 
-    /// Adds the deals of a hand, `times` times, to the counts of a class after a bet.
-    pub(super) fn add(
-        &self,
-        counts: &mut Counts,
-        class: usize,
-        bet: u8,
-        times: i64,
-        (ends, all): (&[i64; ENDS], i64),
-    ) {
+    /// Counts the dealer's hands by end that a hand meets, each `times` times.
+    pub(super) fn count(&self, bettor: &Bettor<'_>, times: i64, ends: &[i64; ENDS], counts: &mut Counts) {
+        let (payments, all) = (self.game.payments, ends.iter().sum());
         let choices = self.game.play.street(0).expect("a street with choices");
-        match bet {
-            0 if choices.folds => self.game.payments.add_folded(counts, class, 0, times * all),
-            0 => self.game.payments.add(counts, class, 0, times, ends),
-            bet => {
-                let antes = choices.raises[usize::from(bet) - 1].0;
-                self.game.payments.add(counts, class, antes, times, ends);
-            }
-        }
-    }
-
-    /// Counts the deals of a hand that keeps its cards, each `times` times.
-    pub(super) fn count<const L: usize>(&self, own: &Own, meets: &Meets<L>, times: i64, counts: &mut Counts) {
-        let ends = meets.ends(self.all);
-        let bettor = self.bettor(own);
-        let (bet, _) = bettor.bet(&ends, self.all);
-        let times = own.weight as i64 * self.weight * times;
-        self.add(counts, bettor.class, bet, times, (&ends, self.all));
+        let antes = match bettor.bet(ends, all).0 {
+            0 if choices.folds => return payments.add_folded(counts, bettor.class, 0, times * all),
+            0 => 0,
+            bet => choices.raises[usize::from(bet) - 1].0,
+        };
+        payments.add(counts, bettor.class, antes, times, ends);
     }
 
     /// Adds the deals of a hand, and their cards of each rank.
@@ -387,7 +382,7 @@ impl Upcard<'_> {
 /// A hand of the box on the only street.
 pub(super) struct Bettor<'a> {
     payments: &'a Payments,
-    view: View<'a>,
+    pub(super) view: View<'a>,
     /// The chart's decision; `None` if it is left to the best value.
     decision: Option<u8>,
     pub(super) class: usize,
@@ -398,7 +393,7 @@ impl Bettor<'_> {
     /// Returns the place of the bet and the sum of its nets over the dealer's hands by end, `all` in number.
     pub(super) fn bet(&self, ends: &[i64; ENDS], all: i64) -> (u8, i64) {
         let (fixed, each) = self.payments.sums(self.class, ends);
-        let none = if self.folds { self.payments.folding(0) * all } else { fixed };
+        let none = if self.folds { self.payments.folded(self.class, 0) * all } else { fixed };
         best_of(self.decision, &self.view, none, |antes| fixed + i64::from(antes) * each)
     }
 }

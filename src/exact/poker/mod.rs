@@ -2,7 +2,8 @@
 //! by exact cards.
 //!
 //! Games with common cards are walked board by board (`boards.rs`), games without them hand by hand, with the dealer's
-//! hands counted by inclusion and exclusion (`hands.rs`), also where a card is replaced (`draws.rs`). Equal suits are counted once (`suits.rs`).
+//! hands counted by inclusion and exclusion (`hands.rs`), also where a card is replaced (`draws.rs`). Equal suits are
+//! counted once (`suits.rs`).
 
 mod backward;
 mod boards;
@@ -16,6 +17,7 @@ mod payments;
 mod reach;
 mod showdown;
 mod suits;
+mod tree;
 mod words;
 
 use crate::bets::poker::ANTE;
@@ -26,7 +28,7 @@ use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{Advice, Chart, DRAW, Rows, View};
+use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View};
 use decisions::Decisions;
 use payments::{Counts, Payments, Weighed};
 use std::collections::BTreeMap;
@@ -93,8 +95,8 @@ fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
     }
 }
 
-/// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet, `raise`
-/// that of a bet of a given number of antes.
+/// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet,
+/// `raise` that of a bet of a given number of antes.
 fn chosen(rows: &Rows, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
     best_of(decision(rows, view), view, none, raise)
 }
@@ -145,8 +147,8 @@ fn binomial(of: usize, count: usize) -> i128 {
 /// Returns the house edges of the packs without one card of each rank, the ace first, with the play for the full pack;
 /// `None` for ranks that the pack does not have.
 ///
-/// A deal of *m* cards from *N* is one from each pack that lacks another card. So the deals from the packs without one of the cards of a rank
-/// are all deals as many times as they leave cards of the rank.
+/// A deal of *m* cards from *N* is one from each pack that lacks another card. So the deals from the packs without one
+/// of the cards of a rank are all deals as many times as they leave cards of the rank.
 ///
 /// # Errors
 /// A card is sold.
@@ -175,8 +177,8 @@ pub(super) fn edges_without(
     }))
 }
 
-/// Returns the values of the choices with cards in the order of dealing, where `seen` are the upcard or the common cards that
-/// are open.
+/// Returns the values of the choices with cards in the order of dealing, where `seen` are the upcard or the common
+/// cards that are open.
 ///
 /// # Errors
 /// The cards are not those of a decision, or too many deals may follow them.
@@ -219,8 +221,8 @@ pub(super) fn explain(
 /// The ranks of a French pack.
 const RANKS: usize = 13;
 
-/// The deals of a game, the sum of their nets, and by rank, the two first, that of their nets times the cards of the rank that are
-/// dealt.
+/// The deals of a game, the sum of their nets, and by rank, the two first, that of their nets times the cards of the
+/// rank that are dealt.
 #[derive(Default)]
 struct SumsByRank {
     deals: i128,
@@ -244,22 +246,35 @@ pub(super) fn best(name: &str) -> Solved {
     Solved { chart: chart.into(), best: None, notes: vec![Message::new("note-best-by-cards").into()] }
 }
 
-/// Returns about `most` decisions of best play on each street, by `key`, and the counts of best play.
-fn decisions<K: Ord + Clone + Send>(
+/// Calls `take` with the decisions of best play on each street, by `key`, street by street; with common cards with
+/// about `most` of them. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
+/// Returns the counts of best play.
+fn decisions<K: Ord + Send>(
     rules: &Rules,
     play: &Poker,
     most: usize,
     key: impl Fn(&View<'_>) -> K + Sync,
-) -> (Vec<Decisions<K>>, Counts) {
+    mut take: impl FnMut(Decisions<K>) -> Rows,
+) -> Counts {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
     let game = (play, &payments, &pack[..]);
     if play.board_cards() > 0 {
-        return boards::decisions(game, most, key);
+        let (found, counts) = boards::decisions(game, most, key);
+        for decisions in found {
+            take(decisions);
+        }
+        return counts;
     }
-    let draws = play.sells_cards().then(|| draws::decisions(game, &key)).flatten();
-    let found = draws.into_iter().chain(hands::decisions(game, most, &key)).collect();
-    (found, counts(play, &payments, &Rows::best(), &pack))
+    if !play.sells_cards() {
+        let (found, counts) = hands::decisions(game, key);
+        take(found);
+        return counts;
+    }
+    let (found, counts) = draws::decisions(game, &key);
+    let rows = take(found);
+    draws::bets(game, &rows, key).map(take);
+    counts
 }
 
 /// Returns the mean nets of the choices on a street: by starting hand or by the row of a chart.
@@ -289,8 +304,13 @@ pub(super) fn explain_street(
         }
         _ => Some([rows.deciding(view).unwrap_or(rows.0.len()), 0, 0]),
     };
-    let (found, _) = decisions(rules, play, usize::MAX, key);
-    let found = found.into_iter().find(|decisions| decisions.street == street);
+    let mut found = None;
+    decisions(rules, play, usize::MAX, key, |decisions| {
+        if decisions.street == street {
+            found = Some(decisions);
+        }
+        Rows::best()
+    });
     let found = found.ok_or_else(none)?;
     let choice = |place: usize| match place.checked_sub(1) {
         None if street == DRAW => Choice::Check,
@@ -316,12 +336,22 @@ pub(super) fn explain_street(
     Ok(explained.collect())
 }
 
-/// Returns a chart in words, as good as a search finds, and the house edge of best play by exact cards.
+/// Returns the best chart in words that the decisions lead to, and the house edge of best play by exact cards.
 pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
     let scales: Vec<Scales> = (0..=DRAW).map(|street| Scales::of(play, street)).collect();
-    let (found, counts) = decisions(rules, play, Scales::sample(play), |view| scales[view.street].key(view));
-    let text = words::chart(play, &scales, found);
-    let chart = Chart::parse(name, &format!("{name}.csv"), &text).expect("its own chart is read");
+    let file = format!("{name}.csv");
+    let mut text = format!("{HEADER}\n");
+    let counts = decisions(
+        rules,
+        play,
+        words::SAMPLE,
+        |view| scales[view.street].key(view),
+        |decisions| {
+            text += &words::rows(play, &scales[decisions.street], decisions);
+            Rows::parse(&file, &text).expect("its own rows are read")
+        },
+    );
+    let chart = Chart::parse(name, &file, &text).expect("its own chart is read");
     let (total, cells) = Payments::of(play).outcomes(&counts);
     let net: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.net)).sum();
     let best = Fraction::new(-net, total * i128::from(play.unit())).value();

@@ -21,8 +21,8 @@ const UNQUALIFIED: usize = 3;
 pub(super) const PAID: usize = 6;
 const FOLDED: usize = 7;
 
-/// Returns the number of the dealer's hands by end: `less` of `all` are less than the box's hand, `reached` less or equal,
-/// and with the `out` least the dealer does not qualify.
+/// Returns the number of the dealer's hands by end: `less` of `all` are less than the box's hand, `reached` less or
+/// equal, and with the `out` least the dealer does not qualify.
 pub(super) fn ends(less: i64, reached: i64, out: i64, all: i64) -> [i64; ENDS] {
     let mut ends = [0; ENDS];
     // The end is that of the box's hand, which is greater than the dealer's lesser hands.
@@ -42,8 +42,8 @@ pub(super) fn paid_alone() -> [i64; ENDS] {
     ends
 }
 
-/// The payments of a game by class of hand: hands of a class have the same kind and are paid alike. Hands with a bought card
-/// have classes of their own, as many again.
+/// The payments of a game by class of hand: hands of a class have the same kind and are paid alike. Hands with a bought
+/// card have classes of their own, as many again.
 pub(super) struct Payments {
     /// The least hand of each class.
     least: Vec<Strength>,
@@ -162,24 +162,33 @@ impl Payments {
         -self.unit * (self.initial + i64::from(added))
     }
 
-    /// Returns the sums of nets of no bet and of each bet on a street on which nobody decides later, after `added` antes were added.
-    /// `fixed` and `each` are the sums over `deals` deals without added antes and of one of them.
-    pub(super) fn values(
-        &self,
-        view: &View<'_>,
-        (fixed, each): (i64, i64),
-        added: u8,
-        deals: i64,
-    ) -> Vec<i64> {
+    /// Returns the net of folding with a hand of a class after `added` antes were added.
+    pub(super) fn folded(&self, class: usize, added: u8) -> i64 {
+        let (fixed, each) = self.nets[class][FOLDED];
+        fixed + i64::from(added) * each
+    }
+
+    /// Returns the sums of nets of no bet and of each bet on a street on which nobody decides later, over the deals of
+    /// each end, of a hand of a class after `added` antes were added.
+    pub(super) fn values(&self, view: &View<'_>, class: usize, ends: &[i64; ENDS], added: u8) -> Vec<i64> {
         let choices = view.rules.street(view.street).expect("a street with choices");
+        let (fixed, each) = self.sums(class, ends);
         let of = |antes: u8| fixed + i64::from(added + antes) * each;
-        let none = if choices.folds { self.folding(added) * deals } else { of(0) };
+        let none = if choices.folds { self.folded(class, added) * ends.iter().sum::<i64>() } else { of(0) };
         let raise = |antes: u8| if view.allows(antes) { of(antes) } else { NOT_ALLOWED };
         std::iter::once(none).chain(choices.raises.iter().map(|raised| raise(raised.0))).collect()
     }
 
     pub(super) fn no_counts(&self) -> Counts {
         Counts(vec![0; self.nets.len() * self.added * ENDS])
+    }
+
+    /// Returns the counts of all parts of the deals.
+    pub(super) fn merged(&self, parts: Vec<Counts>) -> Counts {
+        parts.into_iter().fold(self.no_counts(), |mut sum, part| {
+            sum.0.iter_mut().zip(&part.0).for_each(|(sum, more)| *sum += more);
+            sum
+        })
     }
 
     /// Adds the deals of each end to the counts of a class and of the antes added.
@@ -233,12 +242,5 @@ impl Payments {
             .map(|((_, net, wagered), (outcome, weight))| Weighed { outcome, weight, net, wagered })
             .collect();
         (counts.0.iter().map(|deals| i128::from(*deals)).sum(), weighed)
-    }
-}
-
-impl Counts {
-    /// Adds the counts of another part of the deals.
-    pub(super) fn merge(&mut self, other: &Counts) {
-        self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| *sum += more);
     }
 }

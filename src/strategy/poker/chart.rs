@@ -66,16 +66,16 @@ impl Rows {
         Rows(self.0.iter().filter(|row| row.street == street).cloned().collect())
     }
 
-    /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it meets.
+    /// Returns the rows that can apply against a card of the dealer that is face-up, without the conditions that it
+    /// meets.
     #[must_use]
     pub fn against(&self, upcard: CardSet) -> Rows {
         let of = |row: &Row| {
             let mut row = row.clone();
-            let meets = |ranks: &u16| ranks & upcard.ranks() > 0;
-            if row.conditions.iter().any(|one| matches!(one, Condition::Upcard(ranks) if !meets(ranks))) {
+            if row.conditions.iter().any(|one| one.meets(upcard) == Some(false)) {
                 return None;
             }
-            row.conditions.retain(|one| !matches!(one, Condition::Upcard(_)));
+            row.conditions.retain(|one| one.meets(upcard).is_none());
             Some(row)
         };
         Rows(self.0.iter().filter_map(of).collect())
@@ -90,9 +90,16 @@ impl Rows {
     /// Returns the place of the row that decides; `None` if none does.
     #[inline]
     pub(crate) fn deciding(&self, view: &View<'_>) -> Option<usize> {
+        let mut view = *view;
         let fits = |row: &Row| {
-            row.street == view.street
-                && row.conditions.iter().all(|condition| condition.holds(view))
+            if row.street != view.street {
+                return false;
+            }
+            if view.hand.is_none() && row.conditions.iter().any(Condition::sees_hand) {
+                // Many rows ask for it.
+                view.hand = Some(view.hand());
+            }
+            row.conditions.iter().all(|condition| condition.holds(&view))
                 && match row.advice {
                     Advice::Add(antes) if antes > 0 => view.allows(antes),
                     _ => true,
@@ -101,7 +108,8 @@ impl Rows {
         self.0.iter().position(fits)
     }
 
-    /// Returns whether a decision of a street may depend on suits, other than by the hand and by how many cards share the upcard's.
+    /// Returns whether a decision of a street may depend on suits, other than by the hand and by how many cards share
+    /// the upcard's.
     #[must_use]
     pub fn sees_suits(&self, street: usize) -> bool {
         let rows = self.0.iter().filter(|row| row.street == street);
@@ -114,8 +122,8 @@ impl Rows {
         self.0.iter().any(|row| row.street == street && row.advice == Advice::Best)
     }
 
-    /// Returns the card that a hand replaces, the empty set for none; `None` if the decision is left to exact computation.
-    /// `open` is [`Rows::leaves_some`] of the draw.
+    /// Returns the card that a hand replaces, the empty set for none; `None` if the decision is left to exact
+    /// computation. `open` is [`Rows::leaves_some`] of the draw.
     #[must_use]
     pub fn replaced(&self, view: &View<'_>, open: bool) -> Option<CardSet> {
         let card = || discard(view.own, view.rules.hand_cards).unwrap_or_default();
@@ -230,8 +238,8 @@ pub struct Chart {
     pub sha256: String,
     /// The rows.
     pub rows: Rows,
-    /// Those of each street that can apply against an upcard, by street and then by its rank, 13 without one: a chart may have
-    /// hundreds, nearly all against one rank.
+    /// Those of each street that can apply against an upcard, by street and then by its rank, 13 without one: a chart
+    /// may have hundreds, nearly all against one rank.
     by_street: [[Rows; 14]; DRAW + 1],
     leaves_draws: bool,
 }

@@ -9,8 +9,8 @@ use crate::rules::poker::{Bound, CardSet, Strength};
 pub enum Condition {
     /// `any`: always true.
     Any,
-    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one. With its strength among hands of
-    /// three, four and five cards.
+    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one. With its strength among
+    /// hands of three, four and five cards.
     Hand(Bound, [Option<Strength>; 3]),
     /// `33+`, `K5+`, `Q8o+`, `J8s`: two own cards, as starting hands are written.
     Start {
@@ -23,7 +23,8 @@ pub enum Condition {
         /// Whether a better lower card, or a higher pair, fits too (`+`).
         or_better: bool,
     },
-    /// `hidden-pair`, `hidden-pair-3`: own cards make a pair, with each other or with a common card, of at least this rank.
+    /// `hidden-pair`, `hidden-pair-3`: own cards make a pair, with each other or with a common card, of at least this
+    /// rank.
     HiddenPair(u8),
     /// `to-flush`, `to-flush-10`: all but one card of a flush, one of them an own card of at least this rank.
     ToFlush(u8),
@@ -51,7 +52,8 @@ pub enum Number {
     Points,
     /// `outs`: unseen cards that, as the dealer's only card, beat the player's hand.
     Outs,
-    /// `spread`: ranks from the lowest to the highest card, if no two have the same rank; otherwise 20. An ace may be low.
+    /// `spread`: ranks from the lowest to the highest card, if no two have the same rank; otherwise 20. An ace may be
+    /// low.
     Spread,
     /// `lowest`, `second`, `highest`: the rank of that own or common card, from 2 to 14.
     Lowest,
@@ -107,7 +109,8 @@ const WORDS: [(&str, Condition); 7] = [
     ("hidden-pair", Condition::HiddenPair(0)),
 ];
 
-/// Returns the word or name that a text begins with, for messages; `None` if it is known, so that the fault is in the rest.
+/// Returns the word or name that a text begins with, for messages; `None` if it is known, so that the fault is in the
+/// rest.
 pub(super) fn unknown_name(text: &str) -> Option<&str> {
     let name = text.split(['<', '>', '=']).next().unwrap_or_default().trim();
     let name = name.trim_end_matches(|letter: char| {
@@ -185,8 +188,25 @@ impl Condition {
         possible.then_some(Condition::Start { high, low, suited, or_better })
     }
 
-    /// Returns whether suits matter other than by the kind of the hand, the number of cards of the upcard's suit, and the cards of a
-    /// suit of which the common cards may make a flush.
+    /// Returns whether a card of the dealer that is face-up, or the empty set where none is, meets the condition;
+    /// `None` if other cards matter, too.
+    pub(super) fn meets(&self, upcard: CardSet) -> Option<bool> {
+        match self {
+            Condition::Upcard(ranks) => Some(upcard.ranks() & ranks > 0),
+            Condition::Number(Number::Upcard, at_least, bound) => {
+                Some(compares(rank_of_upcard(upcard), *at_least, *bound))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether the best hand among the cards seen matters.
+    pub(super) fn sees_hand(&self) -> bool {
+        matches!(self, Condition::Hand(..) | Condition::Number(Number::Outs, ..))
+    }
+
+    /// Returns whether suits matter other than by the kind of the hand, the number of cards of the upcard's suit, and
+    /// the cards of a suit of which the common cards may make a flush.
     pub(super) fn sees_suits(&self) -> bool {
         match self {
             Condition::Any
@@ -213,7 +233,7 @@ impl Condition {
             Condition::Hand(_, least) => {
                 least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
             }
-            Condition::Upcard(ranks) => view.upcard.ranks() & ranks > 0,
+            Condition::Upcard(_) => self.meets(view.upcard) == Some(true),
             Condition::ToStraightFlush => {
                 seen.suits_with(view.rules.hand_cards - 1) > 0
                     && seen
@@ -244,11 +264,21 @@ impl Condition {
             Condition::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
             Condition::ToStraight { open } => to_straight(seen.ranks(), size, *open),
             Condition::Number(number, at_least, bound) => {
-                let found = number.of(view, seen, *bound);
-                if *at_least { found >= *bound } else { found <= *bound }
+                compares(number.of(view, seen, *bound), *at_least, *bound)
             }
         }
     }
+}
+
+/// Returns the rank of the dealer's card that is face-up, from 2 to 14; 0 without one.
+#[allow(clippy::cast_possible_truncation)] // thirteen ranks
+fn rank_of_upcard(upcard: CardSet) -> u8 {
+    upcard.ranks().checked_ilog2().map_or(0, |rank| rank as u8 + 2)
+}
+
+/// Returns whether a number is at least, or at most, a bound.
+fn compares(number: u8, at_least: bool, bound: u8) -> bool {
+    if at_least { number >= bound } else { number <= bound }
 }
 
 /// Returns the ranks of a set from this rank on.
@@ -358,8 +388,7 @@ impl Number {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
                 same.map_or(0, |(own, _)| own.count_ones() as u8)
             }
-            Number::Upcard if view.upcard.is_empty() => 0,
-            Number::Upcard => view.upcard.ranks().ilog2() as u8 + 2,
+            Number::Upcard => rank_of_upcard(view.upcard),
         }
     }
 }
