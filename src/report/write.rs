@@ -280,8 +280,8 @@ pub fn remove_unfinished() {
     std::mem::forget(files);
 }
 
-#[cfg(test)]
 #[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
