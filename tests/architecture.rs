@@ -214,7 +214,7 @@ fn only_the_instruction_sets_are_unsafe() {
 /// The source files that read the clock or wait for a time to pass, and what that decides: no number and no
 /// output but what is named here. A test whose outcome depends on the speed or the load of the machine must
 /// use one of them.
-const CLOCKS: [(&str, &str); 14] = [
+const CLOCKS: [(&str, &str); 13] = [
     ("src/cli/ignored.rs", "leaves the cost out of a warning if an exact value takes over five seconds"),
     ("src/cli/interrupt.rs", "looks for a signal every five milliseconds while a test holds the program"),
     ("src/cli/merge.rs", "prints the time that a merge took"),
