@@ -5,7 +5,7 @@ use super::fixed;
 use crate::exact::Solved;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Scenario;
-use crate::rules::{BestPlay, PlayerAce};
+use crate::rules::BestPlay;
 use std::fmt::Write;
 
 /// The text of the file; `typed` is the rulebook's name on the command line.
@@ -69,7 +69,7 @@ fn own_rows(scenario: &Scenario) -> String {
              split brings together.\n",
         );
     }
-    if rules.player_ace != PlayerAce::Free {
+    if rules.declares_aces() {
         text.push_str(
             "# Rows A2 to A9 and AA: what an ace is declared, 1 or 11, after which the H rows rule; AA is for \
              aces that PA does not split. S rows serve aces that are not declared.\n",

@@ -440,6 +440,12 @@ impl Default for Blackjack {
 }
 
 impl Blackjack {
+    /// Returns whether the player declares some of his aces as 1 or 11.
+    #[must_use]
+    pub fn declares_aces(&self) -> bool {
+        self.player_ace != PlayerAce::Free
+    }
+
     /// Returns whether the player may decide on a doubled hand: surrender it, or double it again.
     #[must_use]
     pub const fn decides_after_double(&self) -> bool {

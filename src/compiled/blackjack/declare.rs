@@ -8,17 +8,12 @@ use crate::rules::{Blackjack, PlayerAce, SplitAce, SplitAcesCards};
 use crate::strategy::Legal;
 
 impl Hand {
-    /// Returns whether players declare some of their aces.
-    pub(crate) fn declares_aces(rules: &Blackjack) -> bool {
-        rules.player_ace != PlayerAce::Free
-    }
-
     /// Returns how many aces of a two-card hand the player must declare unless the hand is split.
     /// Ace and ten need no declaration, nor does a hand that receives no more cards.
     #[must_use]
     pub fn aces_to_declare(&self, rules: &Blackjack) -> u8 {
         let finished = self.origin.is_split_ace() && rules.split_aces_cards == SplitAcesCards::One;
-        if !Hand::declares_aces(rules) || self.cards != 2 || self.declared || finished {
+        if !rules.declares_aces() || self.cards != 2 || self.declared || finished {
             return 0;
         }
         if !self.ace || self.hard == 11 {

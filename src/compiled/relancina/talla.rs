@@ -20,18 +20,18 @@ pub struct Talla {
     pub opening: Vec<Vec<TallaStep>>,
     /// By the same classes: whether the Talla changes these cards, where a change is allowed.
     pub changes: Vec<Vec<bool>>,
-    /// Whether the Talla changes every hand but opened prizes together with its own.
-    pub redeals: bool,
-    /// By how much the Talla multiplies the stakes when it raises; `None` if it never does.
-    pub raise: Option<i64>,
-    /// Whether its late prizes give the players another round of cards.
-    pub late_prize_round: bool,
     /// By the same classes: the hand of the two cards.
     pub two: Vec<Vec<Hand>>,
     /// The state of each row: the hand to which the Talla draws.
     pub states: Vec<Hand>,
     /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<TallaStep>>,
+    /// Whether the Talla changes every hand but opened prizes together with its own.
+    pub redeals: bool,
+    /// By how much the Talla multiplies the stakes when it raises; `None` if it never does.
+    pub raise: Option<i64>,
+    /// Whether its late prizes give the players another round of cards.
+    pub late_prize_round: bool,
 }
 
 impl Talla {

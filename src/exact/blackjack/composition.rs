@@ -111,7 +111,7 @@ impl<'w> Best<'w> {
     /// Returns whether the aces of a combination can count in this way.
     fn is_possible(&self, id: Id, aces: Aces) -> bool {
         let held = self.context.combos.all[id].of[1];
-        if !Hand::declares_aces(&self.context.rules) {
+        if !self.context.rules.declares_aces() {
             return aces == Aces { free: held > 0, eleven: false };
         }
         u8::from(aces.free) + u8::from(aces.eleven) <= held

@@ -54,7 +54,7 @@ pub(in crate::exact) fn explain_row(
     check_shown(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let other_total = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
-    if other_total.is_some() && !Hand::declares_aces(&context.rules) {
+    if other_total.is_some() && !context.rules.declares_aces() {
         return nothing("declares an ace, but these rules declare none: player.ace is free");
     }
     let mut explained = Vec::new();

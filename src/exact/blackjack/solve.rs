@@ -212,7 +212,7 @@ pub(in crate::exact) fn price(
         let column = Shown::of_number(upcard).column();
         let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
-        let declares = Hand::declares_aces(&context.rules);
+        let declares = context.rules.declares_aces();
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
         for row in Chart::rows()
             .into_iter()

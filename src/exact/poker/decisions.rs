@@ -33,8 +33,8 @@ impl<K: Ord> Decisions<K> {
         Decisions { street, sampled, all: 0, by_key: BTreeMap::new() }
     }
 
-    /// Adds a hand that comes to the street `times` times, each with so many deals. If it decides there, `decided` has
-    /// its key and the sum of nets of each choice over these deals.
+    /// Adds a hand that comes to the street `times` times, each time in this number of deals. If it decides there,
+    /// `decided` has its key and the sum of nets of each choice over the deals of one time.
     pub(super) fn add<V: AsRef<[i64]>>(&mut self, times: i64, deals: i64, decided: Option<(K, V)>) {
         let times = i128::from(times);
         let deals = times * i128::from(deals);

@@ -216,7 +216,7 @@ pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[Car
     })
 }
 
-/// The dealer's hands by end that a last hand meets, each list of them so many times.
+/// The dealer's hands that a last hand meets: lists of their numbers by end, each with how often it occurs.
 type Met = [(i64, [i64; ENDS])];
 
 /// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets, given the card that each

@@ -43,7 +43,7 @@ impl Row {
 /// What the Talla does before the players' turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BeforeTurns {
-    /// Nothing, as a rule.
+    /// Nothing, by far the most often.
     Nothing,
     /// It raises the stakes.
     Raises,

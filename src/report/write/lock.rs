@@ -1,7 +1,7 @@
 //! The lock of an output while a process computes what it will write, and of a file that it replaces again and again:
 //! a second process that would write the same file is refused before it begins. The lock is on a hidden file in the
-//! same folder, which the process removes. A process that was killed leaves it, unlocked, to the next, which removes
-//! the temporary files of that process too.
+//! same folder, which the process removes. If a process is killed, its lock file stays, unlocked: the next process takes
+//! it over, and removes the temporary files that the other left.
 
 use super::{folder, hidden, hold_exit, identity};
 use std::fs::{File, TryLockError};

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::chart::Chart;
-use crate::rules::{Blackjack, PlayerAce, Surrender};
+use crate::rules::{Blackjack, Surrender};
 
 /// A possible entry of a chart's row in one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) struct ChartRow {
 /// Lists the rows of a chart under these rules; a row comes after those to which it falls
 /// through.
 pub(crate) fn chart_rows(rules: &Blackjack) -> Vec<ChartRow> {
-    let declares = rules.player_ace != PlayerAce::Free;
+    let declares = rules.declares_aces();
     // Aces declared as 1 make hard totals of 2 and 3.
     let least = if declares { 2 } else { 4 };
     let totals = [Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand];

@@ -6,7 +6,7 @@ use super::by_cards::{ByCards, Place, Totals};
 use super::cell::{Cell, Row};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
-use crate::rules::{Blackjack, MaxHands, Pace, Play, PlayerAce, Rules, ShoeRules, Shown};
+use crate::rules::{Blackjack, MaxHands, Pace, Play, Rules, ShoeRules, Shown};
 use crate::strategy::Action;
 
 /// The optional bets that a chart takes.
@@ -174,7 +174,7 @@ impl Chart {
             );
             return Err(Fault::new(&self.file, message).allowed(allowed).into());
         }
-        if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
+        if blackjack.declares_aces() && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, by which the player declares aces";
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("a chart with these rows, or player.ace=free").into());

@@ -6,7 +6,7 @@ use super::rows::{
     Place, ace_names, doubled_names, free_names, is_mandatory, names_by_cards, place, row_names,
 };
 use crate::fault::Faults;
-use crate::rules::{Blackjack, PlayerAce, Shown};
+use crate::rules::{Blackjack, Shown};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
@@ -261,7 +261,7 @@ impl Chart {
     #[must_use]
     pub(crate) fn plain_for(rules: &Blackjack, name: &str) -> Chart {
         let plain = Chart::plain_of(name, rules.dealer_exposed);
-        if rules.player_ace == PlayerAce::Free {
+        if !rules.declares_aces() {
             return plain;
         }
         let columns = Shown::columns(rules.dealer_exposed).len();
