@@ -71,10 +71,7 @@ fn best_play_has_the_published_edges() {
 fn a_second_enumeration_finds_the_same_best_play() {
     let pack: Vec<Card> =
         Card::pack().filter(|card| card.rank().number() == 1 || card.rank().number() >= 10).collect();
-    // Casino hold'em has the same enumeration, board by board.
-    let slow = ["texas-holdem-bonus", "ultimate-texas-holdem"];
-    let left_out = skipped("two of three hold'em games");
-    for id in GAMES.into_iter().filter(|id| !(left_out && slow.contains(id))) {
+    for id in GAMES {
         let rules = rules(id, &[], &[SHORT]);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
         let line = exact(&rules, Some(&best)).unwrap().lines.remove(0);

@@ -3,7 +3,8 @@
 //! enumerator with the library, and is meant for packs of twenty cards.
 
 use std::cmp::Ordering;
-use ventaja::cards::Card;
+use std::collections::BTreeMap;
+use ventaja::cards::{Card, Suit};
 
 /// A hand: its kind, the weakest 0, and its ranks, the most frequent and then the highest first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -136,19 +137,42 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
     let whole = (1_u64 << pack.len()) - 1;
     let mut walk = Walk { game, ranks, whole, seen: vec![([0; 6], 0); 1 << pack.len()], stamp: 0 };
     let (mut net, mut deals) = (0, 0);
-    let mut hands = Vec::new();
-    sets(whole, game.own, &mut |own| hands.push(own));
-    for own in hands {
+    let mut hands = BTreeMap::new();
+    let renamed = renamed_suits(pack);
+    sets(whole, game.own, &mut |own| *hands.entry(least(own, &renamed)).or_insert(0) += 1);
+    for (own, times) in hands {
         walk.stamp += 1;
         let mut ups = Vec::new();
         sets(whole & !own, u32::from(game.up), &mut |up| ups.push(up));
         for up in ups {
             let (value, count) = walk.value([own, up, 0], 0, 0, true);
-            net += value;
-            deals += count;
+            net += times * value;
+            deals += times * count;
         }
     }
     (net, deals)
+}
+
+/// Returns by way to name the four suits that leaves the pack as it is: the place of each card's namesake.
+fn renamed_suits(pack: &[Card]) -> Vec<Vec<usize>> {
+    let mut suits: Vec<Suit> = pack.iter().map(|card| card.suit()).collect();
+    suits.sort_unstable();
+    suits.dedup();
+    let names = (0..256).map(|number| [number % 4, number / 4 % 4, number / 16 % 4, number / 64]);
+    let names = names.filter(|names| (0..4).all(|suit| names.contains(&suit)));
+    let namesake = |names: [usize; 4], card: &Card| {
+        let suit = suits[names[suits.iter().position(|suit| *suit == card.suit()).unwrap()]];
+        pack.iter().position(|other| other.rank() == card.rank() && other.suit() == suit)
+    };
+    names.filter_map(|names| pack.iter().map(|card| namesake(names, card)).collect()).collect()
+}
+
+/// Returns the hand that stands for all that differ from it in the names of suits only, which are worth the same.
+fn least(own: u64, renamed: &[Vec<usize>]) -> u64 {
+    let hand = |places: &Vec<usize>| {
+        (0..places.len()).filter(|at| own >> at & 1 == 1).map(|at| 1 << places[at]).sum::<u64>()
+    };
+    renamed.iter().map(hand).min().unwrap()
 }
 
 struct Walk<'a> {

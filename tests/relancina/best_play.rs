@@ -5,7 +5,7 @@
 use super::compiled::charts;
 use super::table::{relancina, rules};
 use crate::common::fifth;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use ventaja::exact::{best_chart, exact, solve};
 use ventaja::lang::Lang;
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
@@ -266,7 +266,7 @@ impl Facing<'_> {
     /// Returns the value of a box before its cards are dealt.
     fn box_value(&mut self) -> f64 {
         let deck = deck();
-        let mut usual = HashMap::new();
+        let mut usual = HashMap::default();
         for ((a, _), (b, _)) in deck.iter().flat_map(|a| deck.iter().map(move |b| (a, b))) {
             let hand = [*a, *b];
             let (stand, hit) = (self.stand(&hand), self.hit(&hand, 0));
@@ -310,6 +310,9 @@ impl Facing<'_> {
                 let hands = dealt().map(|(two, p)| p * value(two, (of_split, true), &then.0, then.1));
                 fresh[usize::from(of_split)] = hands.sum();
             }
+            if then == (split.clone(), fresh) {
+                break;
+            }
         }
         dealt().map(|(two, p)| p * value(two, (false, false), &split, fresh)).sum()
     }
@@ -328,7 +331,7 @@ fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Column
     let mut value = 0.0;
     // By the upcard, with opened prizes separate.
     for (up, p) in &deck {
-        let mut seen: HashMap<Option<i8>, Talla> = HashMap::new();
+        let mut seen: HashMap<Option<i8>, Talla> = HashMap::default();
         for (down, q) in &deck {
             let changed = matches!([down.0, up.0], [2, 11] | [11, 2]);
             let chance = p * q * (changes + f64::from(u8::from(!changed)));
@@ -342,7 +345,7 @@ fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Column
         }
         for (opened, ends) in seen {
             let columns = columns.as_deref_mut();
-            value += Facing { rules, ends, opened, drawn: HashMap::new(), columns }.box_value();
+            value += Facing { rules, ends, opened, drawn: HashMap::default(), columns }.box_value();
         }
     }
     -value
@@ -353,7 +356,7 @@ fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Column
 /// another, both choices are tried for the class; where there is no such class, the
 /// bound is attained.
 fn best_edge_of_charts(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
-    let mut open = vec![HashMap::new()];
+    let mut open = vec![HashMap::default()];
     let (mut least, mut tried) = (f64::INFINITY, 0);
     while let Some(draws) = open.pop() {
         let mut columns = Columns { draws, ..Columns::default() };

@@ -16,12 +16,13 @@ use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Chart};
 
-/// Returns the number of ways to draw these cards in a given order from those left.
-fn ways(left: &Counts, cards: &Counts) -> f64 {
-    let falling = |(left, cards): (&u32, &u32)| -> f64 {
-        (0..*cards).map(|drawn| f64::from(left.saturating_sub(drawn))).product()
-    };
-    left.iter().zip(cards).map(falling).product()
+/// Returns by number of cards how many ways there are to draw them in a given order from so many that are left.
+fn ways<const N: usize>(left: u32) -> [f64; N] {
+    let mut ways = [1.0; N];
+    for (drawn, left) in (1..N).zip((0..=left).rev().chain(std::iter::repeat(0))) {
+        ways[drawn] = ways[drawn - 1] * f64::from(left);
+    }
+    ways
 }
 
 /// Returns the edges of `mimic-dealer` in a pack of 52 cards: of the box, then by
@@ -35,21 +36,30 @@ fn ways(left: &Counts, cards: &Counts) -> f64 {
 fn edges() -> [f64; 12] {
     let pack: Counts =
         std::array::from_fn(|face| [0, 4, 12][usize::from(face > 0) + usize::from(face == 11)]);
-    let (players, tallas) = (hands(false), hands(true));
+    let tallas = hands(true);
+    // With the faces that a hand has.
+    let players = hands(false).into_iter().map(|((cards, end), orders)| {
+        let faces: Vec<(usize, usize)> =
+            (1..12).map(|face| (face, cards[face] as usize)).filter(|(_, drawn)| *drawn > 0).collect();
+        (faces, end, orders)
+    });
+    let players: Vec<_> = players.collect();
+    let from_pack: [[f64; 8]; 12] = pack.map(ways);
+    let from_all: [f64; 20] = ways(52);
     let flor = |end: End| (6, end.1, end.2);
     let mut nets = [0.0; 12];
     let mut chances = [0.0; 12];
     for ((cards, (its, its_run, prize, _)), orders) in &tallas {
-        let left: Counts = std::array::from_fn(|face| pack[face].saturating_sub(cards[face]));
+        let left: [[f64; 8]; 12] = std::array::from_fn(|face| ways(pack[face].saturating_sub(cards[face])));
         let taken: u32 = cards.iter().sum();
-        let talla = orders * ways(&pack, cards);
+        let talla = orders * (0..12).map(|face| from_pack[face][cards[face] as usize]).product::<f64>();
         // Sums for each hand of the Talla first: adding a million small numbers to a
         // large one would lose digits.
         let mut sums = [[0.0; 2]; 12];
-        for ((cards, (own, own_run, _, first)), orders) in &players {
-            let drawn: u32 = cards.iter().sum();
-            let all: f64 = (0..taken + drawn).map(|i| f64::from(52 - i)).product();
-            let chance = talla * orders * ways(&left, cards) / all;
+        for (faces, (own, own_run, _, first), orders) in &players {
+            let drawn: usize = faces.iter().map(|(_, drawn)| drawn).sum();
+            let ways: f64 = faces.iter().map(|(face, drawn)| left[*face][*drawn]).product();
+            let chance = talla * orders * ways / from_all[taken as usize + drawn];
             let against = |own: End, its: End| net(own, its, *prize);
             let net = match (own_run, its_run) {
                 (false, false) => against(*own, *its),
