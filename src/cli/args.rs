@@ -4,10 +4,10 @@ use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
 use super::outputs::{Input, input};
-use super::progress::{Progress, Solving, exact_values};
+use super::progress::{Progress, exact_values, solving};
 use super::{Failure, completions, config};
 use clap::ValueEnum;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::{self, Dealer, with_stand};
@@ -202,6 +202,13 @@ pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(),
     Err(Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed).into())
 }
 
+/// The place of a bet line among `lines`, by its name; `option` names it.
+pub(super) fn bet_line(option: &str, name: &str, lines: &[Line]) -> Result<usize, Fault> {
+    lines.iter().position(|line| line.name == name).ok_or_else(|| {
+        Fault::unknown(format!("{option} {name}"), "bet line", name, lines.iter().map(|line| line.name))
+    })
+}
+
 /// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 
@@ -223,10 +230,7 @@ pub(super) fn chart_of(
         };
     }
     let chart = if name == BEST {
-        let bar = Solving::new(shown);
-        let solved = best_play(&scenario.rules, |upcard| bar.at(upcard));
-        bar.finish();
-        solved.map_err(|no| no.fault(&format!("{option} best")))?
+        best_play(&scenario.rules, solving(shown)).map_err(|no| no.fault(&format!("{option} best")))?
     } else {
         let (library, typed) = (format!("{STRATEGY} "), format!("{option} "));
         strategy::find(&scenario.reglamento, name)
@@ -236,43 +240,36 @@ pub(super) fn chart_of(
     Ok(Some(chart))
 }
 
-/// Who deals.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum By {
-    /// The fastest kernel that this CPU supports; the referee where no kernel deals
-    Fastest,
-    /// One shoe at a time, from the compiled game
-    Scalar,
-    /// Sixteen shoes in lockstep
-    Lockstep,
-    /// Thirty-two shoes with AVX2
-    Avx2,
-    /// The rulebook's own order, with real cards: slow, and the authority
-    Referee,
+/// A value of an option: its name on the command line, its help, and what it stands for.
+pub(super) type Choice<T> = (&'static str, &'static str, T);
+
+/// A value that was chosen: its name, and what it stands for.
+pub(super) type Chosen<T> = (&'static str, T);
+
+/// The parser of an option that takes one of these values.
+pub(super) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = Chosen<T>>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let values = choices.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).map(|name| {
+        let chosen = choices.iter().find(|(known, ..)| *known == name);
+        chosen.map(|(name, _, value)| (*name, *value)).expect("the parser allows no other name")
+    })
 }
 
-impl By {
-    /// The dealer.
-    ///
-    /// # Errors
-    /// This CPU does not support the kernel.
-    pub(super) fn dealer(self) -> Result<Dealer, Fault> {
-        let kernel = match self {
-            By::Fastest => return Ok(Dealer::Fastest),
-            By::Referee => return Ok(Dealer::Referee),
-            By::Scalar => Kernel::Scalar,
-            By::Lockstep => Kernel::Lockstep,
-            By::Avx2 => Kernel::Avx2,
-        };
-        if kernel.is_supported() {
-            return Ok(Dealer::Kernel(kernel));
-        }
-        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
-        let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
-        let message = "this CPU does not support the instructions";
-        Err(Fault::new(format!("--dealer {}", kernel.name()), message).allowed(allowed))
-    }
-}
+/// Who deals.
+const DEALERS: &[Choice<Dealer>] = &[
+    (
+        "fastest",
+        "The fastest kernel that this CPU supports; the referee where no kernel deals",
+        Dealer::Fastest,
+    ),
+    ("scalar", "One shoe at a time, from the compiled game", Dealer::Kernel(Kernel::Scalar)),
+    ("lockstep", "Sixteen shoes in lockstep", Dealer::Kernel(Kernel::Lockstep)),
+    ("avx2", "Thirty-two shoes with AVX2", Dealer::Kernel(Kernel::Avx2)),
+    ("referee", "The rulebook's own order, with real cards: slow, and the authority", Dealer::Referee),
+];
 
 /// How an edge is found, where the user may leave it open.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -376,7 +373,7 @@ impl Simulation {
     /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
     /// values control it.
     pub(super) fn of_run(&self, rounds: u64, seed: u64, confidence: f64, control: bool) -> Simulation {
-        let control = if control { ControlArg::Auto } else { ControlArg::Off };
+        let control = (if control { "auto" } else { "off" }, control);
         Simulation {
             length: Length { rounds, precision: None, max_rounds: None },
             confidence: Confidence { confidence },
@@ -427,14 +424,33 @@ impl Simulation {
 #[derive(Clone, clap::Args)]
 pub(super) struct DealerOption {
     /// Who deals: all kernels deal the same cards, the referee deals different ones
-    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
-    pub(super) dealer: By,
+    #[arg(long, value_parser = one_of(DEALERS), default_value = "fastest", value_name = "WHO")]
+    dealer: Chosen<Dealer>,
 }
 
 impl DealerOption {
+    /// The option that asks for the referee.
+    pub(super) const REFEREE: DealerOption = DealerOption { dealer: ("referee", Dealer::Referee) };
+
+    /// The dealer.
+    ///
+    /// # Errors
+    /// This CPU does not support the kernel.
+    pub(super) fn dealer(&self) -> Result<Dealer, Fault> {
+        match self.dealer {
+            (name, Dealer::Kernel(kernel)) if !kernel.is_supported() => {
+                let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
+                let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
+                let message = "this CPU does not support the instructions";
+                Err(Fault::new(format!("--dealer {name}"), message).allowed(allowed))
+            }
+            (_, dealer) => Ok(dealer),
+        }
+    }
+
     /// Whether the user asked for the referee.
     pub(super) fn is_referee(&self) -> bool {
-        self.dealer == By::Referee
+        self.dealer.1 == Dealer::Referee
     }
 
     /// Replaces the option in a command: only the referee changes the result.
@@ -447,28 +463,25 @@ impl DealerOption {
 #[derive(Clone, clap::Args)]
 pub(super) struct ControlOption {
     /// Whether the exact value of a round controls the simulated estimate
-    #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
-    control: ControlArg,
+    #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
+    control: Chosen<bool>,
 }
 
-/// The values of `--control`.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum ControlArg {
-    /// Where a cut card ends the shoe and the bet has an exact value
-    Auto,
-    /// Plain estimates
-    Off,
-}
+/// Whether a control is used where there is one.
+const CONTROLS: &[Choice<bool>] = &[
+    ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
+    ("off", "Plain estimates", false),
+];
 
 impl ControlOption {
     /// Whether a control is used where there is one.
     pub(super) fn is_auto(&self) -> bool {
-        self.control == ControlArg::Auto
+        self.control.1
     }
 
     /// Its value on the command line.
     pub(super) fn name(&self) -> &'static str {
-        if self.is_auto() { "auto" } else { "off" }
+        self.control.0
     }
 }
 
@@ -549,9 +562,7 @@ impl Sampling {
         listen_for_interrupt();
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
         let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
-        progress.finish();
-        let run = run?;
+        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
         if run.interrupted && run.tally.rounds == 0 {
             return Err(Failure::no_shoes());
         }

@@ -1,5 +1,6 @@
 //! `ventaja compare`: the change of edge between two tables.
 
+use super::Failure;
 use super::args::{MethodArg, Simulation};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
@@ -8,7 +9,6 @@ use super::outputs::Outputs;
 use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::table_pair::{Sides, Table, Tables};
-use super::{Failure, note};
 use ventaja::bets;
 use ventaja::compare::{
     Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
@@ -68,7 +68,7 @@ fn by_exact(
     let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
     let found: Result<Vec<Compared>, NoExact> =
         tables.iter().map(|pair| exactly(side(&pair.a), side(&pair.b))).collect();
-    bar.finish_and_clear();
+    drop(bar);
     match found {
         Ok(found) => {
             notes.push(Message::new("note-exact-full-shoe").into());
@@ -115,9 +115,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
     let watch = Keeping::new(&progress, journal);
-    let found = deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch);
-    progress.finish();
-    Ok(found?)
+    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch)?)
 }
 
 /// Simulates every way of play; the same charts give the same numbers and are
@@ -209,9 +207,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let tables = args.sides.tables(args.outputs.to.quiet.progress(), &mut report.notes)?;
     check(&tables[0])?;
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
-        if let (Some(path), false) = (args.state.path(), args.outputs.to.quiet.quiet) {
+        if let Some(path) = args.state.path() {
             let path = path.display().to_string();
-            note(format_args!("{}", tr!(lang(), "state-not-written", path = path)));
+            args.outputs.to.quiet.note(tr!(lang(), "state-not-written", path = path));
         }
         (found, Ok(()))
     } else {

@@ -2,7 +2,7 @@
 
 use super::note;
 use super::outputs::Quiet;
-use super::progress::Solving;
+use super::progress::solving;
 use super::screen::lang;
 use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
@@ -27,7 +27,7 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
 /// Prints the warning.
 fn warning(actions: Message, cost: Option<f64>) {
     let cost = cost.map_or_else(|| Value::from(""), |cost| in_words(cost).into());
-    note(format_args!("{}", tr!(lang(), "warning-unused", actions = actions, cost = cost)));
+    note(tr!(lang(), "warning-unused", actions = actions, cost = cost));
 }
 
 fn in_words(cost: f64) -> Message {
@@ -43,9 +43,7 @@ fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Opti
     if begun.elapsed() >= most {
         return None;
     }
-    let bar = Solving::new(shown);
-    let best = best_play(&scenario.rules, |upcard| bar.at(upcard));
-    bar.finish();
+    let best = best_play(&scenario.rules, solving(shown));
     Some(own - edge(&best.ok()?)?)
 }
 

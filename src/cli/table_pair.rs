@@ -3,7 +3,7 @@
 use super::args::{AsOf, BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
-use super::progress::Solving;
+use super::progress::solving;
 use super::{Failure, completions};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
@@ -312,10 +312,7 @@ fn best(
     if !scenario.rules.game().has_decisions() {
         return Ok(None);
     }
-    let bar = Solving::new(shown);
-    let solved = best_chart(&scenario.rules, BEST, |upcard| bar.at(upcard));
-    bar.finish();
-    match solved {
+    match best_chart(&scenario.rules, BEST, solving(shown)) {
         Ok(mut chart) => {
             chart.set_sha256(ventaja::builtin::sha256(chart.to_csv().as_bytes()));
             chart.check(&scenario.rules)?;

@@ -7,7 +7,7 @@ use super::args::{AsOf, BASIC, Situation, Threads};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
-use super::screen::{lang, note};
+use super::screen::lang;
 use super::{Failure, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
@@ -219,8 +219,8 @@ fn finish(
     rewrote: &str,
 ) -> Result<(), Failure> {
     let written = args.to.write(outputs, report);
-    if !args.to.quiet.quiet && !rewrote.is_empty() {
-        note(format_args!("{rewrote}"));
+    if !rewrote.is_empty() {
+        args.to.quiet.note(rewrote);
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
