@@ -169,6 +169,19 @@ impl Situation {
         Ok((scenario, chart))
     }
 
+    /// The same as [`Situation::command`] for a scenario of [`Situation::exactly`]: the command chooses an infinite deck
+    /// again.
+    pub(super) fn exact_command(
+        &self,
+        name: &'static str,
+        scenario: &Scenario,
+        infinite: bool,
+    ) -> CommandLine {
+        let mut typed = scenario.clone();
+        typed.overrides.retain(|(key, _)| !infinite || key != "shoe.decks");
+        self.command(name, &typed)
+    }
+
     /// The command that repeats a run of `scenario`: `name` and the options typed, with those of the rules
     /// that differ from the rulebook's defaults.
     pub(super) fn command(&self, name: &'static str, scenario: &Scenario) -> CommandLine {
