@@ -6,7 +6,6 @@ use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::{Progress, exact_values, solving};
 use super::{Failure, completions, config};
-use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
@@ -264,9 +263,13 @@ pub(super) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<
 where
     T: Copy + Send + Sync + 'static,
 {
-    let values = choices.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
-    PossibleValuesParser::new(values).map(|name| {
-        let chosen = choices.iter().find(|(known, ..)| *known == name);
+    let possible = |(name, help, _): &Choice<T>| {
+        // A method has another name too.
+        let alias = (*name == Method::MonteCarlo.name()).then_some("simulate");
+        PossibleValue::new(*name).help(*help).aliases(alias)
+    };
+    PossibleValuesParser::new(choices.iter().map(possible)).map(move |name| {
+        let chosen = choices.iter().find(|choice| possible(choice).matches(&name, false));
         chosen.map(|(name, _, value)| (*name, *value)).expect("the parser allows no other name")
     })
 }
@@ -284,39 +287,21 @@ const DEALERS: &[Choice<Dealer>] = &[
     ("referee", "The rulebook's own order, with real cards: slow, and the authority", Dealer::Referee),
 ];
 
-/// How an edge is found, where the user may leave it open.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum MethodArg {
-    /// Exact where there is an exact value, else monte-carlo
-    Auto,
-    /// Enumerates the first round of a full shoe
-    Exact,
-    /// Simulates rounds
-    #[value(alias = "simulate")]
-    MonteCarlo,
+/// How an edge is found; `None` where the user leaves it open.
+const METHODS: &[Choice<Option<Method>>] = &[
+    ("auto", "Exact where there is an exact value, else monte-carlo", None),
+    ("exact", "Enumerates the first round of a full shoe", Some(Method::Exact)),
+    ("monte-carlo", "Simulates rounds", Some(Method::MonteCarlo)),
+];
+
+/// The parser of `--method`.
+pub(super) fn method() -> impl TypedValueParser<Value = Chosen<Option<Method>>> {
+    one_of(METHODS)
 }
 
-impl MethodArg {
-    /// The method; `None` if it is left open.
-    pub(super) fn method(self) -> Option<Method> {
-        match self {
-            MethodArg::Auto => None,
-            MethodArg::Exact => Some(Method::Exact),
-            MethodArg::MonteCarlo => Some(Method::MonteCarlo),
-        }
-    }
-
-    /// Its name on the command line.
-    pub(super) fn name(self) -> &'static str {
-        self.method().map_or("auto", Method::name)
-    }
-
-    /// The parser of `--method` where it cannot be left open.
-    pub(super) fn definite() -> impl TypedValueParser<Value = Method> {
-        let values = MethodArg::value_variants().iter().filter(|method| method.method().is_some());
-        PossibleValuesParser::new(values.filter_map(ValueEnum::to_possible_value))
-            .map(|name| Method::from_name(&name).expect("the parser allows no other name"))
-    }
+/// The parser of `--method` where it cannot be left open.
+pub(super) fn definite_method() -> impl TypedValueParser<Value = Method> {
+    one_of(&METHODS[1..]).map(|(_, method)| method.expect("only the first is left open"))
 }
 
 /// The length of a simulation.
@@ -533,8 +518,8 @@ impl Threads {
 #[derive(clap::Args)]
 pub(super) struct Sampling {
     /// How edges are found
-    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
-    pub(super) method: MethodArg,
+    #[arg(long, value_parser = method(), default_value = "auto")]
+    pub(super) method: Chosen<Option<Method>>,
     /// Rounds of each simulation; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]
     pub(super) rounds: u64,
@@ -552,7 +537,7 @@ impl Sampling {
         shown: bool,
         find: impl FnOnce() -> Result<T, NoExact>,
     ) -> Result<Option<T>, Failure> {
-        match self.method.method() {
+        match self.method.1 {
             Some(Method::MonteCarlo) => Ok(None),
             Some(Method::Exact) => Ok(Some(exact_values(shown, find)?)),
             None => Ok(exact_values(shown, find).ok()),

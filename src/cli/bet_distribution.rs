@@ -43,7 +43,7 @@ pub(super) fn find(
     confidence: f64,
     shown: bool,
 ) -> Result<Found, Failure> {
-    if sampling.method.method() == Some(Method::MonteCarlo) {
+    if sampling.method.1 == Some(Method::MonteCarlo) {
         return counted(situation, sampling, confidence, shown);
     }
     let (scenario, infinite) = situation.exactly()?;

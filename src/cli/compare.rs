@@ -1,7 +1,7 @@
 //! `ventaja compare`: the change of edge between two tables.
 
 use super::Failure;
-use super::args::{MethodArg, Simulation};
+use super::args::{Chosen, Simulation, method};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
@@ -31,8 +31,8 @@ pub(super) struct Args {
     #[command(flatten)]
     sides: Sides,
     /// How edges are found; auto: exactly if both tables have exact values that show the difference
-    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
-    method: MethodArg,
+    #[arg(long, value_parser = method(), default_value = "auto")]
+    method: Chosen<Option<Method>>,
     #[command(flatten)]
     simulation: Simulation,
     #[command(flatten)]
@@ -55,7 +55,7 @@ fn by_exact(
     tables: &[Tables],
     notes: &mut Vec<Translated>,
 ) -> Result<Option<Vec<Compared>>, Failure> {
-    let asked = args.method.method().or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
+    let asked = args.method.1.or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
     if asked == Some(Method::MonteCarlo) {
         return Ok(None);
     }
@@ -197,7 +197,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.method()) {
+    if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.1) {
         let fault = Fault::new(format!("--state {}", path.display()), "an exact comparison deals no blocks");
         return Err(fault.allowed("--method monte-carlo").into());
     }

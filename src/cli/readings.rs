@@ -80,7 +80,7 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
 
 /// The exact value of the rules in force, where it is needed.
 fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
-    let method = args.sampling.method.method();
+    let method = args.sampling.method.1;
     let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
     match exact_values(args.to.quiet.progress(), || exact(&scenario.rules, chart)) {
         Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
@@ -103,7 +103,7 @@ fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
         .with_table("", scenario, chart)
         .with_all("only", &args.only)
         .with("whole_ranges", args.whole_ranges)
-        .with("method", sampling.method.name())
+        .with("method", sampling.method.0)
         .with("adapt", args.adapt)
         .with("combine", args.combine.map_or_else(String::new, |(name, _)| format!("--combine={name}")))
         .with("rounds", sampling.rounds)
@@ -142,7 +142,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         exact,
         questions,
         lines,
-        method: sampling.method.method(),
+        method: sampling.method.1,
         adapt: args.adapt,
         rounds: sampling.rounds,
         seed: sampling.seed.seed,

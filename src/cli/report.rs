@@ -467,16 +467,9 @@ fn observed_part(
             let message = "no distribution of a hand is known with which results could be compared";
             Fault::new(place(), message)
         })?;
-        Ok((one, *bet, distribution))
+        Ok::<_, Fault>((one, *bet, distribution))
     };
-    let (mut compared, mut faults) = (Vec::new(), Vec::new());
-    for one in results {
-        match of_bet(one) {
-            Ok(one) => compared.push(one),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    Faults::check(faults)?;
+    let compared = Faults::all(results.into_iter().map(of_bet))?;
     let figures = observed(file, &compared, answer);
     let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
     Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))

@@ -1,6 +1,6 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{Confidence, MethodArg, STRATEGY, Seed, Situation, Threads};
+use super::args::{Confidence, STRATEGY, Seed, Situation, Threads, definite_method};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long = "vary", value_name = "KEY=V1,V2,A..B:STEP", required = true)]
     vary: Vec<String>,
     /// How edges are found
-    #[arg(long, value_parser = MethodArg::definite(), default_value = Method::MonteCarlo.name())]
+    #[arg(long, value_parser = definite_method(), default_value = Method::MonteCarlo.name())]
     method: Method,
     /// Rounds of every point; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]

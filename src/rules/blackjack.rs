@@ -225,19 +225,19 @@ impl Setting for MaxHands {
     }
 }
 
-/// The number of cards with which a hand of at most 21 wins at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Charlie {
-    /// No number of cards wins.
-    Off,
-    /// Five cards.
-    Five,
-    /// Six cards.
-    Six,
-    /// Seven cards.
-    Seven,
+words! {
+    /// The number of cards with which a hand of at most 21 wins at once.
+    pub enum Charlie {
+        /// No number of cards wins.
+        Off = "0",
+        /// Five cards.
+        Five = "5",
+        /// Six cards.
+        Six = "6",
+        /// Seven cards.
+        Seven = "7",
+    }
 }
-words!(Charlie { Off = "0", Five = "5", Six = "6", Seven = "7" });
 
 impl Charlie {
     /// Returns whether a live hand with this number of cards wins at once.

@@ -14,17 +14,17 @@ pub enum Way {
     Sangriento,
 }
 
-/// The ways of dealing in a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deal {
-    /// Every round cerrado.
-    Cerrado,
-    /// Every round sangriento.
-    Sangriento,
-    /// Ten rounds cerrado and four sangriento in turn.
-    Mixed,
+words! {
+    /// The ways of dealing in a session.
+    pub enum Deal {
+        /// Every round cerrado.
+        Cerrado = "cerrado",
+        /// Every round sangriento.
+        Sangriento = "sangriento",
+        /// Ten rounds cerrado and four sangriento in turn.
+        Mixed = "mixed",
+    }
 }
-words!(Deal { Cerrado = "cerrado", Sangriento = "sangriento", Mixed = "mixed" });
 
 impl Deal {
     /// Returns the cycle of rounds that repeats.

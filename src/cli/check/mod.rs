@@ -69,20 +69,7 @@ fn situation(arguments: &Arguments) -> Situation {
     }
 }
 
-/// Reads the rules and the play of every entry: all faults are reported before
-/// anything is computed.
-fn read(checks: Checks) -> Result<Vec<Asked>, Faults> {
-    let (mut asked, mut faults) = (Vec::new(), Faults::default());
-    for entry in checks.entries {
-        match ask(entry) {
-            Ok(one) => asked.push(one),
-            Err(found) => faults.extend(found),
-        }
-    }
-    Faults::check(faults)?;
-    Ok(asked)
-}
-
+/// Reads the rules and the play of an entry.
 fn ask(entry: Entry) -> Result<Asked, Faults> {
     let read = situation(&entry.arguments).read(false);
     let (scenario, chart) = read.map_err(|failure| match failure {
@@ -176,7 +163,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
     let outputs = args.to.open_check(&inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
-    let asked = read(checks)?;
+    // All faults are reported before anything is computed.
+    let asked = Faults::all(checks.entries.into_iter().map(ask))?;
 
     listen_for_interrupt();
     let mut finder = Finder::new(args.threads.count(), args.to.quiet.progress(), asked.len());
