@@ -1,12 +1,13 @@
 //! Arguments that several commands share.
 
+use super::choice::{Choice, Chosen, one_of};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::{Progress, exact_values, solving};
 use super::{Failure, completions, config};
-use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::{self, Dealer, with_stand};
@@ -250,28 +251,6 @@ pub(super) fn chart_of(
     };
     chart.check(&scenario.rules)?;
     Ok(Some(chart))
-}
-
-/// A value of an option: its name on the command line, its help, and what it stands for.
-pub(super) type Choice<T> = (&'static str, &'static str, T);
-
-/// A value that was chosen: its name, and what it stands for.
-pub(super) type Chosen<T> = (&'static str, T);
-
-/// The parser of an option that takes one of these values.
-pub(super) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = Chosen<T>>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let possible = |(name, help, _): &Choice<T>| {
-        // A method has another name too.
-        let alias = (*name == Method::MonteCarlo.name()).then_some("simulate");
-        PossibleValue::new(*name).help(*help).aliases(alias)
-    };
-    PossibleValuesParser::new(choices.iter().map(possible)).map(move |name| {
-        let chosen = choices.iter().find(|choice| possible(choice).matches(&name, false));
-        chosen.map(|(name, _, value)| (*name, *value)).expect("the parser allows no other name")
-    })
 }
 
 /// Who deals.

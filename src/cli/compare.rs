@@ -1,7 +1,8 @@
 //! `ventaja compare`: the change of edge between two tables.
 
 use super::Failure;
-use super::args::{Chosen, Simulation, method};
+use super::args::{Simulation, method};
+use super::choice::Chosen;
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};

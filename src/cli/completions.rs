@@ -4,7 +4,7 @@
 //! The script calls the program with the words typed so far (`COMPLETE=bash ventaja -- …`), so that
 //! completions are those of the installed version.
 
-use super::args::{Choice, Chosen, one_of};
+use super::choice::{Choice, Chosen, one_of};
 use super::config::{self, own_rulebooks};
 use super::screen::print_exact;
 use super::{Failure, help};

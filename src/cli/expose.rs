@@ -1,6 +1,7 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Choice, Chosen, Confidence, Seed, Situation, Threads, bet_line, one_of};
+use super::args::{Confidence, Seed, Situation, Threads, bet_line};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
 use super::progress::{Progress, exact_values};

@@ -8,6 +8,7 @@ mod bet_distribution;
 mod bundle;
 mod check;
 mod checkpoint;
+mod choice;
 mod command_line;
 mod compare;
 mod completions;

@@ -1,7 +1,8 @@
 //! `ventaja readings`: how much each ambiguity of the text changes the edge.
 
 use super::Failure;
-use super::args::{Choice, Chosen, Confidence, Sampling, Situation, bet_line, one_of};
+use super::args::{Confidence, Sampling, Situation, bet_line};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;

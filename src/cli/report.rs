@@ -5,7 +5,8 @@ pub(super) mod case;
 mod data;
 mod from;
 
-use super::args::{Choice, Chosen, DealerOption, Simulation, Situation, one_of};
+use super::args::{DealerOption, Simulation, Situation};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
 use super::progress::{Progress, StepBar, computing, solving, stage};
