@@ -7,6 +7,9 @@
 #![deny(missing_docs)]
 
 pub mod bank;
+#[macro_use]
+mod named;
+
 pub mod bets;
 pub mod cards;
 pub mod compare;

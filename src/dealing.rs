@@ -41,6 +41,15 @@ impl Dealer {
             _ => None,
         }
     }
+
+    /// Returns the kernel that deals where one can; `None` if the referee deals.
+    fn kernel(self) -> Option<Kernel> {
+        match self {
+            Dealer::Fastest => Some(Kernel::fastest()),
+            Dealer::Kernel(kernel) => Some(kernel),
+            Dealer::Referee => None,
+        }
+    }
 }
 
 /// The bet lines of a table with these rules and this play; no chart where
@@ -124,13 +133,8 @@ pub fn simulate_counted(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    let kernel = match dealer {
-        Dealer::Fastest => Some(Kernel::fastest()),
-        Dealer::Kernel(kernel) => Some(kernel),
-        Dealer::Referee => None,
-    };
     let lines = lines(rules, chart);
-    let dealt = kernel.and_then(|kernel| {
+    let dealt = dealer.kernel().and_then(|kernel| {
         kernel::with_counted_blocks(rules, chart, &lines, kernel, count, |blocks| {
             run_blocks(blocks, plan, watch)
         })
@@ -163,14 +167,10 @@ fn pass_blocks(
     shoes: u64,
     work: Work<'_>,
 ) {
-    let kernel = match dealer {
-        Dealer::Fastest => Some(Kernel::fastest()),
-        Dealer::Kernel(kernel) => Some(kernel),
-        Dealer::Referee => None,
-    };
     let rules = &with_stand(rules, chart);
     let lines = lines(rules, chart);
-    let done = kernel
+    let done = dealer
+        .kernel()
         .and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, control, |blocks| work(blocks)));
     if done.is_none() {
         match control {

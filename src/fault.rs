@@ -247,6 +247,22 @@ impl Faults {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
+    /// Returns every value.
+    ///
+    /// # Errors
+    /// All faults, if there are any.
+    #[doc(hidden)]
+    pub fn all<T, E: Into<Faults>>(found: impl IntoIterator<Item = Result<T, E>>) -> Result<Vec<T>, Faults> {
+        let (mut values, mut faults) = (Vec::new(), Faults::default());
+        for one in found {
+            match one {
+                Ok(value) => values.push(value),
+                Err(wrong) => faults.extend(wrong.into()),
+            }
+        }
+        Faults::check(faults).map(|()| values)
+    }
+
     /// Returns the text in a language, each fault on lines of its own.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {

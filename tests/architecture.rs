@@ -367,13 +367,13 @@ fn branches_on_the_game_name_every_game() {
     assert_eq!(partial_branches(&planted), ["bets: if rules.game() == Game::Relancina {}"]);
 }
 
-/// The rules of a game, by the fields that `rules::keys` names, that its exact values and kernels read. The files named `mod`
+/// The rules of a game, by the fields that its table names, that its exact values and kernels read. The files named `mod`
 /// decide whether they answer at all, and are left out, as is the order in which the relancina is dealt.
 fn rules_read(modules: &BTreeMap<String, String>, game: &str) -> Vec<String> {
-    let before = format!("{game}/{game}_mut, ");
-    let keys = modules["rules::keys"].split(&before).skip(1);
+    let (_, table) = modules[&format!("rules::{game}")].split_once("rules_of! {").expect("a table");
     let ident = |c: char| c.is_alphanumeric() || c == '_';
-    let mut fields: BTreeSet<&str> = keys.filter_map(|rest| rest.split(|c| !ident(c)).next()).collect();
+    let rules = table.lines().filter_map(|line| line.trim_start().strip_prefix('"')?.split_once("\" "));
+    let mut fields: BTreeSet<&str> = rules.filter_map(|(_, rest)| rest.split(|c| !ident(c)).next()).collect();
     assert!(fields.len() > 20, "{fields:?}");
     fields.remove("deal");
     let inside =

@@ -143,17 +143,16 @@ fn any_merge_of_any_shards_is_the_single_run() {
                 let whole = run_blocks(&blocks, &plan, &Unwatched).unwrap();
                 let planned = planned_blocks(&blocks, &plan).unwrap();
                 assert!(planned > 8, "{planned} blocks");
-                let options = RunOptions {
-                    seed: plan.seed,
-                    target,
-                    confidence: 0.95,
-                    stream: blocks.stream(),
-                    shoes_per_block: shoes,
+                let run = RunOptions {
+                    scenario: &scenario,
+                    chart: None,
                     control,
+                    plan: &plan,
+                    confidence: 0.95,
                     plain: control.is_none(),
                     referee: false,
                 };
-                let key = RunKey::new(&scenario, None, blocks.lines(), options);
+                let key = RunKey::new(&run, &blocks);
                 let part = |of: u64, number: u64| {
                     let wanted = planned * number / of..planned * (number + 1) / of;
                     let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
@@ -381,17 +380,16 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
     let scenario = Scenario::new(book, &[], &["shoe.rounds=1".to_owned()]).unwrap();
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
     dealing::with_blocks(&scenario.rules, None, Dealer::Referee, None, plan.shoes_per_block, |blocks| {
-        let options = RunOptions {
-            seed: 1,
-            target: plan.target,
-            confidence: 0.95,
-            stream: blocks.stream(),
-            shoes_per_block: blocks.shoes(),
+        let run = RunOptions {
+            scenario: &scenario,
+            chart: None,
             control: None,
+            plan: &plan,
+            confidence: 0.95,
             plain: false,
             referee: true,
         };
-        let key = RunKey::new(&scenario, None, blocks.lines(), options);
+        let key = RunKey::new(&run, blocks);
         let planned = planned_blocks(blocks, &plan).unwrap();
         let names = (1..=of).map(|number| {
             let wanted = planned * (number - 1) / of..planned * number / of;

@@ -6,7 +6,7 @@ use crate::tally::{Line, Outcome};
 
 named! {
     /// A bet line of a blackjack table.
-    BetLine {
+    pub enum BetLine {
         /// The main bet, doubles and splits included.
         Box = "box",
         /// Half the bet that the dealer has a natural.
@@ -69,7 +69,7 @@ impl LineIndices {
 
 named! {
     /// The outcome of a box: what happened to its main bet.
-    BoxOutcome {
+    pub enum BoxOutcome {
         Natural = "natural",
         NaturalPush = "natural push",
         Win = "win",
@@ -128,7 +128,7 @@ impl BoxOutcome {
             SevensMultiple::ForOne => 2 * unit * (i64::from(times) - 1),
         };
         // Without a bonus no hand has the outcome.
-        let bonus = |cards| rules.bonus_21.odds(cards).map_or(unit, |odds| odds.of(unit));
+        let bonus = |cards| rules.bonus_21(cards).map_or(unit, |odds| odds.of(unit));
         Some(match self {
             BoxOutcome::Natural => rules.natural_pays.of(unit),
             BoxOutcome::Win | BoxOutcome::Charlie => unit,

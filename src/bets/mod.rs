@@ -6,33 +6,6 @@
 //! their own; the nets stated here serve to describe a line in reports, and both are tested
 //! against them.
 
-/// Defines an enum of lines or outcomes, with their names in reports.
-macro_rules! named {
-    ($(#[$about:meta])* $kind:ident { $($(#[$of_one:meta])* $one:ident = $name:literal,)+ }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs)] // the names say it
-        pub enum $kind { $($(#[$of_one])* $one),+ }
-
-        impl $kind {
-            /// Every value, by index.
-            pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$one),+];
-
-            /// Returns the index in [`ALL`](Self::ALL).
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the name in reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                [$($name),+][self as usize]
-            }
-        }
-    };
-}
-
 #[doc(hidden)]
 pub mod blackjack;
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use crate::tally::{Line, Outcome};
 
 named! {
     /// A bet line of a table of punto y banca.
-    BetLine {
+    pub enum BetLine {
         /// On PUNTO.
         Punto = "punto",
         /// On BANCA, as the rules in force settle it.

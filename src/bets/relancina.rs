@@ -25,7 +25,7 @@ pub(crate) fn first_card_line(rank: Rank) -> usize {
 
 named! {
     /// The outcome of a box: what its hand was when the bets were settled.
-    BoxOutcome {
+    pub enum BoxOutcome {
         Ordinary = "ordinary hand",
         Bust = "over 21",
         Relancina = "relancina",

@@ -36,8 +36,6 @@ enum EntryNumberError {
     MaxZ,
     #[error("allowed: a whole number of 64 bits; in quotes from 2^63 on")]
     Seed,
-    #[error("allowed: 1 to 64")]
-    Boxes,
 }
 
 /// A number of standard errors, positive and finite.
@@ -48,11 +46,6 @@ fn max_z(text: &str) -> Result<f64, EntryNumberError> {
 
 fn seed(text: &str) -> Result<u64, EntryNumberError> {
     text.parse().map_err(|_| EntryNumberError::Seed)
-}
-
-fn boxes(text: &str) -> Result<u8, EntryNumberError> {
-    let number = text.parse().ok().filter(|number| (1..=64).contains(number));
-    number.ok_or(EntryNumberError::Boxes)
 }
 
 /// An argument that is text.
@@ -136,7 +129,7 @@ impl<'a> Reader<'a> {
         }
         let reglamento = self.file_or_name(table, "reglamento", "toml", folder);
         let mut sets = self.pairs(table, "set");
-        if let Some(boxes) = self.number(table, "boxes", boxes) {
+        if let Some(boxes) = self.number(table, "boxes", numbers::boxes) {
             let place = self.place(table.entries["boxes"].span().start);
             sets.push(argument(format!("table.boxes={boxes}"), place));
         }

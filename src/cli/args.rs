@@ -1,13 +1,13 @@
 //! Arguments that several commands share.
 
+use super::choice::{Choice, Chosen, one_of};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
 use super::outputs::{Input, input};
-use super::progress::{Progress, Solving, exact_values};
+use super::progress::{Progress, exact_values, solving};
 use super::{Failure, completions, config};
-use clap::ValueEnum;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::{self, Dealer, with_stand};
@@ -169,6 +169,19 @@ impl Situation {
         Ok((scenario, chart))
     }
 
+    /// The same as [`Situation::command`] for a scenario of [`Situation::exactly`]: the command chooses an infinite deck
+    /// again.
+    pub(super) fn exact_command(
+        &self,
+        name: &'static str,
+        scenario: &Scenario,
+        infinite: bool,
+    ) -> CommandLine {
+        let mut typed = scenario.clone();
+        typed.overrides.retain(|(key, _)| !infinite || key != "shoe.decks");
+        self.command(name, &typed)
+    }
+
     /// The command that repeats a run of `scenario`: `name` and the options typed, with those of the rules
     /// that differ from the rulebook's defaults.
     pub(super) fn command(&self, name: &'static str, scenario: &Scenario) -> CommandLine {
@@ -202,6 +215,13 @@ pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(),
     Err(Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed).into())
 }
 
+/// The place of a bet line among `lines`, by its name; `option` names it.
+pub(super) fn bet_line(option: &str, name: &str, lines: &[Line]) -> Result<usize, Fault> {
+    lines.iter().position(|line| line.name == name).ok_or_else(|| {
+        Fault::unknown(format!("{option} {name}"), "bet line", name, lines.iter().map(|line| line.name))
+    })
+}
+
 /// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 
@@ -223,10 +243,7 @@ pub(super) fn chart_of(
         };
     }
     let chart = if name == BEST {
-        let bar = Solving::new(shown);
-        let solved = best_play(&scenario.rules, |upcard| bar.at(upcard));
-        bar.finish();
-        solved.map_err(|no| no.fault(&format!("{option} best")))?
+        best_play(&scenario.rules, solving(shown)).map_err(|no| no.fault(&format!("{option} best")))?
     } else {
         let (library, typed) = (format!("{STRATEGY} "), format!("{option} "));
         strategy::find(&scenario.reglamento, name)
@@ -237,76 +254,33 @@ pub(super) fn chart_of(
 }
 
 /// Who deals.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum By {
-    /// The fastest kernel that this CPU supports; the referee where no kernel deals
-    Fastest,
-    /// One shoe at a time, from the compiled game
-    Scalar,
-    /// Sixteen shoes in lockstep
-    Lockstep,
-    /// Thirty-two shoes with AVX2
-    Avx2,
-    /// The rulebook's own order, with real cards: slow, and the authority
-    Referee,
+const DEALERS: &[Choice<Dealer>] = &[
+    (
+        "fastest",
+        "The fastest kernel that this CPU supports; the referee where no kernel deals",
+        Dealer::Fastest,
+    ),
+    ("scalar", "One shoe at a time, from the compiled game", Dealer::Kernel(Kernel::Scalar)),
+    ("lockstep", "Sixteen shoes in lockstep", Dealer::Kernel(Kernel::Lockstep)),
+    ("avx2", "Thirty-two shoes with AVX2", Dealer::Kernel(Kernel::Avx2)),
+    ("referee", "The rulebook's own order, with real cards: slow, and the authority", Dealer::Referee),
+];
+
+/// How an edge is found; `None` where the user leaves it open.
+const METHODS: &[Choice<Option<Method>>] = &[
+    ("auto", "Exact where there is an exact value, else monte-carlo", None),
+    ("exact", "Enumerates the first round of a full shoe", Some(Method::Exact)),
+    ("monte-carlo", "Simulates rounds", Some(Method::MonteCarlo)),
+];
+
+/// The parser of `--method`.
+pub(super) fn method() -> impl TypedValueParser<Value = Chosen<Option<Method>>> {
+    one_of(METHODS)
 }
 
-impl By {
-    /// The dealer.
-    ///
-    /// # Errors
-    /// This CPU does not support the kernel.
-    pub(super) fn dealer(self) -> Result<Dealer, Fault> {
-        let kernel = match self {
-            By::Fastest => return Ok(Dealer::Fastest),
-            By::Referee => return Ok(Dealer::Referee),
-            By::Scalar => Kernel::Scalar,
-            By::Lockstep => Kernel::Lockstep,
-            By::Avx2 => Kernel::Avx2,
-        };
-        if kernel.is_supported() {
-            return Ok(Dealer::Kernel(kernel));
-        }
-        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
-        let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
-        let message = "this CPU does not support the instructions";
-        Err(Fault::new(format!("--dealer {}", kernel.name()), message).allowed(allowed))
-    }
-}
-
-/// How an edge is found, where the user may leave it open.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum MethodArg {
-    /// Exact where there is an exact value, else monte-carlo
-    Auto,
-    /// Enumerates the first round of a full shoe
-    Exact,
-    /// Simulates rounds
-    #[value(alias = "simulate")]
-    MonteCarlo,
-}
-
-impl MethodArg {
-    /// The method; `None` if it is left open.
-    pub(super) fn method(self) -> Option<Method> {
-        match self {
-            MethodArg::Auto => None,
-            MethodArg::Exact => Some(Method::Exact),
-            MethodArg::MonteCarlo => Some(Method::MonteCarlo),
-        }
-    }
-
-    /// Its name on the command line.
-    pub(super) fn name(self) -> &'static str {
-        self.method().map_or("auto", Method::name)
-    }
-
-    /// The parser of `--method` where it cannot be left open.
-    pub(super) fn definite() -> impl TypedValueParser<Value = Method> {
-        let values = MethodArg::value_variants().iter().filter(|method| method.method().is_some());
-        PossibleValuesParser::new(values.filter_map(ValueEnum::to_possible_value))
-            .map(|name| Method::from_name(&name).expect("the parser allows no other name"))
-    }
+/// The parser of `--method` where it cannot be left open.
+pub(super) fn definite_method() -> impl TypedValueParser<Value = Method> {
+    one_of(&METHODS[1..]).map(|(_, method)| method.expect("only the first is left open"))
 }
 
 /// The length of a simulation.
@@ -376,7 +350,7 @@ impl Simulation {
     /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
     /// values control it.
     pub(super) fn of_run(&self, rounds: u64, seed: u64, confidence: f64, control: bool) -> Simulation {
-        let control = if control { ControlArg::Auto } else { ControlArg::Off };
+        let control = (if control { "auto" } else { "off" }, control);
         Simulation {
             length: Length { rounds, precision: None, max_rounds: None },
             confidence: Confidence { confidence },
@@ -427,14 +401,33 @@ impl Simulation {
 #[derive(Clone, clap::Args)]
 pub(super) struct DealerOption {
     /// Who deals: all kernels deal the same cards, the referee deals different ones
-    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
-    pub(super) dealer: By,
+    #[arg(long, value_parser = one_of(DEALERS), default_value = "fastest", value_name = "WHO")]
+    dealer: Chosen<Dealer>,
 }
 
 impl DealerOption {
+    /// The option that asks for the referee.
+    pub(super) const REFEREE: DealerOption = DealerOption { dealer: ("referee", Dealer::Referee) };
+
+    /// The dealer.
+    ///
+    /// # Errors
+    /// This CPU does not support the kernel.
+    pub(super) fn dealer(&self) -> Result<Dealer, Fault> {
+        match self.dealer {
+            (name, Dealer::Kernel(kernel)) if !kernel.is_supported() => {
+                let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
+                let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
+                let message = "this CPU does not support the instructions";
+                Err(Fault::new(format!("--dealer {name}"), message).allowed(allowed))
+            }
+            (_, dealer) => Ok(dealer),
+        }
+    }
+
     /// Whether the user asked for the referee.
     pub(super) fn is_referee(&self) -> bool {
-        self.dealer == By::Referee
+        self.dealer.1 == Dealer::Referee
     }
 
     /// Replaces the option in a command: only the referee changes the result.
@@ -447,28 +440,25 @@ impl DealerOption {
 #[derive(Clone, clap::Args)]
 pub(super) struct ControlOption {
     /// Whether the exact value of a round controls the simulated estimate
-    #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
-    control: ControlArg,
+    #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
+    control: Chosen<bool>,
 }
 
-/// The values of `--control`.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum ControlArg {
-    /// Where a cut card ends the shoe and the bet has an exact value
-    Auto,
-    /// Plain estimates
-    Off,
-}
+/// Whether a control is used where there is one.
+const CONTROLS: &[Choice<bool>] = &[
+    ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
+    ("off", "Plain estimates", false),
+];
 
 impl ControlOption {
     /// Whether a control is used where there is one.
     pub(super) fn is_auto(&self) -> bool {
-        self.control == ControlArg::Auto
+        self.control.1
     }
 
     /// Its value on the command line.
     pub(super) fn name(&self) -> &'static str {
-        if self.is_auto() { "auto" } else { "off" }
+        self.control.0
     }
 }
 
@@ -507,8 +497,8 @@ impl Threads {
 #[derive(clap::Args)]
 pub(super) struct Sampling {
     /// How edges are found
-    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
-    pub(super) method: MethodArg,
+    #[arg(long, value_parser = method(), default_value = "auto")]
+    pub(super) method: Chosen<Option<Method>>,
     /// Rounds of each simulation; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]
     pub(super) rounds: u64,
@@ -526,7 +516,7 @@ impl Sampling {
         shown: bool,
         find: impl FnOnce() -> Result<T, NoExact>,
     ) -> Result<Option<T>, Failure> {
-        match self.method.method() {
+        match self.method.1 {
             Some(Method::MonteCarlo) => Ok(None),
             Some(Method::Exact) => Ok(Some(exact_values(shown, find)?)),
             None => Ok(exact_values(shown, find).ok()),
@@ -549,9 +539,7 @@ impl Sampling {
         listen_for_interrupt();
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
         let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
-        progress.finish();
-        let run = run?;
+        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
         if run.interrupted && run.tally.rounds == 0 {
             return Err(Failure::no_shoes());
         }

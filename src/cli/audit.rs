@@ -134,28 +134,21 @@ pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Fai
         let record = record.map_err(wrong)?;
         let line = record.position().map_or(0, csv::Position::line);
         let field = |place: usize| record.get(place).unwrap_or_default();
-        let fault = |column: &str, place: usize, allowed: NumberError| {
-            let message = format!("`{column}` is `{}`", field(place));
-            Fault::new(format!("{file}:{line}"), message)
-                .allowed(allowed.to_string().trim_start_matches("allowed: "))
+        let mut fault = |place: usize, allowed: NumberError| {
+            let message = format!("`{}` is `{}`", &header[place], field(place));
+            let fault = Fault::new(format!("{file}:{line}"), message);
+            faults.push(fault.allowed(allowed.to_string().trim_start_matches("allowed: ")));
         };
         let [name, hands, staked, result] = places;
-        let of = |number: usize, allowed| fault(COLUMNS[number], places[number], allowed);
-        let hands = numbers::rounds(field(hands)).map_err(|allowed| of(1, allowed));
-        let staked = numbers::money(field(staked)).map_err(|allowed| of(2, allowed));
-        let result = numbers::signed_money(field(result)).map_err(|allowed| of(3, allowed));
+        let hands = numbers::rounds(field(hands)).map_err(|allowed| fault(hands, allowed));
+        let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
+        let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
         let drop = place(DROP).filter(|place| !field(*place).is_empty());
-        let drop =
-            drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(DROP, place, allowed)));
-        match (hands, staked, result, drop.transpose()) {
-            (Ok(hands), Ok(staked), Ok(result), Ok(drop)) => {
-                let observed = Observed { hands, staked, result };
-                let bet = place(BET).map(field).filter(|bet| !bet.is_empty()).map(str::to_owned);
-                results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
-            }
-            (hands, staked, result, drop) => {
-                faults.extend([hands.err(), staked.err(), result.err(), drop.err()].into_iter().flatten());
-            }
+        let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
+        if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
+            let observed = Observed { hands, staked, result };
+            let bet = place(BET).map(field).filter(|bet| !bet.is_empty()).map(str::to_owned);
+            results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
         }
     }
     Faults::check(faults)?;

@@ -127,7 +127,7 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     };
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
     let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);
-    progress.finish();
+    drop(progress);
     let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;
     let shorter = (finished < rotations).then(|| shorter(args, finished, "rotation", "--rotations"));
@@ -151,7 +151,7 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
     let key = key(args, scenario, chart).with("rounds", rounds);
     let journal = args.state.open(key, &args.outputs.to.quiet)?;
     let found = position(&scenario.rules, play, &plan, &Keeping::new(&progress, journal.as_ref()));
-    progress.finish();
+    drop(progress);
     let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
     let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));

@@ -43,7 +43,7 @@ pub(super) fn find(
     confidence: f64,
     shown: bool,
 ) -> Result<Found, Failure> {
-    if sampling.method.method() == Some(Method::MonteCarlo) {
+    if sampling.method.1 == Some(Method::MonteCarlo) {
         return counted(situation, sampling, confidence, shown);
     }
     let (scenario, infinite) = situation.exactly()?;
@@ -112,9 +112,7 @@ impl Found {
 
     /// The command that repeats a result: `name`, the rules and the method.
     pub(super) fn command(&self, name: &'static str, situation: &Situation) -> CommandLine {
-        let mut typed = self.scenario.clone();
-        typed.overrides.retain(|(key, _)| !self.infinite || key != "shoe.decks");
-        situation.command(name, &typed).sampled(self.identity.rounds)
+        situation.exact_command(name, &self.scenario, self.infinite).sampled(self.identity.rounds)
     }
 
     /// The covariance of the nets of two boxes of a round, by line, from simulated rounds of fresh

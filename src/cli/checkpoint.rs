@@ -1,20 +1,17 @@
 //! `--state`, `--shard` and `--blocks`: a run, or a part of one, whose finished
 //! blocks are kept in a file.
 
+use super::Failure;
 use super::journal::{StateFile, held_already, saving};
 use super::outputs::Quiet;
 use super::progress::Progress;
 use super::screen::lang;
-use super::{Failure, note};
 use std::ffi::OsStr;
 use std::path::Path;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, Unfinished, Watch, deal_blocks, finish_run, planned_blocks};
-use ventaja::estimate::Control;
 use ventaja::fault::Fault;
-use ventaja::reglamento::Scenario;
 use ventaja::state::{BlockSet, RunKey, RunOptions, State, Store};
-use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 use ventaja::tr;
 
@@ -92,14 +89,8 @@ impl Shard {
 pub(super) struct Kept<'a> {
     /// The rulebook and the strategy, as typed.
     pub(super) typed: [&'a OsStr; 2],
-    pub(super) scenario: &'a Scenario,
-    pub(super) chart: Option<&'a Chart>,
+    pub(super) run: RunOptions<'a>,
     pub(super) dealer: Dealer,
-    pub(super) control: Option<&'a Control>,
-    /// Whether the user asked for plain estimates.
-    pub(super) plain: bool,
-    pub(super) plan: &'a Plan,
-    pub(super) confidence: f64,
     pub(super) quiet: &'a Quiet,
 }
 
@@ -129,35 +120,18 @@ impl Checkpoint {
         kept: &Kept<'_>,
         watch: &dyn Watch,
     ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
-        let rules = &kept.scenario.rules;
-        dealing::with_blocks(
-            rules,
-            kept.chart,
-            kept.dealer,
-            kept.control,
-            kept.plan.shoes_per_block,
-            |blocks| {
-                let (wanted, planned) = self.part_of(blocks, kept.plan)?;
-                let options = RunOptions {
-                    seed: kept.plan.seed,
-                    target: kept.plan.target,
-                    confidence: kept.confidence,
-                    stream: blocks.stream(),
-                    shoes_per_block: blocks.shoes(),
-                    control: kept.control,
-                    plain: kept.plain,
-                    referee: kept.dealer == Dealer::Referee,
-                };
-                let key = RunKey::new(kept.scenario, kept.chart, blocks.lines(), options);
-                let [book, strategy] = kept.typed.map(|name| name.to_string_lossy().into_owned());
-                let begin = State::new(key, (book, strategy), wanted.clone(), planned);
-                let mut store = Store::open(path, begin, &blocks.empty_tally(), saving())?;
-                match wanted {
-                    None => whole(blocks, kept, &mut store, path, watch),
-                    Some(wanted) => self.deal_part(blocks, kept, &mut store, path, &wanted),
-                }
-            },
-        )
+        let RunOptions { scenario, chart, control, plan, .. } = kept.run;
+        dealing::with_blocks(&scenario.rules, chart, kept.dealer, control, plan.shoes_per_block, |blocks| {
+            let (wanted, planned) = self.part_of(blocks, plan)?;
+            let key = RunKey::new(&kept.run, blocks);
+            let [book, strategy] = kept.typed.map(|name| name.to_string_lossy().into_owned());
+            let begin = State::new(key, (book, strategy), wanted.clone(), planned);
+            let mut store = Store::open(path, begin, &blocks.empty_tally(), saving())?;
+            match wanted {
+                None => whole(blocks, kept, &mut store, path, watch),
+                Some(wanted) => self.deal_part(blocks, kept, &mut store, path, &wanted),
+            }
+        })
     }
 
     /// The blocks of the part, and those of the whole run.
@@ -194,11 +168,11 @@ impl Checkpoint {
         let watch = Progress::of_shoes(
             kept.quiet.progress(),
             wanted.count().max(1) * blocks.shoes(),
-            kept.scenario.rules.boxes_in_play(),
+            kept.run.scenario.rules.boxes_in_play(),
         );
         let mut add = |block: u64, tally: &Tally| store.add(block, tally);
-        let stopped = deal_blocks(blocks, kept.plan, missing.ranges(), before, &watch, &mut add);
-        watch.finish();
+        let stopped = deal_blocks(blocks, kept.run.plan, missing.ranges(), before, &watch, &mut add);
+        drop(watch);
         let saved = store.save().map_err(Failure::from);
         let state = store.state();
         let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
@@ -209,7 +183,7 @@ impl Checkpoint {
                 Ok(()) => unreachable!("one of them is a failure"),
             });
         }
-        if !kept.quiet.quiet && saved.is_ok() {
+        if saved.is_ok() {
             let lang = lang();
             let part = match self.shard {
                 Some(Shard { number, of }) => tr!(lang, "shard", shard = format!("{number}/{of}")),
@@ -223,8 +197,7 @@ impl Checkpoint {
             } else {
                 tr!(lang, "some-blocks", blocks = format!("{wanted}{of}"))
             };
-            let line = tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string());
-            note(format_args!("{line}"));
+            kept.quiet.note(tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string()));
         }
         Ok((None, saved))
     }
@@ -245,11 +218,12 @@ fn whole(
         return Err(Fault::new(place, message).allowed("ventaja merge, or another state file").into());
     }
     let done = groups.last().map_or(0, |(end, _)| *end);
-    if done > 0 && !kept.quiet.quiet {
-        note(format_args!("{}", held_already(path, done)));
+    if done > 0 {
+        kept.quiet.note(held_already(path, done));
     }
     let mut add = |block: u64, tally: &Tally| store.add(block, tally);
-    let run = finish_run(blocks, kept.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;
+    let run =
+        finish_run(blocks, kept.run.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;
     if !run.interrupted {
         store.plan(store.state().blocks().end());
     }

@@ -1,6 +1,8 @@
 //! `ventaja compare`: the change of edge between two tables.
 
-use super::args::{MethodArg, Simulation};
+use super::Failure;
+use super::args::{Simulation, method};
+use super::choice::Chosen;
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
@@ -8,7 +10,6 @@ use super::outputs::Outputs;
 use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::table_pair::{Sides, Table, Tables};
-use super::{Failure, note};
 use ventaja::bets;
 use ventaja::compare::{
     Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
@@ -31,8 +32,8 @@ pub(super) struct Args {
     #[command(flatten)]
     sides: Sides,
     /// How edges are found; auto: exactly if both tables have exact values that show the difference
-    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
-    method: MethodArg,
+    #[arg(long, value_parser = method(), default_value = "auto")]
+    method: Chosen<Option<Method>>,
     #[command(flatten)]
     simulation: Simulation,
     #[command(flatten)]
@@ -55,7 +56,7 @@ fn by_exact(
     tables: &[Tables],
     notes: &mut Vec<Translated>,
 ) -> Result<Option<Vec<Compared>>, Failure> {
-    let asked = args.method.method().or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
+    let asked = args.method.1.or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
     if asked == Some(Method::MonteCarlo) {
         return Ok(None);
     }
@@ -68,7 +69,7 @@ fn by_exact(
     let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
     let found: Result<Vec<Compared>, NoExact> =
         tables.iter().map(|pair| exactly(side(&pair.a), side(&pair.b))).collect();
-    bar.finish_and_clear();
+    drop(bar);
     match found {
         Ok(found) => {
             notes.push(Message::new("note-exact-full-shoe").into());
@@ -115,9 +116,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
     let watch = Keeping::new(&progress, journal);
-    let found = deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch);
-    progress.finish();
-    Ok(found?)
+    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch)?)
 }
 
 /// Simulates every way of play; the same charts give the same numbers and are
@@ -199,7 +198,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.method()) {
+    if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.1) {
         let fault = Fault::new(format!("--state {}", path.display()), "an exact comparison deals no blocks");
         return Err(fault.allowed("--method monte-carlo").into());
     }
@@ -209,9 +208,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let tables = args.sides.tables(args.outputs.to.quiet.progress(), &mut report.notes)?;
     check(&tables[0])?;
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
-        if let (Some(path), false) = (args.state.path(), args.outputs.to.quiet.quiet) {
+        if let Some(path) = args.state.path() {
             let path = path.display().to_string();
-            note(format_args!("{}", tr!(lang(), "state-not-written", path = path)));
+            args.outputs.to.quiet.note(tr!(lang(), "state-not-written", path = path));
         }
         (found, Ok(()))
     } else {

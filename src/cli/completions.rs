@@ -4,6 +4,7 @@
 //! The script calls the program with the words typed so far (`COMPLETE=bash ventaja -- …`), so that
 //! completions are those of the installed version.
 
+use super::choice::{Choice, Chosen, one_of};
 use super::config::{self, own_rulebooks};
 use super::screen::print_exact;
 use super::{Failure, help};
@@ -25,43 +26,25 @@ const VARIABLE: &str = "COMPLETE";
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Shell that reads the script
-    #[arg(value_enum, value_name = "SHELL")]
-    shell: Shell,
+    #[arg(value_parser = one_of(SHELLS), value_name = "SHELL")]
+    shell: Chosen<()>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Shell {
-    /// source <(ventaja completions bash), in ~/.bashrc
-    Bash,
-    /// source <(ventaja completions zsh), in ~/.zshrc, after compinit
-    Zsh,
-    /// ventaja completions fish | source, in ~/.config/fish/config.fish
-    Fish,
-    /// ventaja completions powershell | Out-String | Invoke-Expression, in $PROFILE
-    Powershell,
-    /// eval (ventaja completions elvish | slurp), in ~/.elvish/rc.elv
-    Elvish,
-}
-
-impl Shell {
-    fn name(self) -> &'static str {
-        match self {
-            Shell::Bash => "bash",
-            Shell::Zsh => "zsh",
-            Shell::Fish => "fish",
-            Shell::Powershell => "powershell",
-            Shell::Elvish => "elvish",
-        }
-    }
-}
+const SHELLS: &[Choice<()>] = &[
+    ("bash", "source <(ventaja completions bash), in ~/.bashrc", ()),
+    ("zsh", "source <(ventaja completions zsh), in ~/.zshrc, after compinit", ()),
+    ("fish", "ventaja completions fish | source, in ~/.config/fish/config.fish", ()),
+    ("powershell", "ventaja completions powershell | Out-String | Invoke-Expression, in $PROFILE", ()),
+    ("elvish", "eval (ventaja completions elvish | slurp), in ~/.elvish/rc.elv", ()),
+];
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shells = Shells::builtins();
-    let completer = shells.completer(args.shell.name()).expect("clap_complete knows the five shells");
+    let completer = shells.completer(args.shell.0).expect("clap_complete knows the five shells");
     let mut script = Vec::new();
     completer.write_registration(VARIABLE, "ventaja", "ventaja", "ventaja", &mut script)?;
     let mut script = String::from_utf8_lossy(&script).into_owned();
-    if matches!(args.shell, Shell::Bash) {
+    if args.shell.0 == "bash" {
         // Bash would take NAME=OPTION for three words.
         script.push_str("COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n");
     }

@@ -6,8 +6,9 @@
 
 use super::Failure;
 use super::outputs::Format;
+use super::records::records;
 use super::report::case;
-use super::screen::{lang, print, print_file};
+use super::screen::{lang, print, print_exact, print_file};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,8 +24,13 @@ use ventaja::{numbers, tr, workers};
 const FILE: &str = "ventaja.toml";
 /// The most bytes of the file.
 const LONGEST: u64 = 64 * 1024;
-/// The keys that the file may have.
-const KEYS: [&str; 4] = ["lang", "threads", "rulebooks", "document"];
+/// The keys that the file may have, each with what is allowed.
+const KEYS: [(&str, &str); 4] = [
+    ("lang", "en, es"),
+    ("threads", "1 to 1024"),
+    ("rulebooks", "a folder, as text"),
+    ("document", "a table: [document]"),
+];
 
 /// Prints every setting, its value and where the value comes from
 #[derive(clap::Args)]
@@ -83,23 +89,29 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
     for (key, value) in table.get_ref() {
         let place = at(key.span().start);
         let name = key.get_ref().as_ref();
-        let wrong =
-            |allowed: &str| Fault::new(&*place, format!("`{name}` has no such value")).allowed(allowed);
-        let read = match (name, value.get_ref()) {
-            ("lang", DeValue::String(text)) => text.parse().map_err(|_| wrong("en, es")).map(|value| {
-                config.lang = Some(Set { value, place: place.clone() });
-            }),
-            ("threads", DeValue::Integer(number)) => {
-                numbers::threads(number.as_str()).map_err(|_| wrong("1 to 1024")).map(|value| {
-                    config.threads = Some(Set { value, place: place.clone() });
-                })
-            }
+        let Some((_, allowed)) = KEYS.iter().find(|(known, _)| *known == name) else {
+            faults.push(Fault::unknown(&*place, "setting", name, KEYS.map(|(key, _)| key)));
+            continue;
+        };
+        let mut wrong = |allowed: &str| {
+            faults.push(Fault::new(&*place, format!("`{name}` has no such value")).allowed(allowed));
+        };
+        match (name, value.get_ref()) {
+            ("lang", DeValue::String(text)) => match text.parse() {
+                Ok(value) => config.lang = Some(Set { value, place }),
+                Err(_) => wrong(allowed),
+            },
+            ("threads", DeValue::Integer(number)) => match numbers::threads(number.as_str()) {
+                Ok(value) => config.threads = Some(Set { value, place }),
+                Err(_) => wrong(allowed),
+            },
             ("rulebooks", DeValue::String(folder)) => {
                 let value = path.parent().unwrap_or(Path::new("")).join(folder.as_ref());
-                let found = value.is_dir().then(|| {
-                    config.rulebooks = Some(Set { value, place: place.clone() });
-                });
-                found.ok_or_else(|| wrong("a folder that exists, relative to this file"))
+                if value.is_dir() {
+                    config.rulebooks = Some(Set { value, place });
+                } else {
+                    wrong("a folder that exists, relative to this file");
+                }
             }
             ("document", DeValue::Table(entries)) => {
                 for (key, value) in entries {
@@ -109,16 +121,8 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
                         Err(fault) => faults.push(fault),
                     }
                 }
-                Ok(())
             }
-            ("document", _) => Err(wrong("a table: [document]")),
-            ("lang", _) => Err(wrong("en, es")),
-            ("threads", _) => Err(wrong("1 to 1024")),
-            ("rulebooks", _) => Err(wrong("a folder, as text")),
-            _ => Err(Fault::unknown(&*place, "setting", name, KEYS)),
-        };
-        if let Err(fault) = read {
-            faults.push(fault);
+            _ => wrong(allowed),
         }
     }
     if faults.is_empty() { Ok(config) } else { Err(faults) }
@@ -297,14 +301,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             print(&text)
         }
         Format::Csv => {
-            let mut writer = csv::Writer::from_writer(Vec::new());
-            let mut write = |row: [&str; 3]| writer.write_record(row).expect("memory takes any row");
-            write(["setting", "value", "origin"]);
-            for row in &rows {
-                write([row.key, &row.value, &row.origin]);
-            }
-            let bytes = writer.into_inner().expect("memory takes any row");
-            print_file(&String::from_utf8_lossy(&bytes))
+            let rows = rows.iter().map(|row| vec![row.key.into(), (*row.value).into(), (*row.origin).into()]);
+            print_exact(&records(Format::Csv, &["setting", "value", "origin"], rows)?)
         }
         Format::Json => {
             let entry = |row: &Row| {

@@ -77,10 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = args.outputs.open(&args.situation.inputs())?;
     let (found, _) = exact_values(quiet.progress(), || exact_with_nets(&scenario.rules, chart.as_ref()))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);
-    // The command chooses the infinite deck again.
-    let mut typed = scenario.clone();
-    typed.overrides.retain(|(key, _)| !infinite || key != "shoe.decks");
-    report.command = args.situation.command("exact", &typed).text();
+    report.command = args.situation.exact_command("exact", &scenario, infinite).text();
     if infinite && !args.outputs.to.only_csv() {
         report.preface.extend(simulated_pack(&args.situation.scenario()?, chart.as_ref(), &report));
     }

@@ -1,6 +1,7 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Confidence, Seed, Situation, Threads};
+use super::args::{Confidence, Seed, Situation, Threads, bet_line};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
 use super::progress::{Progress, exact_values};
@@ -19,57 +20,19 @@ use ventaja::rules::{Pace, Rules, ShoeRules};
 use ventaja::strategy::Chart;
 
 /// How a true count is made whole.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum RoundingArg {
-    /// Down
-    Floor,
-    /// Towards 0
-    Truncate,
-    /// To the nearest
-    Round,
-}
-
-impl RoundingArg {
-    fn rounding(self) -> (Rounding, &'static str) {
-        match self {
-            RoundingArg::Floor => (Rounding::Floor, "floor"),
-            RoundingArg::Truncate => (Rounding::Truncate, "truncate"),
-            RoundingArg::Round => (Rounding::Round, "round"),
-        }
-    }
-
-    /// Returns how far the middle of the true counts that are rounded to a whole number lies above it.
-    fn offset(self) -> f64 {
-        match self {
-            RoundingArg::Floor | RoundingArg::Truncate => 0.5,
-            RoundingArg::Round => 0.0,
-        }
-    }
-}
+const ROUNDINGS: &[Choice<Rounding>] = &[
+    ("floor", "Down", Rounding::Floor),
+    ("truncate", "Towards 0", Rounding::Truncate),
+    ("round", "To the nearest", Rounding::Round),
+];
 
 /// How well the player estimates the decks left.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum EstimateArg {
-    /// To the card
-    Exact,
-    /// To a quarter of a deck
-    Quarter,
-    /// To half a deck
-    Half,
-    /// To a deck
-    Full,
-}
-
-impl EstimateArg {
-    fn estimate(self) -> (DeckEstimate, &'static str) {
-        match self {
-            EstimateArg::Exact => (DeckEstimate::Exact, "exact"),
-            EstimateArg::Quarter => (DeckEstimate::Quarter, "quarter"),
-            EstimateArg::Half => (DeckEstimate::Half, "half"),
-            EstimateArg::Full => (DeckEstimate::Full, "full"),
-        }
-    }
-}
+const ESTIMATES: &[Choice<DeckEstimate>] = &[
+    ("exact", "To the card", DeckEstimate::Exact),
+    ("quarter", "To a quarter of a deck", DeckEstimate::Quarter),
+    ("half", "To half a deck", DeckEstimate::Half),
+    ("full", "To a deck", DeckEstimate::Full),
+];
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -79,11 +42,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME|FILE", default_value = "hi-lo")]
     system: OsString,
     /// Rounding of the true count
-    #[arg(long, value_enum, default_value_t = RoundingArg::Floor)]
-    rounding: RoundingArg,
+    #[arg(long, value_parser = one_of(ROUNDINGS), default_value = "floor")]
+    rounding: Chosen<Rounding>,
     /// Precision with which the player estimates the decks left
-    #[arg(long, value_enum, default_value_t = EstimateArg::Exact)]
-    deck_estimate: EstimateArg,
+    #[arg(long, value_parser = one_of(ESTIMATES), default_value = "exact")]
+    deck_estimate: Chosen<DeckEstimate>,
     /// Bet line [default: the first main bet; with --play-indices the total, if there is one]
     #[arg(long, value_name = "LINE")]
     line: Option<String>,
@@ -127,6 +90,14 @@ pub(super) struct Args {
     to: Destination,
 }
 
+/// Returns how far the middle of the true counts that are rounded to a whole number lies above it.
+fn offset(rounding: Rounding) -> f64 {
+    match rounding {
+        Rounding::Floor | Rounding::Truncate => 0.5,
+        Rounding::Round => 0.0,
+    }
+}
+
 /// Returns the cards that are not seen half-way to the cut card.
 fn unseen(shoe: &ShoeRules) -> u16 {
     let cards = shoe.cards().unwrap_or(0);
@@ -153,9 +124,8 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
         indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
     })?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
-    let rounding = args.rounding.rounding().1;
+    let (rounding, offset) = (args.rounding.0, offset(args.rounding.1));
     let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
-    let offset = args.rounding.offset();
     let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
     args.to.write(files, &IndicesReport::new(identity, terms, found, command))
 }
@@ -184,18 +154,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let line = match &args.line {
         None if args.play_indices => lines.iter().position(|line| line.name == "total").unwrap_or(0),
         None => 0,
-        Some(name) => lines.iter().position(|line| line.name == name).ok_or_else(|| {
-            let known = lines.iter().map(|line| line.name);
-            Fault::unknown(format!("--line {name}"), "bet line", name, known)
-        })?,
+        Some(name) => bet_line("--line", name, &lines)?,
     };
     let mut inputs = args.situation.inputs();
     inputs.extend(input("the counting system", &args.system));
     let files = args.to.open(&inputs)?;
     listen_for_interrupt();
-    let ((rounding, rounding_name), (estimate, estimate_name)) =
-        (args.rounding.rounding(), args.deck_estimate.estimate());
-    let counting = Counting::new(&system, scenario.rules.shoe.pack, rounding, estimate);
+    let counting = Counting::new(&system, scenario.rules.shoe.pack, args.rounding.1, args.deck_estimate.1);
     bets_somewhere(args, &counting)?;
     let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
     for cut_card in &args.cut_cards {
@@ -206,8 +171,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let command = args.situation.command("expose", &scenario).text();
     let terms = CountTerms {
         system: system.id,
-        rounding: rounding_name,
-        deck_estimate: estimate_name,
+        rounding: args.rounding.0,
+        deck_estimate: args.deck_estimate.0,
         play: if args.play_indices { "indices" } else { "chart" },
         rounds_per_hour: args.rounds_per_hour,
         bankroll: args.bankroll,
@@ -230,7 +195,7 @@ fn exposure(
             let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
             let threads = args.threads.count();
             let found = exact_values(shown, || indices(rules, chart, tags, unseen.into(), threads))?;
-            let offset = args.rounding.offset();
+            let offset = offset(args.rounding.1);
             Some(IndexPlays::new(chart_of, counting, &found, |count| (count - offset).ceil()))
         }
         (true, _) => {
@@ -243,11 +208,7 @@ fn exposure(
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
     let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
     let found = cells(rules, chart, play, counting, &plan, &progress);
-    progress.finish();
-    let Some(found) = found else {
-        return Err(not_counted(rules).into());
-    };
-    let (mut found, run) = found?;
+    let (mut found, run) = found.ok_or_else(|| not_counted(rules))??;
     if run.interrupted {
         return Err(Failure::no_shoes());
     }

@@ -2,7 +2,7 @@
 
 use super::note;
 use super::outputs::Quiet;
-use super::progress::Solving;
+use super::progress::solving;
 use super::screen::lang;
 use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
@@ -26,12 +26,11 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
 
 /// Prints the warning.
 fn warning(actions: Message, cost: Option<f64>) {
-    let cost = cost.map_or_else(|| Value::from(""), |cost| in_words(cost).into());
-    note(format_args!("{}", tr!(lang(), "warning-unused", actions = actions, cost = cost)));
+    note(tr!(lang(), "warning-unused", actions = actions, cost = in_words(cost)));
 }
 
-fn in_words(cost: f64) -> Message {
-    message!("warning-cost", cost = Percent(cost, 4))
+fn in_words(cost: Option<f64>) -> Value {
+    cost.map_or_else(|| Value::from(""), |cost| message!("warning-cost", cost = Percent(cost, 4)).into())
 }
 
 /// The cost of a chart against best play, per bet; `None` where there is no exact value, or where
@@ -43,9 +42,7 @@ fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Opti
     if begun.elapsed() >= most {
         return None;
     }
-    let bar = Solving::new(shown);
-    let best = best_play(&scenario.rules, |upcard| bar.at(upcard));
-    bar.finish();
+    let best = best_play(&scenario.rules, solving(shown));
     Some(own - edge(&best.ok()?)?)
 }
 
@@ -54,8 +51,7 @@ fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Opti
 /// machine, however long that takes. `None` if the chart takes all.
 pub(super) fn note_at_table(side: &str, scenario: &Scenario, chart: &Chart, shown: bool) -> Option<Message> {
     let unused = sentence(scenario, chart, None)?;
-    let cost = cost(scenario, chart, Duration::MAX, shown);
-    let cost = cost.map_or_else(|| Value::from(""), |cost| in_words(cost).into());
+    let cost = in_words(cost(scenario, chart, Duration::MAX, shown));
     Some(message!("note-at-table", side = side, unused = unused, cost = cost))
 }
 

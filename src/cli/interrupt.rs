@@ -21,7 +21,7 @@ pub(super) fn install() {
             return;
         }
         remove_unfinished();
-        error_line(format_args!("interrupted: nothing more is written"));
+        error_line("interrupted: nothing more is written");
         std::process::exit(3);
     });
 }

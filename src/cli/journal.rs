@@ -72,7 +72,7 @@ pub(super) fn saving() -> Saving {
 
 /// Reports that the run goes on although its state could not be saved.
 fn warn(error: &WriteError) {
-    note(format_args!("{}", tr!(lang(), "run-tries-again", error = error.to_string())));
+    note(tr!(lang(), "run-tries-again", error = error.to_string()));
 }
 
 impl From<StoreError> for Failure {
@@ -108,8 +108,8 @@ impl StateFile {
     {
         let Some(path) = &self.state else { return Ok(None) };
         let journal = Journal::open(path, key.0, saving())?;
-        if journal.blocks() > 0 && !quiet.quiet {
-            note(format_args!("{}", held_already(path, journal.blocks())));
+        if journal.blocks() > 0 {
+            quiet.note(held_already(path, journal.blocks()));
         }
         Ok(Some(journal))
     }

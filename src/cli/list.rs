@@ -5,6 +5,7 @@ use super::args::AsOf;
 use super::config::{ambiguous_lines, ambiguous_rulebooks, own_rulebooks};
 use super::outputs::Format;
 use super::screen::{lang, list_page, print, print_file};
+use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use ventaja::builtin::VERIFIED;
 use ventaja::counting::{self, SYSTEMS, System, VALUES};
@@ -44,8 +45,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let next = if args.side { "list-side-next" } else { "list-systems-next" };
         let text = match args.format {
             Format::Table => own_lines(&entries, next, list_page()),
-            Format::Csv => own_rows(&entries),
-            Format::Json => own_objects(&entries),
+            Format::Csv => rows(entries.into_iter().map(|entry| entry.fields)),
+            Format::Json => objects(entries.into_iter().map(|entry| entry.fields)),
         };
         return if args.format == Format::Table { print(&text) } else { print_file(&text) };
     }
@@ -67,10 +68,41 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let text = match args.format {
         Format::Table => table(&reglamentos, args.verified, list_page()),
-        Format::Csv => csv(&reglamentos, args.verified, args.as_of.date.is_some()),
-        Format::Json => json(&reglamentos, args.verified),
+        Format::Csv if args.verified => rows(reglamentos.iter().flat_map(claims)),
+        Format::Csv => rows(reglamentos.iter().map(|book| row(book, args.as_of.date.is_some()))),
+        Format::Json => objects(reglamentos.iter().map(|book| object(book, args.verified))),
     };
     if args.format == Format::Table { print(&text) } else { print_file(&text) }
+}
+
+/// A field in files: its name, its value in CSV, its value in JSON.
+type Field = (&'static str, String, Value);
+
+/// A field that is text.
+fn text(name: &'static str, text: &str) -> Field {
+    (name, text.to_owned(), text.into())
+}
+
+/// The rows of entries as a CSV file.
+fn rows(entries: impl IntoIterator<Item = Vec<Field>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |row: Vec<&str>| writer.write_record(row).expect("memory takes any row");
+    for (number, fields) in entries.into_iter().enumerate() {
+        if number == 0 {
+            write(fields.iter().map(|(name, ..)| *name).collect());
+        }
+        write(fields.iter().map(|(_, value, _)| value.as_str()).collect());
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
+}
+
+/// Entries as a JSON file.
+fn objects(entries: impl IntoIterator<Item = Vec<Field>>) -> String {
+    let object = |fields: Vec<Field>| -> Map<String, Value> {
+        fields.into_iter().map(|(name, _, value)| (name.to_owned(), value)).collect()
+    };
+    let objects: Vec<_> = entries.into_iter().map(object).collect();
+    serde_json::to_string_pretty(&objects).expect("no key is not text") + "\n"
 }
 
 /// A side bet or counting system: its text below the title, and its fields in files.
@@ -78,8 +110,7 @@ struct Entry {
     id: String,
     title: Translated,
     below: String,
-    /// The other fields: name, value in CSV files, value in JSON.
-    fields: Vec<(&'static str, String, serde_json::Value)>,
+    fields: Vec<Field>,
 }
 
 fn sides() -> Vec<Entry> {
@@ -89,19 +120,18 @@ fn sides() -> Vec<Entry> {
         let pays = pays.join("; ");
         let lines = bet.pays.iter().map(|pay| {
             let words: Vec<&str> = pay.name.split(" and ").collect();
-            serde_json::json!({ "hand": words, "pays": pay.odds.to_string() })
+            json!({ "hand": words, "pays": pay.odds.to_string() })
         });
-        let (on, source) = (bet.on.name(), source.of(Lang::En).to_owned());
-        Entry {
-            id: bet.name.to_owned(),
-            title,
-            below: format!("{on}: {pays}"),
-            fields: vec![
-                ("on", on.to_owned(), on.into()),
-                ("pays", pays, lines.collect()),
-                ("source", source.clone(), source.into()),
-            ],
-        }
+        let on = bet.on.name();
+        let below = format!("{on}: {pays}");
+        let fields = vec![
+            text("id", bet.name),
+            text("title", title.of(Lang::En)),
+            text("on", on),
+            ("pays", pays, lines.collect()),
+            text("source", source.of(Lang::En)),
+        ];
+        Entry { id: bet.name.to_owned(), title, below, fields }
     };
     every_builtin_side().into_iter().map(entry).collect()
 }
@@ -114,9 +144,13 @@ fn systems() -> Result<Vec<Entry>, Failure> {
             tags.collect::<Vec<_>>()
         };
         let map = VALUES.iter().zip(tags).map(|(card, tag)| ((*card).to_owned(), tag.into()));
-        let mut fields = vec![("source", source.clone(), source.into())];
         let tags_in_csv = each("=", &|tag| tag.to_string()).join(";");
-        fields.push(("tags", tags_in_csv, serde_json::Value::Object(map.collect())));
+        let fields = vec![
+            text("id", &id),
+            text("title", &title),
+            text("source", &source),
+            ("tags", tags_in_csv, Value::Object(map.collect())),
+        ];
         let below = each(" ", &|tag| lang().signed(tag, usize::from(tag.fract() != 0.0))).join(", ");
         Ok(Entry { id, title: Translated::from(title), below, fields })
     };
@@ -131,30 +165,6 @@ fn own_lines(entries: &[Entry], next: &str, page: Page) -> String {
         text += &page.hanging(&" ".repeat(indent), below, indent);
     }
     text + "\n" + &page.paragraph(&lang().text(next))
-}
-
-fn own_rows(entries: &[Entry]) -> String {
-    let names = entries.first().into_iter().flat_map(|entry| &entry.fields).map(|(name, ..)| *name);
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: Vec<&str>| writer.write_record(row).expect("memory takes any row");
-    write(["id", "title"].into_iter().chain(names).collect());
-    for Entry { id, title, fields, .. } in entries {
-        let values = fields.iter().map(|(_, value, _)| value.as_str());
-        write([id, title.of(Lang::En)].into_iter().chain(values).collect());
-    }
-    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
-}
-
-fn own_objects(entries: &[Entry]) -> String {
-    let object = |entry: &Entry| {
-        let mut object = serde_json::json!({ "id": entry.id, "title": entry.title.of(Lang::En) });
-        for (name, _, value) in &entry.fields {
-            object[*name] = value.clone();
-        }
-        object
-    };
-    let objects: Vec<serde_json::Value> = entries.iter().map(object).collect();
-    serde_json::to_string_pretty(&objects).expect("no key is not text") + "\n"
 }
 
 /// Columns of an id, and of the indentation below it where the page has room for both.
@@ -188,69 +198,54 @@ fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
         + &page.paragraph(&lang.text(if all { "list-verified-next" } else { "list-next" }))
 }
 
-/// One row for each rulebook, or with `all` for each verified claim.
-/// `versions` adds which version each is.
-fn csv(reglamentos: &[Reglamento], all: bool, versions: bool) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: &[String]| writer.write_record(row).expect("memory takes any row");
-    let header = ["id", "game", "title", "source", "date", "summary", "charts", "verified_claims"];
-    let added = |own: &[&str], more: [&str; 2]| -> Vec<String> {
-        let more = more.iter().filter(|_| versions);
-        own.iter().chain(more).map(|text| (*text).to_owned()).collect()
-    };
-    if all {
-        write(&["id", "claim", "test"].map(str::to_owned));
-    } else {
-        write(&added(&header, ["rulebook_version", "in_force_from"]));
-    }
-    for reglamento in reglamentos {
-        let id = reglamento.plain_id();
-        if all {
-            verified(id).for_each(|(what, test)| write(&[id, what, test].map(str::to_owned)));
-        } else {
-            let Reglamento { date, game, .. } = reglamento;
-            let words = [&reglamento.title, &reglamento.source, &reglamento.summary];
-            let [title, source, summary] = words.map(|words| words.of(Lang::En));
-            let claims = verified(id).count().to_string();
-            let charts = names(reglamento).join(";");
-            let row = [id, game.name(), title, source, date, summary, &charts, &claims];
-            let version = reglamento.version().map_or(["", ""], |version| [&version.name, &version.from]);
-            write(&added(&row, version));
-        }
-    }
-    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
+/// The fields of a rulebook in every file.
+fn fields(book: &Reglamento) -> Vec<Field> {
+    let (charts, claims) = (names(book), verified(book.plain_id()).count());
+    let words = |name, text_of: &Translated| text(name, text_of.of(Lang::En));
+    vec![
+        text("id", book.plain_id()),
+        text("game", book.game.name()),
+        words("title", &book.title),
+        words("source", &book.source),
+        text("date", &book.date),
+        words("summary", &book.summary),
+        ("charts", charts.join(";"), charts.into()),
+        ("verified_claims", claims.to_string(), claims.into()),
+    ]
 }
 
-fn json(reglamentos: &[Reglamento], all: bool) -> String {
-    let entries: Vec<serde_json::Value> = reglamentos
-        .iter()
-        .map(|reglamento| {
-            let claims: Vec<_> = verified(reglamento.plain_id())
-                .map(|(what, test)| serde_json::json!({ "claim": what, "test": test }))
-                .collect();
-            let mut entry = serde_json::json!({
-                "id": reglamento.plain_id(),
-                "game": reglamento.game.name(),
-                "title": reglamento.title.of(Lang::En),
-                "source": reglamento.source.of(Lang::En),
-                "date": reglamento.date,
-                "summary": reglamento.summary.of(Lang::En),
-                "charts": names(reglamento),
-                "verified_claims": claims.len(),
-            });
-            if all {
-                entry["verified"] = claims.into();
-            }
-            if let Some(version) = reglamento.version() {
-                entry["rulebook_version"] = version.name.as_str().into();
-                let versions = reglamento.versions.iter().map(|version| {
-                    let source = version.source.of(Lang::En);
-                    serde_json::json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
-                });
-                entry["versions"] = versions.collect();
-            }
-            entry
-        })
-        .collect();
-    serde_json::to_string_pretty(&entries).expect("no key is not text") + "\n"
+/// The row of a rulebook; `versions` adds which version it is.
+fn row(book: &Reglamento, versions: bool) -> Vec<Field> {
+    let mut fields = fields(book);
+    if versions {
+        let [name, from] = book.version().map_or(["", ""], |version| [&version.name, &version.from]);
+        fields.extend([text("rulebook_version", name), text("in_force_from", from)]);
+    }
+    fields
+}
+
+/// The rows of the verified claims about a rulebook.
+fn claims(book: &Reglamento) -> Vec<Vec<Field>> {
+    let claims = verified(book.plain_id());
+    claims
+        .map(|(what, test)| vec![text("id", book.plain_id()), text("claim", what), text("test", test)])
+        .collect()
+}
+
+/// The JSON object of a rulebook, with its versions; `all` adds the verified claims.
+fn object(book: &Reglamento, all: bool) -> Vec<Field> {
+    let mut fields = fields(book);
+    if all {
+        let claims = verified(book.plain_id()).map(|(what, test)| json!({ "claim": what, "test": test }));
+        fields.push(("verified", String::new(), claims.collect()));
+    }
+    if let Some(version) = book.version() {
+        fields.push(text("rulebook_version", &version.name));
+        let versions = book.versions.iter().map(|version| {
+            let source = version.source.of(Lang::En);
+            json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
+        });
+        fields.push(("versions", String::new(), versions.collect()));
+    }
+    fields
 }

@@ -1,6 +1,7 @@
 //! `ventaja merge`: adds up the parts of a run, to the bytes of the single run.
 
-use super::args::{AsOf, BASIC, Confidence, Situation, Threads};
+use super::Failure;
+use super::args::{AsOf, BASIC, Situation, Threads};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
@@ -8,19 +9,15 @@ use super::outputs::Outputs;
 use super::progress::{Progress, exact_values};
 use super::screen::lang;
 use super::simulate::Finished;
-use super::{Failure, note};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
-use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::reglamento::Scenario;
 use ventaja::report::{Partial, Pending};
 use ventaja::state::{self, BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
-use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 use ventaja::tr;
 
@@ -152,13 +149,10 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
         State::parse(&place, &before)?;
         file.write(&text)?;
     }
-    if !args.outputs.to.quiet.quiet {
-        let blocks = state.blocks();
-        let count = tr!(lang(), "count-blocks", count = blocks.count());
-        let (path, blocks) = (path.display().to_string(), blocks.to_string());
-        let line = tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks);
-        note(format_args!("{line}"));
-    }
+    let blocks = state.blocks();
+    let count = tr!(lang(), "count-blocks", count = blocks.count());
+    let (path, blocks) = (path.display().to_string(), blocks.to_string());
+    args.outputs.to.quiet.note(tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks));
     Ok(())
 }
 
@@ -172,10 +166,7 @@ struct Ended {
 struct Merge<'a> {
     args: &'a Args,
     key: &'a RunKey,
-    scenario: &'a Scenario,
-    chart: Option<&'a Chart>,
-    control: Option<&'a Control>,
-    plan: &'a Plan,
+    run: RunOptions<'a>,
     progress: &'a Progress,
 }
 
@@ -200,17 +191,7 @@ impl Merge<'_> {
 
     /// Checks that this program and these files deal the run.
     fn check_run(&self, blocks: &dyn Blocks) -> Result<(), Faults> {
-        let options = RunOptions {
-            seed: self.plan.seed,
-            target: self.plan.target,
-            confidence: self.key.confidence,
-            stream: blocks.stream(),
-            shoes_per_block: blocks.shoes(),
-            control: self.control,
-            plain: self.key.is_plain(),
-            referee: self.key.referee,
-        };
-        let here = RunKey::new(self.scenario, self.chart, blocks.lines(), options);
+        let here = RunKey::new(&self.run, blocks);
         let place = self.args.parts[0].display().to_string();
         let differing = here.differences(self.key).into_iter().map(|(name, own, found)| {
             Fault::new(&place, format!("its `{name}` is {found}, here it is {own}"))
@@ -223,13 +204,13 @@ impl Merge<'_> {
     fn finish(&self, state: &State, blocks: &dyn Blocks) -> Result<Ended, Failure> {
         let planned = match state.planned {
             Some(planned) => planned,
-            None => planned_blocks(blocks, self.plan)?,
+            None => planned_blocks(blocks, self.run.plan)?,
         };
         let dealt = state.blocks();
         let missing = dealt.missing(&(0..planned.max(dealt.end())).into());
         if missing.is_empty() {
             let (groups, _) = state.prefix();
-            let run = finish_run(blocks, self.plan, &groups, self.progress, &mut |_, _| ());
+            let run = finish_run(blocks, self.run.plan, &groups, self.progress, &mut |_, _| ());
             let run = run.map_err(|error| unfinished(error, "the parts"))?;
             return Ok(Ended { run, partial: None });
         }
@@ -244,7 +225,7 @@ impl Merge<'_> {
         if tally.rounds == 0 {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
-        let run = Run { seed: self.plan.seed, tally, interrupted: false, stream: blocks.stream() };
+        let run = Run { seed: self.run.plan.seed, tally, interrupted: false, stream: blocks.stream() };
         Ok(Ended { run, partial: Some(partial) })
     }
 }
@@ -289,20 +270,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let control = exact_values(shown, control);
     let boxes = rules.boxes_in_play();
     let progress = Progress::new(shown, &lines, control.as_ref(), target, key.confidence, boxes);
-    let run = Merge {
-        args,
-        key: &key,
+    let asked = RunOptions {
         scenario: &scenario,
         chart: chart.as_ref(),
         control: control.as_ref(),
         plan: &plan,
-        progress: &progress,
+        confidence: key.confidence,
+        plain: key.is_plain(),
+        referee: key.referee,
     };
+    let run = Merge { args, key: &key, run: asked, progress: &progress };
     let shoes = plan.shoes_per_block;
     let ended = dealing::with_blocks(rules, chart.as_ref(), dealer, control.as_ref(), shoes, |blocks| {
         run.merge(blocks)
     });
-    progress.finish();
+    drop(progress);
     let Some(Ended { run, partial }) = ended? else { return Ok(()) };
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("parts-not-merged")));
@@ -314,25 +296,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     });
     let finished = Finished {
         situation: &situation,
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        confidence: &Confidence { confidence: key.confidence },
-        plain: key.is_plain(),
-        control: control.as_ref(),
+        asked,
         known: None,
-        referee: key.referee,
         lines: &lines,
         run: &run,
         partial,
         outputs: &args.outputs,
     };
     let (_, written) = finished.deliver(files);
-    if !args.outputs.to.quiet.quiet {
-        let seconds = begun.elapsed().as_secs_f64();
-        let lang = lang();
-        let parts = tr!(lang, "count-parts", count = args.parts.len());
-        let line = tr!(lang, "parts-merged", parts = parts, seconds = lang.decimal(seconds, 1));
-        note(format_args!("{line}"));
-    }
+    let lang = lang();
+    let parts = tr!(lang, "count-parts", count = args.parts.len());
+    let seconds = lang.decimal(begun.elapsed().as_secs_f64(), 1);
+    args.outputs.to.quiet.note(tr!(lang, "parts-merged", parts = parts, seconds = seconds));
     written
 }

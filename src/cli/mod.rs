@@ -8,6 +8,7 @@ mod bet_distribution;
 mod bundle;
 mod check;
 mod checkpoint;
+mod choice;
 mod command_line;
 mod compare;
 mod completions;
@@ -71,61 +72,71 @@ struct Cli {
     lang: Option<Lang>,
 }
 
-#[derive(Subcommand)]
-enum Command {
+/// Defines the commands, each with its help and the module that has its arguments and runs it.
+macro_rules! commands {
+    ($($(#[$about:meta])* $name:ident in $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Command { $($(#[$about])* $name($module::Args),)* }
+
+        fn run(command: Command) -> Result<(), Failure> {
+            match command { $(Command::$name(args) => $module::run(&args),)* }
+        }
+    };
+}
+commands! {
     /// Lists the built-in rulebooks and charts
-    List(list::Args),
+    List in list,
     /// Writes a commented rulebook to start from
-    Init(init::Args),
+    Init in init,
     /// Prints a rulebook: rules in force, articles, readings
-    Show(show::Args),
+    Show in show,
     /// Simulates rounds and reports the house edge with its interval
-    Simulate(simulate::Args),
+    Simulate in simulate,
     /// Merges the parts of a run into the report of the whole run
-    Merge(merge::Args),
+    Merge in merge,
     /// Simulates a bank that participants own (the club's) or win (the relancina's Talla)
-    Bank(bank::Args),
+    Bank in bank,
     /// Computes the exact edge of the first round of a full shoe
-    Exact(exact::Args),
+    Exact in exact,
     /// Solves the best strategy: a chart, its exceptions, the cost of other charts
-    Solve(solve::Args),
+    Solve in solve,
     /// Reports the effect of every option of every reading on the edge
-    Readings(readings::Args),
+    Readings in readings,
     /// Writes the PAR sheet: every outcome, its probability, its share of the return
-    Par(par::Args),
+    Par in par,
     /// Reports sessions, bankrolls and the risk of ruin of player and bank
-    Risk(risk::Args),
+    Risk in risk,
     /// Checks whether observed results are compatible with the rulebook
-    Audit(audit::Args),
+    Audit in audit,
     /// Reports what a card counter takes from the table, by true count
-    Expose(expose::Args),
+    Expose in expose,
     /// Compares two tables: the difference of their edges, with its interval
-    Compare(compare::Args),
+    Compare in compare,
     /// Computes the edge over a grid of rule values
-    Sweep(sweep::Args),
+    Sweep in sweep,
     /// Writes the document about a rulebook or about a change of it
     #[command(
         after_help = "--output FILE.pdf prints the document by Chromium, Chrome or WeasyPrint, which has to be on the PATH."
     )]
-    Report(report::Args),
+    Report in report,
     /// Writes a document with its data, rulebook and commands into a .zip file
-    Bundle(bundle::Args),
+    Bundle in bundle,
     /// Prints rounds step by step, with articles
-    Trace(trace::Args),
+    Trace in trace,
     /// Checks rulebook and chart files and reports every fault
-    Validate(validate::Args),
+    Validate in validate,
     /// Checks results against a file of expected values; fails on drift
-    Check(check::Args),
+    Check in check,
     /// Repeats the run of a file and checks that the bytes match
-    Verify(verify::Args),
+    Verify in verify,
     /// Prints the script by which a shell completes commands
-    Completions(completions::Args),
+    Completions in completions,
     /// Writes the page with the engine in it, which any browser opens without a network
-    Page(page::Args),
+    Page in page,
     /// Prints a manual page
-    Man(man::Args),
+    Man in man,
     /// Prints the settings of ventaja.toml and the environment, each with its origin
-    Config(config::Args),
+    Config in config,
 }
 
 /// Why a command ended before its end.
@@ -235,7 +246,7 @@ impl Failure {
         let label = match self {
             Failure::Several(failures) => return failures.iter().for_each(Failure::report),
             Failure::Interrupted(why) => {
-                return error_line(format_args!("{}", tr!(screen::lang(), "interrupted", why = why)));
+                return error_line(tr!(screen::lang(), "interrupted", why = why));
             }
             Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
@@ -251,36 +262,6 @@ impl Failure {
             Failure::Output(_) | Failure::Standard(_) => 4,
             Failure::Several(failures) => failures.first().map_or(70, Failure::code),
         }
-    }
-}
-
-fn run(command: Command) -> Result<(), Failure> {
-    match command {
-        Command::List(args) => list::run(&args),
-        Command::Init(args) => init::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Simulate(args) => simulate::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Bank(args) => bank::run(&args),
-        Command::Exact(args) => exact::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Readings(args) => readings::run(&args),
-        Command::Par(args) => par::run(&args),
-        Command::Risk(args) => risk::run(&args),
-        Command::Audit(args) => audit::run(&args),
-        Command::Expose(args) => expose::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Sweep(args) => sweep::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Bundle(args) => bundle::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Validate(args) => validate::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Page(args) => page::run(&args),
-        Command::Man(args) => man::run(&args),
-        Command::Config(args) => config::run(&args),
     }
 }
 
@@ -354,13 +335,13 @@ pub fn main(words: &[OsString]) -> u8 {
     interrupt::install();
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(cli.command)));
     if let Some(line) = shortage() {
-        note(format_args!("{line}"));
+        note(line);
     }
     match ended {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => end(&failure),
         Err(_) => {
-            note(format_args!("{}", screen::lang().text("a-bug")));
+            note(screen::lang().text("a-bug"));
             70
         }
     }

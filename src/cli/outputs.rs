@@ -4,6 +4,7 @@
 use super::screen::{Screen, file_text, is_keeping, lang, note, page, print_exact};
 use super::{Failure, pdf};
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -40,10 +41,17 @@ impl Quiet {
         !self.quiet && !self.no_progress
     }
 
+    /// Writes a remark to standard error.
+    pub(super) fn note(&self, line: impl Display) {
+        if !self.quiet {
+            note(line);
+        }
+    }
+
     /// Says that a file was written, for a command that does not print what the file holds.
     pub(super) fn say_written(&self, path: &Path) {
-        if !self.quiet && !Pending::is_standard_output(path) {
-            note(format_args!("{}", tr!(lang(), "file-written", file = path.display().to_string())));
+        if !Pending::is_standard_output(path) {
+            self.note(tr!(lang(), "file-written", file = path.display().to_string()));
         }
     }
 }

@@ -1,12 +1,11 @@
 //! `ventaja par`: the PAR sheet.
 
 use super::Failure;
-use super::args::{Confidence, Sampling, Situation};
+use super::args::{Confidence, Sampling, Situation, bet_line};
 use super::ignored;
 use super::outputs::Destination;
 use ventaja::dealing;
 use ventaja::exact::exact_with_nets;
-use ventaja::fault::Fault;
 use ventaja::lang::Message;
 use ventaja::report::{ParSheet, Report};
 
@@ -31,12 +30,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let chart = chart.as_ref();
     let confidence = args.confidence.confidence;
     let lines = dealing::lines(&scenario.rules, chart);
-    for bet in &args.bets {
-        if !lines.iter().any(|line| line.name == bet) {
-            let known = lines.iter().map(|line| line.name);
-            return Err(Fault::unknown(format!("--bet {bet}"), "bet line", bet, known).into());
-        }
-    }
+    args.bets.iter().try_for_each(|bet| bet_line("--bet", bet, &lines).map(drop))?;
     let files = args.to.open(&args.situation.inputs())?;
     let found =
         args.sampling.exact(shown, || exact_with_nets(&scenario.rules, chart))?.map(|(found, _)| found);

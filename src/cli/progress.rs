@@ -3,6 +3,7 @@
 use super::interrupt::{interrupted, step};
 use super::screen::{Screen, is_keeping, lang};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -41,8 +42,25 @@ pub(super) fn forget() {
     *newest() = None;
 }
 
+/// A bar that is removed from the screen when it is dropped.
+struct Bar(ProgressBar);
+
+impl Deref for Bar {
+    type Target = ProgressBar;
+
+    fn deref(&self) -> &ProgressBar {
+        &self.0
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// A bar of known length, or a spinner. `shown` is false with --quiet.
-fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
+fn bar(shown: bool, length: Option<u64>) -> Bar {
     let elsewhere = is_keeping();
     let draw = if shown && !elsewhere { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(length, draw);
@@ -56,7 +74,7 @@ fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
     if shown && elsewhere {
         *newest() = Some(bar.clone());
     }
-    bar
+    Bar(bar)
 }
 
 /// The remaining time in words, from the finished share.
@@ -82,7 +100,7 @@ type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
 /// The bar of one simulation.
 pub(super) struct Progress {
-    bar: ProgressBar,
+    bar: Bar,
     running: Running,
     /// What the target counts: rounds, or shoes.
     counted: fn(&Tally) -> u64,
@@ -128,11 +146,6 @@ impl Progress {
         self.bar.set_prefix(Screen::visible(&format!("{name}  ")).into_owned());
         self
     }
-
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
 impl Watch for Progress {
@@ -168,7 +181,7 @@ impl Watch for Progress {
 /// The bar of work that consists of steps: points of a sweep, options of a
 /// rulebook.
 pub(super) struct StepBar {
-    bar: ProgressBar,
+    bar: Bar,
     /// The id of the message that counts the steps.
     what: Mutex<&'static str>,
     hands: AtomicU64,
@@ -195,11 +208,6 @@ impl StepBar {
         let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
         let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
         self.bar.set_message(format!("{counted}{name}{rate}{left}"));
-    }
-
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
     }
 }
 
@@ -245,8 +253,8 @@ pub(super) fn stage(id: &'static str) -> String {
     lang().text(id)
 }
 
-/// Shows that work of unknown length goes on; `what` is the id of a message.
-pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
+/// Shows that work of unknown length goes on, until the bar is dropped; `what` is the id of a message.
+pub(super) fn computing(shown: bool, what: &'static str) -> impl Sized {
     debug_assert!(lang().has(what), "no message `{what}`");
     let bar = bar(shown, None);
     bar.set_message(lang().text(what));
@@ -256,37 +264,23 @@ pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
 
 /// Returns the exact values that `work` computes, and shows meanwhile that it does.
 pub(super) fn exact_values<T>(shown: bool, work: impl FnOnce() -> T) -> T {
-    let bar = computing(shown, "computing-exact-value");
-    let found = work();
-    bar.finish_and_clear();
-    found
+    let _bar = computing(shown, "computing-exact-value");
+    work()
 }
 
-/// The bar of a chart that is being solved, upcard by upcard.
-pub(super) struct Solving(ProgressBar);
-
-impl Solving {
-    /// A bar of ten upcards.
-    pub(super) fn new(shown: bool) -> Solving {
-        let bar = bar(shown, Some(10));
-        bar.set_message(lang().text("solving-chart"));
-        Solving(bar)
-    }
-
-    /// Records that an upcard, 1 to 10, or a total of two exposed cards, 1 to 27, is begun.
-    pub(super) fn at(&self, upcard: usize) {
-        self.0.set_position(upcard as u64 - 1);
+/// Shows a chart that is being solved, upcard by upcard; the result is called with the upcard, 1 to 10, or the total of
+/// two exposed cards, 1 to 27, that is begun.
+pub(super) fn solving(shown: bool) -> impl Fn(usize) {
+    let bar = bar(shown, Some(10));
+    bar.set_message(lang().text("solving-chart"));
+    move |upcard| {
+        bar.set_position(upcard as u64 - 1);
         if upcard <= Shown::columns(false).len() {
-            self.0.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
+            bar.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
         } else {
             // Only a dealer with two exposed cards shows more.
-            self.0.set_length(Shown::MOST as u64);
-            self.0.set_message(tr!(lang(), "solving-total", total = upcard, all = Shown::MOST));
+            bar.set_length(Shown::MOST as u64);
+            bar.set_message(tr!(lang(), "solving-total", total = upcard, all = Shown::MOST));
         }
-    }
-
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
     }
 }

@@ -1,7 +1,8 @@
 //! `ventaja readings`: how much each ambiguity of the text changes the edge.
 
 use super::Failure;
-use super::args::{Confidence, Sampling, Situation};
+use super::args::{Confidence, Sampling, Situation, bet_line};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
@@ -34,8 +35,8 @@ pub(super) struct Args {
     #[arg(long)]
     adapt: bool,
     /// Finds the combinations of options with the lowest and the highest edge
-    #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
-    combine: Option<Ways>,
+    #[arg(long, value_parser = one_of(WAYS), value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
+    combine: Option<Chosen<Combine>>,
     /// Takes every number of a range, not only its ends
     #[arg(long)]
     whole_ranges: bool,
@@ -50,38 +51,20 @@ pub(super) struct Args {
 }
 
 /// How the extremes are searched for.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Ways {
-    /// Every combination if there are at most 1,000, else hill climbing
-    Auto,
-    /// Every combination
-    All,
-    /// Hill climbing, changing one option or two at a time
-    Climb,
-}
-
-impl Ways {
-    fn combine(self) -> (Combine, &'static str) {
-        match self {
-            Ways::Auto => (Combine::Auto, "--combine=auto"),
-            Ways::All => (Combine::All, "--combine=all"),
-            Ways::Climb => (Combine::Climb, "--combine=climb"),
-        }
-    }
-}
+const WAYS: &[Choice<Combine>] = &[
+    ("auto", "Every combination if there are at most 1,000, else hill climbing", Combine::Auto),
+    ("all", "Every combination", Combine::All),
+    ("climb", "Hill climbing, changing one option or two at a time", Combine::Climb),
+];
 
 /// The lines to report: those of `--bet`, or the game's main ones and the side bets whose paytable is a reading.
 fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<&'static str>, Fault> {
     let all = dealing::lines(&scenario.rules, chart);
     let mut lines: Vec<&'static str> = Vec::new();
     for bet in &args.bets {
-        match all.iter().find(|line| line.name == bet) {
-            Some(line) if !lines.contains(&line.name) => lines.push(line.name),
-            Some(_) => {}
-            None => {
-                let known = all.iter().map(|line| line.name);
-                return Err(Fault::unknown(format!("--bet {bet}"), "bet line", bet, known));
-            }
+        let name = all[bet_line("--bet", bet, &all)?].name;
+        if !lines.contains(&name) {
+            lines.push(name);
         }
     }
     if args.bets.is_empty() {
@@ -98,7 +81,7 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
 
 /// The exact value of the rules in force, where it is needed.
 fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
-    let method = args.sampling.method.method();
+    let method = args.sampling.method.1;
     let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
     match exact_values(args.to.quiet.progress(), || exact(&scenario.rules, chart)) {
         Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
@@ -121,9 +104,9 @@ fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
         .with_table("", scenario, chart)
         .with_all("only", &args.only)
         .with("whole_ranges", args.whole_ranges)
-        .with("method", sampling.method.name())
+        .with("method", sampling.method.0)
         .with("adapt", args.adapt)
-        .with("combine", args.combine.map_or("", |ways| ways.combine().1))
+        .with("combine", args.combine.map_or_else(String::new, |(name, _)| format!("--combine={name}")))
         .with("rounds", sampling.rounds)
         .with("seed", sampling.seed.seed)
         .with("confidence", args.confidence.confidence)
@@ -160,19 +143,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         exact,
         questions,
         lines,
-        method: sampling.method.method(),
+        method: sampling.method.1,
         adapt: args.adapt,
         rounds: sampling.rounds,
         seed: sampling.seed.seed,
         threads: sampling.threads.count(),
         confidence: args.confidence.confidence,
     };
-    let search = args.combine.map(|ways| Search::new(ways.combine().0, &study)).transpose()?;
+    let search = args.combine.map(|(_, combine)| Search::new(combine, &study)).transpose()?;
 
     listen_for_interrupt();
-    let bar = StepBar::new(shown, "options-done");
-    let alone = options(&study, &Keeping::new(&bar, journal.as_ref()));
-    bar.finish();
+    let alone = options(&study, &Keeping::new(&StepBar::new(shown, "options-done"), journal.as_ref()));
     let saved = save(journal.as_ref());
     let mut effects = alone.effects;
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
@@ -192,10 +173,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         message!("only-some-options", finished = alone.finished.to_string(), all = all)
     });
     if let (Some(search), None) = (search, &unfinished) {
-        let bar = StepBar::new(shown, "combinations-done");
-        let found = search.run(&bar);
-        bar.finish();
-        match found {
+        match search.run(&StepBar::new(shown, "combinations-done")) {
             Some((extremes, note)) => {
                 effects.extend(extremes);
                 notes.push(note);

@@ -6,9 +6,10 @@ mod data;
 mod from;
 
 use super::args::{DealerOption, Simulation, Situation};
+use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
-use super::progress::{Progress, Solving, StepBar, computing, stage};
+use super::progress::{Progress, StepBar, computing, solving, stage};
 use super::screen::lang;
 use super::{Failure, config};
 use case::CaseOptions;
@@ -18,12 +19,12 @@ use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, ChangeRequest, DataFile, Dossier, Evidence,
-    ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, ObservedFigures,
-    ObservedResult, OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult, SCHEMA, bank_risks,
-    best_play_figures, bet_distributions, book, change, dealt_distributions, exact_figures, example_rounds,
-    exposure, headline, is_of_first_card, money, observed, outcome_figures, readings, rules_in_force,
-    sessions, simulate,
+    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, ChangeRequest, ChangeResult, DataFile,
+    Dossier, Evidence, ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure,
+    ObservedFigures, ObservedResult, OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult,
+    SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change, dealt_distributions,
+    exact_figures, example_rounds, exposure, headline, is_of_first_card, money, observed, outcome_figures,
+    readings, rules_in_force, sessions, simulate,
 };
 use ventaja::engine::Target;
 use ventaja::fault::{self, Fault, Faults};
@@ -56,8 +57,8 @@ pub(super) struct Subject {
     #[command(flatten)]
     dealer: DealerOption,
     /// How the lowest and the highest edge that the text allows are found
-    #[arg(long, value_enum, default_value_t = Ends::Auto, value_name = "WAY")]
-    combine: Ends,
+    #[arg(long, value_parser = one_of(ENDS), default_value = "auto", value_name = "WAY")]
+    combine: Chosen<Option<Combine>>,
     /// Documents the run of a CSV report of simulate: repeats it, and stops where the file is not what the run gives
     #[arg(long, value_name = "FILE", conflicts_with_all = OPTIONS_OF_A_RUN)]
     from: Option<PathBuf>,
@@ -77,29 +78,17 @@ pub(super) struct Subject {
     commit: Option<String>,
 }
 
-/// How the extremes are found.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Ends {
-    /// Every combination of answers if there are at most 1,000, else hill climbing
-    Auto,
-    /// Every combination
-    All,
-    /// Hill climbing, changing one answer or two at a time
-    Climb,
-    /// Not at all
-    Off,
-}
-
-impl Ends {
-    fn combine(self) -> Option<Combine> {
-        match self {
-            Ends::Auto => Some(Combine::Auto),
-            Ends::All => Some(Combine::All),
-            Ends::Climb => Some(Combine::Climb),
-            Ends::Off => None,
-        }
-    }
-}
+/// How the extremes are found; `None` leaves them out.
+const ENDS: &[Choice<Option<Combine>>] = &[
+    (
+        "auto",
+        "Every combination of answers if there are at most 1,000, else hill climbing",
+        Some(Combine::Auto),
+    ),
+    ("all", "Every combination", Some(Combine::All)),
+    ("climb", "Hill climbing, changing one answer or two at a time", Some(Combine::Climb)),
+    ("off", "Not at all", None),
+];
 
 /// The options that a finished run has of its own.
 const OPTIONS_OF_A_RUN: [&str; 7] =
@@ -139,7 +128,8 @@ impl Subject {
         let after = against::scenario(self, &scenario)?;
         let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, chart.as_ref()));
         let finished = finished.transpose()?;
-        let own = finished.as_ref().map(|finished| finished.subject(self, &scenario, chart.as_ref()));
+        let table = Table { args: self, shown, scenario: &scenario, chart: chart.as_ref() };
+        let own = finished.as_ref().map(|finished| finished.subject(table));
         let report = compute(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
         stop_listening();
         Ok(report)
@@ -154,14 +144,13 @@ impl Subject {
     ) -> Result<Option<(PathBuf, String)>, Failure> {
         let Some(path) = &self.from else { return Ok(None) };
         let (scenario, chart) = self.situation.read(shown)?;
-        let chart = chart.as_ref();
+        let table = Table { args: self, shown, scenario: &scenario, chart: chart.as_ref() };
         let finished = match run {
             Some(run) => Finished::of_figures(path, run)?,
-            None => Finished::read(path, &scenario, chart)?,
+            None => Finished::read(path, &scenario, chart.as_ref())?,
         };
         listen_for_interrupt();
-        let subject = finished.repeating(self, &scenario, chart);
-        let edges = simulated(&subject, shown, &scenario, chart)?;
+        let edges = Table { args: &finished.repeating(table), ..table }.simulated()?;
         Ok(Some((path.clone(), edges.csv)))
     }
 
@@ -196,6 +185,11 @@ struct Edges {
 }
 
 impl Edges {
+    /// The bets of these names.
+    fn of(&self, names: &[&str]) -> Vec<&BetFigures> {
+        names.iter().filter_map(|name| self.bets.iter().find(|bet| bet.bet == *name)).collect()
+    }
+
     /// Passes figures of the rounds dealt, which no exact value controls.
     fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
         let edge = |bet: &BetFigures| ModelEdge {
@@ -211,11 +205,132 @@ fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
     answer.pass(exact.figures.model(), exact.figures.edges(), figures)
 }
 
-/// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
-fn exactly(args: &Subject, chart: Option<&Chart>) -> Option<ExactResult> {
-    let (exactly, infinite) = args.situation.exactly().ok()?;
-    let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-    exact_figures(&exactly, &deck, chart, args.simulation.confidence())
+/// A document while it is computed: what was asked for, and the table that it is about.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    args: &'a Subject,
+    /// Whether progress is shown.
+    shown: bool,
+    scenario: &'a Scenario,
+    chart: Option<&'a Chart>,
+}
+
+impl Table<'_> {
+    /// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
+    fn exactly(self) -> Option<ExactResult> {
+        let (exactly, infinite) = self.args.situation.exactly().ok()?;
+        let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
+        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence())
+    }
+
+    /// Deals the rounds.
+    fn simulated(self) -> Result<Edges, Failure> {
+        let Table { args, shown, scenario, chart } = self;
+        let rules = &scenario.rules;
+        let confidence = args.simulation.confidence();
+        let plan = args.simulation.plan(rules);
+        let dealer = args.dealer.dealer()?;
+        let lines = dealing::lines(rules, chart);
+        let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
+        let boxes = rules.boxes_in_play();
+        let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
+        let progress = progress.named(stage("stage-rounds"));
+        let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?;
+        if found.run.interrupted {
+            return Err(stopped());
+        }
+        Ok(Edges {
+            run: found.run(),
+            bets: found.bets(),
+            csv: ventaja::report::csv_bets(&found.report),
+            convergence: found.convergence,
+            dealt: dealt_distributions(&lines, &found.run),
+            report: Some(found.report),
+        })
+    }
+
+    /// Varies the open questions; `None` where nothing is open.
+    fn studied(self, bets: &[&'static str], answer: &Answer) -> Result<Option<ReadingsResult>, Failure> {
+        let Table { args, shown, scenario, chart } = self;
+        if scenario.reglamento.readings.is_empty() {
+            return Ok(None);
+        }
+        let rounds = match args.simulation.target() {
+            Target::Rounds(rounds) => rounds.min(ROUNDS_OF_A_READING),
+            Target::Precision { .. } => ROUNDS_OF_A_READING,
+        };
+        let request = ReadingsRequest {
+            scenario,
+            chart,
+            bets,
+            answer,
+            combine: args.combine.1,
+            rounds,
+            seed: args.simulation.seed(),
+            threads: args.simulation.threads(),
+            confidence: args.simulation.confidence(),
+        };
+        readings(&request, &StepBar::new(shown, "stage-questions")).map(Some).ok_or_else(stopped)
+    }
+
+    /// Deals the rounds of the exposure to counting.
+    fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
+        let Table { args, shown, scenario, chart } = self;
+        // A short document has a short run.
+        let rounds = match args.simulation.target() {
+            Target::Rounds(rounds) => rounds.saturating_mul(10).min(MOST_ROUNDS),
+            Target::Precision { .. } => MOST_ROUNDS,
+        };
+        let request = ExposureRequest {
+            scenario,
+            chart,
+            bets,
+            rounds,
+            seed: args.simulation.seed(),
+            threads: args.simulation.threads(),
+            confidence: args.simulation.confidence(),
+        };
+        let boxes = u64::from(scenario.rules.boxes_in_play());
+        let found = exposure(&request, &|plan| {
+            let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes);
+            Box::new(progress.named(stage("stage-counting")))
+        });
+        found.map_err(|no| match no {
+            NoExposure::Stalled(stalled) => stalled.into(),
+            NoExposure::Interrupted => stopped(),
+        })
+    }
+
+    /// Compares the rules before and after the change.
+    fn changed(self, after: &Scenario) -> Result<ChangeResult, Failure> {
+        let simulation = &self.args.simulation;
+        let request = ChangeRequest {
+            scenarios: [self.scenario, after],
+            target: simulation.target(),
+            seed: simulation.seed(),
+            threads: simulation.threads(),
+            confidence: simulation.confidence(),
+            control: simulation.control.is_auto(),
+        };
+        change(&request, solving(self.shown), &StepBar::new(false, "")).map_err(|no| match no {
+            NoChange::Input(faults) => faults.into(),
+            NoChange::Stalled(stalled) => stalled.into(),
+            NoChange::Interrupted => stopped(),
+        })
+    }
+
+    /// What the document was made from and by.
+    fn evidence(self, after: Option<&Scenario>, data: &[DataFile]) -> Evidence {
+        Evidence {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: self.args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
+            date: self.args.date.clone().unwrap_or_else(|| self.scenario.reglamento.date.clone()),
+            date_given: self.args.date.is_some(),
+            from: self.args.from.iter().map(|path| path.display().to_string()).collect(),
+            files: data::sources(self.scenario, self.chart, after),
+            data: data.iter().map(DataFile::hash).collect(),
+        }
+    }
 }
 
 /// The results of a file: its name as typed and its text, and what it holds.
@@ -242,6 +357,7 @@ fn compute(
     listen_for_interrupt();
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
+    let table = Table { args, shown, scenario: &scenario, chart };
     let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed();
@@ -252,25 +368,23 @@ fn compute(
     let threads = args.simulation.threads();
     let dealt = || -> Result<_, Failure> {
         let edges = match finished {
-            Some(finished) if args.unverified => finished.edges(args, shown, &scenario, chart)?,
-            Some(finished) => finished.confirmed(simulated(args, shown, &scenario, chart)?)?,
-            None => simulated(args, shown, &scenario, chart)?,
+            Some(finished) if args.unverified => finished.edges(table)?,
+            Some(finished) => finished.confirmed(table.simulated()?)?,
+            None => table.simulated()?,
         };
-        Ok((edges, exposed(args, shown, &scenario, chart, &headline)?))
+        Ok((edges, table.exposed(&headline)?))
     };
     let here = || -> Result<_, Failure> {
-        let (exact, dealt) = workers::beside(threads, || exactly(args, chart), dealt);
+        let (exact, dealt) = workers::beside(threads, || table.exactly(), dealt);
         let (edges, exposed) = dealt?;
-        let dealt = headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name));
-        let dealt: Vec<&BetFigures> = dealt.collect();
-        let answer = Answer::new(&dealt, exact.as_ref().map(|exact| &exact.figures));
-        let studied = studied(args, shown, &scenario, chart, &headline, &answer)?;
+        let answer = Answer::new(&edges.of(&headline), exact.as_ref().map(|exact| &exact.figures));
+        let studied = table.studied(&headline, &answer)?;
         let bar = computing(shown, "stage-aside");
         Ok((edges, exact, answer, exposed, studied, bar))
     };
     let ((play, rounds), found) = workers::beside(threads, aside, here);
     let (edges, exact, answer, exposed, studied, bar) = found?;
-    bar.finish_and_clear();
+    drop(bar);
     let outcomes = outcomes(&answer, &edges, exact.as_ref());
     let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), &headline);
     let boxes = scenario.rules.boxes_in_play();
@@ -278,31 +392,21 @@ fn compute(
     if interrupted() {
         return Err(stopped());
     }
-    let changed = after.as_ref().map(|after| changed(args, shown, &scenario, after)).transpose()?;
+    let changed = after.as_ref().map(|after| table.changed(after)).transpose()?;
     let exact_report = exact.as_ref().map(|exact| &exact.report);
-    let bets: Vec<&BetFigures> =
-        headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name)).collect();
+    let bets = edges.of(&headline);
     let observed =
         results.map(|results| observed_part(results, &answer, &edges, exact.as_ref(), headline[0]));
     let observed = observed.transpose()?;
-    let mut data = data::files(
-        args,
-        &scenario,
-        chart,
-        &edges,
-        exact_report,
-        &exposed,
-        studied.as_ref(),
-        play.as_ref(),
-        changed.as_ref(),
-        after.as_ref(),
-    );
+    let change = after.as_ref().zip(changed.as_ref());
+    let mut data =
+        data::files(table, &edges, exact_report, &exposed, studied.as_ref(), play.as_ref(), change);
     data.extend(observed.iter().filter_map(Part::figures).map(|figures| DataFile {
         name: "observed.csv".to_owned(),
         contents: figures.text.clone(),
         command: String::new(),
     }));
-    let evidence = evidence(args, &scenario, chart, after.as_ref(), &data);
+    let evidence = table.evidence(after.as_ref(), &data);
     // Edges of different numbers of boxes are not of the same stakes.
     let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
     let changed_edges = changed.iter().filter(|_| same_boxes);
@@ -341,25 +445,6 @@ fn compute(
     Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })
 }
 
-/// What the document was made from and by.
-fn evidence(
-    args: &Subject,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-    after: Option<&Scenario>,
-    data: &[DataFile],
-) -> Evidence {
-    Evidence {
-        version: env!("CARGO_PKG_VERSION"),
-        commit: args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
-        date: args.date.clone().unwrap_or_else(|| scenario.reglamento.date.clone()),
-        date_given: args.date.is_some(),
-        from: args.from.iter().map(|path| path.display().to_string()).collect(),
-        files: data::sources(scenario, chart, after),
-        data: data.iter().map(DataFile::hash).collect(),
-    }
-}
-
 /// The observed results, each beside the distribution of a hand of the bet that it names, else of the bet `main`.
 fn observed_part(
     (file, results): ((String, String), Vec<ObservedResult>),
@@ -383,16 +468,9 @@ fn observed_part(
             let message = "no distribution of a hand is known with which results could be compared";
             Fault::new(place(), message)
         })?;
-        Ok((one, *bet, distribution))
+        Ok::<_, Fault>((one, *bet, distribution))
     };
-    let (mut compared, mut faults) = (Vec::new(), Vec::new());
-    for one in results {
-        match of_bet(one) {
-            Ok(one) => compared.push(one),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    Faults::check(faults)?;
+    let compared = Faults::all(results.into_iter().map(of_bet))?;
     let figures = observed(file, &compared, answer);
     let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
     Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
@@ -446,135 +524,6 @@ fn play_part(answer: &Answer, figures: &PlayFigures) -> Part<PlayFigures> {
         _ => Model::InfiniteDeck,
     };
     answer.pass(model, edge.into_iter().collect(), figures.clone())
-}
-
-/// Deals the rounds.
-fn simulated(
-    args: &Subject,
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-) -> Result<Edges, Failure> {
-    let rules = &scenario.rules;
-    let confidence = args.simulation.confidence();
-    let plan = args.simulation.plan(rules);
-    let dealer = args.dealer.dealer.dealer()?;
-    let lines = dealing::lines(rules, chart);
-    let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
-    let boxes = rules.boxes_in_play();
-    let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
-    let progress = progress.named(stage("stage-rounds"));
-    let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress);
-    progress.finish();
-    let found = found?;
-    if found.run.interrupted {
-        return Err(stopped());
-    }
-    Ok(Edges {
-        run: found.run(),
-        bets: found.bets(),
-        csv: ventaja::report::csv_bets(&found.report),
-        convergence: found.convergence,
-        dealt: dealt_distributions(&lines, &found.run),
-        report: Some(found.report),
-    })
-}
-
-/// Rounds of each open question that is simulated.
-fn rounds_of_a_reading(args: &Subject) -> u64 {
-    match args.simulation.target() {
-        Target::Rounds(rounds) => rounds.min(ROUNDS_OF_A_READING),
-        Target::Precision { .. } => ROUNDS_OF_A_READING,
-    }
-}
-
-/// Varies the open questions; `None` where nothing is open.
-fn studied(
-    args: &Subject,
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-    bets: &[&'static str],
-    answer: &Answer,
-) -> Result<Option<ReadingsResult>, Failure> {
-    if scenario.reglamento.readings.is_empty() {
-        return Ok(None);
-    }
-    let request = ReadingsRequest {
-        scenario,
-        chart,
-        bets,
-        answer,
-        combine: args.combine.combine(),
-        rounds: rounds_of_a_reading(args),
-        seed: args.simulation.seed(),
-        threads: args.simulation.threads(),
-        confidence: args.simulation.confidence(),
-    };
-    let bar = StepBar::new(shown, "stage-questions");
-    let found = readings(&request, &bar);
-    bar.finish();
-    found.map(Some).ok_or_else(stopped)
-}
-
-/// Deals the rounds of the exposure to counting.
-fn exposed(
-    args: &Subject,
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-    bets: &[&'static str],
-) -> Result<Vec<BetExposure>, Failure> {
-    // A short document has a short run.
-    let rounds = match args.simulation.target() {
-        Target::Rounds(rounds) => rounds.saturating_mul(10).min(MOST_ROUNDS),
-        Target::Precision { .. } => MOST_ROUNDS,
-    };
-    let request = ExposureRequest {
-        scenario,
-        chart,
-        bets,
-        rounds,
-        seed: args.simulation.seed(),
-        threads: args.simulation.threads(),
-        confidence: args.simulation.confidence(),
-    };
-    let boxes = u64::from(scenario.rules.boxes_in_play());
-    let found = exposure(&request, &|plan| {
-        let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes);
-        Box::new(progress.named(stage("stage-counting")))
-    });
-    found.map_err(|no| match no {
-        NoExposure::Stalled(stalled) => stalled.into(),
-        NoExposure::Interrupted => stopped(),
-    })
-}
-
-/// Compares the rules before and after the change.
-fn changed(
-    args: &Subject,
-    shown: bool,
-    before: &Scenario,
-    after: &Scenario,
-) -> Result<ventaja::dossier::ChangeResult, Failure> {
-    let confidence = args.simulation.confidence();
-    let request = ChangeRequest {
-        scenarios: [before, after],
-        target: args.simulation.target(),
-        seed: args.simulation.seed(),
-        threads: args.simulation.threads(),
-        confidence,
-        control: args.simulation.control.is_auto(),
-    };
-    let bar = Solving::new(shown);
-    let steps = StepBar::new(false, "");
-    let found = change(&request, |upcard| bar.at(upcard), &steps);
-    bar.finish();
-    found.map_err(|no| match no {
-        NoChange::Input(faults) => faults.into(),
-        NoChange::Stalled(stalled) => stalled.into(),
-        NoChange::Interrupted => stopped(),
-    })
 }
 
 /// The command that writes the document, without its files.

@@ -151,7 +151,7 @@ pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
 
 /// Writes a line to standard error. A closed or full standard error is no
 /// error: the result does not depend on it.
-pub(super) fn note(line: fmt::Arguments<'_>) {
+pub(super) fn note(line: impl fmt::Display) {
     if SILENT.load(Ordering::Relaxed) {
         return;
     }
@@ -162,7 +162,7 @@ pub(super) fn note(line: fmt::Arguments<'_>) {
 }
 
 /// Writes a line to standard error, even within [`silently`].
-pub(super) fn error_line(line: fmt::Arguments<'_>) {
+pub(super) fn error_line(line: impl fmt::Display) {
     let line = format!("{line}\n");
     let _ = io::stderr().lock().write_all(Screen::visible(&line).as_bytes());
 }

@@ -1,26 +1,25 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{Confidence, DealerOption, Simulation, Situation};
+use super::args::{DealerOption, Simulation, Situation};
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Format, OutputFiles, Outputs};
 use super::progress::{Progress, exact_values};
 use super::screen::lang;
-use super::{Failure, ignored, note, print};
+use super::{Failure, ignored, print};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use ventaja::bets;
 use ventaja::dealing;
 use ventaja::engine::{Plan, Run, Watch};
-use ventaja::estimate::Control;
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
 use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
 use ventaja::referee;
-use ventaja::reglamento::Scenario;
 use ventaja::report::{Partial, Report, bet_name};
 use ventaja::rules::Rules;
-use ventaja::strategy::{Chart, Strategy};
+use ventaja::state::RunOptions;
+use ventaja::strategy::Strategy;
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
@@ -41,16 +40,9 @@ pub(super) struct Args {
 /// A run that was dealt, or merged from its parts.
 pub(super) struct Finished<'a> {
     pub(super) situation: &'a Situation,
-    pub(super) scenario: &'a Scenario,
-    pub(super) chart: Option<&'a Chart>,
-    pub(super) confidence: &'a Confidence,
-    /// Whether the user asked for plain estimates.
-    pub(super) plain: bool,
-    pub(super) control: Option<&'a Control>,
+    pub(super) asked: RunOptions<'a>,
     /// The exact values, where they are already computed.
     pub(super) known: Option<Exact>,
-    /// Whether the user asked for the referee.
-    pub(super) referee: bool,
     pub(super) lines: &'a [Line],
     pub(super) run: &'a Run,
     /// The blocks that a merged run lacks, and the command that merged it.
@@ -61,13 +53,13 @@ pub(super) struct Finished<'a> {
 impl Finished<'_> {
     /// The report.
     fn report(&self) -> Report {
-        let (run, confidence) = (self.run, self.confidence.confidence);
-        let (scenario, chart) = (self.scenario, self.chart);
-        let mut report = Report::controlled(scenario, chart, confidence, self.lines, run, self.control);
+        let RunOptions { scenario, chart, control, confidence, plain, referee, .. } = self.asked;
+        let run = self.run;
+        let mut report = Report::controlled(scenario, chart, confidence, self.lines, run, control);
         let command = self.situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
         let command = command.set("seed", run.seed).set("confidence", confidence);
-        let command = command.set_all("control", self.plain.then_some("off"));
-        report.command = command.set_all("dealer", self.referee.then_some("referee")).text();
+        let command = command.set_all("control", plain.then_some("off"));
+        report.command = command.set_all("dealer", referee.then_some("referee")).text();
         if let Some((missing, command)) = &self.partial {
             report.identity.partial = Some(missing.clone());
             report.command.clone_from(command);
@@ -78,6 +70,7 @@ impl Finished<'_> {
     /// Prints and writes the report; returns it with what became of that.
     pub(super) fn deliver(mut self, files: OutputFiles<Content>) -> (Report, Result<(), Failure>) {
         let report = self.report();
+        let RunOptions { scenario, chart, .. } = self.asked;
         let quiet = &self.outputs.to.quiet;
         let written = self.outputs.to.write(files, &report);
         if !self.run.interrupted {
@@ -88,16 +81,14 @@ impl Finished<'_> {
                 report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
             let found = (table && plain || !quiet.quiet).then(|| {
                 let known = self.known.take();
-                exact_values(quiet.progress(), || {
-                    known.map_or_else(|| exact(&self.scenario.rules, self.chart), Ok)
-                })
+                exact_values(quiet.progress(), || known.map_or_else(|| exact(&scenario.rules, chart), Ok))
             });
             if let Some(Ok(found)) = found {
                 if table && plain {
                     // If standard output failed, `written` says so.
                     let _ = print(&comparison(&found, &report));
                 }
-                ignored::warn(self.scenario, self.chart, Some(&found), quiet);
+                ignored::warn(scenario, chart, Some(&found), quiet);
             }
         }
         (report, written)
@@ -147,24 +138,23 @@ impl Args {
         let hands = run.tally.rounds * u64::from(report.identity.boxes);
         let speed = hands as f64 / seconds / 1e6;
         let lang = lang();
-        let line = tr!(
+        let quiet = &self.outputs.to.quiet;
+        quiet.note(tr!(
             lang,
             "hands-per-second",
             hands = tr!(lang, "count-hands", count = hands),
             seconds = lang.decimal(seconds, 1),
             speed = lang.decimal(speed, 1)
-        );
-        note(format_args!("{line}"));
+        ));
         if !rules.sides.is_empty() {
-            note(format_args!("{}", lang.text("slow-side-bets")));
+            quiet.note(lang.text("slow-side-bets"));
         }
         if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
-                let line =
-                    tr!(lang, "max-rounds-ended", widest = Percent(widest, 4), asked = Percent(asked, 4));
-                note(format_args!("{line}"));
+                let (widest, asked) = (Percent(widest, 4), Percent(asked, 4));
+                quiet.note(tr!(lang, "max-rounds-ended", widest = widest, asked = asked));
             }
         }
     }
@@ -222,7 +212,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let progress = Progress::new(quiet.progress(), &lines, None, plan.target, confidence, boxes);
     let watch = Playing { progress, ends: play.ends };
     let run = referee::simulate(rules, play.strategy, &plan, &watch)?;
-    watch.progress.finish();
+    drop(watch);
     if run.interrupted && run.tally.rounds == 0 {
         return Err(Failure::no_shoes());
     }
@@ -241,7 +231,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
     super::args::can_deal(&scenario, chart.as_ref())?;
-    let dealer = args.dealer.dealer.dealer()?;
+    let dealer = args.dealer.dealer()?;
     let simulation = &args.simulation;
     let (rules, confidence) = (&scenario.rules, simulation.confidence());
     let state = &args.checkpoint.state;
@@ -256,27 +246,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
     let chart = chart.as_ref();
+    let asked = RunOptions {
+        scenario: &scenario,
+        chart,
+        control,
+        plan: &plan,
+        confidence,
+        plain: !simulation.control.is_auto(),
+        referee: args.dealer.is_referee(),
+    };
     let dealt = match state.path() {
         None => {
             let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
             run.map(|run| (Some(run), Ok(()))).map_err(Failure::from)
         }
         Some(path) => {
-            let kept = Kept {
-                typed: [&args.situation.reglamento, &args.situation.strategy],
-                scenario: &scenario,
-                chart,
-                dealer,
-                control,
-                plain: !simulation.control.is_auto(),
-                plan: &plan,
-                confidence,
-                quiet,
-            };
+            let typed = [&*args.situation.reglamento, &*args.situation.strategy];
+            let kept = Kept { typed, run: asked, dealer, quiet };
             args.checkpoint.simulate(path, &kept, &progress)
         }
     };
-    progress.finish();
+    drop(progress);
     let (run, saved) = dealt?;
     // A part of a run has no report.
     let Some(run) = run else { return saved };
@@ -287,13 +277,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
     let finished = Finished {
         situation: &args.situation,
-        scenario: &scenario,
-        chart,
-        confidence: &simulation.confidence,
-        plain: !simulation.control.is_auto(),
-        control,
+        asked,
         known,
-        referee: args.dealer.is_referee(),
         lines: &lines,
         run: &run,
         partial: None,
@@ -301,9 +286,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let (report, written) = finished.deliver(files);
     let written = Failure::both(written, saved);
-    if !quiet.quiet {
-        args.note_length(rules, &report, &run, seconds);
-    }
+    args.note_length(rules, &report, &run, seconds);
     if !run.interrupted {
         return written;
     }

@@ -1,6 +1,6 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{Confidence, MethodArg, STRATEGY, Seed, Situation, Threads};
+use super::args::{Confidence, STRATEGY, Seed, Situation, Threads, definite_method};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
@@ -8,7 +8,7 @@ use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
 use super::screen::lang;
 use super::sweep_file::{Finished, SweepFile, Texts};
-use super::{Failure, note, numbers};
+use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use ventaja::dealing;
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(long = "vary", value_name = "KEY=V1,V2,A..B:STEP", required = true)]
     vary: Vec<String>,
     /// How edges are found
-    #[arg(long, value_parser = MethodArg::definite(), default_value = Method::MonteCarlo.name())]
+    #[arg(long, value_parser = definite_method(), default_value = Method::MonteCarlo.name())]
     method: Method,
     /// Rounds of every point; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]
@@ -120,14 +120,14 @@ impl Args {
         let known = if sums.exists() { Some(fault::read(&sums, fault::LONGEST_SWEEP)?) } else { None };
         let file = path.display().to_string();
         let held = Held::read(report, grid, &file, &text, known.as_deref().unwrap_or_default())?;
-        if let (Some(line), false) = (held.changed.first(), self.outputs.to.quiet.quiet) {
+        if let Some(line) = held.changed.first() {
             let why = match known {
                 Some(_) => lang().text("row-changed"),
                 None => tr!(lang(), "row-unlisted", sums = sums.display().to_string()),
             };
             let (line, rows) = (line.to_string(), held.changed.len());
             let line = tr!(lang(), "rows-computed-again", file = file, line = line, why = why, count = rows);
-            note(format_args!("{line}"));
+            self.outputs.to.quiet.note(line);
         }
         Ok(held)
     }
@@ -157,9 +157,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let live = Mutex::new(live);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
-    if args.resume && !quiet.quiet {
+    if args.resume {
         let (held, all) = (held.rows.len().to_string(), points.len().to_string());
-        note(format_args!("{}", tr!(lang(), "points-held", held = held, all = all)));
+        quiet.note(tr!(lang(), "points-held", held = held, all = all));
     }
 
     listen_for_interrupt();
@@ -172,7 +172,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             live.iter_mut().for_each(|file| file.add(done.number, rows.clone()));
         }
     });
-    bar.finish();
+    drop(bar);
     if let Some(mut file) = live.into_inner().unwrap_or_else(PoisonError::into_inner) {
         // Where this fails, so does the write of all files below, which reports it.
         let _ = file.save();
@@ -199,9 +199,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !swept.interrupted {
         ignored::warn_in_sweep(&grid, &points, work.charts.known(), quiet);
     }
-    if undealt > 0 && !quiet.quiet {
+    if undealt > 0 {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
-        note(format_args!("{}", tr!(lang(), "points-undealt", undealt = undealt, all = all)));
+        quiet.note(tr!(lang(), "points-undealt", undealt = undealt, all = all));
     }
     let stopped = if swept.interrupted {
         Err(Failure::Interrupted(if finished - undealt == 0 {

@@ -73,7 +73,7 @@ impl<'a> SweepFile<'a> {
 
 /// Reports that the sweep goes on although its files could not be written.
 fn warn(error: &WriteError) {
-    note(format_args!("{}", tr!(lang(), "sweep-tries-again", error = error.to_string())));
+    note(tr!(lang(), "sweep-tries-again", error = error.to_string()));
 }
 
 impl Drop for SweepFile<'_> {

@@ -3,7 +3,7 @@
 use super::args::{AsOf, BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
-use super::progress::Solving;
+use super::progress::solving;
 use super::{Failure, completions};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
@@ -100,7 +100,17 @@ fn kept(base: &[String], changes: &[String]) -> Vec<String> {
     base.iter().filter(|text| !changed(text)).cloned().collect()
 }
 
+/// The items of `base` that `changes` do not change, and the changes.
+fn changed(base: &[String], changes: &[String]) -> Vec<String> {
+    [kept(base, changes), changes.to_vec()].concat()
+}
+
 impl Sides {
+    /// The rulebook A.
+    fn book_a(&self) -> Result<Reglamento, Faults> {
+        reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))
+    }
+
     /// Names in faults the options that the user typed: A's rules have options
     /// of their own, and `--boxes` is an override.
     fn as_typed(&self, faults: Faults) -> Faults {
@@ -133,7 +143,7 @@ impl Sides {
                 return Err(fault.allowed("two versions of the rulebook").into());
             }
         };
-        let book: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
+        let book = self.book_a()?;
         let version = |name: &String| book.of_version_named(name, "--versions");
         let found = [version(from)?, version(to)?];
         if found[0].in_force == found[1].in_force {
@@ -145,13 +155,12 @@ impl Sides {
 
     /// The answers to the readings of B, of which A has answers too; those to readings that `book` has not are left out.
     fn answers(&self, book: &Reglamento) -> Vec<String> {
-        let readings = [kept(&self.base_readings, &self.readings), self.readings.clone()].concat();
         let has = |answer: &String| {
             let found = answer.split_once('=').map(|(name, option)| (name.trim(), option.trim()));
             let reading = |name: &str| book.readings.iter().find(|reading| reading.name == name);
             found.is_some_and(|(name, option)| reading(name).is_some_and(|own| own.option(option).is_some()))
         };
-        readings.into_iter().filter(has).collect()
+        changed(&self.base_readings, &self.readings).into_iter().filter(has).collect()
     }
 
     /// What changes between the versions, with the tables that have each change alone: an option of a reading that
@@ -159,7 +168,7 @@ impl Sides {
     pub(super) fn amendments(&self) -> Result<Vec<Alone>, Failure> {
         let Some([first, second]) = self.versions()? else { return Ok(Vec::new()) };
         let before = Scenario::new(first.clone(), &self.base_readings, &self.base_sets)?;
-        let sets = [kept(&self.base_sets, &self.overrides()), self.overrides()].concat();
+        let sets = changed(&self.base_sets, &self.overrides());
         let mut found = Vec::new();
         for amendment in amendments(&first, &second) {
             let mut tables = Vec::new();
@@ -203,41 +212,37 @@ impl Sides {
     /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
         let sets = self.overrides();
-        if let Some([first, second]) = self.versions()? {
+        let (first, second, readings, sets) = if let Some([first, second]) = self.versions()? {
             // An answer of A counts for B too, if B has the reading; one that only A or only B could have is a fault.
             let of_both = self.base_readings.iter().filter(|answer| self.answers(&second).contains(answer));
-            let readings: Vec<String> = kept(&of_both.cloned().collect::<Vec<_>>(), &self.readings);
-            let readings = [readings, self.readings.clone()].concat();
-            let sets = [kept(&self.base_sets, &sets), sets].concat();
-            let a = Scenario::new(first, &self.base_readings, &self.base_sets);
-            let a = a.map_err(|faults| self.as_typed(faults))?;
-            return Ok([a, Scenario::new(second, &readings, &sets).map_err(|faults| self.as_typed(faults))?]);
-        }
-        let first: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
-        let first = self.as_of.version(first)?;
-        let (second, readings, sets) = match &self.b {
-            Some(other) => {
-                let second = reglamento::find(other).map_err(|faults| faults.named_by("<B>"))?;
-                // A rulebook without versions is the same on every date.
-                let dated = !second.versions.is_empty();
-                let second = if dated { self.as_of.version(second)? } else { second };
-                (second, self.readings.clone(), sets)
-            }
-            None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
-                let fault = Fault::new("compare", format!("nothing to compare `{}` with", self.a.display()));
-                return Err(fault.allowed("a second rulebook, --set, --reading, --boxes, --strategy").into());
-            }
-            None => {
-                let readings = [kept(&self.base_readings, &self.readings), self.readings.clone()].concat();
-                let sets = [kept(&self.base_sets, &sets), sets].concat();
-                (first.clone(), readings, sets)
+            let readings = changed(&of_both.cloned().collect::<Vec<_>>(), &self.readings);
+            (first, second, readings, changed(&self.base_sets, &sets))
+        } else {
+            let first = self.as_of.version(self.book_a()?)?;
+            match &self.b {
+                Some(other) => {
+                    let second = reglamento::find(other).map_err(|faults| faults.named_by("<B>"))?;
+                    // A rulebook without versions is the same on every date.
+                    let dated = !second.versions.is_empty();
+                    let second = if dated { self.as_of.version(second)? } else { second };
+                    (first, second, self.readings.clone(), sets)
+                }
+                None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
+                    let fault =
+                        Fault::new("compare", format!("nothing to compare `{}` with", self.a.display()));
+                    let allowed = "a second rulebook, --set, --reading, --boxes, --strategy";
+                    return Err(fault.allowed(allowed).into());
+                }
+                None => {
+                    let readings = changed(&self.base_readings, &self.readings);
+                    (first.clone(), first, readings, changed(&self.base_sets, &sets))
+                }
             }
         };
         let settle = |book, readings: &[String], sets: &[String]| {
             Scenario::new(book, readings, sets).map_err(|faults| self.as_typed(faults))
         };
-        let a = settle(first, &self.base_readings, &self.base_sets)?;
-        Ok([a, settle(second, &readings, &sets)?])
+        Ok([settle(first, &self.base_readings, &self.base_sets)?, settle(second, &readings, &sets)?])
     }
 
     /// The files that the command line names as rulebooks and charts.
@@ -312,10 +317,7 @@ fn best(
     if !scenario.rules.game().has_decisions() {
         return Ok(None);
     }
-    let bar = Solving::new(shown);
-    let solved = best_chart(&scenario.rules, BEST, |upcard| bar.at(upcard));
-    bar.finish();
-    match solved {
+    match best_chart(&scenario.rules, BEST, solving(shown)) {
         Ok(mut chart) => {
             chart.set_sha256(ventaja::builtin::sha256(chart.to_csv().as_bytes()));
             chart.check(&scenario.rules)?;

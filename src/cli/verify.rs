@@ -344,31 +344,25 @@ fn is_part(rows: &[Vec<String>], all: &[Vec<String>]) -> bool {
 /// The lines that differ, at most ten.
 fn line_differences(file: &str, text: &str, again: &str) -> String {
     const SHOWN: usize = 10;
+    let [old, new] = [text, again].map(|text| text.lines().collect::<Vec<_>>());
+    let differing: Vec<usize> =
+        (0..old.len().max(new.len())).filter(|line| old.get(*line) != new.get(*line)).collect();
+    if differing.is_empty() {
+        return format!("{}\n", lang().text("lines-agree"));
+    }
     let mut shown = String::new();
-    let (mut old, mut new) = (text.lines(), again.lines());
-    let mut line = 0;
-    let mut differ = 0;
-    loop {
-        line += 1;
-        let (old, new) = (old.next(), new.next());
-        if old.is_none() && new.is_none() {
-            break;
-        }
-        if old != new {
-            differ += 1;
-            if differ <= SHOWN {
-                let text = |line: Option<&str>| {
-                    line.map_or_else(|| lang().text("no-line"), |line| format!("`{}`", line.trim()))
-                };
-                let _ = writeln!(shown, "{file}:{line}: {}", run_gives(&text(old), &text(new)));
-            }
-        }
+    for &line in differing.iter().take(SHOWN) {
+        let [old, new] = [&old, &new].map(|lines| match lines.get(line) {
+            Some(text) => format!("`{}`", text.trim()),
+            None => lang().text("no-line"),
+        });
+        let gives = tr!(lang(), "run-gives", old = old, new = new);
+        let _ = writeln!(shown, "{file}:{}: {gives}", line + 1);
     }
-    match differ {
-        0 => format!("{}\n", lang().text("lines-agree")),
-        differ if differ > SHOWN => format!("{shown}… {}\n", tr!(lang(), "and-more", count = differ - SHOWN)),
-        _ => shown,
+    if differing.len() > SHOWN {
+        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = differing.len() - SHOWN));
     }
+    shown
 }
 
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
@@ -451,9 +445,7 @@ fn simulated(
     let control = if is_controlled(table) { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
-    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
-    progress.finish();
-    let run = run?;
+    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress)?;
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));
     }
@@ -471,8 +463,4 @@ fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
     }
     print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?, lang()))?;
     Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)))
-}
-
-fn run_gives(old: &str, new: &str) -> String {
-    tr!(lang(), "run-gives", old = old, new = new)
 }

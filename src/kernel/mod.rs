@@ -69,35 +69,23 @@ use sums::MOST_LINES;
 /// whenever the same seed would deal other cards.
 pub const STREAM: &str = "xoshiro256pp/3";
 
-/// A way of dealing lanes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
-    /// One lane, one card at a time: the reference.
-    Scalar,
-    /// Sixteen lanes in lockstep, in plain Rust.
-    Lockstep,
-    /// Thirty-two lanes with AVX2.
-    Avx2,
+named! {
+    /// A way of dealing lanes; the slowest is the first.
+    pub enum Kernel {
+        /// One lane, one card at a time: the reference.
+        Scalar = "scalar",
+        /// Sixteen lanes in lockstep, in plain Rust.
+        Lockstep = "lockstep",
+        /// Thirty-two lanes with AVX2.
+        Avx2 = "avx2",
+    }
 }
 
 impl Kernel {
-    /// Every kernel, the slowest first.
-    pub const ALL: [Kernel; 3] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2];
-
     /// Returns the fastest kernel that this CPU supports.
     #[must_use]
     pub fn fastest() -> Kernel {
         Kernel::ALL.into_iter().rev().find(|kernel| kernel.is_supported()).unwrap_or(Kernel::Scalar)
-    }
-
-    /// Returns the kernel's name: that of the instructions it needs.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kernel::Scalar => "scalar",
-            Kernel::Lockstep => "lockstep",
-            Kernel::Avx2 => "avx2",
-        }
     }
 
     /// Returns whether this CPU supports the kernel.

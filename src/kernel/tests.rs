@@ -410,7 +410,7 @@ fn the_referee_settles_what_lanes_deal() {
 
 /// Returns whether 6-7-8 and 7-7-7 are paid a bonus.
 fn pays_three(rules: &Rules) -> bool {
-    matches!(&rules.play, Play::Blackjack(play) if play.bonus_21.pays_three())
+    matches!(&rules.play, Play::Blackjack(play) if play.pays_21_of_three())
 }
 
 /// More boxes than one deck has cards for: an infinite deck has no discards to finish a round with,

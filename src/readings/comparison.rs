@@ -72,30 +72,19 @@ impl Comparison {
     }
 }
 
-/// The side that gains by an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Gains {
-    /// The house.
-    House,
-    /// The players.
-    Players,
-    /// Neither side: the exact edges are equal.
-    Nobody,
-    /// Not decided: the interval contains 0, or there is no interval.
-    Undecided,
-}
-
-impl Gains {
-    /// Returns the name used in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Gains::House => "house",
-            Gains::Players => "players",
-            Gains::Nobody => "nobody",
-            Gains::Undecided => "undecided",
-        }
+named! {
+    /// The side that gains by an option.
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Gains {
+        /// The house.
+        House = "house",
+        /// The players.
+        Players = "players",
+        /// Neither side: the exact edges are equal.
+        Nobody = "nobody",
+        /// Not decided: the interval contains 0, or there is no interval.
+        Undecided = "undecided",
     }
 }
 

@@ -5,28 +5,18 @@ use crate::lang::Translated;
 use crate::method::Method;
 use serde::Serialize;
 
-/// What a row is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EffectKind {
-    /// One option alone.
-    #[default]
-    Option,
-    /// The combination with the lowest edge.
-    Lowest,
-    /// The combination with the highest edge.
-    Highest,
-}
-
-impl EffectKind {
-    /// Its name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            EffectKind::Option => "option",
-            EffectKind::Lowest => "lowest",
-            EffectKind::Highest => "highest",
-        }
+named! {
+    /// What a row is about.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum EffectKind {
+        /// One option alone.
+        #[default]
+        Option = "option",
+        /// The combination with the lowest edge.
+        Lowest = "lowest",
+        /// The combination with the highest edge.
+        Highest = "highest",
     }
 }
 

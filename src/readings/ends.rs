@@ -171,17 +171,11 @@ impl<'a> Search<'a> {
         Effect {
             kind,
             bet: line,
-            reading: String::new(),
-            article: Translated::default(),
             option: others.join(";"),
-            in_force: String::new(),
-            meaning: Translated::default(),
             method: Some(Method::Exact),
             comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.value)),
             adapted: adapted.flatten(),
-            rounds: None,
-            stream: "",
-            note: Translated::default(),
+            ..Effect::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The effect of every option alone.
 
 use super::study::best_edge;
-use super::{Adapted, Comparison, Effect, EffectKind, Question, Study, answered, same_in_a_full_shoe};
+use super::{Adapted, Comparison, Effect, Question, Study, answered, same_in_a_full_shoe};
 use crate::compare::{Change, Compared, Side, deal_each};
 use crate::engine::{Plan, Steps};
 use crate::estimate::unseen_share;
@@ -102,19 +102,14 @@ impl Job<'_> {
         let Job { question, option, scenario } = self;
         let Question { reading, article, options, in_force } = question;
         Effect {
-            kind: EffectKind::Option,
             bet: line,
             reading: reading.clone(),
             article: article.clone(),
             option: options[*option].name.clone(),
             in_force: options[*in_force].name.clone(),
             meaning: options[*option].meaning.clone(),
-            method: None,
-            comparison: None,
-            adapted: None,
-            rounds: None,
-            stream: "",
             note: scenario.as_ref().err().map(first_line).unwrap_or_default(),
+            ..Effect::default()
         }
     }
 

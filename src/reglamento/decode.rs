@@ -315,10 +315,7 @@ fn limit_readings<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, readings: 
     let Some(at) = root.get("reading").map(Spanned::span) else {
         return;
     };
-    let options = readings.iter().map(|reading| match &reading.choices {
-        Choices::Options(options) => options.len(),
-        Choices::Range { .. } => 0,
-    });
+    let options = readings.iter().map(|reading| reading.named_options().len());
     let counts =
         [("readings", readings.len(), MAX_READINGS), ("options of readings", options.sum(), MAX_OPTIONS)];
     for (what, found, most) in counts {

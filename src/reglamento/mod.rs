@@ -170,41 +170,38 @@ pub struct NotModelled {
 }
 
 impl Reading {
+    /// Returns the named options; none of a range.
+    pub(crate) fn named_options(&self) -> &[Choice] {
+        match &self.choices {
+            Choices::Options(options) => options,
+            Choices::Range { .. } => &[],
+        }
+    }
+
     /// Returns the rules that an option sets; `None` if there is no such option.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<Vec<(Key, Value)>> {
-        match &self.choices {
-            Choices::Options(options) => {
-                options.iter().find(|choice| choice.name == name).map(|choice| choice.set.clone())
-            }
-            Choices::Range { key, from, to } => {
-                name.parse().ok().filter(|n| (from..=to).contains(&n)).map(|n| vec![(*key, Value::Int(n))])
-            }
+        if let Choices::Range { key, from, to } = &self.choices {
+            return name
+                .parse()
+                .ok()
+                .filter(|n| (from..=to).contains(&n))
+                .map(|n| vec![(*key, Value::Int(n))]);
         }
+        self.named_options().iter().find(|choice| choice.name == name).map(|choice| choice.set.clone())
     }
 
     /// Returns the paytables that an option gives to side bets; none if there is no such option.
     #[must_use]
     pub fn paytables(&self, name: &str) -> &[Paytable] {
-        match &self.choices {
-            Choices::Options(options) => {
-                options.iter().find(|choice| choice.name == name).map_or(&[], |choice| &choice.paytables)
-            }
-            Choices::Range { .. } => &[],
-        }
+        self.named_options().iter().find(|choice| choice.name == name).map_or(&[], |choice| &choice.paytables)
     }
 
     /// Returns the side bets to which some option gives a paytable, each once, as rules: `side.NAME`.
     #[must_use]
     pub fn side_bets(&self) -> Vec<&'static str> {
-        let mut rules: Vec<&str> = match &self.choices {
-            Choices::Options(options) => options
-                .iter()
-                .flat_map(|choice| &choice.paytables)
-                .map(|paytable| paytable.bet.rule)
-                .collect(),
-            Choices::Range { .. } => Vec::new(),
-        };
+        let paytables = self.named_options().iter().flat_map(|choice| &choice.paytables);
+        let mut rules: Vec<&str> = paytables.map(|paytable| paytable.bet.rule).collect();
         rules.sort_unstable();
         rules.dedup();
         rules

@@ -253,10 +253,7 @@ impl Scenario {
     /// no article does and the file names a custom; empty if there is none.
     #[must_use]
     pub fn article(&self, key: &str) -> Translated {
-        let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
-        let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
-        let stated = usual.map(|usual| &usual.article).or(side.map(|side| &side.article)).cloned();
-        let article = stated.unwrap_or_else(|| match self.origin(key) {
+        let article = self.stated(key).cloned().unwrap_or_else(|| match self.origin(key) {
             Origin::Article(article) | Origin::Reading { article, .. } => article,
             Origin::Assumed(_) | Origin::Override | Origin::Default => Translated::default(),
         });
@@ -266,10 +263,14 @@ impl Scenario {
     /// Returns whether no article that could be read states the rule of this key or topic.
     #[must_use]
     pub fn is_assumed(&self, key: &str) -> bool {
+        self.stated(key).map_or_else(|| matches!(self.origin(key), Origin::Assumed(_)), Translated::is_empty)
+    }
+
+    /// Returns the article of this topic or side bet, which may be empty; `None` for a rule's key.
+    fn stated(&self, key: &str) -> Option<&Translated> {
         let usual = self.reglamento.as_usual.iter().find(|usual| usual.topic == key);
         let side = self.reglamento.sides.iter().find(|side| side.bet.rule == key);
-        let stated = usual.map(|usual| &usual.article).or(side.map(|side| &side.article));
-        stated.map_or_else(|| matches!(self.origin(key), Origin::Assumed(_)), Translated::is_empty)
+        usual.map(|usual| &usual.article).or(side.map(|side| &side.article))
     }
 
     /// Returns the option of a reading that is in force.

@@ -147,17 +147,7 @@ fn side<'a>(
     };
     reader.refuse_others(table, &["title", "article", "assumed", "use"]);
     let at = table.entries["use"].span();
-    let found = match builtin_bet(&used, name) {
-        None => {
-            reader.unknown(at.start, "side bet", &used, builtin_side_bets());
-            return None;
-        }
-        Some(Err(faults)) => {
-            reader.faults.extend(faults);
-            return None;
-        }
-        Some(Ok(found)) => found,
-    };
+    let found = used_bet(reader, at.start, &used, name)?;
     let title = reader.optional_text(table, "title").unwrap_or(found.title);
     if !On::of_game(game).contains(&found.bet.on) {
         let message = format!(
@@ -194,23 +184,24 @@ fn other_paytable<'a>(reader: &mut Reader<'a>, bet: &SideBet, node: &'a Node<'a>
     let Some(used) = node.get_ref().as_str() else {
         return lines(reader, bet.name, bet.on, node).map(|bet| Paytable { uses: None, bet });
     };
-    match builtin_bet(used, bet.name) {
-        None => {
-            reader.unknown(node.span().start, "side bet", used, builtin_side_bets());
-            None
-        }
-        Some(Err(faults)) => {
-            reader.faults.extend(faults);
-            None
-        }
-        Some(Ok(BuiltInSide { bet: found, .. })) if found.on != bet.on => {
-            let message =
-                format!("`{used}` is a side bet on {}, `{}` on {}", found.on.name(), bet.name, bet.on.name());
-            reader.fault(&node.span(), message).allowed = Some(format!("a side bet on {}", bet.on.name()));
-            None
-        }
-        Some(Ok(BuiltInSide { bet, .. })) => Some(Paytable { uses: Some(used.to_owned()), bet }),
+    let found = used_bet(reader, node.span().start, used, bet.name)?.bet;
+    if found.on != bet.on {
+        let message =
+            format!("`{used}` is a side bet on {}, `{}` on {}", found.on.name(), bet.name, bet.on.name());
+        reader.fault(&node.span(), message).allowed = Some(format!("a side bet on {}", bet.on.name()));
+        return None;
     }
+    Some(Paytable { uses: Some(used.to_owned()), bet: found })
+}
+
+/// Returns the built-in side bet that a file uses under a name; adds a fault if there is none.
+fn used_bet(reader: &mut Reader<'_>, at: usize, used: &str, name: &str) -> Option<BuiltInSide> {
+    match builtin_bet(used, name) {
+        Some(Ok(found)) => return Some(found),
+        Some(Err(faults)) => reader.faults.extend(faults),
+        None => reader.unknown(at, "side bet", used, builtin_side_bets()),
+    }
+    None
 }
 
 /// Returns the kinds of side bets of a game, for messages.

@@ -7,6 +7,7 @@
 #![allow(clippy::many_single_char_names, clippy::single_match_else)] // the names of the formulas
 
 use super::Distribution;
+use super::distribution::gcd;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -20,24 +21,15 @@ pub const POWER: f64 = 0.9;
 /// saddle-point approximation.
 pub const MOST_CONVOLVED: u64 = 2_000_000;
 
-/// How a tail probability was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tail {
-    /// From the convolved distribution.
-    Convolution,
-    /// By the saddle-point approximation of Lugannani and Rice.
-    SaddlePoint,
-}
-
-impl Tail {
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tail::Convolution => "convolution",
-            Tail::SaddlePoint => "saddle-point",
-        }
+named! {
+    /// How a tail probability was computed.
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Tail {
+        /// From the convolved distribution.
+        Convolution = "convolution",
+        /// By the saddle-point approximation of Lugannani and Rice.
+        SaddlePoint = "saddle-point",
     }
 }
 
@@ -202,9 +194,6 @@ pub fn upper_tail(bet: &Distribution, hands: u64, sum: f64) -> f64 {
 /// Returns the distance between possible sums, in bets: the greatest common divisor of the
 /// differences of nets.
 fn lattice(bet: &Distribution) -> f64 {
-    fn gcd(a: i64, b: i64) -> i64 {
-        if b == 0 { a.abs() } else { gcd(b, a % b) }
-    }
     let mut cells = bet.cells().filter(|(_, chance)| *chance > 0.0).map(|(cell, _)| cell);
     let first = cells.next().unwrap_or(0);
     let step = cells.fold(0, |step, cell| gcd(step, cell - first)).max(1);

@@ -413,7 +413,7 @@ fn turned(angle: f64, rounds: u64) -> f64 {
 }
 
 /// Returns the greatest common divisor, at least 1 for a positive first number.
-fn gcd(a: i64, b: i64) -> i64 {
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 

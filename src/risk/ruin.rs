@@ -9,24 +9,15 @@ use super::Distribution;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// How a risk of ruin was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The walk on the lattice of nets, followed round by round or solved as a linear system.
-    Walk,
-    /// The formula for Brownian motion with the same mean and variance.
-    Diffusion,
-}
-
-impl Method {
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Method::Walk => "walk",
-            Method::Diffusion => "diffusion",
-        }
+named! {
+    /// How a risk of ruin was computed.
+    #[derive(Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Method {
+        /// The walk on the lattice of nets, followed round by round or solved as a linear system.
+        Walk = "walk",
+        /// The formula for Brownian motion with the same mean and variance.
+        Diffusion = "diffusion",
     }
 }
 

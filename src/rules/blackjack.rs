@@ -1,8 +1,9 @@
 //! The rules of the blackjack family alone.
 
-use super::bonus::{Bonus, Bonus21, BonusCards};
+use super::bonus::{Bonus, BonusCards};
 use super::card_values::CardValues;
-use super::ratio::Ratio;
+use super::keys::rules_of;
+use super::ratio::{Ratio, lcm};
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -224,19 +225,19 @@ impl Setting for MaxHands {
     }
 }
 
-/// The number of cards with which a hand of at most 21 wins at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Charlie {
-    /// No number of cards wins.
-    Off,
-    /// Five cards.
-    Five,
-    /// Six cards.
-    Six,
-    /// Seven cards.
-    Seven,
+words! {
+    /// The number of cards with which a hand of at most 21 wins at once.
+    pub enum Charlie {
+        /// No number of cards wins.
+        Off = "0",
+        /// Five cards.
+        Five = "5",
+        /// Six cards.
+        Six = "6",
+        /// Seven cards.
+        Seven = "7",
+    }
 }
-words!(Charlie { Off = "0", Five = "5", Six = "6", Seven = "7" });
 
 impl Charlie {
     /// Returns whether a live hand with this number of cards wins at once.
@@ -323,119 +324,68 @@ impl Setting for DoubleTotals {
     }
 }
 
-/// The rules of the blackjack family alone. The rule key of the same name documents each field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `rules::keys` documents each field
-#[allow(clippy::struct_excessive_bools)] // each is a rule with two values
-pub struct Blackjack {
-    pub dealer_soft17: Soft17,
-    pub dealer_hole_card: HoleCard,
-    pub dealer_exposed: bool,
-    pub dealer_natural_takes: NaturalTakes,
-    pub dealer_ace: DealerAce,
-    pub dealer_late_ace: LateAce,
-    pub dealer_natural_vs_21: VersusTwentyOne,
-    pub dealer_total_22: TwentyTwo,
-    pub dealer_ties: EqualTotals,
-    pub player_total_21: TwentyOne,
-    pub player_ace: PlayerAce,
-    pub player_split_ace: SplitAce,
-    pub natural_pays: Ratio,
-    pub natural_suited_pays: Bonus,
-    pub natural_vs_dealer_21: VersusTwentyOne,
-    pub natural_vs_dealer_natural: TwoNaturals,
-    pub hit_soft_21: bool,
-    pub double_totals: DoubleTotals,
-    pub double_soft: bool,
-    pub double_cards: DoubleCards,
-    pub double_after_split: bool,
-    pub double_times: u8,
-    pub double_rescue: bool,
-    pub double_free_totals: DoubleTotals,
-    pub split_by: PairBy,
-    pub split_max_hands: MaxHands,
-    pub split_free: CardValues,
-    pub split_resplit_by: PairBy,
-    pub split_resplit_aces: bool,
-    pub split_aces_cards: SplitAcesCards,
-    pub split_natural: SplitNatural,
-    pub split_aces_natural: SplitNatural,
-    pub split_natural_rank: SplitRank,
-    pub surrender_kind: Surrender,
-    pub surrender_not_against: CardValues,
-    pub surrender_after_split: bool,
-    pub insurance_offered: bool,
-    pub insurance_pays: Ratio,
-    pub even_money_offered: bool,
-    pub desafio_offered: bool,
-    pub desafio_won: DesafioWon,
-    pub charlie_cards: Charlie,
-    pub bonus_21: Bonus21,
-    pub sevens_pay: u8,
-    pub sevens_suited_pay: u8,
-    pub sevens_offsuit: OffsuitSeven,
-    pub sevens_multiple: SevensMultiple,
-    pub banker_bets: bool,
-    pub bank_owner: BankOwner,
-    pub bank_stake_multiple: u8,
-    pub bank_stake_ratio: u8,
-}
-
-impl Default for Blackjack {
-    fn default() -> Blackjack {
-        Blackjack {
-            dealer_soft17: Soft17::Stand,
-            dealer_hole_card: HoleCard::Peek,
-            dealer_exposed: false,
-            dealer_natural_takes: NaturalTakes::AllBets,
-            dealer_ace: DealerAce::Soft,
-            dealer_late_ace: LateAce::To21,
-            dealer_natural_vs_21: VersusTwentyOne::Wins,
-            dealer_total_22: TwentyTwo::Busts,
-            dealer_ties: EqualTotals::Push,
-            player_total_21: TwentyOne::Compared,
-            player_ace: PlayerAce::Free,
-            player_split_ace: SplitAce::Declared,
-            natural_pays: Ratio { pays: 3, to: 2 },
-            natural_suited_pays: Bonus::None,
-            natural_vs_dealer_21: VersusTwentyOne::Wins,
-            natural_vs_dealer_natural: TwoNaturals::Push,
-            hit_soft_21: false,
-            double_totals: DoubleTotals::Any,
-            double_soft: false,
-            double_cards: DoubleCards::Two,
-            double_after_split: true,
-            double_times: 1,
-            double_rescue: false,
-            double_free_totals: DoubleTotals::Only(0),
-            split_by: PairBy::Value,
-            split_max_hands: MaxHands(4),
-            split_free: CardValues::default(),
-            split_resplit_by: PairBy::Value,
-            split_resplit_aces: false,
-            split_aces_cards: SplitAcesCards::One,
-            split_natural: SplitNatural::TwentyOne,
-            split_aces_natural: SplitNatural::TwentyOne,
-            split_natural_rank: SplitRank::Natural,
-            surrender_kind: Surrender::None,
-            surrender_not_against: CardValues::default(),
-            surrender_after_split: false,
-            insurance_offered: false,
-            insurance_pays: Ratio { pays: 2, to: 1 },
-            even_money_offered: false,
-            desafio_offered: false,
-            desafio_won: DesafioWon::PlaysOn,
-            charlie_cards: Charlie::Off,
-            bonus_21: Bonus21::NONE,
-            sevens_pay: 0,
-            sevens_suited_pay: 0,
-            sevens_offsuit: OffsuitSeven::Pays,
-            sevens_multiple: SevensMultiple::ToOne,
-            banker_bets: false,
-            bank_owner: BankOwner::House,
-            bank_stake_multiple: 1,
-            bank_stake_ratio: 100,
-        }
+#[rustfmt::skip]
+rules_of! {
+    /// The rules of the blackjack family alone.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Blackjack(blackjack/blackjack_mut) {
+        "dealer.soft17" dealer_soft17: Soft17 = Soft17::Stand, "whether the dealer hits a soft 17; bank-chooses: on a soft 17 to 20 he does what nets the bank more against all hands on the table, computed as for an infinite deck";
+        "dealer.hole_card" dealer_hole_card: HoleCard = HoleCard::Peek, "the dealer's second card: peeked at under an ace or ten, dealt without a peek, or taken after the players";
+        "dealer.exposed" dealer_exposed: bool = false, "whether both cards of the dealer are dealt face up; charts then have a column for each of his totals";
+        "dealer.natural_takes" dealer_natural_takes: NaturalTakes = NaturalTakes::AllBets, "the bets that a dealer's natural takes: all, or one original bet of each box; the rest is returned, doubles that are already bust included";
+        "dealer.ace" dealer_ace: DealerAce = DealerAce::Soft, "how the dealer counts an ace";
+        "dealer.late_ace" dealer_late_ace: LateAce = LateAce::To21, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt";
+        "dealer.natural_vs_21" dealer_natural_vs_21: VersusTwentyOne = VersusTwentyOne::Wins, "the dealer's natural against a player's 21 that is not a natural: of three or more cards, or of two on a split hand that count as an ordinary 21";
+        "dealer.total_22" dealer_total_22: TwentyTwo = TwentyTwo::Busts, "a dealer's total of 22: busts, or ties every hand that stands except a natural";
+        "dealer.ties" dealer_ties: EqualTotals = EqualTotals::Push, "a dealer with the total of a hand that stands: they tie, or the dealer wins; naturals have keys of their own";
+        "player.total_21" player_total_21: TwentyOne = TwentyOne::Compared, "the player's 21 that is not a natural, against a dealer's 21 of three or more cards: it is compared like other totals, or wins; a dealer's 22 that ties by dealer.total_22 ties this 21 too";
+        "player.ace" player_ace: PlayerAce = PlayerAce::Free, "which aces the player irrevocably declares as 1 or 11";
+        "player.split_ace" player_split_ace: SplitAce = SplitAce::Declared, "whether an ace as the second card of a split hand is declared, where player.ace is not free";
+        "natural.pays" natural_pays: Ratio = Ratio { pays: 3, to: 2 }, "what a natural pays";
+        "natural.suited_pays" natural_suited_pays: Bonus = Bonus::None, "what a natural of one suit pays; none: natural.pays";
+        "natural.vs_dealer_21" natural_vs_dealer_21: VersusTwentyOne = VersusTwentyOne::Wins, "the player's natural against a dealer's 21 of three or more cards";
+        "natural.vs_dealer_natural" natural_vs_dealer_natural: TwoNaturals = TwoNaturals::Push, "the player's natural against the dealer's: they tie, or the player wins natural.pays";
+        "hit.soft_21" hit_soft_21: bool = false, "whether a soft 21 of three or more cards may hit";
+        "double.totals" double_totals: DoubleTotals = DoubleTotals::Any, "totals that may be doubled (a list means hard totals, unless double.soft)";
+        "double.soft" double_soft: bool = false, "whether a soft hand may be doubled if one of its two totals is listed";
+        "double.cards" double_cards: DoubleCards = DoubleCards::Two, "with how many cards a hand may be doubled";
+        "double.after_split" double_after_split: bool = true, "whether a split hand may be doubled";
+        "double.times" double_times: u8 [1..=3] = 1, "how many times a hand below 21 may be doubled, each time for as much as is bet on it; the total must satisfy double.totals and double.soft each time";
+        "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::Only(0), "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
+        "double.rescue" double_rescue: bool = false, "whether a doubled hand below 21 may be surrendered after its card: the last double is returned and what was bet before is lost";
+        "split.by" split_by: PairBy = PairBy::Value, "what makes a pair: cards of equal value (K-Q) or of equal rank (K-K only); a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
+        "split.max_hands" split_max_hands: MaxHands = MaxHands(4), "greatest number of hands of a box (1 = no splitting)";
+        "split.free" split_free: CardValues = CardValues::default(), "pairs that the house splits with free bets, which win like the player's own and cannot lose: one on each hand but the first";
+        "split.resplit_by" split_resplit_by: PairBy = PairBy::Value, "what makes a pair on a split hand; tens of two ranks use row P10, as under split.by";
+        "split.resplit_aces" split_resplit_aces: bool = false, "whether split aces may be split again";
+        "split.aces_cards" split_aces_cards: SplitAcesCards = SplitAcesCards::One, "cards that split aces receive: one each, or as many as they like, doubled where split hands are (play-on) or never (hit-only)";
+        "split.natural" split_natural: SplitNatural = SplitNatural::TwentyOne, "what an ace and a ten on a split hand are";
+        "split.aces_natural" split_aces_natural: SplitNatural = SplitNatural::TwentyOne, "what a ten on a split ace makes";
+        "split.natural_rank" split_natural_rank: SplitRank = SplitRank::Natural, "whether a split hand that is paid as a natural also ranks as one";
+        "surrender.kind" surrender_kind: Surrender = Surrender::None, "surrender of the first two cards for half the bet (retiro): early is final, late loses the whole bet to a dealer's natural";
+        "surrender.not_against" surrender_not_against: CardValues = CardValues::default(), "upcards against which surrender is not allowed";
+        "surrender.after_split" surrender_after_split: bool = false, "whether a split hand may surrender";
+        "insurance.offered" insurance_offered: bool = false, "insurance under a dealer's ace: half the bet that the dealer has a natural";
+        "insurance.pays" insurance_pays: Ratio = Ratio { pays: 2, to: 1 }, "what insurance pays where the dealer has a natural";
+        "even_money.offered" even_money_offered: bool = false, "even money: 1:1 at once for a natural under a dealer's ace";
+        "desafio.offered" desafio_offered: bool = false, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces";
+        "desafio.won" desafio_won: DesafioWon = DesafioWon::PlaysOn, "whether a hand plays on after a won desafío, or is over and its bet is returned";
+        "charlie.cards" charlie_cards: Charlie = Charlie::Off, "number of cards with which a hand of at most 21 wins at once (0 = none)";
+        "bonus_21.five_cards" bonus_21_five_cards: Bonus = Bonus::None, "what a 21 of five cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.six_cards" bonus_21_six_cards: Bonus = Bonus::None, "what a 21 of six cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.seven_cards" bonus_21_seven_cards: Bonus = Bonus::None, "what a 21 of seven cards or more is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.mixed" bonus_21_mixed: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of several suits is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.suited" bonus_21_suited: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of one suit other than spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.spades" bonus_21_spades: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.after_split" bonus_21_after_split: bool = true, "whether split hands are paid these bonuses too";
+        "sevens.pay" sevens_pay: u8 [0..=100] = 0, "multiple of the doubled bet that is paid at once for a third seven on two doubled sevens (0 = no prize)";
+        "sevens.suited_pay" sevens_suited_pay: u8 [0..=100] = 0, "the same multiple for three sevens of one suit (0 = as sevens.pay)";
+        "sevens.offsuit_third" sevens_offsuit: OffsuitSeven = OffsuitSeven::Pays, "what a third seven of another suit makes of two suited sevens";
+        "sevens.multiple" sevens_multiple: SevensMultiple = SevensMultiple::ToOne, "whether the prize is to one, or includes the stake";
+        "table.banker_bets" banker_bets: bool = false, "whether the player who deals has a box of his own in addition to table.boxes";
+        "bank.owner" bank_owner: BankOwner = BankOwner::House, "owner of the bank";
+        "bank.stake_multiple" bank_stake_multiple: u8 [1..=100] = 1, "stakes against the participants' bank are multiples of this number";
+        "bank.stake_ratio" bank_stake_ratio: u8 [1..=100] = 100, "the largest of these stakes is at most this number of times the smallest";
     }
 }
 
@@ -452,6 +402,32 @@ impl Blackjack {
         self.double_rescue || self.double_times > 1
     }
 
+    /// Returns the odds of a bonus for a 21 of these cards; `None` if there is no bonus.
+    #[must_use]
+    pub const fn bonus_21(&self, cards: BonusCards) -> Option<Ratio> {
+        match cards {
+            BonusCards::Five => self.bonus_21_five_cards,
+            BonusCards::Six => self.bonus_21_six_cards,
+            BonusCards::Seven => self.bonus_21_seven_cards,
+            BonusCards::Mixed => self.bonus_21_mixed,
+            BonusCards::Suited => self.bonus_21_suited,
+            BonusCards::Spades => self.bonus_21_spades,
+        }
+        .odds()
+    }
+
+    /// Returns whether a 21 is paid a bonus by its number of cards.
+    #[must_use]
+    pub fn pays_21_by_number(&self) -> bool {
+        BonusCards::BY_NUMBER.iter().any(|cards| self.bonus_21(*cards).is_some())
+    }
+
+    /// Returns whether 6-7-8 and 7-7-7 are paid a bonus, in some suits at least.
+    #[must_use]
+    pub fn pays_21_of_three(&self) -> bool {
+        BonusCards::OF_THREE.iter().any(|cards| self.bonus_21(*cards).is_some())
+    }
+
     /// Returns the number of units in one initial bet, which makes halves (surrender, insurance,
     /// desafío) and the denominators of all odds whole numbers of units.
     #[must_use]
@@ -463,22 +439,12 @@ impl Blackjack {
             });
         // Insurance is half the bet.
         let of_half = lcm(2, 2 * i64::from(self.insurance_pays.to));
-        let bonuses = BonusCards::ALL.into_iter().filter_map(|cards| self.bonus_21.odds(cards));
+        let bonuses = BonusCards::ALL.into_iter().filter_map(|cards| self.bonus_21(cards));
         odds.chain(bonuses)
             .chain(self.natural_suited_pays.odds())
             .chain([self.natural_pays])
             .fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
     }
-}
-
-fn lcm(a: i64, b: i64) -> i64 {
-    let gcd = |mut a: i64, mut b: i64| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    a / gcd(a, b) * b
 }
 
 #[cfg(test)]

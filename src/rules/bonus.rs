@@ -73,58 +73,9 @@ impl BonusCards {
         BonusCards::Spades,
     ];
 
+    /// The kinds that are a number of cards.
+    pub(super) const BY_NUMBER: [BonusCards; 3] = [BonusCards::Five, BonusCards::Six, BonusCards::Seven];
+
     /// The kinds of three cards.
     pub(crate) const OF_THREE: [BonusCards; 3] = [BonusCards::Mixed, BonusCards::Suited, BonusCards::Spades];
-}
-
-/// The bonuses of a table. The rule key `bonus_21.` of the same name documents each field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `rules::keys` documents each field
-pub struct Bonus21 {
-    pub five_cards: Bonus,
-    pub six_cards: Bonus,
-    pub seven_cards: Bonus,
-    pub mixed: Bonus,
-    pub suited: Bonus,
-    pub spades: Bonus,
-    pub after_split: bool,
-}
-
-impl Bonus21 {
-    /// No bonuses.
-    pub const NONE: Bonus21 = Bonus21 {
-        five_cards: Bonus::None,
-        six_cards: Bonus::None,
-        seven_cards: Bonus::None,
-        mixed: Bonus::None,
-        suited: Bonus::None,
-        spades: Bonus::None,
-        after_split: true,
-    };
-
-    /// Returns the odds for these cards; `None` if there is no bonus.
-    #[must_use]
-    pub const fn odds(&self, cards: BonusCards) -> Option<Ratio> {
-        match cards {
-            BonusCards::Five => self.five_cards,
-            BonusCards::Six => self.six_cards,
-            BonusCards::Seven => self.seven_cards,
-            BonusCards::Mixed => self.mixed,
-            BonusCards::Suited => self.suited,
-            BonusCards::Spades => self.spades,
-        }
-        .odds()
-    }
-
-    /// Returns whether a number of cards is paid.
-    #[must_use]
-    pub fn pays_by_number(&self) -> bool {
-        [BonusCards::Five, BonusCards::Six, BonusCards::Seven].iter().any(|cards| self.odds(*cards).is_some())
-    }
-
-    /// Returns whether 6-7-8 and 7-7-7 are paid, in some suits at least.
-    #[must_use]
-    pub fn pays_three(&self) -> bool {
-        BonusCards::OF_THREE.iter().any(|cards| self.odds(*cards).is_some())
-    }
 }

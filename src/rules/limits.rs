@@ -452,7 +452,7 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
         return Ok(());
     };
     let times = format!("double.times={}", blackjack.double_times);
-    let bonuses = blackjack.bonus_21.pays_three() || blackjack.bonus_21.pays_by_number();
+    let bonuses = blackjack.pays_21_of_three() || blackjack.pays_21_by_number();
     let (other, instead) = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
         ("dealer.natural_takes=original-bets", "dealer.natural_takes=all-bets")
     } else if blackjack.double_rescue {
@@ -467,7 +467,7 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
         ("desafio.offered=true", "desafio.offered=false")
     } else if blackjack.surrender_kind != Surrender::None && blackjack.surrender_after_split {
         ("surrender.after_split=true", "surrender.after_split=false")
-    } else if bonuses && blackjack.bonus_21.after_split {
+    } else if bonuses && blackjack.bonus_21_after_split {
         ("bonus_21.after_split=true", "bonus_21.after_split=false")
     } else {
         return Ok(());

@@ -1,6 +1,6 @@
 //! The typed rules of one table: a rulebook with its readings and the user's overrides applied.
 //!
-//! Every rule is a [`Key`] of one table ([`keys`]). The rule file, `--set`, a reading's option,
+//! Every rule is a [`Key`] of its game's table ([`keys`]). The rule file, `--set`, a reading's option,
 //! `show` and the JSON Schema all read that table, so a rule has one name, one set of values and
 //! one default. This module must not know any particular rulebook.
 
@@ -24,9 +24,9 @@ pub use blackjack::{
     LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
     SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
-pub use bonus::{Bonus, Bonus21, BonusCards};
+pub use bonus::{Bonus, BonusCards};
 pub use card_values::CardValues;
-pub use keys::{Key, keys};
+pub use keys::Key;
 pub use limits::Limit;
 pub(crate) use names::kept;
 pub use poker::HandKind;
@@ -43,42 +43,25 @@ pub use shown::Shown;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 
-/// The games that a rulebook can be about.
-///
-/// The enum is exhaustive on purpose, as [`Play`] and the values of rules are: where a crate branches on the
-/// game, a new game is a compile error and not a branch taken in silence (docs/adding-a-game.md). The program
-/// is such a crate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Game {
-    /// The blackjack family.
-    Blackjack,
-    /// Punto y banca (baccarat).
-    PuntoYBanca,
-    /// The relancina: prized hands, and a bank that players win.
-    Relancina,
-    /// Poker games against the house, each described by its keys.
-    Poker,
+named! {
+    /// The games that a rulebook can be about.
+    ///
+    /// The enum is exhaustive on purpose, as [`Play`] and the values of rules are: where a crate branches on the
+    /// game, a new game is a compile error and not a branch taken in silence (docs/adding-a-game.md). The program
+    /// is such a crate.
+    pub enum Game {
+        /// The blackjack family.
+        Blackjack = "blackjack",
+        /// Punto y banca (baccarat).
+        PuntoYBanca = "punto-y-banca",
+        /// The relancina: prized hands, and a bank that players win.
+        Relancina = "relancina",
+        /// Poker games against the house, each described by its keys.
+        Poker = "poker",
+    }
 }
 
 impl Game {
-    /// Every game. The match fails to compile if one is not listed.
-    pub const ALL: [Game; 4] = match Game::Blackjack {
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::Poker => {
-            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::Poker]
-        }
-    };
-
-    /// Returns the name in a rule file.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Game::Blackjack => "blackjack",
-            Game::PuntoYBanca => "punto-y-banca",
-            Game::Relancina => "relancina",
-            Game::Poker => "poker",
-        }
-    }
-
     /// Returns what the game has.
     #[must_use]
     pub const fn abilities(self) -> Abilities {
@@ -187,6 +170,18 @@ impl Game {
             Game::Poker => &["ranking", "deal", "choices", "fold", "settlement"],
         }
     }
+}
+
+/// Returns the keys of a game, in the order in which `show` prints them.
+#[must_use]
+pub fn keys(game: Game) -> Vec<Key> {
+    let own: &[Key] = match game {
+        Game::Blackjack => Blackjack::KEYS,
+        Game::PuntoYBanca => PuntoYBanca::KEYS,
+        Game::Relancina => Relancina::KEYS,
+        Game::Poker => keys::POKER,
+    };
+    keys::SHARED.iter().chain(own).copied().collect()
 }
 
 /// What a game has. Whatever asks whether a game has something reads this record, so that a new game without it

@@ -1,5 +1,7 @@
 //! The rules of punto y banca alone.
 
+use super::keys::rules_of;
+use super::ratio::gcd;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -71,11 +73,8 @@ impl Commission {
 
     /// Returns the smallest bet of which the commission is a whole number.
     const fn smallest_bet(self) -> i64 {
-        let (mut a, mut b) = (Commission::WHOLE, self.0);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        (Commission::WHOLE / a) as i64
+        let whole = Commission::WHOLE as i64;
+        whole / gcd(whole, self.0 as i64)
     }
 }
 
@@ -172,19 +171,17 @@ impl Setting for ToOne {
     }
 }
 
-/// The rules of punto y banca alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PuntoYBanca {
-    /// BANCA's play when PUNTO stands.
-    pub banca_when_punto_stands: BancaWhenPuntoStands,
-    /// How BANCA is paid.
-    pub banca_settlement: BancaSettlement,
-    /// The commission on BANCA's wins, where the settlement is [`BancaSettlement::Commission`].
-    pub banca_commission: Commission,
-    /// The totals on which it is due.
-    pub banca_commission_on: WinningTotals,
-    /// The odds of a bet on TIE, to 1: 1 to 100.
-    pub tie_pays: ToOne,
+#[rustfmt::skip]
+rules_of! {
+    /// The rules of punto y banca alone.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct PuntoYBanca(punto/punto_mut) {
+        "banca.when_punto_stands" banca_when_punto_stands: BancaWhenPuntoStands = BancaWhenPuntoStands::DrawsTo5, "BANCA's play when PUNTO took no third card";
+        "banca.settlement" banca_settlement: BancaSettlement = BancaSettlement::Commission5, "how a winning bet on BANCA is paid";
+        "banca.commission" banca_commission: Commission = Commission(500), "percentage deducted from a win on BANCA, where banca.settlement is commission";
+        "banca.commission_on" banca_commission_on: WinningTotals = WinningTotals::ANY, "totals of a winning BANCA from which banca.commission is deducted";
+        "tie.pays" tie_pays: ToOne = ToOne(80), "odds of a bet on TIE, to 1";
+    }
 }
 
 impl PuntoYBanca {
@@ -204,18 +201,6 @@ impl PuntoYBanca {
     #[must_use]
     pub fn commission_on(&self, total: u8) -> bool {
         self.banca_settlement == BancaSettlement::Commission && self.banca_commission_on.holds(total)
-    }
-}
-
-impl Default for PuntoYBanca {
-    fn default() -> PuntoYBanca {
-        PuntoYBanca {
-            banca_when_punto_stands: BancaWhenPuntoStands::DrawsTo5,
-            banca_settlement: BancaSettlement::Commission5,
-            banca_commission: Commission(500),
-            banca_commission_on: WinningTotals::ANY,
-            tie_pays: ToOne(80),
-        }
     }
 }
 

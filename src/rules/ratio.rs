@@ -40,3 +40,13 @@ impl Setting for Ratio {
         json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
     }
 }
+
+/// Returns the greatest common divisor of two positive numbers, or of one and 0.
+pub(super) const fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns the least common multiple of two positive numbers.
+pub(super) const fn lcm(a: i64, b: i64) -> i64 {
+    a / gcd(a, b) * b
+}

@@ -1,6 +1,7 @@
 //! The rules of the relancina alone: a home game whose bank, the *Talla*, the players win from each
 //! other.
 
+use super::keys::rules_of;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -13,17 +14,17 @@ pub enum Way {
     Sangriento,
 }
 
-/// The ways of dealing in a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deal {
-    /// Every round cerrado.
-    Cerrado,
-    /// Every round sangriento.
-    Sangriento,
-    /// Ten rounds cerrado and four sangriento in turn.
-    Mixed,
+words! {
+    /// The ways of dealing in a session.
+    pub enum Deal {
+        /// Every round cerrado.
+        Cerrado = "cerrado",
+        /// Every round sangriento.
+        Sangriento = "sangriento",
+        /// Ten rounds cerrado and four sangriento in turn.
+        Mixed = "mixed",
+    }
 }
-words!(Deal { Cerrado = "cerrado", Sangriento = "sangriento", Mixed = "mixed" });
 
 impl Deal {
     /// Returns the cycle of rounds that repeats.
@@ -205,71 +206,38 @@ words! {
     }
 }
 
-/// The rules of the relancina alone. The rule key of the same name documents each field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `rules::keys` documents each field
-#[allow(clippy::struct_excessive_bools)] // each is a rule with two values
-pub struct Relancina {
-    pub deal: Deal,
-    pub pack_recycled: Recycling,
-    pub talla_stands: TallaStands,
-    pub talla_cards_in_sangriento: SangrientoTalla,
-    pub talla_changes: TallaChanges,
-    pub talla_raise: TallaRaise,
-    pub talla_raise_times: u8,
-    pub talla_late_prize_round: bool,
-    pub talla_first_hand: FirstHand,
-    pub relancina_both: TwoRelancinas,
-    pub relancina_five_vs_relancina: FiveVersusRelancina,
-    pub veintiuna_rank: VeintiunaRank,
-    pub veintiuna_of_talla_deducts: bool,
-    pub talla_21_deducts: bool,
-    pub prizes_equal: EqualPrizes,
-    pub bust_vs_opened_prize: BustOwes,
-    pub bust_before_prize: BustOwes,
-    pub bust_in_late_round: BustOwes,
-    pub special_on_split_in_sangriento: bool,
-    pub cambio_consent: CambioConsent,
-    pub cambio_again: bool,
-    pub cambio_new_cards: AfterCambio,
-    pub split_figures: FigurePairs,
-    pub split_again: bool,
-    pub double_in_sangriento: bool,
-    pub give_up_vs_prize: GiveUpVersusPrize,
-    pub stake_chips: u8,
-}
-
-impl Default for Relancina {
-    fn default() -> Relancina {
-        Relancina {
-            deal: Deal::Cerrado,
-            pack_recycled: Recycling::AtExhaustion,
-            talla_stands: TallaStands::On(17),
-            talla_cards_in_sangriento: SangrientoTalla::BothUp,
-            talla_changes: TallaChanges::Own,
-            talla_raise: TallaRaise::Never,
-            talla_raise_times: 2,
-            talla_late_prize_round: false,
-            talla_first_hand: FirstHand::Tenure,
-            relancina_both: TwoRelancinas::Talla,
-            relancina_five_vs_relancina: FiveVersusRelancina::Difference,
-            veintiuna_rank: VeintiunaRank::Equal,
-            veintiuna_of_talla_deducts: true,
-            talla_21_deducts: false,
-            prizes_equal: EqualPrizes::SameMultiple,
-            bust_vs_opened_prize: BustOwes::Multiple,
-            bust_before_prize: BustOwes::One,
-            bust_in_late_round: BustOwes::Multiple,
-            special_on_split_in_sangriento: false,
-            cambio_consent: CambioConsent::Player,
-            cambio_again: false,
-            cambio_new_cards: AfterCambio::HitOrStand,
-            split_figures: FigurePairs::AnyFigures,
-            split_again: false,
-            double_in_sangriento: true,
-            give_up_vs_prize: GiveUpVersusPrize::Opened,
-            stake_chips: 2,
-        }
+#[rustfmt::skip]
+rules_of! {
+    /// The rules of the relancina alone.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Relancina(relancina/relancina_mut) {
+        "deal.way" deal: Deal = Deal::Cerrado, "one card down (cerrado), both up (sangriento), or ten rounds cerrado and four sangriento in turn";
+        "pack.recycled" pack_recycled: Recycling = Recycling::AtExhaustion, "when the discards are shuffled and put under the pack";
+        "talla.stands" talla_stands: TallaStands = TallaStands::On(17), "the total on which the Talla stands; best: the one that earns it most against the play of the table";
+        "talla.in_sangriento" talla_cards_in_sangriento: SangrientoTalla = SangrientoTalla::BothUp, "which of the Talla's two cards are up in sangriento";
+        "talla.changes" talla_changes: TallaChanges = TallaChanges::Own, "what the Talla does with figure and two of its own";
+        "talla.raise" talla_raise: TallaRaise = TallaRaise::Never, "when the Talla raises the stakes of the table";
+        "talla.raise_times" talla_raise_times: u8 [2..=3] = 2, "multiple of the stake after a raise";
+        "talla.late_prize_round" talla_late_prize_round: bool = false, "whether a prize that the Talla makes with its third or a later card gives the players another round of cards";
+        "talla.first_hand" talla_first_hand: FirstHand = FirstHand::Tenure, "the first hand, in which the Talla cannot be won";
+        "talla.21_deducts" talla_21_deducts: bool = false, "whether the Talla's 21 of three or four cards takes 1 off a player's prize";
+        "relancina.both" relancina_both: TwoRelancinas = TwoRelancinas::Talla, "who collects single when player and Talla both hold a relancina";
+        "relancina.five_vs_relancina" relancina_five_vs_relancina: FiveVersusRelancina = FiveVersusRelancina::Difference, "how a relancina that drew a figure is settled against a relancina of the Talla";
+        "veintiuna.rank" veintiuna_rank: VeintiunaRank = VeintiunaRank::Equal, "a player's ten and ace against a 21 of three or four cards";
+        "veintiuna.of_talla_deducts" veintiuna_of_talla_deducts: bool = true, "whether the Talla's ten and ace takes 1 off a player's prize";
+        "prizes.equal" prizes_equal: EqualPrizes = EqualPrizes::SameMultiple, "what makes two prizes equal, so that the Talla collects single";
+        "bust.vs_opened_prize" bust_vs_opened_prize: BustOwes = BustOwes::Multiple, "what a bust hand owes against an opened prize";
+        "bust.before_prize" bust_before_prize: BustOwes = BustOwes::One, "what a hand owes that went bust before the Talla drew a prize";
+        "bust.in_late_round" bust_in_late_round: BustOwes = BustOwes::Multiple, "what a hand owes that goes bust in the round of cards after a late prize";
+        "special.on_split_in_sangriento" special_on_split_in_sangriento: bool = false, "whether figure and four, figure and two are special on a split hand in sangriento";
+        "cambio.consent" cambio_consent: CambioConsent = CambioConsent::Player, "who decides whether a player changes figure and two";
+        "cambio.again" cambio_again: bool = false, "whether a player who receives figure and two by a change may change again";
+        "cambio.new_cards" cambio_new_cards: AfterCambio = AfterCambio::HitOrStand, "what a player may do with the two new cards of a change";
+        "split.figures" split_figures: FigurePairs = FigurePairs::AnyFigures, "which figures make a pair";
+        "split.again" split_again: bool = false, "whether a split hand may be split again";
+        "double.in_sangriento" double_in_sangriento: bool = true, "whether a player may double in sangriento";
+        "give_up.vs_prize" give_up_vs_prize: GiveUpVersusPrize = GiveUpVersusPrize::Opened, "which prizes of the Talla forbid or cancel a surrender";
+        "give_up.stake_chips" stake_chips: u8 [1..=50] = 2, "chips in one bet, which determine what half of it is";
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules that every game shares: the cards and when they are shuffled.
 
-use super::value::{Setting, Value, words};
+use super::value::{Setting, Value, Within, number_or_word, words};
 use crate::cards::{Rank, Ranks};
 use serde_json::{Value as Json, json};
 
@@ -28,27 +28,7 @@ impl Decks {
     }
 }
 
-impl Setting for Decks {
-    fn read(value: &Value) -> Option<Decks> {
-        match value {
-            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (1..=16).contains(n)).map(Decks::Count),
-            Value::Word(w) if w == "inf" => Some(Decks::Infinite),
-            _ => None,
-        }
-    }
-    fn show(&self) -> Value {
-        match self {
-            Decks::Count(n) => Value::Int(i64::from(*n)),
-            Decks::Infinite => Value::Word("inf".to_owned()),
-        }
-    }
-    fn allowed() -> String {
-        "1 to 16, or inf".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "inf" }] })
-    }
-}
+number_or_word!(Decks { Count(1..=16), Infinite = "inf" }, "1 to 16, or inf");
 
 /// The cards of one pack: all 52, or those of some ranks only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,27 +125,10 @@ pub enum Pace {
     Rounds(u16),
 }
 
-impl Setting for Pace {
-    fn read(value: &Value) -> Option<Pace> {
-        match value {
-            Value::Int(i) => u16::try_from(*i).ok().filter(|n| *n > 0).map(Pace::Rounds),
-            Value::Word(w) if w == "by-cut-card" => Some(Pace::CutCard),
-            _ => None,
-        }
-    }
-    fn show(&self) -> Value {
-        match self {
-            Pace::CutCard => Value::Word("by-cut-card".to_owned()),
-            Pace::Rounds(n) => Value::Int(i64::from(*n)),
-        }
-    }
-    fn allowed() -> String {
-        "by-cut-card, or a number of rounds from 1 that cannot exhaust the shoe".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": u16::MAX }, { "const": "by-cut-card" }] })
-    }
-}
+number_or_word!(
+    Pace { Rounds(1..=65_535), CutCard = "by-cut-card" },
+    "by-cut-card, or a number of rounds from 1 that cannot exhaust the shoe"
+);
 
 /// The position of the cut card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -299,27 +262,7 @@ pub enum Burn {
     ByFirstCard,
 }
 
-impl Setting for Burn {
-    fn read(value: &Value) -> Option<Burn> {
-        match value {
-            Value::Int(i) => u8::try_from(*i).ok().filter(|n| *n <= 52).map(Burn::Cards),
-            Value::Word(w) if w == "by-first-card" => Some(Burn::ByFirstCard),
-            _ => None,
-        }
-    }
-    fn show(&self) -> Value {
-        match self {
-            Burn::Cards(n) => Value::Int(i64::from(*n)),
-            Burn::ByFirstCard => Value::Word("by-first-card".to_owned()),
-        }
-    }
-    fn allowed() -> String {
-        "0 to 52, or by-first-card".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "anyOf": [{ "type": "integer", "minimum": 0, "maximum": 52 }, { "const": "by-first-card" }] })
-    }
-}
+number_or_word!(Burn { Cards(0..=52), ByFirstCard = "by-first-card" }, "0 to 52, or by-first-card");
 
 words! {
     /// What happens when the cards run out in mid-round.

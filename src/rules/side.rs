@@ -5,66 +5,37 @@
 //! cards are such a hand.
 
 use super::poker::{Poker, kinds};
+use super::ratio::lcm;
 use super::{Game, HandKind, kept};
 use std::sync::LazyLock;
 
-/// The cards that decide a side bet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum On {
-    /// A box's first two cards.
-    FirstTwo,
-    /// A box's first two cards and the dealer's upcard.
-    FirstTwoAndUpcard,
-    /// The dealer's final hand. The dealer plays it out whatever the boxes hold.
-    DealerHand,
-    /// All cards of a coup of punto y banca.
-    Coup,
-    /// A box's own cards in poker, as they were dealt.
-    OwnCards,
-    /// A box's own cards and the first group of common cards.
-    OpeningHand,
-    /// A box's own cards as they were dealt, and all common cards.
-    BoxHand,
-    /// The dealer's cards and all common cards.
-    DealerCards,
-    /// The common cards.
-    CommonCards,
-    /// All cards of a box, of the dealer, and all common cards.
-    AllCards,
+named! {
+    /// The cards that decide a side bet.
+    pub enum On {
+        /// A box's first two cards.
+        FirstTwo = "first-two",
+        /// A box's first two cards and the dealer's upcard.
+        FirstTwoAndUpcard = "first-two-and-upcard",
+        /// The dealer's final hand. The dealer plays it out whatever the boxes hold.
+        DealerHand = "dealer-hand",
+        /// All cards of a coup of punto y banca.
+        Coup = "coup",
+        /// A box's own cards in poker, as they were dealt.
+        OwnCards = "own-cards",
+        /// A box's own cards and the first group of common cards.
+        OpeningHand = "opening-hand",
+        /// A box's own cards as they were dealt, and all common cards.
+        BoxHand = "box-hand",
+        /// The dealer's cards and all common cards.
+        DealerCards = "dealer-cards",
+        /// The common cards.
+        CommonCards = "common-cards",
+        /// All cards of a box, of the dealer, and all common cards.
+        AllCards = "all-cards",
+    }
 }
 
 impl On {
-    /// Every kind of side bet.
-    pub const ALL: [On; 10] = [
-        On::FirstTwo,
-        On::FirstTwoAndUpcard,
-        On::DealerHand,
-        On::Coup,
-        On::OwnCards,
-        On::OpeningHand,
-        On::BoxHand,
-        On::DealerCards,
-        On::CommonCards,
-        On::AllCards,
-    ];
-
-    /// Returns the name in rule files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            On::FirstTwo => "first-two",
-            On::FirstTwoAndUpcard => "first-two-and-upcard",
-            On::DealerHand => "dealer-hand",
-            On::Coup => "coup",
-            On::OwnCards => "own-cards",
-            On::OpeningHand => "opening-hand",
-            On::BoxHand => "box-hand",
-            On::DealerCards => "dealer-cards",
-            On::CommonCards => "common-cards",
-            On::AllCards => "all-cards",
-        }
-    }
-
     /// Returns the kinds of side bets that a game has.
     #[must_use]
     pub const fn of_game(game: Game) -> &'static [On] {
@@ -348,7 +319,7 @@ impl SideBet {
     #[must_use]
     pub fn new(name: &str, on: On, pays: Vec<(Vec<&'static Meaning>, Odds)>) -> Option<SideBet> {
         let whole = |unit: i64, odds: &Odds| {
-            let unit = least_common_multiple(unit, odds.to.into());
+            let unit = lcm(unit, odds.to.into());
             (unit <= SideBet::MOST_UNITS).then_some(unit)
         };
         let unit = pays.iter().try_fold(1, |unit, (_, odds)| whole(unit, odds))?;
@@ -369,7 +340,7 @@ impl SideBet {
     /// of units.
     #[must_use]
     pub fn unit(&self) -> i64 {
-        self.pays.iter().map(|pay| i64::from(pay.odds.to)).fold(1, least_common_multiple)
+        self.pays.iter().map(|pay| i64::from(pay.odds.to)).fold(1, lcm)
     }
 
     /// Returns the net of an outcome in [units](SideBet::unit): the index of a line of the paytable,
@@ -405,14 +376,6 @@ impl SideBet {
     pub(crate) fn needs_dealer_natural(&self) -> bool {
         self.pays.iter().any(|pay| pay.hand.contains(&Word::DealerNatural))
     }
-}
-
-fn least_common_multiple(a: i64, b: i64) -> i64 {
-    let (mut common, mut rest) = (a, b);
-    while rest != 0 {
-        (common, rest) = (rest, common % rest);
-    }
-    a / common * b
 }
 
 #[cfg(test)]

@@ -114,6 +114,33 @@ impl<const MIN: i64, const MAX: i64> Setting for Within<MIN, MAX> {
     }
 }
 
+/// Implements [`Setting`] for an enum of a number within bounds and of one word.
+macro_rules! number_or_word {
+    ($type:ident { $number:ident($min:literal..=$max:literal), $variant:ident = $word:literal }, $allowed:expr) => {
+        impl Setting for $type {
+            fn read(value: &Value) -> Option<$type> {
+                match value {
+                    Value::Word(word) if word == $word => Some($type::$variant),
+                    number => Within::<$min, $max>::read(number)?.0.try_into().ok().map($type::$number),
+                }
+            }
+            fn show(&self) -> Value {
+                match self {
+                    $type::$number(number) => Value::Int((*number).into()),
+                    $type::$variant => Value::Word($word.to_owned()),
+                }
+            }
+            fn allowed() -> String {
+                $allowed.to_owned()
+            }
+            fn schema() -> Json {
+                json!({ "anyOf": [Within::<$min, $max>::schema(), { "const": $word }] })
+            }
+        }
+    };
+}
+pub(super) use number_or_word;
+
 /// Defines enums without fields, with the word of each value, and implements [`Setting`] for them;
 /// or implements it for one that is defined elsewhere.
 macro_rules! words {

@@ -1,11 +1,10 @@
 //! What a run is: two states can be added up only if all of it is the same.
 
 use crate::builtin::sha256;
-use crate::engine::Target;
+use crate::engine::{Blocks, Plan, Target};
 use crate::estimate::Control;
 use crate::reglamento::{Scenario, typed};
 use crate::strategy::Chart;
-use crate::tally::Line;
 use serde::{Deserialize, Serialize};
 
 /// The control of a run for which the user asked for none.
@@ -51,21 +50,19 @@ pub struct RunKey {
     pub lines_sha256: String,
 }
 
-/// The options of a run, which its rulebook and chart do not decide.
+/// A run, as a command asks for it.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions<'a> {
-    /// Seed of the streams.
-    pub seed: u64,
-    /// When the run ends.
-    pub target: Target,
-    /// The confidence of intervals.
-    pub confidence: f64,
-    /// Name of the source of the cards.
-    pub stream: &'static str,
-    /// Shoes in a block.
-    pub shoes_per_block: u64,
+    /// The rules in force.
+    pub scenario: &'a Scenario,
+    /// The chart; `None` where the game has no decisions.
+    pub chart: Option<&'a Chart>,
     /// The control variate, if there is one.
     pub control: Option<&'a Control>,
+    /// Seed and end of the run.
+    pub plan: &'a Plan,
+    /// The confidence of intervals.
+    pub confidence: f64,
     /// Whether the user asked for plain estimates.
     pub plain: bool,
     /// Whether the user asked for the referee.
@@ -73,10 +70,11 @@ pub struct RunOptions<'a> {
 }
 
 impl RunKey {
-    /// Returns the key of a run; `chart` is `None` where the game has no decisions.
+    /// Returns the key of a run that these blocks deal.
     #[must_use]
-    pub fn new(scenario: &Scenario, chart: Option<&Chart>, lines: &[Line], run: RunOptions<'_>) -> RunKey {
-        let (rounds, precision, max_rounds) = match run.target {
+    pub fn new(run: &RunOptions<'_>, blocks: &dyn Blocks) -> RunKey {
+        let RunOptions { scenario, chart, plan, .. } = run;
+        let (rounds, precision, max_rounds) = match plan.target {
             Target::Rounds(rounds) => (Some(rounds), None, None),
             Target::Precision { half_width, at_most, .. } => {
                 (None, Some(half_width), Some(at_most).filter(|most| *most < u64::MAX))
@@ -87,13 +85,13 @@ impl RunKey {
             strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
             readings: typed(&scenario.readings),
             overrides: typed(&scenario.overrides),
-            seed: run.seed,
+            seed: plan.seed,
             rounds,
             precision,
             max_rounds,
             confidence: run.confidence,
-            stream: run.stream.to_owned(),
-            shoes_per_block: run.shoes_per_block,
+            stream: blocks.stream().to_owned(),
+            shoes_per_block: blocks.shoes(),
             control: match run.control {
                 Some(control) => control.name(),
                 None if run.plain => PLAIN.to_owned(),
@@ -103,7 +101,7 @@ impl RunKey {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             reglamento_sha256: scenario.reglamento.sha256.clone(),
             strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
-            lines_sha256: sha256(format!("{lines:?}").as_bytes()),
+            lines_sha256: sha256(format!("{:?}", blocks.lines()).as_bytes()),
         }
     }
 

@@ -89,8 +89,8 @@ pub fn open(path: &Path, place: &str, text: &str) -> Result<(Pending, Option<Str
         return Err(Faults::from(fault.allowed("a file of its own for every run and every shard")).into());
     }
     if path.exists() {
-        let found = fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("--state"));
-        return Ok((file, Some(found.map_err(Faults::from)?)));
+        let named = |fault: Fault| Faults::from(Fault { place: format!("--state {}", fault.place), ..fault });
+        return Ok((file, Some(fault::read(path, LONGEST_STATE).map_err(named)?)));
     }
     file.write(text)?;
     Ok((file, None))

@@ -138,15 +138,11 @@ impl Grid {
     /// Unknown names, values that are not allowed, empty ranges, or more than
     /// [`MOST_POINTS`] points.
     pub fn parse(reglamento: &Reglamento, arguments: &[String]) -> Result<Grid, Faults> {
-        let mut faults = Vec::new();
-        let mut parsed = Vec::new();
-        for text in arguments {
-            match items(reglamento, text) {
-                Ok(found) => parsed.push((format!("--vary {text}"), found)),
-                Err(fault) => faults.push(fault),
-            }
-        }
-        Faults::check(faults)?;
+        let parsed = Faults::all(
+            arguments
+                .iter()
+                .map(|text| items(reglamento, text).map(|found| (format!("--vary {text}"), found))),
+        )?;
         let counts = parsed.iter().map(|(_, (_, items))| items.iter().map(Item::count).sum::<u128>());
         let points = counts.fold(1_u128, u128::saturating_mul);
         if points > MOST_POINTS {

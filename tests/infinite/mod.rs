@@ -17,7 +17,7 @@ use dealer::Shows;
 use play::{Open, Says, net};
 use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Scenario, builtin_ids, find};
-use ventaja::rules::{Blackjack, Bonus21, Charlie, Game, HoleCard, NaturalTakes, Play, PlayerAce, Rules};
+use ventaja::rules::{Blackjack, Charlie, Game, HoleCard, NaturalTakes, Play, PlayerAce, Rules};
 use ventaja::rules::{SplitNatural, SplitRank, Surrender, VersusTwentyOne};
 use ventaja::strategy::{Cell, Chart, blackjack};
 
@@ -168,7 +168,8 @@ fn solved_charts_are_as_good_as_a_dynamic_programme() {
     for id in family {
         let rules = rules(&id, &[], &[]);
         // The programme does not follow the cards of a 21.
-        if blackjack(&rules).bonus_21 != Bonus21::NONE {
+        let play = blackjack(&rules);
+        if play.pays_21_by_number() || play.pays_21_of_three() || !play.bonus_21_after_split {
             continue;
         }
         let gap = compare(&id, &rules);

@@ -152,9 +152,8 @@ impl<'a> Finder<'a> {
         let progress =
             Progress::new(self.shown, &asked.lines, None, plan.target, CONFIDENCE, rules.boxes_in_play())
                 .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
-        progress.finish();
-        let run = run.map_err(|stalled| asked.placed(stalled.into()))?;
+        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)
+            .map_err(|stalled| asked.placed(stalled.into()))?;
         if run.interrupted {
             return Ok(None);
         }

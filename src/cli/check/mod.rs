@@ -7,7 +7,7 @@ use super::args::{AsOf, BASIC, Situation, Threads};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
-use super::screen::{lang, note};
+use super::screen::lang;
 use super::{Failure, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
@@ -69,20 +69,7 @@ fn situation(arguments: &Arguments) -> Situation {
     }
 }
 
-/// Reads the rules and the play of every entry: all faults are reported before
-/// anything is computed.
-fn read(checks: Checks) -> Result<Vec<Asked>, Faults> {
-    let (mut asked, mut faults) = (Vec::new(), Faults::default());
-    for entry in checks.entries {
-        match ask(entry) {
-            Ok(one) => asked.push(one),
-            Err(found) => faults.extend(found),
-        }
-    }
-    Faults::check(faults)?;
-    Ok(asked)
-}
-
+/// Reads the rules and the play of an entry.
 fn ask(entry: Entry) -> Result<Asked, Faults> {
     let read = situation(&entry.arguments).read(false);
     let (scenario, chart) = read.map_err(|failure| match failure {
@@ -176,7 +163,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
     let outputs = args.to.open_check(&inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
-    let asked = read(checks)?;
+    // All faults are reported before anything is computed.
+    let asked = Faults::all(checks.entries.into_iter().map(ask))?;
 
     listen_for_interrupt();
     let mut finder = Finder::new(args.threads.count(), args.to.quiet.progress(), asked.len());
@@ -219,8 +207,8 @@ fn finish(
     rewrote: &str,
 ) -> Result<(), Failure> {
     let written = args.to.write(outputs, report);
-    if !args.to.quiet.quiet && !rewrote.is_empty() {
-        note(format_args!("{rewrote}"));
+    if !rewrote.is_empty() {
+        args.to.quiet.note(rewrote);
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {

@@ -1,6 +1,6 @@
 //! The data files of a document's figures, as the commands write them that compute one part each.
 
-use super::{Edges, Subject, against};
+use super::{Edges, Subject, Table, against};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, Names};
 use crate::cli::command_line::{CommandLine, Typed};
@@ -11,7 +11,7 @@ use ventaja::dossier::{
 };
 use ventaja::lang::Lang;
 use ventaja::method::Method;
-use ventaja::readings::{Combine, EffectKind};
+use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
 use ventaja::strategy::{Chart, chart_text};
@@ -81,18 +81,14 @@ pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec
 }
 
 /// The data files.
-#[allow(clippy::too_many_arguments)] // one for each part of the document
 pub(super) fn files(
-    args: &Subject,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
+    Table { args, scenario, chart, .. }: Table<'_>,
     edges: &Edges,
     exact: Option<&Report>,
     exposed: &[BetExposure],
     readings: Option<&ReadingsResult>,
     play: Option<&(PlayFigures, Chart)>,
-    change: Option<&ChangeResult>,
-    after: Option<&Scenario>,
+    change: Option<(&Scenario, &ChangeResult)>,
 ) -> Vec<DataFile> {
     let mut found = Vec::new();
     let run = &edges.run;
@@ -118,13 +114,8 @@ pub(super) fn files(
         ));
     }
     for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
-        let combine =
-            args.combine.combine().filter(|_| study.effects.iter().any(|e| e.kind != EffectKind::Option));
-        let combine = combine.map(|combine| match combine {
-            Combine::Auto => "auto",
-            Combine::All => "all",
-            Combine::Climb => "climb",
-        });
+        let combined = study.effects.iter().any(|effect| effect.kind != EffectKind::Option);
+        let combine = (combined && args.combine.1.is_some()).then_some(args.combine.0);
         let line = command("readings", &study.scenario).set_all("only", &study.only);
         let rounds = readings.map_or(0, |found| found.figures.rounds);
         let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
@@ -148,7 +139,7 @@ pub(super) fn files(
         let line = command("solve", scenario).text();
         found.push(file("best-play.csv", best.to_csv(), line));
     }
-    if let (Some(change), Some(after)) = (change, after) {
+    if let Some((after, change)) = change {
         let mut report = CompareReport::default();
         for (play, charts, compared) in &change.plays {
             let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];

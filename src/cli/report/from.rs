@@ -1,8 +1,8 @@
 //! The edges of a finished run, from its CSV report: repeated and compared, or as the file has them.
 
-use super::{Edges, Subject, stopped};
+use super::{Edges, Subject, Table, stopped};
 use crate::cli::Failure;
-use crate::cli::args::By;
+use crate::cli::args::DealerOption;
 use crate::cli::progress::Progress;
 use serde_json::Value;
 use std::path::Path;
@@ -90,8 +90,8 @@ impl Finished {
 
     /// What is computed for the document: with the options of the run, and without the file if the run is
     /// repeated, so that the document is that of the run.
-    pub(super) fn subject(&self, args: &Subject, scenario: &Scenario, chart: Option<&Chart>) -> Subject {
-        let mut subject = self.repeating(args, scenario, chart);
+    pub(super) fn subject(&self, table: Table<'_>) -> Subject {
+        let (mut subject, args) = (self.repeating(table), table.args);
         if args.unverified {
             let rounds = self.run.rounds.min(FIRST_ROUNDS);
             let control = subject.simulation.control.is_auto();
@@ -103,13 +103,13 @@ impl Finished {
     }
 
     /// What repeats the run.
-    pub(super) fn repeating(&self, args: &Subject, scenario: &Scenario, chart: Option<&Chart>) -> Subject {
+    pub(super) fn repeating(&self, Table { args, scenario, chart, .. }: Table<'_>) -> Subject {
         let (run, rules) = (&self.run, &scenario.rules);
         let control = run.control.is_some() || dealing::control(rules, chart).is_none();
         let mut subject = args.clone();
         subject.simulation = args.simulation.of_run(run.rounds, run.seed, run.confidence, control);
         if self.dealer == Dealer::Referee && dealing::stream(rules, chart, Dealer::Fastest) != run.stream {
-            subject.dealer.dealer = By::Referee;
+            subject.dealer = DealerOption::REFEREE;
         }
         subject.from = None;
         subject
@@ -137,20 +137,14 @@ impl Finished {
     }
 
     /// The edges as the file has them.
-    pub(super) fn edges(
-        self,
-        args: &Subject,
-        shown: bool,
-        scenario: &Scenario,
-        chart: Option<&Chart>,
-    ) -> Result<Edges, Failure> {
-        let lines = dealing::lines(&scenario.rules, chart);
+    pub(super) fn edges(self, table: Table<'_>) -> Result<Edges, Failure> {
+        let lines = dealing::lines(&table.scenario.rules, table.chart);
         let bets = self.bets.iter().zip(&lines).filter_map(|(bet, line)| {
             BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |statistic| bet.number(statistic))
         });
         let bets: Vec<BetFigures> = bets.collect();
         let run = self.run;
-        let convergence = convergence(args, self.dealer, shown, scenario, chart, &run, &bets)?;
+        let convergence = convergence(table, self.dealer, &run, &bets)?;
         Ok(Edges { run, bets, convergence, csv: self.csv, report: None, dealt: Vec::new() })
     }
 }
@@ -167,11 +161,8 @@ fn dealer(place: &str, stream: &str) -> Result<Dealer, Fault> {
 /// as every longer one with the same seed. Empty where this table is dealt from another stream or has
 /// another control than the run.
 fn convergence(
-    args: &Subject,
+    Table { args, shown, scenario, chart }: Table<'_>,
     dealer: Dealer,
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
     run: &RunFigures,
     bets: &[BetFigures],
 ) -> Result<Vec<Convergence>, Failure> {
@@ -187,9 +178,7 @@ fn convergence(
     let lines = dealing::lines(rules, chart);
     let (target, boxes) = (plan.target, rules.boxes_in_play());
     let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
-    let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress);
-    progress.finish();
-    let dealt = dealt?;
+    let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
     if dealt.run.interrupted {
         return Err(stopped());
     }

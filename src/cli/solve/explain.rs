@@ -21,13 +21,19 @@ enum Question {
 /// How cards are written.
 const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
-pub(super) fn run(
-    scenario: &Scenario,
-    chart: &Chart,
-    text: &str,
-    rows: Option<Format>,
-) -> Result<(), Failure> {
-    let argument = format!("--explain {text}");
+/// What `--explain` asks, and how the answer is printed.
+pub(super) struct Explain<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) chart: &'a Chart,
+    /// The question as it was typed.
+    pub(super) text: &'a str,
+    /// As rows of this format; as a table without one.
+    pub(super) rows: Option<Format>,
+}
+
+pub(super) fn run(asked: &Explain<'_>) -> Result<(), Failure> {
+    let Explain { scenario, chart, text, .. } = *asked;
+    let argument = asked.argument();
     let exposed = scenario.rules.play.blackjack().is_some_and(|rules| rules.dealer_exposed);
     let (question, column) = parse(text, &argument, exposed)?;
     let (found, given) = match &question {
@@ -50,7 +56,7 @@ pub(super) fn run(
             fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
         }
     })?;
-    explanation(chart, text, &given, &found, Choice::name, rows)
+    asked.answer(&given, &found, Choice::name)
 }
 
 /// From the third card on, a dealer who peeks has no natural.
@@ -59,46 +65,53 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     if held.len() > 2 && peeks { "given-no-natural" } else { "" }
 }
 
-/// Prints the expectations, as `rows` of a format or as a table; `name` is the game's name of a choice.
-pub(super) fn explanation(
-    chart: &Chart,
-    question: &str,
-    given: &str,
-    found: &[Explained],
-    name: fn(Choice) -> &'static str,
-    rows: Option<Format>,
-) -> Result<(), Failure> {
-    if let Some(format) = rows {
-        let row = |hand: &Explained, (choice, net): (Choice, f64)| {
-            vec![hand.cards.as_str().into(), hand.frequency.into(), name(choice).into(), net.into()]
-        };
-        let rows = found.iter().flat_map(|hand| hand.choices.iter().map(move |choice| row(hand, *choice)));
-        let fields = &["cards", "frequency", "choice", "expectation"];
-        return print_exact(&records(format, fields, rows)?);
+impl Explain<'_> {
+    /// The argument, as faults name it.
+    pub(super) fn argument(&self) -> String {
+        format!("--explain {}", self.text)
     }
-    let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
-    let lang = lang();
-    let given = if given.is_empty() { String::new() } else { lang.text(given) };
-    let mut text = if upcard.is_empty() {
-        tr!(lang, "explained-alone", hand = hand, chart = chart.name())
-    } else {
-        tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart.name())
-    };
-    text.push('\n');
-    if found.is_empty() {
-        let _ = writeln!(text, "{}", lang.text("no-two-cards"));
-        return print(&text);
-    }
-    let mut table = table(&["head-cards", "head-frequency", "head-choice", "head-expectation"]);
-    for hand in found {
-        for (number, (choice, net)) in hand.choices.iter().enumerate() {
-            let frequency = lang.small_percent(hand.frequency, 5);
-            let (cards, frequency) =
-                if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
-            table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);
+
+    /// Prints the expectations; `name` is the game's name of a choice.
+    pub(super) fn answer(
+        &self,
+        given: &str,
+        found: &[Explained],
+        name: fn(Choice) -> &'static str,
+    ) -> Result<(), Failure> {
+        let Explain { chart, text: question, rows, .. } = *self;
+        if let Some(format) = rows {
+            let row = |hand: &Explained, (choice, net): (Choice, f64)| {
+                vec![hand.cards.as_str().into(), hand.frequency.into(), name(choice).into(), net.into()]
+            };
+            let rows =
+                found.iter().flat_map(|hand| hand.choices.iter().map(move |choice| row(hand, *choice)));
+            let fields = &["cards", "frequency", "choice", "expectation"];
+            return print_exact(&records(format, fields, rows)?);
         }
+        let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
+        let lang = lang();
+        let given = if given.is_empty() { String::new() } else { lang.text(given) };
+        let mut text = if upcard.is_empty() {
+            tr!(lang, "explained-alone", hand = hand, chart = chart.name())
+        } else {
+            tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart.name())
+        };
+        text.push('\n');
+        if found.is_empty() {
+            let _ = writeln!(text, "{}", lang.text("no-two-cards"));
+            return print(&text);
+        }
+        let mut table = table(&["head-cards", "head-frequency", "head-choice", "head-expectation"]);
+        for hand in found {
+            for (number, (choice, net)) in hand.choices.iter().enumerate() {
+                let frequency = lang.small_percent(hand.frequency, 5);
+                let (cards, frequency) =
+                    if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
+                table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);
+            }
+        }
+        print(&(text + &lines(&table)))
     }
-    print(&(text + &lines(&table)))
 }
 
 /// A row or cards, and a column: `H16,10`, `5+4+7,10`.

@@ -9,10 +9,11 @@ use super::interrupt::step;
 use super::outputs::{
     Content, Format, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep,
 };
-use super::progress::Solving;
+use super::progress::solving;
 use super::records::records;
 use super::screen::{Screen, lang, page, print_exact, print_file};
 use super::{Failure, print};
+use explain::Explain;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -93,21 +94,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows = args.format.filter(|format| *format != Format::Table);
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
+        let asked = Explain { scenario: &scenario, chart, text: cell, rows };
         return match scenario.rules.game() {
-            Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell, rows),
-            Game::Relancina => relancina::run(&scenario, chart, cell, rows),
-            Game::Poker => poker::run(&scenario, chart, cell, rows),
+            Game::Blackjack | Game::PuntoYBanca => explain::run(&asked),
+            Game::Relancina => relancina::run(&asked),
+            Game::Poker => poker::run(&asked),
         };
     }
-    let bar = Solving::new(shown);
-    let watch = |upcard: usize| {
-        bar.at(upcard);
+    let show = solving(shown);
+    let watch = move |upcard: usize| {
+        show(upcard);
         step();
     };
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(&scenario.rules, chart, watch)?;
-        bar.finish();
         return match rows {
             Some(format) => print_exact(&exceptions(format, &found)?),
             None => print(&composition(chart, &found)),
@@ -118,9 +119,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => None,
     };
     let name = output.map(name_of_file);
-    let best = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
-    bar.finish();
-    let solved = best?;
+    let solved = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch)?;
     if let Some(chart) = priced {
         return departures(&scenario, &chart, &solved.chart, rows);
     }

@@ -1,26 +1,19 @@
 //! `ventaja solve --explain` of poker: the choices with cards, and the dealer's or the common cards that are seen; or those of a street.
 
-use super::explain::explanation;
-use super::{Failure, Format};
+use super::Failure;
+use super::explain::Explain;
 use ventaja::cards::Card;
 use ventaja::exact::{Choice, Unexplained, explain_poker_cards, explain_poker_street};
 use ventaja::fault::Fault;
-use ventaja::reglamento::Scenario;
-use ventaja::strategy::Chart;
 use ventaja::strategy::poker::DRAW;
 
 /// The form of a question.
 const FORM: &str = "a street that is decided, such as 1 or draw; or own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
                     Ah+Kd+9c+5s+2h,7h or As+Kd,Qh+7c+2d";
 
-pub(super) fn run(
-    scenario: &Scenario,
-    chart: &Chart,
-    text: &str,
-    rows: Option<Format>,
-) -> Result<(), Failure> {
-    let argument = format!("--explain {text}");
-    let wrong = |message: String| -> Failure { Fault::new(argument.clone(), message).allowed(FORM).into() };
+pub(super) fn run(asked: &Explain<'_>) -> Result<(), Failure> {
+    let Explain { scenario, chart, text, .. } = *asked;
+    let wrong = |message: String| -> Failure { Fault::new(asked.argument(), message).allowed(FORM).into() };
     let (own, seen) = text.split_once(',').unwrap_or((text, ""));
     let cards = |text: &str| -> Result<Vec<Card>, Failure> {
         let names = text.split('+').filter(|name| !name.is_empty());
@@ -43,5 +36,5 @@ pub(super) fn run(
         Unexplained::Cards(why) => wrong(why),
         Unexplained::Unseen(_) => wrong("the pack has no such upcard".to_owned()),
     })?;
-    explanation(chart, text, "", &found, Choice::name, rows)
+    asked.answer("", &found, Choice::name)
 }

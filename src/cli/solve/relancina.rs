@@ -1,14 +1,13 @@
 //! `ventaja solve relancina --explain`: cells and cards with the names of its
 //! charts.
 
-use super::explain::explanation;
-use super::{Failure, Format, print};
+use super::explain::Explain;
+use super::{Failure, print};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Choice, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::fault::Fault;
-use ventaja::reglamento::Scenario;
+use ventaja::strategy::Action;
 use ventaja::strategy::relancina::Rows;
-use ventaja::strategy::{Action, Chart};
 use ventaja::tr;
 
 /// How cards are written.
@@ -16,13 +15,9 @@ const CARDS: &str = "A, 2 … 10, J, Q, K, followed by a suit s h d c where it m
 /// The form of a question.
 const FORM: &str = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
 
-pub(super) fn run(
-    scenario: &Scenario,
-    chart: &Chart,
-    text: &str,
-    rows: Option<Format>,
-) -> Result<(), Failure> {
-    let argument = format!("--explain {text}");
+pub(super) fn run(asked: &Explain<'_>) -> Result<(), Failure> {
+    let Explain { scenario, chart, text, rows } = *asked;
+    let argument = asked.argument();
     let Some((hand, seen)) = text.split_once(',') else {
         return Err(Fault::new(argument, "expected a hand, a comma and a column").allowed(FORM).into());
     };
@@ -58,7 +53,7 @@ pub(super) fn run(
         let line = tr!(super::super::screen::lang(), "no-hand-reaches", cell = text, chart = chart.name());
         return print(&format!("{line}\n"));
     }
-    explanation(chart, text, "", &found, choice_name, rows)
+    asked.answer("", &found, choice_name)
 }
 
 /// The game's name of a choice.

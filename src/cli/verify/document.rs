@@ -83,7 +83,7 @@ pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failur
         }
     }
     let mut found = Vec::new();
-    differences("", &old.data, &new.data, &mut found);
+    differences("", Some(&old.data), Some(&new.data), &mut found);
     let mut found: Vec<String> = found
         .into_iter()
         .map(|Difference { path, old, new }| {
@@ -116,42 +116,23 @@ fn short(value: Option<&Value>) -> String {
     value.map_or_else(|| "missing".to_owned(), Value::to_string)
 }
 
-/// Collects the leaves in which two values differ.
-fn differences(path: &str, old: &Value, new: &Value, found: &mut Vec<Difference>) {
-    let of = |part: &str| if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") };
+/// Collects the leaves in which two values differ; `None` is a missing one.
+fn differences(path: &str, old: Option<&Value>, new: Option<&Value>, found: &mut Vec<Difference>) {
+    let mut below = |part: &str, old: Option<&Value>, new: Option<&Value>| {
+        let path = if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") };
+        differences(&path, old, new, found);
+    };
     match (old, new) {
-        (Value::Object(a), Value::Object(b)) => {
-            for (name, old) in a {
-                match b.get(name) {
-                    Some(new) => differences(&of(name), old, new, found),
-                    None => {
-                        found.push(Difference { path: of(name), old: short(Some(old)), new: short(None) });
-                    }
-                }
-            }
-            let missing = b.iter().filter(|(name, _)| !a.contains_key(*name));
-            found.extend(missing.map(|(name, new)| Difference {
-                path: of(name),
-                old: short(None),
-                new: short(Some(new)),
-            }));
+        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+            a.iter().for_each(|(name, old)| below(name, Some(old), b.get(name)));
+            let added = b.iter().filter(|(name, _)| !a.contains_key(*name));
+            added.for_each(|(name, new)| below(name, None, Some(new)));
         }
-        (Value::Array(a), Value::Array(b)) => {
-            for index in 0..a.len().max(b.len()) {
-                match (a.get(index), b.get(index)) {
-                    (Some(old), Some(new)) => differences(&of(&index.to_string()), old, new, found),
-                    (old, new) => {
-                        found.push(Difference {
-                            path: of(&index.to_string()),
-                            old: short(old),
-                            new: short(new),
-                        });
-                    }
-                }
-            }
+        (Some(Value::Array(a)), Some(Value::Array(b))) => {
+            (0..a.len().max(b.len())).for_each(|at| below(&at.to_string(), a.get(at), b.get(at)));
         }
         _ if old == new => {}
-        _ => found.push(Difference { path: path.to_owned(), old: short(Some(old)), new: short(Some(new)) }),
+        _ => found.push(Difference { path: path.to_owned(), old: short(old), new: short(new) }),
     }
 }
 
@@ -276,7 +257,7 @@ mod tests {
         let mut found = Vec::new();
         let old = json!({"a": {"b": [1, 2]}, "c": "x", "d": 1});
         let new = json!({"a": {"b": [1, 3, 4]}, "c": "x", "e": 2});
-        differences("", &old, &new, &mut found);
+        differences("", Some(&old), Some(&new), &mut found);
         let paths: Vec<&str> = found.iter().map(|difference| difference.path.as_str()).collect();
         assert_eq!(paths, ["a.b.1", "a.b.2", "d", "e"]);
         assert_eq!((found[0].old.as_str(), found[0].new.as_str()), ("2", "3"));

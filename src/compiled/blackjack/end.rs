@@ -50,7 +50,7 @@ impl Fate {
 
     /// Returns whether 6-7-8 and 7-7-7 are paid a bonus, in some suits at least.
     pub(crate) fn three_cards_pay(rules: &Blackjack) -> bool {
-        rules.bonus_21.pays_three()
+        rules.pays_21_of_three()
     }
 }
 

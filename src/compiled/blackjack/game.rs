@@ -9,7 +9,7 @@ use super::hand::{Hand, Origin};
 use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::{Blackjack, Bonus, Bonus21, Ratio, Shown};
+use crate::rules::{Blackjack, Bonus, Ratio, Shown};
 use crate::strategy::Action;
 use crate::strategy::blackjack::Chart;
 use rustc_hash::FxHashMap;
@@ -129,9 +129,10 @@ impl Game {
         let mut game = Game::new(rules, chart);
         if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
             let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
-            let bonus_21 = Bonus21 { mixed: even, spades: even, ..rules.bonus_21 };
-            let bonus_21 = if Fate::three_cards_pay(rules) { bonus_21 } else { rules.bonus_21 };
-            let rules = Blackjack { bonus_21, natural_suited_pays: Bonus::None, ..rules.clone() };
+            let mut rules = Blackjack { natural_suited_pays: Bonus::None, ..rules.clone() };
+            if Fate::three_cards_pay(&rules) {
+                (rules.bonus_21_mixed, rules.bonus_21_spades) = (even, even);
+            }
             game.classes = Classes::without_suits(&rules, chart);
             let shown = game.second_card.shown();
             game.columns = shown
@@ -202,7 +203,7 @@ struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     fn new(rules: &'a Blackjack, chart: &'a Chart, shown: u8, classes: &'a [Class]) -> Compiler<'a> {
         let charlie = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
-        let counts = rules.bonus_21.pays_by_number() || chart.counts_cards();
+        let counts = rules.pays_21_by_number() || chart.counts_cards();
         let most_cards = charlie.max(if counts { 7 } else { 3 });
         let (number, states) = (FxHashMap::default(), Vec::new());
         Compiler { rules, chart, shown, classes, most_cards, number, states }

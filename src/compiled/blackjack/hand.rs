@@ -305,19 +305,19 @@ impl Hand {
             7.. => BonusCards::Seven,
             _ => return None,
         };
-        (self.total() == 21 && self.origin_wins_bonus(rules) && rules.bonus_21.odds(cards).is_some())
+        (self.total() == 21 && self.origin_wins_bonus(rules) && rules.bonus_21(cards).is_some())
             .then_some(Fate::Bonus(cards))
     }
 
     /// Returns whether hands of this origin are paid bonuses.
     pub(crate) fn origin_wins_bonus(&self, rules: &Blackjack) -> bool {
-        self.origin == Origin::Original || rules.bonus_21.after_split
+        self.origin == Origin::Original || rules.bonus_21_after_split
     }
 
     /// Returns the end of 6-7-8 or 7-7-7 in suits of this kind, on a hand that was not doubled.
     #[must_use]
     pub(crate) fn end_of_three(rules: &Blackjack, suits: BonusCards) -> End {
-        let bonus = rules.bonus_21.odds(suits).map(|_| Fate::Bonus(suits));
+        let bonus = rules.bonus_21(suits).map(|_| Fate::Bonus(suits));
         End::single(bonus.unwrap_or(Fate::Live(21)))
     }
 

@@ -202,7 +202,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::Surrender | Fate::LateSurrender => -own / 2,
         Fate::Charlie => bet,
         Fate::Rescue => -own / 2,
-        Fate::Bonus(cards) => rules.bonus_21.odds(cards).map_or(bet, |odds| odds.of(bet)),
+        Fate::Bonus(cards) => rules.bonus_21(cards).map_or(bet, |odds| odds.of(bet)),
         Fate::Sevens { suited: true } if rules.sevens_suited_pay > 0 => sevens(rules.sevens_suited_pay),
         Fate::Sevens { .. } => sevens(rules.sevens_pay),
     }

@@ -8,31 +8,19 @@ use crate::kernel::entry_points::EntryPoints;
 use crate::kernel::outcomes::{Counts, Settle};
 use crate::rules::Pack;
 
-/// A part of a round of blackjack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Five arbitrary cards, about as many as a round of one box takes.
-    Cards,
-    /// The upcard and a box, until the box is over or splits a pair.
-    Player,
-    /// The upcard and the dealer's hand.
-    Dealer,
+named! {
+    /// A part of a round of blackjack.
+    pub enum Part {
+        /// Five arbitrary cards, about as many as a round of one box takes.
+        Cards = "dealing",
+        /// The upcard and a box, until the box is over or splits a pair.
+        Player = "player walk",
+        /// The upcard and the dealer's hand.
+        Dealer = "dealer",
+    }
 }
 
 impl Part {
-    /// Every part.
-    pub const ALL: [Part; 3] = [Part::Cards, Part::Player, Part::Dealer];
-
-    /// Returns the part's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Part::Cards => "dealing",
-            Part::Player => "player walk",
-            Part::Dealer => "dealer",
-        }
-    }
-
     const LENGTH: u8 = 5;
 }
 

@@ -32,7 +32,7 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
     let Chart::Blackjack(of_blackjack) = &chart else { unreachable!("a blackjack chart") };
     let game = Game::new(play, of_blackjack);
     let table = blackjack(rules, &game, &lines);
-    if play.bonus_21.pays_three() {
+    if play.pays_21_of_three() {
         return assert!(table.is_err(), "{}: more classes than a kernel deals", golden.label);
     }
     let table = table.unwrap();

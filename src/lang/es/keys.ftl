@@ -1,4 +1,4 @@
-### Claves de las reglas, una línea para cada una: key- y la clave con guiones. El texto inglés está en src/rules/keys.rs.
+### Claves de las reglas, una línea para cada una: key- y la clave con guiones. El texto inglés está en src/rules.
 
 key-shoe-decks = mazos en el sabot
 key-shoe-cut-card = cartas detrás de la carta de corte

@@ -155,8 +155,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let split = self.seats[number].hands.len() > 1;
         let hand = &mut self.seats[number].hands[i];
         let bonus =
-            bonus_cards(hand).filter(|_| hand.bets == 1 && (!split || self.rules.bonus_21.after_split));
-        let bonus = bonus.and_then(|cards| Some((cards, self.rules.bonus_21.odds(cards)?)));
+            bonus_cards(hand).filter(|_| hand.bets == 1 && (!split || self.rules.bonus_21_after_split));
+        let bonus = bonus.and_then(|cards| Some((cards, self.rules.bonus_21(cards)?)));
         if hand.total() > 21 {
             hand.fate = Fate::Bust;
             narrate!(narration, seat, "bust", "step-busts-at-once", total = hand.total());

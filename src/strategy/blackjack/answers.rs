@@ -74,7 +74,7 @@ pub(crate) fn chart_rows(rules: &Blackjack) -> Vec<ChartRow> {
         rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
     }
     // Where a 21 of many cards is paid more.
-    if rules.bonus_21.pays_by_number() {
+    if rules.pays_21_by_number() {
         // Each row by number of cards has a cell of its own; a cell that repeats the row of fewer cards
         // is emptied at the end.
         let has_total = |name: &String| {
