@@ -33,13 +33,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let (own, of_first_card): (Vec<&BetFigures>, Vec<&BetFigures>) =
         context.dossier.bets.iter().partition(|bet| !is_of_first_card(&bet.bet));
     let caption = if answer.exact { "dossier-edges-check" } else { "dossier-edges" };
-    let mut table = edges(context, "edges", caption, &own);
-    table.note = context.text("dossier-edges-note");
-    blocks.push(Block::Table(table));
+    let table = edges(context, "edges", caption, &own);
+    blocks.push(Block::Table(table.noted(context.text("dossier-edges-note"))));
     if !of_first_card.is_empty() {
-        let mut table = edges(context, "first-cards", "dossier-first-cards", &of_first_card);
-        table.note = context.text("dossier-first-cards-note");
-        blocks.push(Block::Table(table));
+        let table = edges(context, "first-cards", "dossier-first-cards", &of_first_card);
+        blocks.push(Block::Table(table.noted(context.text("dossier-first-cards-note"))));
     }
     // Beside an exact answer, the rounds dealt are a check and have a table only.
     let figure = if exact.is_none() { figure(context, &own) } else { None };

@@ -62,7 +62,7 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     let ruin = tr!(lang, "dossier-risk-ruin", bank);
     let needed = tr!(lang, "dossier-risk-needed", risk = risk.as_str());
     let within = tr!(lang, "dossier-risk-needed-within", risk, hands);
-    let mut risks = Columns::<BankRiskFigures>::new(context.lang)
+    Columns::<BankRiskFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .column("dossier-risk-side", side)
         .headed(ruin, "", |of| probability(of.ruin))
@@ -70,7 +70,6 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
         .headed(within, "", |of| amount(of.needed_within))
         .column("dossier-risk-exposure-box", |of| amount(of.exposure_box))
         .column("dossier-risk-exposure-table", |of| amount(of.exposure_table))
-        .table("bank-risks", context.text("dossier-risk-table"), found);
-    risks.note = context.text("dossier-risk-note");
-    risks
+        .table("bank-risks", context.text("dossier-risk-table"), found)
+        .noted(context.text("dossier-risk-note"))
 }

@@ -4,8 +4,8 @@
 use super::{Context, NOTHING, chapter, model, rules, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Bar, Bars, Plot};
-use crate::publish::{Article, Block, Cell, Figure, Section, Table, Text};
+use crate::publish::plot::{Axis, BarRow, Bars, Plot};
+use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::Scenario;
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart};
@@ -69,7 +69,7 @@ fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
     let one = books[0].plain_id() == books[1].plain_id();
     books.map(|book| match book.version().filter(|_| one) {
         Some(version) => version_in_words(version, lang),
-        None => texts::title(book, lang),
+        None => book.title.of(lang).to_owned(),
     })
 }
 
@@ -191,17 +191,14 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         }
         seen.push(name);
         let label = texts::asked(reading, lang);
-        let question = texts::question(after, name, lang);
+        let question = reading.question.of(lang);
         blocks.push(Block::Paragraph(
             Text::default().strong(format!("{label}.")).plain(format!(" {question}")),
         ));
         for (scenario, id) in [(before, "dossier-change-before"), (after, "dossier-change-after")] {
             let text = texts::option(scenario, name, scenario.option(reading), lang);
-            blocks.push(Block::Article(Article {
-                label: format!("{label}: {}", context.text(id)),
-                text,
-                lang: None,
-            }));
+            let label = format!("{label}: {}", context.text(id));
+            blocks.push(Block::Article(Labelled { label, text }));
         }
     }
     if !change.rules.is_empty() {
@@ -245,12 +242,8 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         same.clear();
     }
     let lang = context.lang;
-    let of = layout::Edges {
-        look: lang.into(),
-        heads: ["head-bet", "dossier-change-before", "dossier-change-after", "head-difference"],
-        interval: tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence()),
-        plays: true,
-    };
+    let heads = ["head-bet", "dossier-change-before", "dossier-change-after", "head-difference"];
+    let interval = tr!(lang, "dossier-head-interval-of-difference", confidence = context.confidence());
     let bets = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| (play, bet)));
     let bets = bets.filter(|(_, bet)| !same.contains(&bet.bet));
     let rows = bets.map(|(play, bet)| layout::EdgeRow {
@@ -264,7 +257,8 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
         },
     });
     let caption = context.text("dossier-change-table");
-    let mut found = layout::edges("change-edges", caption, of, &rows.collect::<Vec<_>>());
+    let mut found =
+        layout::edges("change-edges", caption, lang.into(), (heads, interval), &rows.collect::<Vec<_>>());
     if !same.is_empty() {
         let bets: Vec<String> = same.iter().map(|bet| context.bet(bet)).collect();
         found.note = tr!(context.lang, "dossier-change-same", bets = bets.join("; "));
@@ -294,13 +288,15 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
     };
     let other = change.plays.iter().find(|play| play.play == "unchanged");
     let other = other.and_then(|play| play.bets.iter().find(|one| one.bet == bet.bet));
-    let more = other.map(|other| {
-        let of = |shift: &&OutcomeShift| {
+    let row = |shift: &&OutcomeShift| {
+        let unchanged = other.map(|other| {
             let same = other.outcomes.iter().find(|one| one.outcome == shift.outcome);
             same.map_or(0.0, |one| one.house_gains)
-        };
-        vec![(play_name(context, "unchanged"), shown.iter().map(of).collect())]
-    });
+        });
+        let values = std::iter::once(shift.house_gains).chain(unchanged).collect();
+        BarRow { label: context.outcome(&shift.outcome), values }
+    };
+    let plays: &[&str] = if other.is_some() { &["best", "unchanged"] } else { &[] };
     Some(Figure {
         id: format!("paid-by-{}", bet.bet),
         title: tr!(context.lang, "dossier-change-bars", bet = context.bet(bet.bet)),
@@ -309,12 +305,8 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         plot: Plot::Bars(Bars {
             axis: Axis::percent(context.text("dossier-axis-contribution"), 4).signed(),
             sides: [context.text("doc-players-gain"), context.text("doc-house-gains")],
-            bars: shown
-                .iter()
-                .map(|shift| Bar { label: context.outcome(&shift.outcome), value: shift.house_gains })
-                .collect(),
-            first: if more.is_some() { play_name(context, "best") } else { String::new() },
-            more: more.unwrap_or_default(),
+            rows: shown.iter().map(row).collect(),
+            names: plays.iter().map(|play| play_name(context, play)).collect(),
         }),
     })
 }

@@ -1,9 +1,9 @@
 //! The evidence: how to repeat and verify the figures.
 
-use super::{Context, chapter, texts};
+use super::{Context, chapter};
 use crate::builtin::VERIFIED;
 use crate::dossier::FileHash;
-use crate::publish::{Block, Cell, Code, List, Number, Section, Table, Text};
+use crate::publish::{Block, Cell, Labelled, Number, Section, Table, Text};
 use crate::reglamento::typed;
 use crate::report::sections::Columns;
 use crate::tr;
@@ -13,12 +13,12 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let lang = context.lang;
     let mut blocks = vec![
         Block::Paragraph(context.text("dossier-evidence-text").into()),
-        Block::Code(Code {
+        Block::Code(Labelled {
             label: context.text("dossier-evidence-command"),
             text: format!("{} --output {}", context.command(), file(context)),
         }),
         Block::Paragraph(context.text("dossier-evidence-verify-text").into()),
-        Block::Code(Code {
+        Block::Code(Labelled {
             label: context.text("dossier-evidence-verify"),
             text: format!("ventaja verify {}", file(context)),
         }),
@@ -37,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     if claims > 0 {
         items.push(marked(&tr!(lang, "dossier-evidence-how-list", count = claims)));
     }
-    blocks.push(Block::List(List { ordered: false, items }));
+    blocks.push(Block::List(items));
     chapter(context, "evidence", "dossier-evidence", blocks)
 }
 
@@ -70,8 +70,8 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
         }
     };
     let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
-    add(date, if evidence.date.is_empty() { Cell::Empty } else { lang.date(&evidence.date).into() });
-    let title = texts::title(&context.sources.scenario.reglamento, lang);
+    add(date, lang.date(&evidence.date).into());
+    let title = context.sources.scenario.reglamento.title.of(lang);
     add("doc-meta-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
     add("dossier-evidence-readings", readings.into());

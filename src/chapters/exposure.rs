@@ -59,7 +59,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
 /// The price of the ramp on each bet.
 fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
     use PriceField::{AverageBet, Deviation, MeanNet, MeanNetStandardError, N0, Score};
-    let mut prices = Columns::<ExposureFigures>::new(context.lang)
+    Columns::<ExposureFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .described("expose-net", MeanNet, |of| Number::plain(of.own.mean_net, 5).signed())
         .described("expose-error", MeanNetStandardError, |of| Number::plain(of.own.standard_error, 5))
@@ -67,7 +67,6 @@ fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
         .described("dossier-exposure-average", AverageBet, |of| Number::plain(of.average_bet, 3))
         .described("expose-score", Score, |of| Number::plain(of.own.score, 2))
         .described("expose-n0", N0, |of| of.n0.map(|rounds| Number::plain(rounds, 0)))
-        .table("exposures", context.text("dossier-exposure-table"), found);
-    prices.note = context.text("dossier-exposure-note");
-    prices
+        .table("exposures", context.text("dossier-exposure-table"), found)
+        .noted(context.text("dossier-exposure-note"))
 }

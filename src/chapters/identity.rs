@@ -13,7 +13,6 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
     let book = &context.sources.scenario.reglamento;
     let evidence = &context.dossier.evidence;
     let case = &context.dossier.case;
-    let date = |date: &str| if date.is_empty() { String::new() } else { lang.date(date) };
     let program = if evidence.commit.is_empty() {
         format!("ventaja {}", evidence.version)
     } else {
@@ -27,13 +26,13 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
         ("dossier-case-source", book.source.of(lang).to_owned()),
         ("dossier-case-authority", book.authority.of(lang).to_owned()),
         ("dossier-case-jurisdiction", book.jurisdiction.of(lang).to_owned()),
-        ("dossier-case-date-of-text", date(&book.date)),
+        ("dossier-case-date-of-text", lang.date(&book.date)),
         ("dossier-case-version", version),
         ("dossier-case-game", lang.text(&format!("game-{}", book.game.name()))),
         ("dossier-case-number", case.number.clone()),
         ("dossier-case-author", case.author.clone()),
         ("dossier-case-requested-by", case.requested_by.clone()),
-        ("dossier-case-date", if evidence.date_given { date(&evidence.date) } else { String::new() }),
+        ("dossier-case-date", if evidence.date_given { lang.date(&evidence.date) } else { String::new() }),
         ("dossier-evidence-version", program),
     ];
     let items = items.into_iter().filter(|(_, text)| !text.is_empty());

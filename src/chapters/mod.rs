@@ -33,7 +33,7 @@ use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
 use crate::report::sections::{self, edge};
-use crate::report::{bet_in_sentence, bet_words, outcome_words};
+use crate::report::{bet_in_sentence, bet_words, meaning, outcome_words};
 use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
@@ -80,7 +80,7 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     evidence.blocks.push(Block::Data(data));
     chapters.push(evidence);
     chapters.push(identity::signature(&context));
-    let mut title = texts::title(&sources.scenario.reglamento, lang);
+    let mut title = sources.scenario.reglamento.title.of(lang).to_owned();
     let mut subtitle = lang.text("dossier-subtitle");
     if let Some(change) = change::name(&context) {
         title = tr!(lang, "dossier-title-change", title, change);
@@ -123,14 +123,9 @@ impl<'a> Context<'a> {
 
     /// What a rule is about.
     fn rule(&self, key: &str) -> String {
-        let id = format!("key-{}", key.replace(['.', '_'], "-"));
-        if self.lang.has(&id) {
-            return self.lang.text(&id);
-        }
         let keys = keys(self.sources.scenario.rules.game());
-        keys.iter()
-            .find(|known| known.name == key)
-            .map_or_else(|| key.to_owned(), |known| known.meaning.to_owned())
+        let known = keys.iter().find(|known| known.name == key);
+        known.map_or_else(|| key.to_owned(), |known| meaning(known, self.lang))
     }
 
     /// The name of an outcome.

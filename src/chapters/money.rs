@@ -48,7 +48,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let range = tr!(lang, "dossier-head-wins-range", range = Number::percent(RANGE, 0).text(lang));
     let adds = |row: &MoneyRow| row.change.map(|change| of(change).signed());
     let caption = tr!(lang, "dossier-money-table", unit = unit(context));
-    let mut found = Columns::<MoneyRow>::new(lang)
+    let found = Columns::<MoneyRow>::new(lang)
         .column("head-bet", |row| context.bet_label(&row.bet))
         .column("dossier-head-period", |row| context.text(&format!("dossier-period-{}", row.period)))
         .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
@@ -56,8 +56,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .column("dossier-head-wins", |row| of(row.mean).signed())
         .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
-        .table("winnings", caption, &money.rows);
-    found.note = context.text("dossier-money-note");
+        .table("winnings", caption, &money.rows)
+        .noted(context.text("dossier-money-note"));
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)
 }

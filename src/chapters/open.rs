@@ -3,7 +3,7 @@
 
 use super::{Context, chapter, edge, model, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
-use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
+use crate::publish::{Block, Cell, Figure, Section, Table, Text};
 use crate::report::EffectField;
 use crate::report::sections::{self, Columns, readings::TornadoOption};
 use crate::tr;
@@ -278,7 +278,7 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
             items.push(context.text("dossier-open-as-report").into());
         }
         blocks.push(Block::Paragraph(Text::default().strong(format!("{heading}:"))));
-        blocks.push(Block::List(List { ordered: false, items }));
+        blocks.push(Block::List(items));
     }
     blocks
 }

@@ -52,16 +52,15 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
         let own = rows.iter().filter(|other| other.bet == row.bet);
         edge(-own.map(|row| row.contribution).sum::<f64>())
     };
-    let mut found = Columns::<OutcomeRow>::new(context.lang)
+    Columns::<OutcomeRow>::new(context.lang)
         .column("dossier-head-wager", |row| context.bet_label(row.bet))
         .column("head-outcome", |row| context.outcome(&row.outcome))
         .column("dossier-head-true-odds", |row| odds(Number::plain(1.0 / row.probability - 1.0, 2)))
         // To one staked.
         .column("dossier-head-payout-odds", |row| odds(Number::plain(row.net, 0).shortest()))
         .column("head-edge", house_edge)
-        .table("wagers", context.text("dossier-wagers"), won);
-    found.note = context.text("dossier-wagers-note");
-    found
+        .table("wagers", context.text("dossier-wagers"), won)
+        .noted(context.text("dossier-wagers-note"))
 }
 
 /// The PAR table of a bet: outcomes in descending order of net.

@@ -99,14 +99,13 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
 /// The costliest cells of a chart.
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
     let lang = context.lang;
-    let mut found = Columns::<DepartureFigures>::new(lang)
+    Columns::<DepartureFigures>::new(lang)
         .column("doc-hand", |cell| chart::hand(&cell.hand, lang))
         .column("dossier-head-upcard", |cell| cell.upcard.clone())
         .column("dossier-head-played", |cell| chart::letters(&cell.chart, lang))
         .column("head-best", |cell| chart::letters(&cell.best, lang))
         .column("dossier-head-frequency", |cell| Number::percent(cell.frequency, 3))
         .column("dossier-head-cost", |cell| Number::percent(cell.cost, 5))
-        .table(id, caption, cells);
-    found.note = context.text("dossier-departures-note");
-    found
+        .table(id, caption, cells)
+        .noted(context.text("dossier-departures-note"))
 }

@@ -28,11 +28,7 @@ fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
         RoundKind::Special(rule) => rule.replace(['.', '_'], "-"),
     };
     let heading = tr!(context.lang, format!("dossier-round-{kind}"), number = round.number);
-    Round {
-        heading,
-        steps: round.steps.iter().map(|one| step(context, one)).collect(),
-        result: String::new(),
-    }
+    Round { heading, steps: round.steps.iter().map(|one| step(context, one)).collect() }
 }
 
 fn step(context: &Context<'_>, step: &StepFigures) -> Step {

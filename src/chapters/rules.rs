@@ -4,9 +4,9 @@
 
 use super::{Context, chapter, texts};
 use crate::dossier::RuleFigures;
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Section, Text};
-use crate::reglamento::{AsUsual, NotModelled, Scenario};
+use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario};
 use crate::report::sections::Columns;
 use crate::tr;
 
@@ -16,21 +16,13 @@ pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
 
 /// The article of a rule, or that it has none, in words.
 pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
-    let article = || match rule.origin {
-        "reading" => texts::article(scenario, &rule.reading, lang),
-        _ => {
-            let fact = scenario.reglamento.facts.iter().find(|fact| fact.key.name == rule.key);
-            fact.map_or_else(String::new, |fact| fact.article.of(lang).to_owned())
-        }
-    };
-    match rule.origin {
-        "article" => texts::place_in_words(&article(), lang),
-        "assumed" => scenario.origin(rule.key).text(lang),
-        "reading" => {
-            tr!(lang, "dossier-origin-reading", place = texts::place_in_words(&article(), lang))
-        }
-        "override" => lang.text("dossier-origin-override"),
-        _ => lang.text("dossier-origin-default"),
+    let place = |article: &Translated| texts::place_in_words(article.of(lang), lang);
+    match scenario.origin(rule.key) {
+        Origin::Article(article) => place(&article),
+        Origin::Reading { article, .. } => tr!(lang, "dossier-origin-reading", place = place(&article)),
+        Origin::Override => lang.text("dossier-origin-override"),
+        Origin::Default => lang.text("dossier-origin-default"),
+        assumed @ Origin::Assumed(_) => assumed.text(lang),
     }
 }
 

@@ -68,9 +68,9 @@ fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish
         let heading = tr!(context.lang, "dossier-head-quantile", percent);
         columns = columns.headed(heading, "", move |of| bets(of.quantiles[number].1).signed());
     }
-    let mut found = columns.table("session-results", context.text("dossier-session-table"), sessions);
-    found.note = context.text("dossier-session-table-note");
-    found
+    columns
+        .table("session-results", context.text("dossier-session-table"), sessions)
+        .noted(context.text("dossier-session-table-note"))
 }
 
 /// The quantile of a probability.

@@ -1,14 +1,9 @@
 //! The texts of the rulebook in a language.
 
 use crate::lang::Lang;
-use crate::reglamento::{Choices, Reading, Reglamento, Scenario};
+use crate::reglamento::{Choices, Reading, Scenario};
 use crate::report::sections::capital;
 use crate::tr;
-
-/// The rulebook's title.
-pub(super) fn title(book: &Reglamento, lang: Lang) -> String {
-    book.title.of(lang).to_owned()
-}
 
 /// A reading by its name.
 pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Reading> {
@@ -59,11 +54,6 @@ pub(super) fn open(scenario: &Scenario, name: &str, lang: Lang) -> String {
     }
     let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
     tr!(lang, id, article)
-}
-
-/// The question of a reading.
-pub(super) fn question(scenario: &Scenario, name: &str, lang: Lang) -> String {
-    reading(scenario, name).map_or_else(String::new, |reading| reading.question.of(lang).to_owned())
 }
 
 /// The words of an option; of a range its number, as cards where it places the cut card.

@@ -39,7 +39,7 @@ pub struct ReadingsRequest<'a> {
 }
 
 /// What a text leaves open.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ReadingFigures {
     /// The deck of the exact effects, where it replaces the rulebook's own: `inf`; else empty.
     pub deck: String,
@@ -147,11 +147,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         deck: deck.to_owned(),
         exact: base.as_ref().map(|base| exact_part(request, base, deck)),
         rounds: request.rounds,
-        readings: Vec::new(),
-        extremes: Vec::new(),
-        combinations: String::new(),
-        combined: 0,
-        exhaustive: false,
+        ..ReadingFigures::default()
     };
     if base.is_some() {
         let (asked, _) = questions(exact_scenario, false);

@@ -1,8 +1,6 @@
 //! A message before its language is chosen: an id and the values of its variables.
 
-use super::{
-    Decimal, Lang, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent, catalogue,
-};
+use super::{Lang, Quantity, catalogue};
 use std::borrow::Cow;
 
 /// A message of the catalogues with the values of its variables. Code that computes results
@@ -21,19 +19,7 @@ pub enum Value {
     /// A count, with separated thousands; it selects the plural.
     Count(u64),
     /// A number.
-    Decimal(Decimal),
-    /// A number with as many digits as it has.
-    Number(Number),
-    /// The same with its sign.
-    SignedNumber(SignedNumber),
-    /// A number with its sign.
-    SignedDecimal(SignedDecimal),
-    /// A fraction in percent.
-    Percent(Percent),
-    /// A fraction in percent with its sign.
-    SignedPercent(SignedPercent),
-    /// A fraction in percent with as many digits as it has.
-    ShortPercent(ShortPercent),
+    Quantity(Quantity),
     /// Another message.
     Message(Message),
     /// Several values, with commas between them.
@@ -84,13 +70,7 @@ impl Value {
         match self {
             Value::Text(text) => text.clone(),
             Value::Count(count) => lang.count(*count),
-            Value::Decimal(Decimal(number, digits)) => lang.decimal(*number, *digits),
-            Value::SignedDecimal(SignedDecimal(number, digits)) => lang.signed(*number, *digits),
-            Value::Number(Number(number)) => lang.localised(number.to_string()),
-            Value::SignedNumber(SignedNumber(number)) => lang.localised(format!("{number:+}")),
-            Value::Percent(Percent(number, digits)) => lang.percent(*number, *digits),
-            Value::SignedPercent(SignedPercent(number, digits)) => lang.signed_percent(*number, *digits),
-            Value::ShortPercent(ShortPercent(number)) => lang.short_percent(*number),
+            Value::Quantity(number) => number.text(lang),
             Value::Message(message) => message.text(lang),
             Value::List(values) => values.iter().map(|value| value.text(lang)).collect::<Vec<_>>().join(", "),
         }
@@ -118,13 +98,7 @@ from! {
     u32 => |count| Value::Count(count.into());
     u64 => |count| Value::Count(count);
     usize => |count| Value::Count(count as u64);
-    Decimal => |number| Value::Decimal(number);
-    SignedDecimal => |number| Value::SignedDecimal(number);
-    Number => |number| Value::Number(number);
-    SignedNumber => |number| Value::SignedNumber(number);
-    Percent => |number| Value::Percent(number);
-    SignedPercent => |number| Value::SignedPercent(number);
-    ShortPercent => |number| Value::ShortPercent(number);
+    Quantity => |number| Value::Quantity(number);
     Message => |message| Value::Message(message);
     Vec<Value> => |values| Value::List(values);
     &Message => |message| Value::Message(message.clone());

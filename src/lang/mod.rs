@@ -23,7 +23,9 @@ mod phrase;
 mod translated;
 
 pub use message::{Message, Value};
-pub use number::{Decimal, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent};
+pub use number::Quantity::{
+    self, Decimal, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent,
+};
 pub use translated::Translated;
 
 use std::borrow::Cow;

@@ -5,33 +5,40 @@
 
 use super::Lang;
 
-/// A number and the digits after its decimal sign.
+/// A number in a text, with the form in which it is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decimal(pub f64, pub usize);
+pub enum Quantity {
+    /// A number and the digits after its decimal sign.
+    Decimal(f64, usize),
+    /// The same with its sign: `+0.1234`.
+    SignedDecimal(f64, usize),
+    /// A fraction, printed in percent with these digits after the decimal sign.
+    Percent(f64, usize),
+    /// The same with its sign.
+    SignedPercent(f64, usize),
+    /// A fraction in percent with as many digits as it has: `95 %`, `99.9 %`.
+    ShortPercent(f64),
+    /// A number with as many digits as it has: `1.5`.
+    Number(f64),
+    /// The same with its sign: `+1.5`, `+0`.
+    SignedNumber(f64),
+}
 
-/// The same with its sign: `+0.1234`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SignedDecimal(pub f64, pub usize);
-
-/// A fraction, printed in percent with these digits after the decimal sign.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Percent(pub f64, pub usize);
-
-/// The same with its sign.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SignedPercent(pub f64, pub usize);
-
-/// A fraction in percent with as many digits as it has: `95 %`, `99.9 %`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShortPercent(pub f64);
-
-/// A number with as many digits as it has: `1.5`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number(pub f64);
-
-/// The same with its sign: `+1.5`, `+0`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SignedNumber(pub f64);
+impl Quantity {
+    /// Returns the number as text.
+    #[must_use]
+    pub fn text(self, lang: Lang) -> String {
+        match self {
+            Quantity::Decimal(number, digits) => lang.decimal(number, digits),
+            Quantity::SignedDecimal(number, digits) => lang.signed(number, digits),
+            Quantity::Percent(number, digits) => lang.percent(number, digits),
+            Quantity::SignedPercent(number, digits) => lang.signed_percent(number, digits),
+            Quantity::ShortPercent(number) => lang.short_percent(number),
+            Quantity::Number(number) => lang.localised(number.to_string()),
+            Quantity::SignedNumber(number) => lang.localised(format!("{number:+}")),
+        }
+    }
+}
 
 const MONTHS_EN: [&str; 12] = [
     "January",

@@ -3,13 +3,11 @@
 //! The template escapes every text. Numbers carry their value in `data-value` (an interval in
 //! `data-low` and `data-high`), and columns the name of the CSV column in `data-field`.
 
-use super::model::{
-    Action, Article, Block, Cell, ChartCell, ChartGrid, Code, Document, Figure, KeyFigure, Lang, List, Round,
-    Span, Table, Text,
-};
+use super::model::{Block, Cell, Document, Figure, KeyFigure, Lang, Table};
 use super::plot::{NARROW, STYLE, WIDE};
-use super::words;
+use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value, context};
+use serde::Serialize;
 use std::fmt::Write;
 
 const THEME: &str = include_str!("theme.css");
@@ -52,8 +50,8 @@ fn rendered(document: &Document, part: bool) -> String {
         title => &document.title,
         subtitle => &document.subtitle,
         style => style(document),
-        contents => words::contents(lang),
-        identity => words::identity(lang),
+        contents => lang.text("doc-contents"),
+        identity => lang.text("doc-identity"),
         generator => concat!("ventaja ", env!("CARGO_PKG_VERSION")),
         meta,
         sections,
@@ -118,9 +116,9 @@ fn blocks(found: &[Block], lang: Lang) -> Vec<Value> {
 
 fn block(block: &Block, lang: Lang) -> Value {
     match block {
-        Block::Paragraph(text) => context! { kind => "paragraph", spans => spans(text) },
-        Block::Lead(text) => context! { kind => "lead", spans => spans(text) },
-        Block::Note(text) => context! { kind => "note", spans => spans(text) },
+        Block::Paragraph(spans) => context! { kind => "paragraph", spans => data(spans) },
+        Block::Lead(spans) => context! { kind => "lead", spans => data(spans) },
+        Block::Note(spans) => context! { kind => "note", spans => data(spans) },
         Block::Heading(heading) => context! { kind => "heading", heading },
         Block::KeyFigures(figures) => {
             let figures: Vec<Value> = figures.iter().map(|figure| key_figure(figure, lang)).collect();
@@ -128,26 +126,17 @@ fn block(block: &Block, lang: Lang) -> Value {
         }
         Block::Table(found) => table(found, lang),
         Block::Figure(found) => figure(found, lang),
-        Block::Chart(grid) => chart(grid),
-        Block::List(List { ordered, items }) => {
-            let items: Vec<Vec<Value>> = items.iter().map(spans).collect();
-            context! { kind => "list", ordered, items }
+        Block::Chart(grid) => {
+            // Long tables have a line of their own.
+            let long = grid.groups.iter().any(|group| group.columns.len() > 12);
+            context! { kind => "chart", long, ..data(grid) }
         }
-        Block::Definitions(definitions) => {
-            let items: Vec<Value> = definitions
-                .iter()
-                .map(|definition| context! { term => &definition.term, spans => spans(&definition.text) })
-                .collect();
-            context! { kind => "definitions", items }
-        }
-        Block::Article(Article { label, text, lang }) => {
-            let lines = text.lines().filter(|line| !line.trim().is_empty());
-            let paragraphs: Vec<String> = lines.map(str::to_owned).collect();
-            context! { kind => "article", label, paragraphs, lang => lang.map(Lang::code) }
-        }
-        Block::Code(Code { label, text }) => context! { kind => "code", label, text },
-        Block::Round(found) => round(found),
-        Block::Data(data) => context! { kind => "data", json => json(data) },
+        Block::List(items) => context! { kind => "list", items => data(items) },
+        Block::Definitions(items) => context! { kind => "definitions", items => data(items) },
+        Block::Article(found) => context! { kind => "article", ..data(found) },
+        Block::Code(found) => context! { kind => "code", ..data(found) },
+        Block::Round(found) => context! { kind => "round", ..data(found) },
+        Block::Data(found) => context! { kind => "data", json => json(found) },
     }
 }
 
@@ -156,14 +145,9 @@ fn json(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-fn spans(text: &Text) -> Vec<Value> {
-    let span = |span: &Span| match span {
-        Span::Plain(words) => context! { kind => "plain", words },
-        Span::Strong(words) => context! { kind => "strong", words },
-        Span::Code(words) => context! { kind => "code", words },
-        Span::Link(words, id) => context! { kind => "link", words, id },
-    };
-    text.0.iter().map(span).collect()
+/// A part of the document as the template reads it: its fields by their names.
+fn data(part: impl Serialize) -> Value {
+    Serde(part).into()
 }
 
 /// A number as programs read it, the same text as in CSV.
@@ -202,7 +186,7 @@ fn table(table: &Table, lang: Lang) -> Value {
             let cells = row.cells.iter().zip(&numeric);
             let cells: Vec<Value> =
                 cells.map(|(found, numeric)| context! { numeric, ..cell(found, lang) }).collect();
-            context! { total => &row.total, above => spans(&row.above), cells }
+            context! { total => &row.total, above => data(&row.above), cells }
         })
         .collect();
     context! { kind => "table", id => &table.id, caption => &table.caption, note => &table.note, columns, rows }
@@ -218,56 +202,6 @@ fn figure(figure: &Figure, lang: Lang) -> Value {
         wide => figure.svg(WIDE, "", lang),
         narrow => figure.svg(NARROW, "-n", lang),
     }
-}
-
-fn chart(grid: &ChartGrid) -> Value {
-    let cell = |cell: &ChartCell| {
-        context! { code => &cell.code, class => class(cell.action), marked => &cell.marked, other => &cell.other }
-    };
-    let groups: Vec<Value> = grid
-        .groups
-        .iter()
-        .map(|group| {
-            let rows: Vec<Value> = group
-                .rows
-                .iter()
-                .map(|row| {
-                    let cells: Vec<Value> = row.cells.iter().map(cell).collect();
-                    context! { label => &row.label, name => &row.name, cells }
-                })
-                .collect();
-            context! { heading => &group.heading, columns => &group.columns, rows }
-        })
-        .collect();
-    let legend: Vec<Value> = grid
-        .legend
-        .iter()
-        .map(|(action, code, meaning)| context! { code, meaning, class => class(*action) })
-        .collect();
-    context! {
-        // Long tables have a line of their own.
-        long => grid.groups.iter().any(|group| group.columns.len() > 12),
-        kind => "chart", id => &grid.id, caption => &grid.caption, corner => &grid.corner, across => &grid.across, groups,
-        legend, marked => &grid.marked,
-    }
-}
-
-/// The class of a chart's cell.
-fn class(action: Action) -> &'static str {
-    match action {
-        Action::Hit => "hit",
-        Action::Stand => "stand",
-        Action::Double => "double",
-        Action::Split => "split",
-        Action::Surrender => "surrender",
-        Action::Plain => "plain",
-    }
-}
-
-fn round(round: &Round) -> Value {
-    let steps: Vec<Value> =
-        round.steps.iter().map(|step| context! { text => &step.text, articles => &step.articles }).collect();
-    context! { kind => "round", heading => &round.heading, steps, result => &round.result }
 }
 
 #[cfg(test)]

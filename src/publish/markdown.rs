@@ -1,7 +1,6 @@
 //! A document as Markdown, with its plots as SVG files next to it.
 
 use super::model::{Block, ChartGrid, Document, Lang, Round, Span, Table, Text};
-use super::words;
 use std::fmt::Write;
 
 /// A document as Markdown, and the images that it refers to.
@@ -34,7 +33,7 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
         }
     }
     if !document.meta.is_empty() {
-        let _ = write!(text, "\n## {}\n\n", words::identity(document.lang));
+        let _ = write!(text, "\n## {}\n\n", document.lang.text("doc-identity"));
         for (name, value) in &document.meta {
             let _ = writeln!(text, "- {}: {}", escaped(name), code(&value.text(document.lang)));
         }
@@ -71,12 +70,9 @@ fn block_text(block: &Block, lang: Lang, name: impl Fn(&str) -> String) -> Strin
             text
         }
         Block::Chart(grid) => chart(grid),
-        Block::List(list) => {
-            let item = |(number, item): (usize, &Text)| {
-                let mark = if list.ordered { format!("{}.", number + 1) } else { "-".to_owned() };
-                format!("{mark} {}\n", spans(item))
-            };
-            list.items.iter().enumerate().map(item).collect()
+        Block::List(items) => {
+            let item = |item: &Text| format!("- {}\n", spans(item));
+            items.iter().map(item).collect()
         }
         Block::Definitions(definitions) => {
             let item =
@@ -215,9 +211,6 @@ fn round(round: &Round) -> String {
         let articles =
             if step.articles.is_empty() { String::new() } else { format!(" ({})", escaped(&step.articles)) };
         let _ = writeln!(text, "{}. {}{articles}", number + 1, escaped(&step.text));
-    }
-    if !round.result.is_empty() {
-        let _ = write!(text, "\n{}\n", escaped(&round.result));
     }
     text
 }

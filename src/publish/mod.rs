@@ -9,13 +9,12 @@ mod markdown;
 pub mod model;
 mod number;
 pub mod plot;
-mod words;
 mod xlsx;
 
 pub use html::{fragment, html};
 pub use markdown::{Markdown, markdown};
 pub use model::{
-    Action, Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition,
-    Document, Figure, KeyFigure, Kind, Lang, List, Number, Round, Row, Section, Span, Step, Table, Text,
+    Action, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Column, Definition, Document, Figure,
+    KeyFigure, Kind, Labelled, Lang, Number, Round, Row, Section, Span, Step, Table, Text,
 };
 pub use xlsx::xlsx;

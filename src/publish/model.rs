@@ -3,6 +3,7 @@
 
 use super::plot::Plot;
 use crate::tr;
+use serde::Serialize;
 use serde_json::Value;
 
 pub use super::number::{Kind, Number};
@@ -55,13 +56,13 @@ pub enum Block {
     /// A strategy chart.
     Chart(ChartGrid),
     /// Items.
-    List(List),
+    List(Vec<Text>),
     /// Terms with their explanations.
     Definitions(Vec<Definition>),
-    /// The words of an article.
-    Article(Article),
+    /// The words of an article, quoted.
+    Article(Labelled),
     /// A command or a file's text.
-    Code(Code),
+    Code(Labelled),
     /// An example round.
     Round(Round),
     /// The data from which the document was made. Only HTML files hold it, as a JSON block.
@@ -69,11 +70,12 @@ pub enum Block {
 }
 
 /// Text of a paragraph.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Text(pub Vec<Span>);
 
 /// A part of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "words", rename_all = "lowercase")]
 pub enum Span {
     /// Plain words.
     Plain(String),
@@ -225,6 +227,12 @@ pub struct Table {
 }
 
 impl Table {
+    /// Returns the table with a remark below it.
+    #[must_use]
+    pub fn noted(self, note: impl Into<String>) -> Table {
+        Table { note: note.into(), ..self }
+    }
+
     /// Returns for each column whether it holds numbers.
     #[must_use]
     pub fn numeric(&self) -> Vec<bool> {
@@ -296,7 +304,7 @@ pub struct Figure {
 }
 
 /// A strategy chart: an action for each hand against each upcard.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChartGrid {
     /// The anchor: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
@@ -315,7 +323,7 @@ pub struct ChartGrid {
 }
 
 /// Rows of a chart with the same columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChartGroup {
     /// The heading, such as `Hard totals`.
     pub heading: String,
@@ -326,7 +334,7 @@ pub struct ChartGroup {
 }
 
 /// A row of a chart.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChartRow {
     /// The hand.
     pub label: String,
@@ -337,7 +345,7 @@ pub struct ChartRow {
 }
 
 /// A cell of a chart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ChartCell {
     /// The kind of the action.
     pub action: Action,
@@ -350,7 +358,8 @@ pub struct ChartCell {
 }
 
 /// What an action does first, which decides its colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Action {
     /// Draws a card.
     Hit,
@@ -367,17 +376,8 @@ pub enum Action {
     Plain,
 }
 
-/// A list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List {
-    /// Whether the items are numbered.
-    pub ordered: bool,
-    /// The items.
-    pub items: Vec<Text>,
-}
-
 /// A term with its explanation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Definition {
     /// The term.
     pub term: String,
@@ -385,39 +385,26 @@ pub struct Definition {
     pub text: Text,
 }
 
-/// The words of an article, quoted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Article {
-    /// Which article, such as `Artículo 15`.
-    pub label: String,
-    /// Its words.
-    pub text: String,
-    /// The language of the words, if it is not the document's.
-    pub lang: Option<Lang>,
-}
-
-/// A command or a file's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code {
-    /// What it is, for those who do not see it.
+/// A text with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Labelled {
+    /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it.
     pub label: String,
     /// The text.
     pub text: String,
 }
 
 /// An example round, step by step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Round {
     /// The heading, such as `A win`.
     pub heading: String,
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// The result in a sentence; may be empty.
-    pub result: String,
 }
 
 /// A step of a round.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
     /// What happens.
     pub text: String,

@@ -3,7 +3,6 @@
 //! texts are texts, also those that begin like a formula.
 
 use super::model::{Action, Block, Cell, ChartGrid, Document, Kind, Lang, Number, Table, Text};
-use super::words;
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
@@ -25,7 +24,7 @@ pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
     let created = ExcelDateTime::from_ymd(2000, 1, 1)?;
     let properties = DocProperties::new().set_title(short(&document.title)).set_creation_datetime(&created);
     workbook.set_properties(&properties.set_comment(concat!("ventaja ", env!("CARGO_PKG_VERSION"))));
-    let mut names = vec![words::summary(document.lang)];
+    let mut names = vec![document.lang.text("doc-summary-sheet")];
     cover(workbook.add_worksheet().set_name(&names[0])?, document)?;
     for block in document.blocks() {
         let id = match block {
@@ -78,6 +77,11 @@ fn fitting(text: &str) -> String {
     text.chars().take_while(fits).collect()
 }
 
+/// Writes a text.
+fn put(sheet: &mut Worksheet, at: (u32, u16), text: &str, format: &Format) -> Result<(), XlsxError> {
+    sheet.write_string_with_format(at.0, at.1, fitting(text), format).map(drop)
+}
+
 fn bold() -> Format {
     Format::new().set_bold()
 }
@@ -93,7 +97,7 @@ fn left() -> Format {
 /// The first sheet: what the document is, and its words.
 fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     sheet.set_column_width(0, 28)?.set_column_width(1, 90)?;
-    sheet.write_string_with_format(0, 0, fitting(&document.title), &bold().set_font_size(14))?;
+    put(sheet, (0, 0), &document.title, &bold().set_font_size(14))?;
     let mut row = 1;
     if !document.subtitle.is_empty() {
         sheet.write_string(row, 0, fitting(&document.subtitle))?;
@@ -101,14 +105,14 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     }
     row += 1;
     for (name, value) in &document.meta {
-        sheet.write_string_with_format(row, 0, fitting(name), &bold().set_align(FormatAlign::Top))?;
+        put(sheet, (row, 0), name, &bold().set_align(FormatAlign::Top))?;
         write_cell(sheet, (row, 1), value, &left())?;
         row += 1;
     }
     for section in &document.sections {
         if !section.heading.is_empty() {
             row += 1;
-            sheet.write_string_with_format(row, 0, fitting(&section.heading), &bold().set_font_size(12))?;
+            put(sheet, (row, 0), &section.heading, &bold().set_font_size(12))?;
             row += 1;
         }
         for block in &section.blocks {
@@ -122,11 +126,11 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
 fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> Result<u32, XlsxError> {
     if let Block::KeyFigures(figures) = block {
         for figure in figures {
-            sheet.write_string_with_format(row, 0, fitting(&figure.label), &top())?;
+            put(sheet, (row, 0), &figure.label, &top())?;
             write_cell(sheet, (row, 1), &figure.value, &left())?;
             row += 1;
             if !figure.remark.is_empty() {
-                sheet.write_string_with_format(row, 1, fitting(&figure.remark), &top())?;
+                put(sheet, (row, 1), &figure.remark, &top())?;
                 row += 1;
             }
         }
@@ -134,9 +138,9 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
     }
     let mut line = |name: &str, text: &str| -> Result<(), XlsxError> {
         if !name.is_empty() {
-            sheet.write_string_with_format(row, 0, fitting(name), &top())?;
+            put(sheet, (row, 0), name, &top())?;
         }
-        sheet.write_string_with_format(row, 1, fitting(text), &top())?;
+        put(sheet, (row, 1), text, &top())?;
         row += 1;
         Ok(())
     };
@@ -148,14 +152,14 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
             line(&sheet_name(id, lang), caption)?;
         }
         Block::Figure(figure) => line(&figure.title, &figure.alternative)?,
-        Block::List(list) => list.items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
+        Block::List(items) => items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
         Block::Definitions(items) => {
             items.iter().try_for_each(|item| line(&item.term, &item.text.words()))?;
         }
         Block::Article(article) => line(&article.label, &article.text)?,
         Block::Code(code) => line(&code.label, &code.text)?,
         Block::Round(round) => {
-            line(&round.heading, &round.result)?;
+            line(&round.heading, "")?;
             for step in &round.steps {
                 line(&step.articles, &step.text)?;
             }
@@ -186,13 +190,8 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Forma
     };
     match cell {
         Cell::Empty => Ok(()),
-        Cell::Text(words) | Cell::Code(words) => {
-            sheet.write_string_with_format(row, column, fitting(words), format).map(drop)
-        }
-        Cell::Named(words, name) => {
-            let text = format!("{words} ({name})");
-            sheet.write_string_with_format(row, column, fitting(&text), format).map(drop)
-        }
+        Cell::Text(words) | Cell::Code(words) => put(sheet, at, words, format),
+        Cell::Named(words, name) => put(sheet, at, &format!("{words} ({name})"), format),
         Cell::Number(found) => number(column, found),
         Cell::Interval(low, high) => number(column, low).and_then(|()| number(column + 1, high)),
         Cell::Count(count) if *count < 1 << 53 => {
@@ -200,9 +199,7 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Forma
             sheet.write_number_with_format(row, column, *count as f64, &format).map(drop)
         }
         // More than a spreadsheet's numbers hold.
-        Cell::Count(count) => {
-            sheet.write_string_with_format(row, column, count.to_string(), format).map(drop)
-        }
+        Cell::Count(count) => put(sheet, at, &count.to_string(), format),
     }
 }
 
@@ -212,13 +209,13 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         return Err(XlsxError::RowColumnLimitError);
     }
     let intervals = table.intervals();
-    sheet.write_string_with_format(0, 0, fitting(&table.caption), &bold())?;
+    put(sheet, (0, 0), &table.caption, &bold())?;
     let heading = bold().set_text_wrap().set_align(FormatAlign::Bottom).set_border_bottom(FormatBorder::Thin);
     let mut column = 0_u16;
     let mut columns = Vec::new();
     for (found, is_interval) in table.columns.iter().zip(&intervals) {
         columns.push(column);
-        sheet.write_string_with_format(2, column, fitting(&found.heading), &heading)?;
+        put(sheet, (2, column), &found.heading, &heading)?;
         if *is_interval {
             sheet.write_string_with_format(2, column + 1, "", &heading)?;
         }
@@ -227,7 +224,7 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     let mut number = 3;
     for row in &table.rows {
         if !row.above.0.is_empty() {
-            sheet.write_string_with_format(number, 0, fitting(&row.above.words()), &bold())?;
+            put(sheet, (number, 0), &row.above.words(), &bold())?;
             number += 1;
         }
         for (cell, column) in row.cells.iter().zip(&columns) {
@@ -272,37 +269,27 @@ fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
         let format = Format::new().set_align(FormatAlign::Center).set_border(border);
         tint(action).into_iter().fold(format, Format::set_background_color)
     };
-    sheet.write_string_with_format(0, 0, fitting(&grid.caption), &bold())?;
+    put(sheet, (0, 0), &grid.caption, &bold())?;
     let mut row = 2;
     for group in &grid.groups {
-        sheet.write_string_with_format(row, 0, fitting(&group.heading), &bold())?;
+        put(sheet, (row, 0), &group.heading, &bold())?;
         row += 1;
-        sheet.write_string_with_format(row, 0, fitting(&grid.corner), &bold())?;
+        put(sheet, (row, 0), &grid.corner, &bold())?;
         for (column, heading) in (1..).zip(&group.columns) {
-            sheet.write_string_with_format(
-                row,
-                column,
-                fitting(heading),
-                &bold().set_align(FormatAlign::Center),
-            )?;
+            put(sheet, (row, column), heading, &bold().set_align(FormatAlign::Center))?;
         }
         row += 1;
         for found in &group.rows {
-            sheet.write_string_with_format(row, 0, fitting(&found.label), &bold())?;
+            put(sheet, (row, 0), &found.label, &bold())?;
             for (column, found) in (1..).zip(&found.cells) {
-                sheet.write_string_with_format(
-                    row,
-                    column,
-                    fitting(&found.code),
-                    &cell(found.action, found.marked),
-                )?;
+                put(sheet, (row, column), &found.code, &cell(found.action, found.marked))?;
             }
             row += 1;
         }
         row += 1;
     }
     for (action, code, meaning) in &grid.legend {
-        sheet.write_string_with_format(row, 0, fitting(code), &cell(*action, false))?;
+        put(sheet, (row, 0), code, &cell(*action, false))?;
         sheet.write_string(row, 1, fitting(meaning))?;
         row += 1;
     }

@@ -1,7 +1,7 @@
 //! The narration of a round, step by step.
 
 use crate::cards::Card;
-use crate::lang::{Lang, Message, SignedNumber};
+use crate::lang::{Lang, Message, Quantity, SignedNumber};
 use crate::message;
 
 /// The subject of a step.
@@ -38,7 +38,7 @@ impl Seat {
 }
 
 /// Formats a net, given with the units in one bet, as a signed number of bets.
-pub(super) fn in_bets(net: i64, unit: i64) -> SignedNumber {
+pub(super) fn in_bets(net: i64, unit: i64) -> Quantity {
     SignedNumber(net as f64 / unit as f64)
 }
 

@@ -1,15 +1,14 @@
 //! The report of a check: one row for each entry of the file of expected
 //! values.
 
-use super::field::{Described, fields};
-use super::{Identity, Page, Report, json};
+use super::field::{Described, Row, fields};
+use super::{Identity, Output, Page, Report, json, junit};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
 use crate::numbers::in_percent;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
-use serde_json::Map;
 use std::fmt::Write;
 
 /// A check of one file.
@@ -231,10 +230,14 @@ impl CheckReport {
             skipped = of("skipped")
         )
     }
+}
 
-    /// The table for people.
-    #[must_use]
-    pub fn table(&self, page: Page) -> String {
+impl Output for CheckReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let header = [
             "head-name",
@@ -261,17 +264,26 @@ impl CheckReport {
         text
     }
 
+    /// One row for each entry.
+    fn rows(&self) -> Vec<Row> {
+        self.rows.iter().map(CheckField::row).collect()
+    }
+
     /// The file, the counts of verdicts, and the entries.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let mut top = Map::new();
-        top.insert("file".to_owned(), self.file.as_str().into());
-        top.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
-        top.insert("command".to_owned(), self.command.as_str().into());
-        for (name, verdict) in [("hold", "holds"), ("drift", "drift"), ("skipped", "skipped")] {
-            top.insert(name.to_owned(), self.with(verdict).count().into());
-        }
-        top.insert("entries".to_owned(), json::objects(self.rows.iter().map(CheckField::row)));
-        json::text(&top)
+    fn json(&self) -> String {
+        let count = |verdict| self.with(verdict).count();
+        json::text(&serde_json::json!({
+            "file": self.file,
+            "version": env!("CARGO_PKG_VERSION"),
+            "command": self.command,
+            "hold": count("holds"),
+            "drift": count("drift"),
+            "skipped": count("skipped"),
+            "entries": json::objects(self.rows.iter().map(CheckField::row)),
+        }))
+    }
+
+    fn junit(&self) -> Option<String> {
+        Some(junit(self))
     }
 }

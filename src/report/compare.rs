@@ -191,17 +191,17 @@ impl Output for CompareReport {
     }
 
     fn json(&self) -> String {
-        let whole = [
-            ("command", self.command.clone().into()),
-            ("bets", json::objects(self.bet_rows())),
-            ("outcomes", json::objects(self.outcome_rows())),
-            ("rules", json::objects(self.changes.iter().map(RuleField::row))),
-            ("notes", json::notes(&self.notes)),
-        ];
-        let amendments: Vec<_> = self.worths.iter().map(Worth::json).collect();
-        let amendments = (!amendments.is_empty()).then(|| ("amendments", amendments.into()));
-        let whole = whole.into_iter().chain(amendments);
-        json::text(&whole.map(|(name, value)| (name.to_owned(), value)).collect())
+        let mut whole = serde_json::json!({
+            "command": self.command,
+            "bets": json::objects(self.bet_rows()),
+            "outcomes": json::objects(self.outcome_rows()),
+            "rules": json::objects(self.changes.iter().map(RuleField::row)),
+            "notes": json::notes(&self.notes),
+        });
+        if !self.worths.is_empty() {
+            whole["amendments"] = self.worths.iter().map(Worth::json).collect();
+        }
+        json::text(&whole)
     }
 }
 

@@ -56,31 +56,32 @@ pub fn plain_bets(report: &Report) -> String {
     rows(plain)
 }
 
-/// Formats rows of named fields. All rows have the same names; there is at least one row.
+/// Formats rows of named fields, of which there is at least one.
 pub(super) fn rows(rows: impl IntoIterator<Item = Row>) -> String {
+    rows_or_names(rows, &Row::new())
+}
+
+/// Formats rows of named fields. All rows have the same names, those of `none`, whose header stays where there is no row.
+fn rows_or_names(rows: impl IntoIterator<Item = Row>, none: &Row) -> String {
     let rows: Vec<Row> = rows.into_iter().collect();
-    let header: Vec<&str> = rows[0].iter().map(|(name, _)| name.as_ref()).collect();
+    let header: Vec<&str> = rows.first().unwrap_or(none).iter().map(|(name, _)| name.as_ref()).collect();
     csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
 }
 
-/// Formats rows of named fields, each followed by the command that repeats the file.
-pub(super) fn rows_of_command(command: &str, rows: impl IntoIterator<Item = Row>) -> String {
-    let command = ("command".into(), command.field());
-    self::rows(rows.into_iter().map(|row| row.into_iter().chain([command.clone()]).collect()))
+/// Formats rows of named fields, each followed by the command that repeats the file; without rows the names of `none`.
+pub(super) fn rows_of_command(command: &str, rows: Vec<Row>, none: Row) -> String {
+    let with_command = |row: Row| [row, vec![("command".into(), command.field())]].concat();
+    rows_or_names(rows.into_iter().map(with_command), &with_command(none))
 }
 
 /// The outcomes of every line.
 #[must_use]
 pub fn outcomes(report: &Report) -> String {
     let partial = report.identity.partial.as_ref().map(|_| RunField::Partial.named(&report.identity));
-    let own: Vec<Row> = report.bets.iter().flat_map(|bet| ShareField::rows(bet.bet, &bet.outcomes)).collect();
-    if own.is_empty() {
-        let none = ShareField::row_of(None).into_iter().chain(partial);
-        let header: Vec<_> =
-            std::iter::once(BetField::Bet.name().into()).chain(none.map(|(name, _)| name)).collect();
-        return csv(&header.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), std::iter::empty());
-    }
-    rows(own.into_iter().map(|row| row.into_iter().chain(partial.clone()).collect()))
+    let of_run = |row: Row| row.into_iter().chain(partial.clone()).collect();
+    let rows = report.bets.iter().flat_map(|bet| ShareField::rows(bet.bet, &bet.outcomes));
+    let none = [vec![(BetField::Bet.name().into(), Field::Missing)], ShareField::row_of(None)].concat();
+    rows_or_names(rows.map(of_run), &of_run(none))
 }
 
 #[cfg(test)]

@@ -89,50 +89,29 @@ impl Kind {
 /// A type of values that fields have.
 pub trait Value {
     /// Whether every row has the value.
-    const ALWAYS: bool;
+    const ALWAYS: bool = true;
 
     /// Returns the field; no value in place of a number that is not finite.
     fn field(self) -> Field;
 }
 
-impl Value for Field {
-    const ALWAYS: bool = true;
-
-    fn field(self) -> Field {
-        self
-    }
+macro_rules! values {
+    ($($type:ty => |$value:ident| $field:expr;)*) => {
+        $(impl Value for $type {
+            fn field(self) -> Field {
+                let $value = self;
+                $field
+            }
+        })*
+    };
 }
 
-impl Value for String {
-    const ALWAYS: bool = true;
-
-    fn field(self) -> Field {
-        Field::Text(self)
-    }
-}
-
-impl Value for &str {
-    const ALWAYS: bool = true;
-
-    fn field(self) -> Field {
-        Field::Text(self.to_owned())
-    }
-}
-
-impl Value for u64 {
-    const ALWAYS: bool = true;
-
-    fn field(self) -> Field {
-        Field::Count(self)
-    }
-}
-
-impl Value for f64 {
-    const ALWAYS: bool = true;
-
-    fn field(self) -> Field {
-        if self.is_finite() { Field::Number(self) } else { Field::Missing }
-    }
+values! {
+    Field => |field| field;
+    String => |text| Field::Text(text);
+    &str => |text| Field::Text(text.to_owned());
+    u64 => |count| Field::Count(count);
+    f64 => |number| if number.is_finite() { Field::Number(number) } else { Field::Missing };
 }
 
 impl<T: Value> Value for Option<T> {

@@ -3,6 +3,7 @@
 use super::field::{Field, Row};
 use super::{Identity, Output, Report, ShareField};
 use crate::lang::{Lang, Translated};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// Returns the value of a field; a number that is not finite is undefined, and null.
@@ -46,7 +47,7 @@ fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value 
 }
 
 /// Formats an object as the text of a file.
-pub(super) fn text(object: &Map<String, Value>) -> String {
+pub(super) fn text(object: &impl Serialize) -> String {
     serde_json::to_string_pretty(object).expect("a report is plain data") + "\n"
 }
 

@@ -136,7 +136,7 @@ pub struct Report {
 }
 
 /// A bet line of a report.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct Bet {
     /// The line's name.
@@ -234,10 +234,8 @@ impl Report {
                     title: scenario.reglamento.side_title(line.name).cloned(),
                     main: !line.optional,
                     estimate: estimate_line(lines, tally, index, control, confidence),
-                    distribution_error: None,
                     outcomes: shares(line, counts),
-                    fractions: Vec::new(),
-                    outcome_fractions: Vec::new(),
+                    ..Bet::default()
                 })
                 .collect(),
             preface: Vec::new(),
@@ -413,28 +411,5 @@ impl Output for Report {
 
     fn document(&self, lang: Lang) -> Document {
         sections::run::document(self, lang)
-    }
-}
-
-impl Output for CheckReport {
-    fn command(&self) -> &str {
-        &self.command
-    }
-
-    fn table(&self, page: Page) -> String {
-        self.table(page)
-    }
-
-    /// One row for each entry.
-    fn rows(&self) -> Vec<Row> {
-        self.rows.iter().map(check::CheckField::row).collect()
-    }
-
-    fn json(&self) -> String {
-        self.json()
-    }
-
-    fn junit(&self) -> Option<String> {
-        Some(junit(self))
     }
 }

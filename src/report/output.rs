@@ -19,7 +19,7 @@ pub trait Output {
 
     /// The rows as CSV, each with the command at its end.
     fn csv(&self) -> String {
-        csv::rows_of_command(self.command(), self.rows())
+        csv::rows_of_command(self.command(), self.rows(), Row::new())
     }
 
     /// The same fields as an object.

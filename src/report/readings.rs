@@ -219,14 +219,8 @@ impl Output for ReadingsReport {
 
     /// The header alone if there are no options.
     fn csv(&self) -> String {
-        if !self.effects.is_empty() {
-            return csv::rows_of_command(&self.command, self.rows());
-        }
-        let none = EffectField::row_of(None).into_iter().chain(self.common());
-        csv::csv(
-            &none.map(|(name, _)| name).chain(["command".into()]).collect::<Vec<_>>(),
-            std::iter::empty(),
-        )
+        let none = [EffectField::row_of(None), self.common()].concat();
+        csv::rows_of_command(&self.command, self.rows(), none)
     }
 
     /// The identity of the run, options, extremes, notes.

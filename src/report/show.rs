@@ -2,7 +2,6 @@
 //!
 //! Must not know what any rule does.
 
-use super::TextTable;
 use super::page::Page;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::{Choice, Choices, Reading, Reglamento, Scenario, Version, amendments};
@@ -26,10 +25,6 @@ pub fn meaning(key: &Key, lang: Lang) -> String {
 pub fn show(scenario: &Scenario, page: Page) -> String {
     let reglamento = &scenario.reglamento;
     let lang = page.lang;
-    let rows = |header: [&str; 3]| page.table_of(&header, &[0, 1, 2]);
-    let section = |text: &mut String, title: &str, table: &TextTable| {
-        let _ = write!(text, "\n{}{}", page.paragraph(&lang.text(title)), table.lines(" "));
-    };
     let mut text = page.paragraph(&format!("{}: {}", reglamento.id, reglamento.title.of(lang)));
     text += &page.paragraph(reglamento.source.of(lang));
     let issued = [&reglamento.authority, &reglamento.jurisdiction].map(|text| text.of(lang));
@@ -45,83 +40,63 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         text += &page.paragraph(&version_in_words(version, lang));
     }
 
-    let mut table = rows(["head-rule", "head-value", "head-origin-and-meaning"]);
-    for key in keys(reglamento.game) {
+    // A table with its heading; nothing without rows.
+    let mut section = |title: &str, header: [&str; 3], rows: Vec<[String; 3]>| {
+        let mut table = page.table_of(&header, &[0, 1, 2]);
+        if rows.is_empty() {
+            return;
+        }
+        for row in rows {
+            table.add_row(row);
+        }
+        let _ = write!(text, "\n{}{}", page.paragraph(&lang.text(title)), table.lines(" "));
+    };
+    let rules = keys(reglamento.game).into_iter().map(|key| {
         let origin = scenario.origin(key.name).text(lang);
         let note = reglamento.facts.iter().find(|fact| fact.key.name == key.name && !fact.note.is_empty());
         let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note.of(lang)));
-        table.add_row([
-            key.name,
-            &key.get(&scenario.rules).to_string(),
-            &format!("{origin}; {}{note}", meaning(&key, lang)),
-        ]);
-    }
-    section(&mut text, "rules-in-force", &table);
-
-    let mut table = rows(["head-topic", "head-article", "head-what"]);
-    for usual in &reglamento.as_usual {
+        let value = key.get(&scenario.rules).to_string();
+        [key.name.to_owned(), value, format!("{origin}; {}{note}", meaning(&key, lang))]
+    });
+    section("rules-in-force", ["head-rule", "head-value", "head-origin-and-meaning"], rules.collect());
+    let as_usual = reglamento.as_usual.iter().map(|usual| {
         let stated = match usual.article.of(lang) {
             article if usual.assumed.is_empty() => article.to_owned(),
             _ => stated(&usual.article, &usual.assumed, lang),
         };
-        table.add_row([usual.topic.as_str(), &stated, usual.what.of(lang)]);
-    }
-    if !reglamento.as_usual.is_empty() {
-        section(&mut text, "as-usual", &table);
-    }
-
-    let mut table = rows(["head-reading", "head-options", "head-article-and-question"]);
-    for reading in &reglamento.readings {
+        [usual.topic.clone(), stated, usual.what.of(lang).to_owned()]
+    });
+    section("as-usual", ["head-topic", "head-article", "head-what"], as_usual.collect());
+    let readings = reglamento.readings.iter().map(|reading| {
         let chosen = scenario.option(reading);
-        let options = options_of(reading, chosen, lang);
         let default = if chosen == reading.default {
             String::new()
         } else {
             tr!(lang, "default-option", option = &reading.default)
         };
-        table.add_row([
-            &reading.name,
-            &options,
-            &format!(
-                "art. {}, {}: {}{default}",
-                reading.article.of(lang),
-                reading.about.of(lang),
-                reading.question.of(lang)
-            ),
-        ]);
-    }
-    if !reglamento.readings.is_empty() {
-        section(&mut text, "readings-of-the-text", &table);
-    }
-
-    let mut table = rows(["head-side-bet", "head-pays", "head-article"]);
-    for side in &reglamento.sides {
+        let [article, about, question] =
+            [&reading.article, &reading.about, &reading.question].map(|text| text.of(lang));
+        let asked = format!("art. {article}, {about}: {question}{default}");
+        [reading.name.clone(), options_of(reading, chosen, lang), asked]
+    });
+    let header = ["head-reading", "head-options", "head-article-and-question"];
+    section("readings-of-the-text", header, readings.collect());
+    let sides = reglamento.sides.iter().map(|side| {
         // A reading may give it another paytable.
         let in_force = scenario.rules.sides.iter().find(|bet| bet.name == side.bet.name);
         let bet = in_force.unwrap_or(&side.bet);
         let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(line_of));
-        let pays: Vec<String> = pays.collect();
         let name = format!("{}\n{}", bet.name, side.title.of(lang));
-        table.add_row([name.as_str(), &pays.join("\n"), &stated(&side.article, &side.assumed, lang)]);
-    }
-    if !reglamento.sides.is_empty() {
-        section(&mut text, "side-bets", &table);
-    }
-
-    let mut table = rows(["head-not-modelled", "head-what", "head-why-not"]);
-    for article in &reglamento.not_modelled {
-        table.add_row([
-            format!("art. {}", article.article.of(lang)).as_str(),
-            article.what.of(lang),
-            article.reason.of(lang),
-        ]);
-    }
-    if !reglamento.not_modelled.is_empty() {
-        section(&mut text, "not-modelled", &table);
-    }
-    if !reglamento.versions.is_empty() {
-        section(&mut text, "versions-of-the-text", &versions(reglamento, page));
-    }
+        [name, pays.collect::<Vec<_>>().join("\n"), stated(&side.article, &side.assumed, lang)]
+    });
+    section("side-bets", ["head-side-bet", "head-pays", "head-article"], sides.collect());
+    let left_out = reglamento.not_modelled.iter().map(|one| {
+        let [article, what, reason] = [&one.article, &one.what, &one.reason].map(|text| text.of(lang));
+        [format!("art. {article}"), what.to_owned(), reason.to_owned()]
+    });
+    section("not-modelled", ["head-not-modelled", "head-what", "head-why-not"], left_out.collect());
+    let header = ["head-version", "head-in-force-from", "head-act-and-changes"];
+    section("versions-of-the-text", header, versions(reglamento, lang));
     let charts = match names(reglamento) {
         none if none.is_empty() && reglamento.game.has_decisions() => lang.text("no-chart-built-in"),
         none if none.is_empty() => tr!(lang, "charts-built-in", charts = lang.text("none")),
@@ -152,11 +127,8 @@ pub fn version_in_words(version: &Version, lang: Lang) -> String {
 }
 
 /// Returns the versions of a rulebook: the first day of each, its act, and what it changed. An asterisk marks that in force.
-fn versions(book: &Reglamento, page: Page) -> TextTable {
-    let lang = page.lang;
-    let mut table =
-        page.table_of(&["head-version", "head-in-force-from", "head-act-and-changes"], &[0, 1, 2]);
-    for (number, version) in book.versions.iter().enumerate() {
+fn versions(book: &Reglamento, lang: Lang) -> Vec<[String; 3]> {
+    let row = |(number, version): (usize, &Version)| {
         let mark = if number == book.in_force { "*" } else { " " };
         let mut act = version.source.of(lang).to_owned();
         if number > 0 {
@@ -173,9 +145,9 @@ fn versions(book: &Reglamento, page: Page) -> TextTable {
         } else {
             format!("{}\n{}", version.from, tr!(lang, "until-day", day = &version.until))
         };
-        table.add_row([&format!("{mark} {}", version.name), &days, &act]);
-    }
-    table
+        [format!("{mark} {}", version.name), days, act]
+    };
+    book.versions.iter().enumerate().map(row).collect()
 }
 
 /// Returns a line of a paytable: the hand and its odds.

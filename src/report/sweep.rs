@@ -141,16 +141,7 @@ impl SweepReport {
         (identity.seed, identity.stream) = (None, "");
         let lines = dealing::lines(&point.scenario.rules, chart);
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
-        let bet = Bet {
-            bet: named.map_or("", |line| line.name),
-            title: None,
-            main: true,
-            estimate: None,
-            distribution_error: None,
-            outcomes: Vec::new(),
-            fractions: Vec::new(),
-            outcome_fractions: Vec::new(),
-        };
+        let bet = Bet { bet: named.map_or("", |line| line.name), main: true, ..Bet::default() };
         Report { identity, bets: vec![bet], preface: Vec::new(), notes: Vec::new(), command: String::new() }
     }
 
@@ -200,14 +191,16 @@ impl Output for SweepReport {
 
     /// The rows; nothing if there are none.
     fn csv(&self) -> String {
-        if self.rows.is_empty() { String::new() } else { csv::rows_of_command(&self.command, self.rows()) }
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        csv::rows_of_command(&self.command, self.rows(), Row::new())
     }
 
     fn json(&self) -> String {
         let varied: serde_json::Map<_, _> =
             self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
         let rows = json::objects(self.rows.iter().cloned());
-        let whole = [(COMMAND, self.command.clone().into()), ("vary", varied.into()), ("rows", rows)];
-        json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
+        json::text(&serde_json::json!({ COMMAND: self.command, "vary": varied, "rows": rows }))
     }
 }

@@ -133,19 +133,16 @@ impl Canvas {
         self.shape(format_args!("<path class=\"{class}\" d=\"{d}\"/>"));
     }
 
-    /// Adds a mark of the shape with this number: circle, square, triangle, diamond, and so on.
-    pub(super) fn mark(&mut self, class: &str, shape: usize, x: f64, y: f64, r: f64) {
-        let corners: &[(f64, f64)] = match shape % 4 {
-            0 => {
-                let [x, y, r] = [x, y, r].map(at);
-                return self
-                    .shape(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"));
-            }
-            1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-            2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
-            _ => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
-        };
-        self.path(class, corners.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)), true);
+    /// Adds a circle.
+    pub(super) fn circle(&mut self, class: &str, x: f64, y: f64, r: f64) {
+        let [x, y, r] = [x, y, r].map(at);
+        self.shape(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"));
+    }
+
+    /// Adds a diamond, a little larger than a circle of this radius.
+    pub(super) fn diamond(&mut self, class: &str, x: f64, y: f64, r: f64) {
+        let corners = [(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)];
+        self.path(class, corners.map(|(dx, dy)| (x + dx * r, y + dy * r)), true);
     }
 
     /// Adds a text on one line.

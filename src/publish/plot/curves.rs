@@ -1,4 +1,4 @@
-//! Plots of values over a key or over rounds: lines with bands.
+//! Plots of values over a key or over rounds: a line with a band.
 
 use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
 use super::scale::Scale;
@@ -40,41 +40,13 @@ fn area(
     Area { left, right: wide - right, top, bottom, scale }
 }
 
-/// Places for labels at these heights, moved apart where they would overlap.
-fn apart(wanted: &[f64], pitch: f64, (top, bottom): (f64, f64)) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|a, b| wanted[*a].total_cmp(&wanted[*b]));
-    let mut places = wanted.to_vec();
-    let mut lowest = top;
-    for index in &order {
-        places[*index] = wanted[*index].max(lowest);
-        lowest = places[*index] + pitch;
-    }
-    let mut highest = bottom;
-    for index in order.iter().rev() {
-        places[*index] = places[*index].min(highest);
-        highest = places[*index] - pitch;
-    }
-    places
-}
-
-/// The class of the line with this number.
-fn line(number: usize) -> String {
-    format!("l{}", number % 4)
-}
-
 pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
     let high = if wide < 480.0 { 280.0 } else { 270.0 };
-    let several = plot.series.len() > 1;
-    let names: Vec<String> = plot.series.iter().map(|series| series.name.clone()).collect();
-    let longest = names.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);
-    let right = if several { (longest + 14.0).min(wide * 0.3) } else { 16.0 };
-    let ends =
-        plot.series.iter().flat_map(|series| series.points.iter().flatten()).flat_map(|(value, interval)| {
-            let (low, top) = interval.unwrap_or((*value, *value));
-            [*value, low, top]
-        });
-    let area = area(canvas, (wide, high), &plot.axis, ends, (0.0, right), lang);
+    let ends = plot.points.iter().flatten().flat_map(|(value, interval)| {
+        let (low, top) = interval.unwrap_or((*value, *value));
+        [*value, low, top]
+    });
+    let area = area(canvas, (wide, high), &plot.axis, ends, (0.0, 16.0), lang);
     let (first, last) = (area.left + 14.0, area.right - 14.0);
     let x = |index: usize| match &plot.places {
         Some(places) => {
@@ -104,43 +76,21 @@ pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) ->
         }
     }
     canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
-    for (number, series) in plot.series.iter().enumerate() {
-        let places =
-            || series.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
-        let banded: Vec<_> = places().filter_map(|(index, (_, interval))| Some((index, interval?))).collect();
-        let upper = banded.iter().map(|(index, (_, top))| (x(*index), area.scale.at(*top)));
-        let lower = banded.iter().rev().map(|(index, (low, _))| (x(*index), area.scale.at(*low)));
-        if banded.len() > 1 {
-            canvas.path(&format!("band {}", line(number)), upper.chain(lower), true);
-        }
-        for (index, (low, top)) in &banded {
-            let (x, low, top) = (x(*index), area.scale.at(*low), area.scale.at(*top));
-            canvas.line(&format!("error {}", line(number)), (x, low), (x, top));
-        }
-        let points: Vec<_> = places().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
-        canvas.path(&format!("line {}", line(number)), points.iter().copied(), false);
-        for (x, y) in &points {
-            canvas.mark(&format!("point {}", line(number)), number, *x, *y, 4.0);
-        }
+    let places = || plot.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
+    let banded: Vec<_> = places().filter_map(|(index, (_, interval))| Some((index, interval?))).collect();
+    let upper = banded.iter().map(|(index, (_, top))| (x(*index), area.scale.at(*top)));
+    let lower = banded.iter().rev().map(|(index, (low, _))| (x(*index), area.scale.at(*low)));
+    if banded.len() > 1 {
+        canvas.path("band l0", upper.chain(lower), true);
     }
-    if several {
-        let ends = |series: &super::Series| {
-            let last =
-                series.points.iter().enumerate().rev().find_map(|(index, point)| Some((index, (*point)?.0)));
-            last.map_or(area.bottom, |(_, value)| area.scale.at(value))
-        };
-        let wanted: Vec<f64> = plot.series.iter().map(ends).collect();
-        for (number, y) in apart(&wanted, 15.0, (area.top + 4.0, area.bottom)).into_iter().enumerate() {
-            for name in wrapped(&names[number], SMALL, right - 6.0, 1) {
-                canvas.text(
-                    &format!("t s name {}", line(number)),
-                    Anchor::Start,
-                    area.right + 4.0,
-                    y + 4.0,
-                    &name,
-                );
-            }
-        }
+    for (index, (low, top)) in &banded {
+        let (x, low, top) = (x(*index), area.scale.at(*low), area.scale.at(*top));
+        canvas.line("error l0", (x, low), (x, top));
+    }
+    let points: Vec<_> = places().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
+    canvas.path("line l0", points.iter().copied(), false);
+    for (x, y) in &points {
+        canvas.circle("point l0", *x, *y, 4.0);
     }
     high
 }
@@ -206,22 +156,8 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
     canvas.path("line l0", points.iter().map(|(n, value, _)| (x(*n), area.scale.at(*value))), false);
     if let Some((n, value, label)) = last {
         let y = area.scale.at(value);
-        canvas.mark("point l0", 0, x(n), y, 4.0);
+        canvas.circle("point l0", x(n), y, 4.0);
         canvas.text("t b", Anchor::End, wide - 2.0, y + 4.5, &label);
     }
     high
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_do_not_overlap() {
-        let places = apart(&[50.0, 52.0, 51.0, 99.0], 15.0, (0.0, 100.0));
-        let mut sorted = places.clone();
-        sorted.sort_by(f64::total_cmp);
-        assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] >= 15.0 - 1e-9), "{places:?}");
-        assert!(places[0] < places[2] && places[2] < places[1] && places[3] <= 100.0);
-    }
 }

@@ -20,7 +20,7 @@ pub(super) fn heat_map(plot: &HeatMap, canvas: &mut Canvas, wide: f64, lang: Lan
     let text = |value: f64, digits: u8| Number { digits, ..plot.axis.number(value) }.bare().text(lang);
     // As many digits as fit, at least one; else signs.
     let fits = |digits: &u8| values().all(|value| width(&text(*value, *digits), SMALL) + 4.0 <= cell);
-    let digits = (1..=plot.axis.digits.max(1)).rev().find(fits);
+    let digits = (1..=plot.axis.like.digits.max(1)).rev().find(fits);
 
     let mut y = 4.0;
     let mut x = 2.0;

@@ -24,7 +24,6 @@ impl Plot {
             Plot::Waterfall(plot) => rows::waterfall(plot, on, wide, lang),
             Plot::Convergence(plot) => curves::convergence(plot, on, wide, lang),
             Plot::Distribution(plot) => distribution::distribution(plot, on, wide, lang),
-            Plot::Tornado(plot) => rows::tornado(plot, on, wide, lang),
             Plot::Bars(plot) => rows::bars(plot, on, wide, lang),
             Plot::Lines(plot) => curves::lines(plot, on, wide, lang),
             Plot::HeatMap(plot) => heat_map::heat_map(plot, on, wide, lang),

@@ -15,7 +15,7 @@ mod tests;
 
 pub(super) use image::{NARROW, STYLE, WIDE};
 
-use super::number::{Kind, Number};
+use super::number::Number;
 
 /// A plot. Numbers are fractions where their axis is in percent.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,27 +28,21 @@ pub enum Plot {
     Convergence(Convergence),
     /// The distribution of a result, with quantiles.
     Distribution(Distribution),
-    /// Effects of options, the largest first.
-    Tornado(Tornado),
     /// Bars to both sides of zero.
     Bars(Bars),
-    /// Values by a key, one line each, with bands.
+    /// Values by a key, with a band.
     Lines(Lines),
     /// Values by two keys.
     HeatMap(HeatMap),
 }
 
 /// An axis of values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// What is measured, with its unit.
     pub label: String,
-    /// The unit.
-    pub kind: Kind,
-    /// Digits after the decimal sign of the values that are written next to marks.
-    pub digits: u8,
-    /// Whether positive values are shown with their sign.
-    pub signed: bool,
+    /// The form of the values that are written next to marks.
+    pub like: Number,
     /// Whether positive values are the players' gain rather than the house's; decides colours.
     pub of_players: bool,
 }
@@ -57,19 +51,19 @@ impl Axis {
     /// An axis of edges or effects in percent.
     #[must_use]
     pub fn percent(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), kind: Kind::Percent, digits, signed: false, of_players: false }
+        Axis { label: label.into(), like: Number::percent(0.0, digits), of_players: false }
     }
 
     /// An axis of plain numbers.
     #[must_use]
     pub fn plain(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), kind: Kind::Plain, digits, signed: false, of_players: false }
+        Axis { label: label.into(), like: Number::plain(0.0, digits), of_players: false }
     }
 
     /// The axis with signs.
     #[must_use]
     pub fn signed(self) -> Axis {
-        Axis { signed: true, ..self }
+        Axis { like: self.like.signed(), ..self }
     }
 
     /// The axis of the players' gains.
@@ -81,7 +75,7 @@ impl Axis {
     /// A value of the axis as a number.
     #[must_use]
     pub fn number(&self, value: f64) -> Number {
-        Number { value, kind: self.kind, digits: self.digits, signed: self.signed }
+        self.like.with(value)
     }
 }
 
@@ -155,39 +149,26 @@ pub struct Distribution {
     pub sides: [String; 2],
 }
 
-/// Effects of options.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tornado {
-    /// The axis of effects, horizontal; zero is the default.
-    pub axis: Axis,
-    /// What effects below and above zero mean, such as `players gain` and `house gains`.
-    pub sides: [String; 2],
-    /// One for each question, the largest span first.
-    pub bars: Vec<TornadoBar>,
-}
-
-/// The effects of the options of a question.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TornadoBar {
-    /// The question.
-    pub label: String,
-    /// The options with their effects.
-    pub options: Vec<Bar>,
-}
-
 /// Bars to both sides of zero.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
     /// The axis, horizontal.
     pub axis: Axis,
-    /// What bars below and above zero mean.
+    /// What bars below and above zero mean, such as `players gain` and `house gains`.
     pub sides: [String; 2],
-    /// The bars from top to bottom.
-    pub bars: Vec<Bar>,
-    /// The name of the bars, if each row has several; else empty.
-    pub first: String,
-    /// Further bars of each row: their names, and their values for each row in order.
-    pub more: Vec<(String, Vec<f64>)>,
+    /// The rows from top to bottom.
+    pub rows: Vec<BarRow>,
+    /// The names of the bars of a row, if it has several; else empty.
+    pub names: Vec<String>,
+}
+
+/// A row of bars, or a heading above rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarRow {
+    /// What it is of.
+    pub label: String,
+    /// One for each bar; none of a heading.
+    pub values: Vec<f64>,
 }
 
 /// Values by a key.
@@ -201,15 +182,6 @@ pub struct Lines {
     pub places: Option<Vec<f64>>,
     /// The vertical axis.
     pub axis: Axis,
-    /// The lines.
-    pub series: Vec<Series>,
-}
-
-/// A line of values.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Series {
-    /// What it is of.
-    pub name: String,
     /// The value and its interval at each tick; `None` where there is no value.
     #[allow(clippy::type_complexity)] // a value and its ends
     pub points: Vec<Option<(f64, Option<(f64, f64)>)>>,

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
 use super::scale::Scale;
-use super::{Axis, Bar, Bars, Dot, Dots, Tornado, Waterfall};
+use super::{Axis, Bar, BarRow, Bars, Dot, Dots, Waterfall};
 use crate::lang::Lang;
 
 /// A row of a plot, or a heading above rows.
@@ -213,9 +213,9 @@ pub(super) fn dots(plot: &Dots, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
                 for end in [low, high] {
                     canvas.line("whisker", (end, y - 5.0), (end, y + 5.0));
                 }
-                canvas.mark("dot", 0, x, *y, 4.5);
+                canvas.circle("dot", x, *y, 4.5);
             } else {
-                canvas.mark("dot", 3, x, *y, 4.5);
+                canvas.diamond("dot", x, *y, 4.5);
             }
         }
     })
@@ -249,55 +249,28 @@ pub(super) fn waterfall(plot: &Waterfall, canvas: &mut Canvas, wide: f64, lang: 
     })
 }
 
-pub(super) fn tornado(plot: &Tornado, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let mut rows = Vec::new();
-    // The effect of each row; none of a heading.
-    let mut effects = Vec::new();
-    for question in &plot.bars {
-        rows.push(Row { strong: true, ..Row::new(&question.label, [], &plot.axis, lang) });
-        effects.push(None);
-        for option in &question.options {
-            rows.push(Row::new(&option.label, [option.value], &plot.axis, lang));
-            effects.push(Some(option.value));
-        }
-    }
-    let values = effects.iter().copied().flatten().chain([0.0]);
-    let frame = Frame { sides: Some(&plot.sides), thick: 12.0, ..Frame::new(&plot.axis, values) };
-    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
-        for (effect, y) in effects.iter().zip(middles) {
-            let Some(effect) = *effect else { continue };
-            let class = format!("bar {}", gain(&plot.axis, effect));
-            canvas.rect(&class, (scale.at(0.0), scale.at(effect)), y - 6.0, 12.0);
-        }
-    })
-}
-
 pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let of_row = |number: usize| {
-        let more = plot.more.iter().map(move |(_, values)| values[number]);
-        std::iter::once(plot.bars[number].value).chain(more)
+    let row = |row: &BarRow| Row {
+        strong: row.values.is_empty(),
+        ..Row::new(&row.label, row.values.iter().copied(), &plot.axis, lang)
     };
-    let all = || (0..plot.bars.len()).flat_map(of_row);
-    let row = |(number, bar): (usize, &Bar)| Row::new(&bar.label, of_row(number), &plot.axis, lang);
-    let rows: Vec<Row> = plot.bars.iter().enumerate().map(row).collect();
-    let count = 1 + plot.more.len();
-    let thick = if count == 1 { 14.0 } else { LINE * count as f64 };
-    let names = match &plot.more[..] {
-        [] => Vec::new(),
-        more => {
-            std::iter::once(plot.first.clone()).chain(more.iter().map(|(name, _)| name.clone())).collect()
-        }
+    let rows: Vec<Row> = plot.rows.iter().map(row).collect();
+    let thick = match plot.names.len() {
+        0 if rows.iter().any(|row| row.strong) => 12.0,
+        0 => 14.0,
+        several => LINE * several as f64,
     };
-    let frame =
-        Frame { sides: Some(&plot.sides), thick, names, ..Frame::new(&plot.axis, all().chain([0.0])) };
+    let values = plot.rows.iter().flat_map(|row| row.values.iter().copied()).chain([0.0]);
+    let names = plot.names.clone();
+    let frame = Frame { sides: Some(&plot.sides), thick, names, ..Frame::new(&plot.axis, values) };
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, _| {
-        for (row, y) in middles.iter().enumerate() {
-            for (number, value) in of_row(row).enumerate() {
-                let pitch = thick / count as f64;
-                let middle = y + (number as f64 - (count as f64 - 1.0) / 2.0) * pitch;
+        for (row, y) in plot.rows.iter().zip(middles) {
+            let count = row.values.len() as f64;
+            for (number, value) in row.values.iter().enumerate() {
+                let middle = y + (number as f64 - (count - 1.0) / 2.0) * thick / count;
                 let other = if number == 0 { "" } else { " other" };
-                let class = format!("bar {}{other}", gain(&plot.axis, value));
-                canvas.rect(&class, (scale.at(0.0), scale.at(value)), middle - 6.0, 12.0);
+                let class = format!("bar {}{other}", gain(&plot.axis, *value));
+                canvas.rect(&class, (scale.at(0.0), scale.at(*value)), middle - 6.0, 12.0);
             }
         }
     })

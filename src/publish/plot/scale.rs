@@ -64,7 +64,7 @@ impl Scale {
 
     /// A tick's text, with as many digits as the step needs.
     pub(super) fn label(&self, axis: &Axis, tick: f64, lang: Lang) -> String {
-        let (tick, step) = match axis.kind {
+        let (tick, step) = match axis.like.kind {
             Kind::Percent => (tick * 100.0, self.step * 100.0),
             Kind::Plain => (tick, self.step),
         };
@@ -74,7 +74,7 @@ impl Scale {
         };
         let digits = (0..12).find(|digits| rounded(*digits)).unwrap_or(12);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 12
-        let number = Number { signed: axis.signed, ..Number::plain(tick, digits as u8) };
+        let number = Number { signed: axis.like.signed, ..Number::plain(tick, digits as u8) };
         number.text(lang)
     }
 }

@@ -10,6 +10,10 @@ fn bar(label: &str, value: f64) -> Bar {
     Bar { label: label.to_owned(), value }
 }
 
+fn bars(label: &str, values: &[f64]) -> BarRow {
+    BarRow { label: label.to_owned(), values: values.to_vec() }
+}
+
 fn sides() -> [String; 2] {
     ["players gain".to_owned(), "house gains".to_owned()]
 }
@@ -19,12 +23,6 @@ const LONG: &str =
 
 fn plots() -> Vec<Plot> {
     let edge = || Axis::percent("house edge in percent of the initial bet", 4);
-    let series = |name: &str, shift: f64| Series {
-        name: name.to_owned(),
-        points: (0..8)
-            .map(|i| (i != 3).then(|| (shift + f64::from(i) * 1e-3, Some((shift, shift + 0.01)))))
-            .collect(),
-    };
     vec![
         Plot::Dots(Dots {
             axis: edge(),
@@ -60,34 +58,37 @@ fn plots() -> Vec<Plot> {
             quantiles: vec![bar("5 %", -20.0), bar("median", -1.0), bar("95 %", 1.0), bar("99 %", 1.5)],
             sides: ["behind".to_owned(), "ahead".to_owned()],
         }),
-        Plot::Tornado(Tornado {
+        Plot::Bars(Bars {
             axis: edge().signed(),
             sides: sides(),
-            bars: vec![
-                TornadoBar { label: LONG.to_owned(), options: vec![bar("never", -0.004), bar("ace", 0.0)] },
-                TornadoBar { label: "b".to_owned(), options: vec![bar(LONG, 0.002)] },
+            rows: vec![
+                bars(LONG, &[]),
+                bars("never", &[-0.004]),
+                bars("ace", &[0.0]),
+                bars("b", &[]),
+                bars(LONG, &[0.002]),
             ],
+            names: Vec::new(),
         }),
         Plot::Bars(Bars {
             axis: edge().signed(),
             sides: sides(),
-            bars: vec![bar("surrender", -0.004), bar("loss", 0.01)],
-            first: "unchanged play".to_owned(),
-            more: vec![("adapted play".to_owned(), vec![-0.002, 0.008])],
+            rows: vec![bars("surrender", &[-0.004, -0.002]), bars("loss", &[0.01, 0.008])],
+            names: vec!["unchanged play".to_owned(), "adapted play".to_owned()],
         }),
         Plot::Lines(Lines {
             across: "shoe.decks".to_owned(),
             ticks: (0..8).map(|i| format!("{i}:2")).collect(),
             places: None,
             axis: edge(),
-            series: vec![series("box", 0.0), series("insurance", 0.001), series("total", -0.02)],
+            points: (0..8).map(|i| (i != 3).then(|| (f64::from(i) * 1e-3, Some((0.0, 0.01))))).collect(),
         }),
         Plot::Lines(Lines {
             across: "one".to_owned(),
             ticks: vec!["6".to_owned()],
             places: Some(vec![6.0]),
             axis: edge(),
-            series: vec![Series { name: "box".to_owned(), points: vec![None] }],
+            points: vec![None],
         }),
         Plot::HeatMap(HeatMap {
             across: "shoe.decks".to_owned(),

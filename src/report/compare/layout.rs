@@ -9,7 +9,7 @@ use crate::report::sections::{Columns, Look, edge};
 pub(crate) struct EdgeRow<'a> {
     /// The bet's name.
     pub(crate) name: String,
-    /// The way of play, in the words of the table.
+    /// The way of play, in the words of the table; empty in a table of one.
     pub(crate) play: String,
     /// What was found.
     pub(crate) change: &'a BetChange,
@@ -17,21 +17,15 @@ pub(crate) struct EdgeRow<'a> {
     pub(crate) no_interval: Option<String>,
 }
 
-/// How a table of edges looks.
-pub(crate) struct Edges {
-    /// Where it is read.
-    pub(crate) look: Look,
-    /// The headings of the bet, both edges and the difference.
-    pub(crate) heads: [&'static str; 4],
-    /// The heading of the interval of the difference.
-    pub(crate) interval: String,
-    /// Whether the table is of several ways of play.
-    pub(crate) plays: bool,
-}
-
-/// Returns the table of both edges and their difference: one row for each bet.
-pub(crate) fn edges(id: &str, caption: String, of: Edges, rows: &[EdgeRow<'_>]) -> Table {
-    let Edges { look, heads: [bet, a, b, difference], interval, plays } = of;
+/// Returns the table of both edges and their difference: one row for each bet. The headings are those of the bet, both
+/// edges and the difference, and that of the interval in words.
+pub(crate) fn edges(
+    id: &str,
+    caption: String,
+    look: Look,
+    ([bet, a, b, difference], interval): ([&'static str; 4], String),
+    rows: &[EdgeRow<'_>],
+) -> Table {
     let side = |side: usize| {
         move |row: &EdgeRow<'_>| match row.change.house_edge[side] {
             Some(house_edge) => Cell::from(edge(house_edge)),
@@ -40,7 +34,9 @@ pub(crate) fn edges(id: &str, caption: String, of: Edges, rows: &[EdgeRow<'_>]) 
     };
     Columns::<EdgeRow<'_>>::new(look)
         .column(bet, |row| row.name.clone())
-        .when(plays, |columns| columns.column("label-play", |row| row.play.clone()))
+        .when(rows.iter().any(|row| !row.play.is_empty()), |columns| {
+            columns.column("label-play", |row| row.play.clone())
+        })
         .described(a, SideField::HouseEdgeA, side(0))
         .described(b, SideField::HouseEdgeB, side(1))
         .described(difference, DifferenceField::Difference, |row| Some(edge(row.change.difference?).signed()))

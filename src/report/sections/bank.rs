@@ -50,7 +50,7 @@ pub(crate) fn participants(report: &BankReport, look: Look) -> Table {
         TotalStandardDeviation, TotalStandardError,
     };
     let like = Number::plain(0.0, if look.on_screen { 2 } else { 3 });
-    let mut found = Columns::<Account>::new(look)
+    Columns::<Account>::new(look)
         .read("head-participant", Participant, like)
         .read("head-stake", Stake, like)
         .read("head-at-the-table", PlayNet, like)
@@ -62,9 +62,8 @@ pub(crate) fn participants(report: &BankReport, look: Look) -> Table {
         .read("head-together", TotalNet, like)
         .read("head-error", TotalStandardError, like)
         .read("head-std-dev", TotalStandardDeviation, like)
-        .table("participants", look.lang.text("doc-participants"), &report.participants);
-    found.note = look.lang.text("doc-participants-note");
-    found
+        .table("participants", look.lang.text("doc-participants"), &report.participants)
+        .noted(look.lang.text("doc-participants-note"))
 }
 
 /// Both ends of a value ± its standard error.
@@ -133,7 +132,7 @@ pub(crate) fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
 pub(crate) fn seats(report: &TallaReport, look: Look) -> Table {
     use SeatField::{Net, Wins, WinsError, Worth, WorthDirect, WorthDirectError};
     let plain = |digits| Number::plain(0.0, digits);
-    let mut seats = Columns::<Seat>::new(look)
+    Columns::<Seat>::new(look)
         .read("head-seat", SeatField::Seat, plain(0))
         .read("head-wins-it", Wins, plain(5))
         .read("head-error", WinsError, plain(5))
@@ -143,9 +142,8 @@ pub(crate) fn seats(report: &TallaReport, look: Look) -> Table {
         .headed(look.heading("head-error"), WorthDirectError.name(), move |seat| {
             cell(&WorthDirectError.of(seat), plain(3))
         })
-        .table("seats", look.lang.text("doc-seats"), &report.position.seats);
-    seats.note = look.lang.text("doc-seats-note");
-    seats
+        .table("seats", look.lang.text("doc-seats"), &report.position.seats)
+        .noted(look.lang.text("doc-seats-note"))
 }
 
 fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {

@@ -4,7 +4,7 @@ use super::any;
 use super::{Columns, Look, confidence, dots, edge, interval_heading, meta, remarks, section, with_data};
 use crate::compare::{Cards, Change};
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Bar, Bars, Dot, Plot};
+use crate::publish::plot::{Axis, BarRow, Bars, Dot, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::compare::layout;
 use crate::report::identity::no_interval;
@@ -140,16 +140,9 @@ pub(crate) fn worths(report: &CompareReport, look: Look) -> Option<Table> {
 pub(crate) fn edges(play: &Played, number: usize, look: Look) -> Table {
     let lang = look.lang;
     let exact = play.found.cards == Cards::Exact;
-    let of = layout::Edges {
-        look,
-        heads: ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"],
-        interval: if exact && look.on_screen {
-            lang.text("head-interval")
-        } else {
-            interval_heading(play.confidence, look)
-        },
-        plays: false,
-    };
+    let heads = ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"];
+    let without = exact && look.on_screen;
+    let interval = if without { lang.text("head-interval") } else { interval_heading(play.confidence, look) };
     let changes: Vec<BetChange> = play.found.changes.iter().map(BetChange::new).collect();
     let rows = changes.iter().zip(&play.found.changes).map(|(change, found)| layout::EdgeRow {
         name: look.bet(change.bet),
@@ -163,7 +156,7 @@ pub(crate) fn edges(play: &Played, number: usize, look: Look) -> Table {
         },
     });
     let (id, caption) = (format!("differences-{number}"), lang.text("doc-differences"));
-    layout::edges(&id, caption, of, &rows.collect::<Vec<_>>())
+    layout::edges(&id, caption, look, (heads, interval), &rows.collect::<Vec<_>>())
 }
 
 /// The differences of main bets under each way of play, as dots with intervals.
@@ -207,12 +200,12 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
         total = axis.number(difference?).text(lang)
     );
     let most = if found.len() > SHOWN + 1 { SHOWN } else { found.len() };
-    let bar =
-        |shift: &OutcomeShift| Bar { label: outcome_words(lang, &shift.outcome), value: shift.house_gains };
-    let mut bars: Vec<Bar> = found[..most].iter().map(bar).collect();
+    let row = |label, gain| BarRow { label, values: vec![gain] };
+    let one = |shift: &OutcomeShift| row(outcome_words(lang, &shift.outcome), shift.house_gains);
+    let mut rows: Vec<BarRow> = found[..most].iter().map(one).collect();
     if most < found.len() {
-        let value = found[most..].iter().map(|shift| shift.house_gains).sum();
-        bars.push(Bar { label: tr!(lang, "doc-other-outcomes", count = found.len() - most), value });
+        let gain = found[most..].iter().map(|shift| shift.house_gains).sum();
+        rows.push(row(tr!(lang, "doc-other-outcomes", count = found.len() - most), gain));
     }
     Some(Figure {
         id: format!("outcomes-{}-{number}-figure", change.bet),
@@ -222,9 +215,8 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
         plot: Plot::Bars(Bars {
             axis,
             sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
-            bars,
-            first: String::new(),
-            more: Vec::new(),
+            rows,
+            names: Vec::new(),
         }),
     })
 }
@@ -241,7 +233,6 @@ pub fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
     };
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_words(lang, change.bet));
-    let mut found = layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows);
-    found.note = lang.text("doc-outcomes-change-note");
-    found
+    layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows)
+        .noted(lang.text("doc-outcomes-change-note"))
 }

@@ -3,7 +3,7 @@
 
 use super::{Columns, Look, section};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
-use crate::publish::plot::{Axis, Lines, Plot, Series};
+use crate::publish::plot::{Axis, Lines, Plot};
 use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table, Text};
 use crate::report::bet_words;
 use crate::report::{
@@ -91,13 +91,13 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
         let half = half_width(cell.standard_error?, confidence);
         Some((cell.mean - half, cell.mean + half))
     };
-    let lines = |axis: Axis, name: String, points| {
+    let lines = |axis: Axis, points| {
         Plot::Lines(Lines {
             across: lang.text("expose-count"),
             ticks: shown.iter().map(|cell| lang.signed(f64::from(cell.count), 0)).collect(),
             places: Some(shown.iter().map(|cell| f64::from(cell.count)).collect()),
             axis,
-            series: vec![Series { name, points }],
+            points,
         })
     };
     let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
@@ -109,21 +109,19 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
     let mut blocks = Vec::new();
     // A line needs two points.
     if shown.len() > 1 {
-        let edge = lang.text("expose-edge");
-        let frequency = lang.text("expose-frequency");
         blocks.push(Block::Figure(Figure {
             id: "edge-by-count".to_owned(),
             title: lang.text("doc-expose-edge-title"),
             desc: tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence)),
             alternative: finding,
-            plot: lines(Axis::percent(edge.clone(), 2).signed().of_players(), edge, edges),
+            plot: lines(Axis::percent(lang.text("expose-edge"), 2).signed().of_players(), edges),
         }));
         blocks.push(Block::Figure(Figure {
             id: "frequency-by-count".to_owned(),
             title: lang.text("doc-expose-frequency-title"),
             desc: lang.text("doc-expose-frequency-desc"),
             alternative: lang.text("doc-expose-frequency-desc"),
-            plot: lines(Axis::percent(frequency.clone(), 2), frequency, frequencies),
+            plot: lines(Axis::percent(lang.text("expose-frequency"), 2), frequencies),
         }));
     }
     let mut cells = cells(counts, lang.into());
@@ -169,10 +167,7 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
             ticks: sorted.iter().map(|(cut, _)| lang.count((*cut).into())).collect(),
             places: Some(sorted.iter().map(|(cut, _)| f64::from(*cut)).collect()),
             axis: Axis::plain(lang.text("expose-score"), 2),
-            series: vec![Series {
-                name: lang.text("expose-score"),
-                points: sorted.iter().map(|(_, one)| Some((one.score, None))).collect(),
-            }],
+            points: sorted.iter().map(|(_, one)| Some((one.score, None))).collect(),
         }),
     };
     let mut blocks = vec![Block::Table(cut_cards(exposures, lang.into()))];

@@ -287,19 +287,11 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(look.heading("label-readings"), id.readings.as_str().into());
         add(look.heading("label-overrides"), id.overrides.as_str().into());
         add(look.heading("label-side-bets"), id.side_bets_in(lang).into());
-        if let Some(seed) = id.seed {
-            add(lang.text("doc-meta-seed"), seed.to_string().into());
-        }
+        add(lang.text("doc-meta-seed"), id.seed.map(|seed| seed.to_string()).into());
         add(lang.text("doc-meta-stream"), id.stream.into());
-        for (name, count) in [
-            ("doc-meta-rounds", id.rounds),
-            ("doc-meta-void-rounds", id.void_rounds),
-            ("doc-meta-shoes", id.shoes),
-        ] {
-            if let Some(count) = count {
-                add(lang.text(name), count.into());
-            }
-        }
+        add(lang.text("doc-meta-rounds"), id.rounds.into());
+        add(lang.text("doc-meta-void-rounds"), id.void_rounds.into());
+        add(lang.text("doc-meta-shoes"), id.shoes.into());
         add(lang.text("doc-meta-rulebook-sha256"), id.reglamento_sha256.as_str().into());
         add(lang.text("doc-meta-strategy-sha256"), id.strategy_sha256.as_str().into());
     }

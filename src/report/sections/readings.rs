@@ -3,8 +3,8 @@
 use super::{Columns, Look, confidence, edge, interval_heading, section};
 use crate::lang::Lang;
 use crate::method::Method;
-use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
-use crate::publish::{Block, Cell, Document, Figure, List, Table, Text};
+use crate::publish::plot::{Axis, BarRow, Bars, Plot};
+use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::readings::{Effect, EffectKind};
 use crate::report::bet_words;
 use crate::report::{EffectField, ReadingsReport};
@@ -81,29 +81,29 @@ pub(crate) fn tornado<'a>(
     alternative: String,
     lang: Lang,
 ) -> Figure {
-    let mut bars: Vec<TornadoBar> = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
+    // The rows of each reading below its heading.
+    let mut readings: Vec<(&str, Vec<BarRow>)> = Vec::new();
     for TornadoOption { reading, label, option, effect } in options {
-        let bar = Bar { label: option, value: effect };
-        if let Some(known) = names.iter().position(|name| *name == reading) {
-            bars[known].options.push(bar);
-        } else {
-            names.push(reading);
-            bars.push(TornadoBar { label, options: vec![bar] });
+        let bar = BarRow { label: option, values: vec![effect] };
+        match readings.iter_mut().find(|(name, _)| *name == reading) {
+            Some((_, rows)) => rows.push(bar),
+            None => readings.push((reading, vec![BarRow { label, values: Vec::new() }, bar])),
         }
     }
-    let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
-    bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    bars.truncate(SHOWN);
+    let size =
+        |rows: &[BarRow]| rows.iter().flat_map(|row| &row.values).fold(0.0, |most, x| x.abs().max(most));
+    readings.sort_by(|(_, a), (_, b)| size(b).total_cmp(&size(a)));
+    readings.truncate(SHOWN);
     Figure {
         id: format!("tornado-{bet}"),
         title: tr!(lang, "doc-tornado", bet = bet_words(lang, bet)),
         desc: lang.text("doc-tornado-desc"),
         alternative,
-        plot: Plot::Tornado(Tornado {
+        plot: Plot::Bars(Bars {
             axis: Axis::percent(lang.text("doc-axis-change"), super::DIGITS).signed(),
             sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
-            bars,
+            rows: readings.into_iter().flat_map(|(_, rows)| rows).collect(),
+            names: Vec::new(),
         }),
     }
 }
@@ -165,7 +165,7 @@ pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
     };
     let heading = if on_screen { lang.text("head-error") } else { interval_heading(confidence_of, look) };
     let caption = tr!(lang, "doc-readings-table", bet = bet_words(lang, bet));
-    let mut found = Columns::<Effect>::new(look)
+    Columns::<Effect>::new(look)
         .column("head-option", option)
         .when(!on_screen, |columns| {
             columns
@@ -187,9 +187,8 @@ pub(crate) fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         .column("head-gains", |effect| {
             Some(lang.text(&format!("gains-{}", effect.comparison?.gains().name())))
         })
-        .table(format!("readings-{bet}"), caption, rows);
-    found.note = tr!(lang, "doc-readings-note", confidence = confidence(confidence_of, lang));
-    found
+        .table(format!("readings-{bet}"), caption, rows)
+        .noted(tr!(lang, "doc-readings-note", confidence = confidence(confidence_of, lang)))
 }
 
 /// The combinations with the lowest and the highest edge.
@@ -214,7 +213,7 @@ fn extremes(report: &ReadingsReport, bet: &str, lang: Lang) -> Vec<Block> {
         blocks.push(if items.is_empty() {
             Block::Paragraph(lang.text("default-readings").into())
         } else {
-            Block::List(List { ordered: false, items })
+            Block::List(items)
         });
     }
     blocks

@@ -45,12 +45,12 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
     let decided = |[decision, ..]: &ChartRow| {
         if decision == "draw" { lang.text("doc-decision-draw") } else { decision.clone() }
     };
-    let mut shown = Columns::<ChartRow>::new(lang)
+    let shown = Columns::<ChartRow>::new(lang)
         .column("doc-head-decision", decided)
         .column("doc-head-condition", |[_, when, _]| when.clone())
         .column("doc-head-then", |[.., play]| played(play, lang))
-        .table("chart-rows", tr!(lang, "doc-poker-rows", chart = name), rows);
-    shown.note = lang.text("doc-poker-rows-note");
+        .table("chart-rows", tr!(lang, "doc-poker-rows", chart = name), rows)
+        .noted(lang.text("doc-poker-rows-note"));
     vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
 }
 

@@ -3,8 +3,8 @@
 use super::{Columns, Look, any, confidence, edge, edge_within, section, with_data, written_by};
 use crate::lang::Lang;
 use crate::method::Method;
-use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
-use crate::publish::{Block, Cell, Document, Figure, Table, Text};
+use crate::publish::plot::{Axis, HeatMap, Lines, Plot};
+use crate::publish::{Block, Cell, Document, Figure, Table};
 use crate::report::bet_words;
 use crate::report::field::{Described, Row};
 use crate::report::{
@@ -49,7 +49,7 @@ pub fn document(report: &SweepReport, lang: Lang) -> Document {
     let mut blocks = Vec::new();
     for bet in bets.iter().take(FIGURES) {
         let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet).collect();
-        blocks.extend(ends(report, bet, &of_bet, lang).map(Block::Lead));
+        blocks.extend(ends(report, bet, &of_bet, lang).map(|ends| Block::Lead(ends.into())));
         let figure = match report.varied.len() {
             1 => lines(report, bet, &of_bet, lang),
             2 => heat_map(report, bet, &of_bet, lang),
@@ -127,7 +127,8 @@ fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<Strin
     }
 }
 
-fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
+/// Returns the sentence on the lowest and the highest edge of a bet; `None` without any.
+fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
     let (lowest, highest) = extremes(found)?;
     if let Some(text) = alike(bet, lowest, highest, lang) {
         return Some(super::capital(&text));
@@ -144,10 +145,6 @@ fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> O
     Some(super::capital(&text))
 }
 
-fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Text> {
-    ends_text(report, bet, found, lang).map(Text::from)
-}
-
 /// A plain number as a key's value has it: `6`, `75%`, `0.5`.
 fn place(value: &str) -> Option<f64> {
     value.strip_suffix('%').unwrap_or(value).parse().ok().filter(|number: &f64| number.is_finite())
@@ -158,7 +155,7 @@ fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Optio
     let at = |index: usize| found.iter().find(|row| row.at == [index]);
     let points = (0..values.len()).map(|index| at(index).map(|row| (row.edge, row.interval))).collect();
     let name = bet_words(lang, bet);
-    let alternative = ends_text(report, bet, found, lang)?;
+    let alternative = ends(report, bet, found, lang)?;
     let simulated = found.iter().any(|row| row.interval.is_some());
     Some(Figure {
         id: format!("edge-of-{bet}"),
@@ -173,15 +170,15 @@ fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Optio
             across: key.clone(),
             ticks: values.clone(),
             places: values.iter().map(|value| place(value)).collect(),
-            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name.clone()), super::DIGITS),
-            series: vec![Series { name, points }],
+            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name), super::DIGITS),
+            points,
         }),
     })
 }
 
 fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
     let [(first, of_first), (second, of_second)] = &report.varied[..] else { return None };
-    let alternative = ends_text(report, bet, found, lang)?;
+    let alternative = ends(report, bet, found, lang)?;
     // The key with more values goes down, so that narrow pages have room for the numbers.
     let turned = of_second.len() > of_first.len();
     let ((down, rows), (across, columns)) = if turned {
