@@ -3,7 +3,7 @@
 //! The rules of a game are a table in its own file, which [`rules_of`] makes the game's struct, its defaults and its
 //! keys; those that the games share are here. Rule files, `--set`, `show` and the schema read the keys.
 
-use super::poker::{Board, Bound, Choices, Paytable, Poker, Ties, Unqualified};
+use super::poker::Poker;
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
 use super::value::{Setting, Value};
 use super::{Blackjack, Play, PuntoYBanca, Relancina, Rules};
@@ -158,7 +158,7 @@ macro_rules! rules_of {
 
         impl $game {
             /// The keys, in the order in which `show` prints them.
-            pub(super) const KEYS: &[$crate::rules::Key] = &[
+            pub(in crate::rules) const KEYS: &[$crate::rules::Key] = &[
                 $($crate::rules::keys::key!($name, $part/$part_mut, $field: $type $([$min..=$max])?, $meaning)),*
             ];
         }
@@ -219,29 +219,6 @@ pub(super) const SHARED: &[Key] = &[
     key!("shoe.burn", whole/whole_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),
     key!("shoe.exhausted", whole/whole_mut, shoe.exhausted: Exhaustion, "what happens when the cards run out in mid-round"),
     key!("table.boxes", whole/whole_mut, boxes: u8 [1..=64], "boxes in play"),
-];
-
-#[rustfmt::skip]
-pub(super) const POKER: &[Key] = &[
-    key!("hand.cards", poker/poker_mut, hand_cards: u8 [3..=5], "the cards of a hand that is compared or paid"),
-    key!("cards.player", poker/poker_mut, player_cards: u8 [2..=5], "the cards of each box"),
-    key!("cards.dealer", poker/poker_mut, dealer_cards: u8 [0..=6], "the dealer's own cards (0 = no dealer's hand: bets are paid by the player's hand alone)"),
-    key!("cards.dealer_up", poker/poker_mut, dealer_up: u8 [0..=1], "the dealer's cards, of the last ones, that are face-up"),
-    key!("cards.board", poker/poker_mut, board: Board, "common cards that come open after each street: [3,1,1] is flop, turn and river"),
-    key!("play.choices", poker/poker_mut, choices: Choices, "what a player may do on each street, the first before the common cards"),
-    key!("play.once", poker/poker_mut, play_once: bool, "whether a player who has added a bet decides nothing further"),
-    key!("play.pays", poker/poker_mut, play_pays: Paytable, "what the added bets pay, to one, by the player's hand; a hand that is not listed gets them back if it beats the dealer's, and loses them where there is no dealer's hand"),
-    key!("play.unqualified", poker/poker_mut, play_unqualified: Unqualified, "the added bets when the dealer does not qualify"),
-    key!("ante.pays", poker/poker_mut, ante_pays: Paytable, "what the ante pays, in the same way"),
-    key!("ante.unqualified", poker/poker_mut, ante_unqualified: Unqualified, "the ante when the dealer does not qualify"),
-    key!("blind.bet", poker/poker_mut, blind_bet: u8 [0..=1], "a second mandatory bet, in antes"),
-    key!("blind.pays", poker/poker_mut, blind_pays: Paytable, "what it pays, in the same way"),
-    key!("blind.always", poker/poker_mut, blind_always: bool, "whether a hand of blind.pays is paid even if the dealer's is better"),
-    key!("bonus.pays", poker/poker_mut, bonus_pays: Paytable, "what the ante pays in addition to a hand that did not fold, whoever wins"),
-    key!("dealer.qualifies", poker/poker_mut, qualifies: Option<Bound>, "the least hand with which the dealer plays against the raises"),
-    key!("tie.result", poker/poker_mut, ties: Ties, "equal hands"),
-    key!("draw.cards", poker/poker_mut, draw_cards: u8 [0..=1], "the most cards that a box may replace before it decides (0 = none)"),
-    key!("draw.price", poker/poker_mut, draw_price: u8 [0..=10], "the price of a replaced card, in antes; it is lost whatever the result"),
 ];
 
 #[cfg(test)]

@@ -179,7 +179,7 @@ pub fn keys(game: Game) -> Vec<Key> {
         Game::Blackjack => Blackjack::KEYS,
         Game::PuntoYBanca => PuntoYBanca::KEYS,
         Game::Relancina => Relancina::KEYS,
-        Game::Poker => keys::POKER,
+        Game::Poker => poker::Poker::KEYS,
     };
     keys::SHARED.iter().chain(own).copied().collect()
 }

@@ -2,52 +2,19 @@
 
 use crate::cards::Card;
 
-/// The kinds of poker hands, the weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names say it
-pub enum HandKind {
-    HighCard,
-    Pair,
-    TwoPairs,
-    ThreeOfAKind,
-    Straight,
-    Flush,
-    FullHouse,
-    FourOfAKind,
-    StraightFlush,
-    RoyalFlush,
-}
-
-impl HandKind {
-    /// Every kind, the weakest first.
-    pub const ALL: [HandKind; 10] = [
-        HandKind::HighCard,
-        HandKind::Pair,
-        HandKind::TwoPairs,
-        HandKind::ThreeOfAKind,
-        HandKind::Straight,
-        HandKind::Flush,
-        HandKind::FullHouse,
-        HandKind::FourOfAKind,
-        HandKind::StraightFlush,
-        HandKind::RoyalFlush,
-    ];
-
-    /// Returns the name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            HandKind::HighCard => "high-card",
-            HandKind::Pair => "pair",
-            HandKind::TwoPairs => "two-pairs",
-            HandKind::ThreeOfAKind => "three-of-a-kind",
-            HandKind::Straight => "straight",
-            HandKind::Flush => "flush",
-            HandKind::FullHouse => "full-house",
-            HandKind::FourOfAKind => "four-of-a-kind",
-            HandKind::StraightFlush => "straight-flush",
-            HandKind::RoyalFlush => "royal-flush",
-        }
+named! {
+    /// The kinds of poker hands, the weakest first.
+    pub enum HandKind {
+        HighCard = "high-card",
+        Pair = "pair",
+        TwoPairs = "two-pairs",
+        ThreeOfAKind = "three-of-a-kind",
+        Straight = "straight",
+        Flush = "flush",
+        FullHouse = "full-house",
+        FourOfAKind = "four-of-a-kind",
+        StraightFlush = "straight-flush",
+        RoyalFlush = "royal-flush",
     }
 }
 

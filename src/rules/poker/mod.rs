@@ -12,6 +12,7 @@ pub(crate) use paytable::RANKS;
 pub use paytable::{Bound, Pays, Paytable, rank_of};
 pub use strength::{CardSet, Strength, deciding_ranks, kinds};
 
+use super::keys::rules_of;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -132,73 +133,30 @@ impl Setting for Choices {
     }
 }
 
-/// The rules of a poker game against the house.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Poker {
-    /// The cards of a hand that is compared or paid: 3, 4 or 5.
-    pub hand_cards: u8,
-    /// The cards of each box.
-    pub player_cards: u8,
-    /// The dealer's cards; 0 where there is no dealer's hand.
-    pub dealer_cards: u8,
-    /// How many of the dealer's cards, the last ones, are face-up: 0 or 1.
-    pub dealer_up: u8,
-    /// The common cards.
-    pub board: Board,
-    /// The choices of each street.
-    pub choices: Choices,
-    /// Whether a player who has bet on one street has no further choice.
-    pub play_once: bool,
-    /// The least hand with which the dealer qualifies.
-    pub qualifies: Option<Bound>,
-    /// Equal hands.
-    pub ties: Ties,
-    /// The most cards that a box may replace before it decides: 0 or 1.
-    pub draw_cards: u8,
-    /// What a replaced card costs, in antes: 0 to 10. The house keeps it, whatever the result.
-    pub draw_price: u8,
-    /// What the ante pays.
-    pub ante_pays: Paytable,
-    /// What becomes of the ante when the dealer does not qualify.
-    pub ante_unqualified: Unqualified,
-    /// What the bets added on the streets pay.
-    pub play_pays: Paytable,
-    /// What becomes of them when the dealer does not qualify.
-    pub play_unqualified: Unqualified,
-    /// A second mandatory bet, in antes: 0 or 1.
-    pub blind_bet: u8,
-    /// What it pays.
-    pub blind_pays: Paytable,
-    /// Whether a hand of its paytable is paid even if the dealer's is better.
-    pub blind_always: bool,
-    /// What the ante pays in addition to every player who did not fold, whoever wins.
-    pub bonus_pays: Paytable,
-}
-
-impl Default for Poker {
-    fn default() -> Poker {
-        let even = Paytable::even();
-        Poker {
-            hand_cards: 5,
-            player_cards: 5,
-            dealer_cards: 5,
-            dealer_up: 0,
-            board: Board::default(),
-            choices: Choices(vec![Street { folds: true, raises: vec![(1, None)] }]),
-            play_once: true,
-            qualifies: None,
-            ties: Ties::Push,
-            draw_cards: 0,
-            draw_price: 1,
-            ante_pays: even.clone(),
-            ante_unqualified: Unqualified::Pays,
-            play_pays: even,
-            play_unqualified: Unqualified::Push,
-            blind_bet: 0,
-            blind_pays: Paytable::default(),
-            blind_always: false,
-            bonus_pays: Paytable::default(),
-        }
+#[rustfmt::skip]
+rules_of! {
+    /// The rules of a poker game against the house.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Poker(poker/poker_mut) {
+        "hand.cards" hand_cards: u8 [3..=5] = 5, "the cards of a hand that is compared or paid";
+        "cards.player" player_cards: u8 [2..=5] = 5, "the cards of each box";
+        "cards.dealer" dealer_cards: u8 [0..=6] = 5, "the dealer's own cards (0 = no dealer's hand: bets are paid by the player's hand alone)";
+        "cards.dealer_up" dealer_up: u8 [0..=1] = 0, "the dealer's cards, of the last ones, that are face-up";
+        "cards.board" board: Board = Board::default(), "common cards that come open after each street: [3,1,1] is flop, turn and river";
+        "play.choices" choices: Choices = Choices(vec![Street { folds: true, raises: vec![(1, None)] }]), "what a player may do on each street, the first before the common cards";
+        "play.once" play_once: bool = true, "whether a player who has added a bet decides nothing further";
+        "play.pays" play_pays: Paytable = Paytable::even(), "what the added bets pay, to one, by the player's hand; a hand that is not listed gets them back if it beats the dealer's, and loses them where there is no dealer's hand";
+        "play.unqualified" play_unqualified: Unqualified = Unqualified::Push, "the added bets when the dealer does not qualify";
+        "ante.pays" ante_pays: Paytable = Paytable::even(), "what the ante pays, in the same way";
+        "ante.unqualified" ante_unqualified: Unqualified = Unqualified::Pays, "the ante when the dealer does not qualify";
+        "blind.bet" blind_bet: u8 [0..=1] = 0, "a second mandatory bet, in antes";
+        "blind.pays" blind_pays: Paytable = Paytable::default(), "what it pays, in the same way";
+        "blind.always" blind_always: bool = false, "whether a hand of blind.pays is paid even if the dealer's is better";
+        "bonus.pays" bonus_pays: Paytable = Paytable::default(), "what the ante pays in addition to a hand that did not fold, whoever wins";
+        "dealer.qualifies" qualifies: Option<Bound> = None, "the least hand with which the dealer plays against the raises";
+        "tie.result" ties: Ties = Ties::Push, "equal hands";
+        "draw.cards" draw_cards: u8 [0..=1] = 0, "the most cards that a box may replace before it decides (0 = none)";
+        "draw.price" draw_price: u8 [0..=10] = 1, "the price of a replaced card, in antes; it is lost whatever the result";
     }
 }
 
