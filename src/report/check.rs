@@ -1,8 +1,10 @@
 //! The report of a check: one row for each entry of the file of expected
 //! values.
 
+mod junit;
+
 use super::field::{Described, Row, fields};
-use super::{Identity, Output, Page, Report, json, junit};
+use super::{Identity, Output, Page, Report, json};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
 use crate::numbers::in_percent;
@@ -284,6 +286,6 @@ impl Output for CheckReport {
     }
 
     fn junit(&self) -> Option<String> {
-        Some(junit(self))
+        Some(junit::junit(self))
     }
 }

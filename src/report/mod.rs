@@ -18,7 +18,6 @@ mod field;
 mod identity;
 mod indices;
 mod json;
-mod junit;
 mod lead;
 mod mark;
 mod names;
@@ -71,8 +70,6 @@ pub use identity::{FileField, Identity, Partial, RunField};
 #[doc(hidden)]
 pub use indices::{IndexField, IndexTerms, IndicesReport, TermField};
 pub use json::json;
-#[doc(hidden)]
-pub use junit::junit;
 pub(crate) use lead::{Stated, lead};
 #[doc(hidden)]
 pub use mark::Mark;

@@ -3,10 +3,9 @@
 //! The rules of a game are a table in its own file, which [`rules_of`] makes the game's struct, its defaults and its
 //! keys; those that the games share are here. Rule files, `--set`, `show` and the schema read the keys.
 
-use super::poker::Poker;
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
 use super::value::{Setting, Value};
-use super::{Blackjack, Play, PuntoYBanca, Relancina, Rules};
+use super::{Blackjack, Play, Poker, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
 
 /// One rule: its name, and how it is written to and read from [`Rules`].

@@ -30,6 +30,7 @@ pub use keys::Key;
 pub use limits::Limit;
 pub(crate) use names::kept;
 pub use poker::HandKind;
+use poker::Poker;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
 pub use ratio::Ratio;
 pub use relancina::{
@@ -179,7 +180,7 @@ pub fn keys(game: Game) -> Vec<Key> {
         Game::Blackjack => Blackjack::KEYS,
         Game::PuntoYBanca => PuntoYBanca::KEYS,
         Game::Relancina => Relancina::KEYS,
-        Game::Poker => poker::Poker::KEYS,
+        Game::Poker => Poker::KEYS,
     };
     keys::SHARED.iter().chain(own).copied().collect()
 }
@@ -262,7 +263,7 @@ pub enum Play {
     /// The relancina.
     Relancina(Relancina),
     /// A poker game against the house.
-    Poker(Box<poker::Poker>),
+    Poker(Box<Poker>),
 }
 
 impl Play {
@@ -333,7 +334,7 @@ impl Rules {
     /// Returns the keys of paytables that pay a weaker hand more than a stronger one, with the entries of both hands.
     #[must_use]
     pub fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
-        self.play.poker().map(poker::Poker::rising_paytables).unwrap_or_default()
+        self.play.poker().map(Poker::rising_paytables).unwrap_or_default()
     }
 
     /// Returns the number of units in one initial bet: the smallest that makes every payment of

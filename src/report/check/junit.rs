@@ -3,15 +3,14 @@
 //!
 //! The elements are those of the Jenkins `xunit` plug-in's `junit-10.xsd`.
 
-use super::check::{CheckReport, CheckRow};
+use super::{CheckReport, CheckRow};
 use crate::check::{Bound, Verdict};
 use crate::lang::Lang;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 /// The whole check.
-#[must_use]
-pub fn junit(report: &CheckReport) -> String {
+pub(super) fn junit(report: &CheckReport) -> String {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     write(report, &mut writer).expect("memory takes any text");
     let mut text = String::from_utf8(writer.into_inner()).expect("elements are text");
