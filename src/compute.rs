@@ -6,10 +6,15 @@
 
 #![deny(missing_docs)]
 
-pub mod bank;
+// The unit tests would depend on this crate itself to have the feature, and be compiled after it, not beside it.
+#[cfg(all(test, not(feature = "texts")))]
+compile_error!("the unit tests read the texts of messages: cargo test -p ventaja-compute --features texts");
+
+// Its macro is for the modules that follow.
 #[macro_use]
 mod named;
 
+pub mod bank;
 pub mod bets;
 pub mod cards;
 pub mod compare;
