@@ -197,7 +197,7 @@ impl Checkpoint {
             } else {
                 tr!(lang, "some-blocks", blocks = format!("{wanted}{of}"))
             };
-            kept.quiet.note(tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string()));
+            kept.quiet.note(|| tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string()));
         }
         Ok((None, saved))
     }
@@ -219,7 +219,7 @@ fn whole(
     }
     let done = groups.last().map_or(0, |(end, _)| *end);
     if done > 0 {
-        kept.quiet.note(held_already(path, done));
+        kept.quiet.note(|| held_already(path, done));
     }
     let mut add = |block: u64, tally: &Tally| store.add(block, tally);
     let run =

@@ -210,7 +210,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
         if let Some(path) = args.state.path() {
             let path = path.display().to_string();
-            args.outputs.to.quiet.note(tr!(lang(), "state-not-written", path = path));
+            args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path = path));
         }
         (found, Ok(()))
     } else {

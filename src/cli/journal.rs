@@ -109,7 +109,7 @@ impl StateFile {
         let Some(path) = &self.state else { return Ok(None) };
         let journal = Journal::open(path, key.0, saving())?;
         if journal.blocks() > 0 {
-            quiet.note(held_already(path, journal.blocks()));
+            quiet.note(|| held_already(path, journal.blocks()));
         }
         Ok(Some(journal))
     }

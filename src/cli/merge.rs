@@ -152,7 +152,10 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     let blocks = state.blocks();
     let count = tr!(lang(), "count-blocks", count = blocks.count());
     let (path, blocks) = (path.display().to_string(), blocks.to_string());
-    args.outputs.to.quiet.note(tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks));
+    args.outputs
+        .to
+        .quiet
+        .note(|| tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks));
     Ok(())
 }
 
@@ -307,6 +310,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let lang = lang();
     let parts = tr!(lang, "count-parts", count = args.parts.len());
     let seconds = lang.decimal(begun.elapsed().as_secs_f64(), 1);
-    args.outputs.to.quiet.note(tr!(lang, "parts-merged", parts = parts, seconds = seconds));
+    args.outputs.to.quiet.note(|| tr!(lang, "parts-merged", parts = parts, seconds = seconds));
     written
 }

@@ -41,17 +41,17 @@ impl Quiet {
         !self.quiet && !self.no_progress
     }
 
-    /// Writes a remark to standard error.
-    pub(super) fn note(&self, line: impl Display) {
+    /// Writes a remark to standard error, which is not computed where none is wanted: the first one reads the catalogue.
+    pub(super) fn note<D: Display>(&self, line: impl FnOnce() -> D) {
         if !self.quiet {
-            note(line);
+            note(line());
         }
     }
 
     /// Says that a file was written, for a command that does not print what the file holds.
     pub(super) fn say_written(&self, path: &Path) {
         if !Pending::is_standard_output(path) {
-            self.note(tr!(lang(), "file-written", file = path.display().to_string()));
+            self.note(|| tr!(lang(), "file-written", file = path.display().to_string()));
         }
     }
 }

@@ -139,22 +139,24 @@ impl Args {
         let speed = hands as f64 / seconds / 1e6;
         let lang = lang();
         let quiet = &self.outputs.to.quiet;
-        quiet.note(tr!(
-            lang,
-            "hands-per-second",
-            hands = tr!(lang, "count-hands", count = hands),
-            seconds = lang.decimal(seconds, 1),
-            speed = lang.decimal(speed, 1)
-        ));
+        quiet.note(|| {
+            tr!(
+                lang,
+                "hands-per-second",
+                hands = tr!(lang, "count-hands", count = hands),
+                seconds = lang.decimal(seconds, 1),
+                speed = lang.decimal(speed, 1)
+            )
+        });
         if !rules.sides.is_empty() {
-            quiet.note(lang.text("slow-side-bets"));
+            quiet.note(|| lang.text("slow-side-bets"));
         }
         if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
                 let (widest, asked) = (Percent(widest, 4), Percent(asked, 4));
-                quiet.note(tr!(lang, "max-rounds-ended", widest = widest, asked = asked));
+                quiet.note(|| tr!(lang, "max-rounds-ended", widest = widest, asked = asked));
             }
         }
     }

@@ -127,7 +127,7 @@ impl Args {
             };
             let (line, rows) = (line.to_string(), held.changed.len());
             let line = tr!(lang(), "rows-computed-again", file = file, line = line, why = why, count = rows);
-            self.outputs.to.quiet.note(line);
+            self.outputs.to.quiet.note(|| line);
         }
         Ok(held)
     }
@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     if args.resume {
         let (held, all) = (held.rows.len().to_string(), points.len().to_string());
-        quiet.note(tr!(lang(), "points-held", held = held, all = all));
+        quiet.note(|| tr!(lang(), "points-held", held = held, all = all));
     }
 
     listen_for_interrupt();
@@ -201,7 +201,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     if undealt > 0 {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
-        quiet.note(tr!(lang(), "points-undealt", undealt = undealt, all = all));
+        quiet.note(|| tr!(lang(), "points-undealt", undealt = undealt, all = all));
     }
     let stopped = if swept.interrupted {
         Err(Failure::Interrupted(if finished - undealt == 0 {

@@ -208,7 +208,7 @@ fn finish(
 ) -> Result<(), Failure> {
     let written = args.to.write(outputs, report);
     if !rewrote.is_empty() {
-        args.to.quiet.note(rewrote);
+        args.to.quiet.note(|| rewrote);
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
