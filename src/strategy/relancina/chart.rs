@@ -86,13 +86,8 @@ fn pair_row(value: u8) -> usize {
     PAIRS + usize::from(value) - 1
 }
 
-/// Returns the row of a hand of the rulebook's own, while the program is compiled.
-const fn own_row(name: &str) -> usize {
-    let mut place = 0;
-    while !OWN[place].as_bytes().eq_ignore_ascii_case(name.as_bytes()) {
-        place += 1;
-    }
-    FIRST_OWN + place
+fn own_row(name: &str) -> usize {
+    FIRST_OWN + OWN.iter().position(|own| *own == name).expect("one of the own rows")
 }
 
 /// Returns whether every chart must have the row.
@@ -197,19 +192,20 @@ impl Rows {
         };
         let (low, high) = (a.rank().min(b.rank()).number(), a.rank().max(b.rank()).number());
         if view.is_two_card_prize() {
-            return [Some(if high > 10 { const { own_row("FA") } } else { pair_row(1) }), None, None];
+            return [Some(if high > 10 { own_row("FA") } else { pair_row(1) }), None, None];
         }
-        let special = |row: usize| [Some(row), Some(total(0)), None];
-        let run = |[plain, suited]: [usize; 2]| {
-            [(a.suit() == b.suit()).then_some(suited), Some(plain), Some(total(0))]
+        let special = |name: &str| [Some(own_row(name)), Some(total(0)), None];
+        let run = |plain: &str, suited: &str| {
+            let suited = (a.suit() == b.suit()).then(|| own_row(suited));
+            [suited, Some(own_row(plain)), Some(total(0))]
         };
         match (low, high) {
-            (4, 11..) if view.specials => special(const { own_row("F4") }),
-            (2, 11..) if view.specials => special(const { own_row("F2") }),
-            (6, 7) => run(const { [own_row("67"), own_row("67s")] }),
-            (6, 8) => run(const { [own_row("68"), own_row("68s")] }),
-            (7, 8) => run(const { [own_row("78"), own_row("78s")] }),
-            (11.., 11..) => [Some(const { own_row("PF") }), Some(pair_row(10)), Some(total(0))],
+            (4, 11..) if view.specials => special("F4"),
+            (2, 11..) if view.specials => special("F2"),
+            (6, 7) => run("67", "67s"),
+            (6, 8) => run("68", "68s"),
+            (7, 8) => run("78", "78s"),
+            (11.., 11..) => [Some(own_row("PF")), Some(pair_row(10)), Some(total(0))],
             _ if a.rank() == b.rank() => [Some(pair_row(low)), Some(total(0)), None],
             _ => [Some(total(0)), None, None],
         }
