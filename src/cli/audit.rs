@@ -1,8 +1,9 @@
 //! `ventaja audit`: whether observed results are compatible with a rulebook.
 
-use super::args::{Confidence, Sampling, Situation};
+use super::args::Situation;
 use super::bet_distribution::find;
 use super::outputs::{Destination, input};
+use super::sampling::{Confidence, Sampling};
 use super::screen::lang;
 use super::{Failure, numbers};
 use std::path::PathBuf;

@@ -1,11 +1,12 @@
 //! `ventaja bank`: a bank that the participants own, over rotations of the
 //! deal, or one that they win from each other, as a position.
 
-use super::args::{Confidence, Seed, Situation, Threads};
+use super::args::Situation;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::WithoutOutcomes;
 use super::progress::Progress;
+use super::sampling::{Confidence, Seed, Threads};
 use super::screen::lang;
 use super::{Failure, numbers};
 use ventaja::bank::{Bank, BankTally, RotationPlan, simulate_from};

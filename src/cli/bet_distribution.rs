@@ -2,8 +2,9 @@
 //! simulation: what `risk` and `audit` share.
 
 use super::Failure;
-use super::args::{Sampling, Situation};
+use super::args::Situation;
 use super::command_line::CommandLine;
+use super::sampling::Sampling;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::exact::nets;

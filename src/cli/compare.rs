@@ -1,13 +1,13 @@
 //! `ventaja compare`: the change of edge between two tables.
 
 use super::Failure;
-use super::args::{Simulation, method};
 use super::choice::Chosen;
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
+use super::sampling::{Simulation, method};
 use super::screen::lang;
 use super::table_pair::{Sides, Table, Tables};
 use ventaja::bets;

@@ -1,10 +1,11 @@
 //! `ventaja exact`: the exact edge, where one exists.
 
 use super::Failure;
-use super::args::{Confidence, Situation};
+use super::args::Situation;
 use super::ignored;
 use super::outputs::{Outputs, input};
 use super::progress::exact_values;
+use super::sampling::Confidence;
 use std::ffi::OsString;
 use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};

@@ -1,10 +1,11 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Confidence, Seed, Situation, Threads, bet_line};
+use super::args::{Situation, bet_line};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
 use super::progress::{Progress, exact_values};
+use super::sampling::{Confidence, Seed, Threads};
 use super::{Failure, numbers};
 use std::ffi::{OsStr, OsString};
 use ventaja::counting::{self, System};

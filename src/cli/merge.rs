@@ -1,12 +1,13 @@
 //! `ventaja merge`: adds up the parts of a run, to the bytes of the single run.
 
 use super::Failure;
-use super::args::{AsOf, BASIC, Situation, Threads};
+use super::args::{AsOf, BASIC, Situation};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::Outputs;
 use super::progress::{Progress, exact_values};
+use super::sampling::Threads;
 use super::screen::lang;
 use super::simulate::Finished;
 use std::collections::BTreeMap;

@@ -33,6 +33,7 @@ mod readings;
 mod records;
 mod report;
 mod risk;
+mod sampling;
 mod screen;
 mod show;
 mod simulate;

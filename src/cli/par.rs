@@ -1,9 +1,10 @@
 //! `ventaja par`: the PAR sheet.
 
 use super::Failure;
-use super::args::{Confidence, Sampling, Situation, bet_line};
+use super::args::{Situation, bet_line};
 use super::ignored;
 use super::outputs::Destination;
+use super::sampling::{Confidence, Sampling};
 use ventaja::dealing;
 use ventaja::exact::exact_with_nets;
 use ventaja::lang::Message;

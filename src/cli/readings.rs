@@ -1,12 +1,13 @@
 //! `ventaja readings`: how much each ambiguity of the text changes the edge.
 
 use super::Failure;
-use super::args::{Confidence, Sampling, Situation, bet_line};
+use super::args::{Situation, bet_line};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
 use super::progress::{StepBar, exact_values};
+use super::sampling::{Confidence, Sampling};
 use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
 use ventaja::exact::{Exact, exact};

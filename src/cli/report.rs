@@ -5,11 +5,12 @@ pub(super) mod case;
 mod data;
 mod from;
 
-use super::args::{DealerOption, Simulation, Situation};
+use super::args::Situation;
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{Destination, input};
 use super::progress::{Progress, StepBar, computing, solving, stage};
+use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, config};
 use case::CaseOptions;

@@ -1,8 +1,9 @@
 //! `ventaja risk`: sessions, bankrolls and the bank's year.
 
-use super::args::{Sampling, Situation};
+use super::args::Situation;
 use super::bet_distribution::{failure, find};
 use super::outputs::Destination;
+use super::sampling::Sampling;
 use super::{Failure, numbers};
 use ventaja::fault::Fault;
 use ventaja::message;

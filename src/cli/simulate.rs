@@ -1,10 +1,11 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{DealerOption, Simulation, Situation};
+use super::args::Situation;
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Format, OutputFiles, Outputs};
 use super::progress::{Progress, exact_values};
+use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, ignored, print};
 use std::fmt::Write;

@@ -1,11 +1,12 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{Confidence, STRATEGY, Seed, Situation, Threads, definite_method};
+use super::args::{STRATEGY, Situation};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
+use super::sampling::{Confidence, Seed, Threads, definite_method};
 use super::screen::lang;
 use super::sweep_file::{Finished, SweepFile, Texts};
 use super::{Failure, numbers};

@@ -1,9 +1,10 @@
 //! `ventaja trace`: rounds step by step, with articles.
 
-use super::args::{Seed, Situation};
+use super::args::Situation;
 use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::outputs::{Format, Quiet};
 use super::records::Records;
+use super::sampling::Seed;
 use super::screen::{Screen, is_keeping, lang, list_page, print_exact, unless_left};
 use super::{Failure, numbers};
 use std::io::{self, Write};

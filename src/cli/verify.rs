@@ -7,11 +7,12 @@ mod bundle;
 mod document;
 mod elsewhere;
 
-use super::args::{AsOf, Threads, chart};
+use super::args::{AsOf, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, captured, extension, input};
 use super::progress::{Progress, exact_values};
+use super::sampling::Threads;
 use super::screen::{lang, set_lang, silently};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;

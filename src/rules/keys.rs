@@ -1,7 +1,7 @@
 //! Rule keys: name, meaning, values and default, one line for each rule.
 //!
 //! The rules of a game are a table in its own file, which [`rules_of`] makes the game's struct, its defaults and its
-//! keys; those that the games share are here. Rule files, `--set`, `show` and the schema read the keys.
+//! keys; the keys that all games share are here. Rule files, `--set`, `show` and the schema read the keys.
 
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
 use super::value::{Setting, Value};

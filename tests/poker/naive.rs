@@ -1,6 +1,6 @@
 //! A second derivation of the poker games: hands are ranked by looking at every set of cards, nets are written down game
-//! by game, and best play is found by plain recursion over the cards. It shares neither evaluator, payments nor
-//! enumerator with the library, and is meant for packs of twenty cards.
+//! by game, and best play is found by plain recursion over the cards, once for all hands that differ only in the names of
+//! suits. It shares neither evaluator, payments nor enumerator with the library, and is meant for packs of twenty cards.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -16,7 +16,7 @@ use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Chart};
 
-/// Returns by number of cards how many ways there are to draw them in a given order from so many that are left.
+/// Returns, by the number of cards drawn, in how many ways they can be drawn in a given order from `left` cards.
 fn ways<const N: usize>(left: u32) -> [f64; N] {
     let mut ways = [1.0; N];
     for (drawn, left) in (1..N).zip((0..=left).rev().chain(std::iter::repeat(0))) {

@@ -3,10 +3,11 @@
 mod count;
 mod find;
 
-use super::args::{AsOf, BASIC, Situation, Threads};
+use super::args::{AsOf, BASIC, Situation};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
+use super::sampling::Threads;
 use super::screen::lang;
 use super::{Failure, print};
 use find::{Asked, Finder};

@@ -2,8 +2,8 @@
 
 use super::{Edges, Subject, Table, stopped};
 use crate::cli::Failure;
-use crate::cli::args::DealerOption;
 use crate::cli::progress::Progress;
+use crate::cli::sampling::DealerOption;
 use serde_json::Value;
 use std::path::Path;
 use ventaja::dealing::{self, Dealer};
