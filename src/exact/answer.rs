@@ -90,6 +90,11 @@ pub struct ExactOutcome {
 }
 
 impl ExactOutcome {
+    /// Returns an outcome without exact fractions.
+    pub(super) fn new(name: impl Into<String>, probability: f64, net: f64) -> ExactOutcome {
+        ExactOutcome { name: name.into(), probability, net, fractions: Vec::new() }
+    }
+
     /// Returns the outcome as the share of a line, as a simulation reports it, without a count.
     #[must_use]
     pub fn share(&self) -> Share {
@@ -171,6 +176,11 @@ pub struct NoExact {
 }
 
 impl NoExact {
+    /// Returns the error for a rule, with what is wrong with its value and what to use instead.
+    pub(super) fn new(key: &'static str, message: Message, allowed: impl Into<String>) -> NoExact {
+        NoExact { key, message, allowed: allowed.into() }
+    }
+
     /// Returns the rule and what is wrong with its value.
     #[must_use]
     pub fn reason(&self) -> Message {

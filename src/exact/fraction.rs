@@ -1,12 +1,14 @@
 //! Fractions of integers in lowest terms.
 
+use num_bigint::{BigInt, Sign};
+use num_traits::ToPrimitive;
 use std::fmt;
 
 /// A fraction in lowest terms with a positive denominator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fraction {
-    numerator: i128,
-    denominator: i128,
+    numerator: BigInt,
+    denominator: BigInt,
 }
 
 impl Fraction {
@@ -14,29 +16,34 @@ impl Fraction {
     ///
     /// # Panics
     /// If `denominator` is 0.
-    pub(super) fn new(numerator: i128, denominator: i128) -> Fraction {
-        let common = Fraction::gcd(numerator, denominator) * denominator.signum();
-        Fraction { numerator: numerator / common, denominator: denominator / common }
-    }
-
-    /// Returns the greatest common divisor; 0 only if both numbers are 0.
-    pub(super) fn gcd(a: i128, b: i128) -> i128 {
-        let (mut a, mut b) = (a.abs(), b.abs());
-        while b != 0 {
-            (a, b) = (b, a % b);
+    pub(super) fn new(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Fraction {
+        let (numerator, denominator) = (numerator.into(), denominator.into());
+        let (mut a, mut b) = (numerator.clone(), denominator.clone());
+        while b.sign() != Sign::NoSign {
+            (a, b) = (b.clone(), a % b);
         }
-        a
+        // The denominator becomes positive.
+        let common = if a.sign() == denominator.sign() { a } else { -a };
+        Fraction { numerator: numerator / &common, denominator: denominator / common }
     }
 
     /// Returns the nearest floating-point number, to within two units in the last place.
-    pub(super) fn value(self) -> f64 {
-        self.numerator as f64 / self.denominator as f64
+    pub(super) fn value(&self) -> f64 {
+        float(&self.numerator) / float(&self.denominator)
     }
+}
+
+/// Returns the nearest floating-point number.
+///
+/// # Panics
+/// If the number is out of the range of floating-point numbers, about 10^308.
+pub(super) fn float(number: &BigInt) -> f64 {
+    number.to_f64().expect("in the range of floating-point numbers")
 }
 
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.denominator == 1 {
+        if self.denominator == BigInt::from(1) {
             write!(f, "{}", self.numerator)
         } else {
             write!(f, "{}/{}", self.numerator, self.denominator)

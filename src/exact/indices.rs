@@ -87,25 +87,21 @@ pub fn indices(
     threads: usize,
 ) -> Result<Indices, NoExact> {
     let Some(play) = rules.play.blackjack() else {
-        return Err(NoExact {
-            key: "game",
-            message: Message::new("no-exact-indices-game"),
-            allowed: "a game of the blackjack family".to_owned(),
-        });
+        return Err(NoExact::new(
+            "game",
+            Message::new("no-exact-indices-game"),
+            "a game of the blackjack family",
+        ));
     };
     if play.dealer_exposed {
-        return Err(NoExact {
-            key: "dealer.exposed",
-            message: Message::new("no-exact-indices-exposed"),
-            allowed: "dealer.exposed=false".to_owned(),
-        });
+        return Err(NoExact::new(
+            "dealer.exposed",
+            Message::new("no-exact-indices-exposed"),
+            "dealer.exposed=false",
+        ));
     }
     let Decks::Count(packs) = rules.shoe.decks else {
-        return Err(NoExact {
-            key: "shoe.decks",
-            message: Message::new("no-exact-indices-deck"),
-            allowed: "1 to 16".to_owned(),
-        });
+        return Err(NoExact::new("shoe.decks", Message::new("no-exact-indices-deck"), "1 to 16"));
     };
     let chart = chart.expect("blackjack is played by a chart").blackjack();
     let tilt = Tilt::new(rules, tags, unseen, packs);

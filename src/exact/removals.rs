@@ -63,11 +63,7 @@ type Edges = Vec<(&'static str, f64)>;
 /// relancina, or poker with a card for sale.
 pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
     if rules.shoe.decks == Decks::Infinite {
-        return Err(NoExact {
-            key: "shoe.decks",
-            message: Message::new("no-exact-removals-deck"),
-            allowed: "1 to 16".to_owned(),
-        });
+        return Err(NoExact::new("shoe.decks", Message::new("no-exact-removals-deck"), "1 to 16"));
     }
     let without = edges_without(rules, chart)?;
     let mut lines: Vec<LineRemovals> = exact(rules, chart)?
@@ -123,10 +119,10 @@ fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edge
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        _ => Err(NoExact {
-            key: "game",
-            message: message!("no-exact-removals-game", game = rules.game().name()),
-            allowed: "a game of the blackjack family, punto y banca, or poker".to_owned(),
-        }),
+        _ => Err(NoExact::new(
+            "game",
+            message!("no-exact-removals-game", game = rules.game().name()),
+            "a game of the blackjack family, punto y banca, or poker",
+        )),
     }
 }

@@ -13,11 +13,11 @@ use crate::strategy::Chart;
 pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => Ok(play),
-        Play::Relancina(_) => Err(NoExact {
-            key: "game",
-            message: Message::new("no-exact-composition"),
-            allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
-        }),
+        Play::Relancina(_) => Err(NoExact::new(
+            "game",
+            Message::new("no-exact-composition"),
+            "--kind total, or a rulebook of the blackjack family",
+        )),
         Play::Poker(_) => Err(poker::no_composition()),
         _ => Err(no_decisions()),
     }
@@ -25,11 +25,11 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
 
 /// Returns the error for a game without decisions.
 fn no_decisions() -> NoExact {
-    NoExact {
-        key: "game",
-        message: Message::new("no-exact-no-decisions"),
-        allowed: "a rulebook of a game that is played by a chart; `ventaja exact` has its edge".to_owned(),
-    }
+    NoExact::new(
+        "game",
+        Message::new("no-exact-no-decisions"),
+        "a rulebook of a game that is played by a chart; `ventaja exact` has its edge",
+    )
 }
 
 /// Returns the chart of [`solve_best`].

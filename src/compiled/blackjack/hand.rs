@@ -105,6 +105,12 @@ impl Hand {
         self.ace && self.hard <= 11
     }
 
+    /// Returns the name of the chart's row of its total: `S18`, `H12`.
+    #[must_use]
+    pub fn row(&self) -> String {
+        format!("{}{}", if self.soft() { "S" } else { "H" }, self.total())
+    }
+
     /// Returns the best total.
     #[must_use]
     pub const fn total(&self) -> u8 {

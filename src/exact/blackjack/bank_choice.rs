@@ -22,9 +22,7 @@ const MOST_HANDS: usize = 4;
 /// Refuses rules where the dealer chooses and there is no exact value.
 pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result<(), NoExact> {
     let rules = &context.rules;
-    let no = |id: &'static str, allowed: &str| {
-        Err(NoExact { key: "dealer.soft17", message: Message::new(id), allowed: allowed.to_owned() })
-    };
+    let no = |id: &'static str, allowed: &str| Err(NoExact::new("dealer.soft17", Message::new(id), allowed));
     if !Dealer::may_choose(rules) {
         Ok(())
     } else if boxes > 1 {

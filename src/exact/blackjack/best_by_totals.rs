@@ -36,7 +36,7 @@ const JOINT: usize = 100;
 /// Returns the net of a policy under an upcard, in bets a round.
 pub(super) fn column_net(column_tables: &mut UpcardColumn<'_>, policy: &dyn Policy) -> f64 {
     let context = column_tables.context;
-    let upcard = u8::try_from(column_tables.upcard).expect("at most 10");
+    let upcard = column_tables.upcard;
     let column = column_tables.column(policy);
     let splits: f64 = column.splits.iter().map(|split| split_net(context, upcard, split, policy)).sum();
     (column.single.net(&context.pays) + splits) / context.pays.unit as f64

@@ -61,6 +61,11 @@ impl Combos {
         (next != NONE).then_some(usize::from(next))
     }
 
+    /// Returns the combination of two cards.
+    pub(super) fn two(&self, first: usize, second: usize) -> Id {
+        self.with(self.one(first), second).expect("two cards are no bust")
+    }
+
     /// Returns the combination of one card.
     pub(super) fn one(&self, value: usize) -> Id {
         usize::from(self.next[0][value])

@@ -83,7 +83,7 @@ impl<'w> Best<'w> {
         column_tables.original.prepare((1..count).filter(|id| context.combos.all[*id].cards >= 2));
         let mut best = Best {
             context,
-            upcard: u8::try_from(column_tables.upcard).expect("at most 10"),
+            upcard: column_tables.upcard,
             nets: [vec![[ActionNets::default(); 4]; count], Vec::new()],
             splits: BTreeMap::new(),
             first: BTreeMap::new(),
@@ -224,28 +224,23 @@ impl<'w> Best<'w> {
     fn two_card_hands(&mut self, column_tables: &mut UpcardColumn<'w>) {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
-        for first in 1..=10 {
-            for second in first..=10 {
-                let id =
-                    context.combos.with(context.combos.one(first), second).expect("two cards are no bust");
-                let kinds = if first == second { context.pairs(first) } else { vec![(Pair::No, 2.0)] };
-                let mut splits = Vec::new();
-                for (pair, _) in kinds {
-                    let hand = context.hand(id, Origin::Original, pair);
-                    let other = self.unsplit(column_tables, &hand, id);
-                    if hand.legal(rules, self.upcard, more).split {
-                        // While the net of the split is computed, a pair after it is split again.
-                        let before = self.splits.insert((id, pair), true);
-                        let net = column_tables.value(&hand, id, Action::Split, self);
-                        debug_assert_eq!(before, None);
-                        self.splits.insert((id, pair), net > other);
-                        if net > other {
-                            splits.push((id, hand));
-                        }
+        for (first, second) in Context::two_values() {
+            let (id, hands) = context.dealt(first, second);
+            let mut splits = Vec::new();
+            for (hand, _) in hands {
+                let other = self.unsplit(column_tables, &hand, id);
+                if hand.legal(rules, self.upcard, more).split {
+                    // While the net of the split is computed, a pair after it is split again.
+                    let before = self.splits.insert((id, hand.pair), true);
+                    let net = column_tables.value(&hand, id, Action::Split, self);
+                    debug_assert_eq!(before, None);
+                    self.splits.insert((id, hand.pair), net > other);
+                    if net > other {
+                        splits.push((id, hand));
                     }
                 }
-                self.first.extend(splits.into_iter().map(|hand| (hand, Action::Split)));
             }
+            self.first.extend(splits.into_iter().map(|hand| (hand, Action::Split)));
         }
     }
 

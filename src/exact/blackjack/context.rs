@@ -104,8 +104,8 @@ impl Context {
     }
 
     /// Returns the dealer's draws where he shows what has this number.
-    pub(super) fn draws(&self, shown: usize) -> &Arc<Draws> {
-        &self.draws[shown - usize::from(self.first_shown)]
+    pub(super) fn draws(&self, shown: u8) -> &Arc<Draws> {
+        &self.draws[usize::from(shown - self.first_shown)]
     }
 
     /// Returns the hand of a combination, its aces not declared.
@@ -172,7 +172,7 @@ impl Context {
 
     /// Returns how the hands of a split pair of this kind split again, where they may.
     pub(super) fn resplit(&self, value: usize, pair: Pair) -> Resplit {
-        let two = self.combos.with(self.combos.one(value), value).expect("a pair is no bust");
+        let two = self.combos.two(value, value);
         let of_two_ranks = self.hand(two, self.of_split(value, false), Pair::Value);
         // The upcard does not matter to splitting.
         match pair {
@@ -180,6 +180,20 @@ impl Context {
             Pair::Value => Resplit::ByTwoRanks,
             _ => Resplit::ByRank,
         }
+    }
+
+    /// Lists every two values, the lower one first.
+    pub(super) fn two_values() -> impl Iterator<Item = (usize, usize)> {
+        (1..=10).flat_map(|first| (first..=10).map(move |second| (first, second)))
+    }
+
+    /// Returns the original hands with two values, the lower one first: their combination, and each hand with its number of
+    /// orders.
+    pub(super) fn dealt(&self, first: usize, second: usize) -> (Id, Vec<(Hand, f64)>) {
+        let id = self.combos.two(first, second);
+        let kinds = if first == second { self.pairs(first) } else { vec![(Pair::No, 2.0)] };
+        let hand = |(pair, orders)| (self.hand(id, Origin::Original, pair), orders);
+        (id, kinds.into_iter().map(hand).collect())
     }
 
     /// Returns the kinds of an original pair of this value, each with its share of the pairs.

@@ -58,8 +58,7 @@ pub(in crate::exact) fn row_values(
     let mut drawn: BTreeMap<(String, usize), DrawnSums> = BTreeMap::new();
     for column in 0..UPCARDS.len() {
         let upcard = if column == 9 { 1 } else { column + 2 };
-        let held = |value: &usize| context.deck.held(*value) > 0.0;
-        if !held(&upcard) {
+        if context.deck.held(upcard) <= 0.0 {
             continue;
         }
         let mut question = Question::new(&context, chart, column);
@@ -70,24 +69,21 @@ pub(in crate::exact) fn row_values(
             row.1.iter_mut().zip(nets).for_each(|(sum, net)| *sum += frequency * net);
             row.2.iter_mut().zip(seen).for_each(|(sum, seen)| *sum += frequency * seen);
         }
-        for first in (1..=10).filter(held) {
-            for second in (first..=10).filter(held) {
-                for (dealt, id, orders) in question.dealt(first, second) {
-                    let played = question.declared(&dealt, id, None);
-                    let splits = question.may_split(&dealt);
-                    let name = match dealt.pair_value().filter(|_| splits) {
-                        Some(1) => "PA".to_owned(),
-                        Some(7) if chart.distinguishes_sevens() => {
-                            if dealt.pair == Pair::Suit { "77s" } else { "77" }.to_owned()
-                        }
-                        Some(value) => format!("P{value}"),
-                        None => format!("{}{}", if played.soft() { "S" } else { "H" }, played.total()),
-                    };
-                    let found = question.actions(&dealt, &played, id, orders);
-                    let row = rows.entry((name, column)).or_default();
-                    row.add(found.frequency, &found.choices, [first, second, upcard]);
+        for (dealt, id, orders) in question.all_dealt() {
+            let played = question.declared(&dealt, id, None);
+            let splits = question.may_split(&dealt);
+            let name = match dealt.pair_value().filter(|_| splits) {
+                Some(1) => "PA".to_owned(),
+                Some(7) if chart.distinguishes_sevens() => {
+                    if dealt.pair == Pair::Suit { "77s" } else { "77" }.to_owned()
                 }
-            }
+                Some(value) => format!("P{value}"),
+                None => played.row(),
+            };
+            let found = question.actions(&dealt, &played, id, orders);
+            let mut seen = context.combos.all[id].of;
+            seen[upcard] += 1;
+            rows.entry((name, column)).or_default().add(found.frequency, &found.choices, seen);
         }
     }
     let with_drawing = |(place, row): ((String, usize), Row)| {
@@ -123,7 +119,7 @@ impl Question<'_, '_> {
                 values.iter().find(|(choice, _)| *choice == Choice::Act(action)).map(|(_, net)| *net)
             };
             let (Some(hit), Some(stand)) = (net(Action::Hit), net(Action::Stand)) else { continue };
-            let name = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
+            let name = hand.row();
             let seen = self.context.combos.all[id].of.map(f64::from);
             found.push((name, chance, [hit, stand], seen));
         }
@@ -145,11 +141,11 @@ struct Row {
 }
 
 impl Row {
-    fn add(&mut self, frequency: f64, choices: &[(Choice, f64)], cards: [usize; 3]) {
+    fn add(&mut self, frequency: f64, choices: &[(Choice, f64)], seen: [u8; 11]) {
         self.frequency += frequency;
         self.hands += 1;
-        for card in cards {
-            self.seen[card] += frequency;
+        for (sum, cards) in self.seen.iter_mut().zip(seen) {
+            (0..cards).for_each(|_| *sum += frequency);
         }
         for (choice, net) in choices {
             let net = frequency * net;

@@ -24,7 +24,7 @@ pub(super) struct DealerGiven<'a> {
 
 impl<'a> DealerGiven<'a> {
     /// For original hands.
-    pub(super) fn original(context: &'a Context, upcard: usize) -> DealerGiven<'a> {
+    pub(super) fn original(context: &'a Context, upcard: u8) -> DealerGiven<'a> {
         DealerGiven::of(context, upcard, None)
     }
 
@@ -32,14 +32,14 @@ impl<'a> DealerGiven<'a> {
     /// value.
     pub(super) fn split(
         context: &'a Context,
-        upcard: usize,
+        upcard: u8,
         value: usize,
         hands: Arc<Vec<Hands>>,
     ) -> DealerGiven<'a> {
         DealerGiven::of(context, upcard, Some((value, hands)))
     }
 
-    fn of(context: &'a Context, upcard: usize, split: Option<(usize, Arc<Vec<Hands>>)>) -> DealerGiven<'a> {
+    fn of(context: &'a Context, upcard: u8, split: Option<(usize, Arc<Vec<Hands>>)>) -> DealerGiven<'a> {
         let draws = Arc::clone(context.draws(upcard));
         let deck = Arc::clone(&context.deck);
         let inputs = RowInputs { upcard, split, peeks: context.peeks(), deck, draws };
@@ -129,7 +129,7 @@ impl<'a> DealerGiven<'a> {
     fn compute(&mut self, ids: &[Id]) {
         let deck = &self.context.deck;
         let value = self.value();
-        let upcard = Shown::of_number(u8::try_from(self.inputs.upcard).expect("at most 37")).upcard_value();
+        let upcard = Shown::of_number(self.inputs.upcard).upcard_value();
         let (mut gone, mut start) = ([[0; 11]; LANES], [0.0; LANES]);
         let (mut cards, mut kinds) = ([0; LANES], [0; LANES]);
         // Lanes to spare repeat the last combination.

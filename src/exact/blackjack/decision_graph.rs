@@ -244,7 +244,7 @@ impl<'a> Graph<'a> {
             }
             rows.push(self.row(&if value == 1 { "PA".to_owned() } else { format!("P{value}") }));
         }
-        let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
+        let total = hand.row();
         let counted = self.most_cards > 3 && hand.cards > 2;
         rows.push(self.row(&if hand.doubled > 0 {
             format!("D{total}")

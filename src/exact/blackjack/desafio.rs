@@ -40,13 +40,12 @@ pub(super) fn check(context: &Context, optional: &OptionalBets) -> Result<(), No
     if !optional.desafio_ends_hand() || !splits || split_nets(context).is_some() {
         return Ok(());
     }
-    Err(NoExact {
-        key: "desafio.won",
-        message: Message::new("no-exact-desafio-ends"),
-        allowed: "plays-on; or split.aces_natural with odds, split.natural_rank=natural and \
-                  natural.vs_dealer_21=wins"
-            .to_owned(),
-    })
+    Err(NoExact::new(
+        "desafio.won",
+        Message::new("no-exact-desafio-ends"),
+        "plays-on; or split.aces_natural with odds, split.natural_rank=natural and \
+                  natural.vs_dealer_21=wins",
+    ))
 }
 
 /// Offers on the hands of split aces.

@@ -8,7 +8,7 @@ use super::frequency::FrequencyCounter;
 use super::policy::{ByChart, Declaring, Policy};
 use super::solve::{Decision, cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
-use crate::compiled::blackjack::{Hand, Origin, Pair};
+use crate::compiled::blackjack::Hand;
 use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
 use crate::rules::{Blackjack, Rules, Setting, Shown};
 use crate::strategy::blackjack::Chart;
@@ -58,23 +58,18 @@ pub(in crate::exact) fn explain_row(
         return nothing("declares an ace, but these rules declare none: player.ace is free");
     }
     let mut explained = Vec::new();
-    let dealt = |value: &usize| context.deck.held(*value) > 0.0;
-    for first in (1..=10).filter(dealt) {
-        for second in (first..=10).filter(dealt) {
-            for (dealt, id, orders) in question.dealt(first, second) {
-                let aces = dealt.aces_to_declare(&context.rules);
-                if let Some(other_total) = other_total {
-                    if aces > 0 && (dealt.hard - 1).to_string() == other_total {
-                        explained.push(question.declarations(&dealt, id, orders));
-                    }
-                    continue;
-                }
-                let played = question.declared(&dealt, id, None);
-                let aces_opened = dealt.pair_value() == Some(1) && row == "PA";
-                if of_row(&played, row) || aces_opened {
-                    explained.push(question.actions(&dealt, &played, id, orders));
-                }
+    for (dealt, id, orders) in question.all_dealt() {
+        let aces = dealt.aces_to_declare(&context.rules);
+        if let Some(other_total) = other_total {
+            if aces > 0 && (dealt.hard - 1).to_string() == other_total {
+                explained.push(question.declarations(&dealt, id, orders));
             }
+            continue;
+        }
+        let played = question.declared(&dealt, id, None);
+        let aces_opened = dealt.pair_value() == Some(1) && row == "PA";
+        if of_row(&played, row) || aces_opened {
+            explained.push(question.actions(&dealt, &played, id, orders));
         }
     }
     Ok(explained)
@@ -143,20 +138,23 @@ pub(super) struct Question<'w, 'c> {
 impl<'w, 'c> Question<'w, 'c> {
     pub(super) fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
         let upcard = context.second_card.columns()[column].number();
-        let column_tables = UpcardColumn::new(context, upcard.into(), false);
+        let column_tables = UpcardColumn::new(context, upcard, false);
         Question { context, column_tables, chart: ByChart { chart, upcard } }
     }
 
     /// Returns the original hands with two values, the lower first, except naturals: each with
     /// its combination and number of orders.
     pub(super) fn dealt(&self, first: usize, second: usize) -> Vec<(Hand, Id, f64)> {
-        let combos = &self.context.combos;
-        let id = combos.with(combos.one(first), second).expect("two cards are no bust");
-        let kinds = if first == second { self.context.pairs(first) } else { vec![(Pair::No, 2.0)] };
-        let hands = kinds
-            .into_iter()
-            .map(|(pair, orders)| (self.context.hand(id, Origin::Original, pair), id, orders));
+        let (id, hands) = self.context.dealt(first, second);
+        let hands = hands.into_iter().map(|(hand, orders)| (hand, id, orders));
         hands.filter(|(hand, ..)| hand.end_on_deal(&self.context.rules).is_none()).collect()
+    }
+
+    /// Returns the original hands that the shoe can deal, except naturals, as [`dealt`](Self::dealt) does.
+    pub(super) fn all_dealt(&self) -> Vec<(Hand, Id, f64)> {
+        let held = |value: usize| self.context.deck.held(value) > 0.0;
+        let values = Context::two_values().filter(|(first, second)| held(*first) && held(*second));
+        values.flat_map(|(first, second)| self.dealt(first, second)).collect()
     }
 
     /// Returns the hand with its aces declared, as `eleven` says or otherwise by the chart.

@@ -12,8 +12,8 @@ use crate::strategy::blackjack::Chart;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Two dealt cards: their combination, the kind of pair, and the number of their orders.
-type Dealt = (Id, Pair, f64);
+/// Two dealt cards: their combination, the hand, and the number of their orders.
+type Dealt = (Id, Hand, f64);
 
 /// The numbers of the nodes with three cards or more.
 struct Numbers {
@@ -72,7 +72,7 @@ fn narrow(number: usize) -> u32 {
 pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
     let scratch = Chart::plain_for(&context.rules, "");
     let mut builder = Builder { context, upcard, graph: Graph::empty(context, upcard), scratch };
-    let mut given = DealerGiven::original(context, upcard.into());
+    let mut given = DealerGiven::original(context, upcard);
     let pairs = builder.pairs(&mut given);
     builder.original(&mut given, &pairs);
     builder.graph
@@ -94,20 +94,14 @@ struct Source<'w, 'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Returns the combination of two cards.
-    fn two(&self, first: usize, second: usize) -> Id {
-        let combos = &self.context.combos;
-        combos.with(combos.one(first), second).expect("two cards are no bust")
-    }
-
     /// Builds the hands of all splits, and returns the pairs that may be split.
     fn pairs(&mut self, original: &mut DealerGiven<'a>) -> BTreeMap<(usize, Pair), Pairs> {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
-        original.prepare((1..=10).map(|value| self.two(value, value)));
+        original.prepare((1..=10).map(|value| context.combos.two(value, value)));
         let mut found = BTreeMap::new();
         for value in 1..=10 {
-            let id = self.two(value, value);
+            let id = context.combos.two(value, value);
             let mut known: Vec<(Resplit, usize)> = Vec::new();
             let may =
                 |pair: &Pair| context.hand(id, Origin::Original, *pair).legal(rules, self.upcard, more).split;
@@ -155,13 +149,17 @@ impl<'a> Builder<'a> {
             sets.iter().map(move |set| weights.together(*set))
         });
         let weights = Arc::new(weights.collect());
-        let mut given = DealerGiven::split(context, self.upcard.into(), value, weights);
+        let mut given = DealerGiven::split(context, self.upcard, value, weights);
         let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
         for (number, resplit) in resplits.iter().enumerate() {
             let mut of = |table: usize, origin: Origin, same: bool| {
                 let seconds = (1..=10).filter(|second| (*second == value) == same);
                 let pair = if same { Pair::Rank } else { Pair::No };
-                let dealt: Vec<Dealt> = seconds.map(|second| (self.two(value, second), pair, 1.0)).collect();
+                let dealt = seconds.map(|second| {
+                    let id = context.combos.two(value, second);
+                    (id, context.hand(id, origin, pair), 1.0)
+                });
+                let dealt: Vec<Dealt> = dealt.collect();
                 given.turn(same);
                 self.walk(&mut Source { given: &mut given, origin, table }, &dealt, &BTreeMap::new())
             };
@@ -181,18 +179,12 @@ impl<'a> Builder<'a> {
 
     /// Builds the original hands.
     fn original(&mut self, given: &mut DealerGiven<'a>, pairs: &BTreeMap<(usize, Pair), Pairs>) {
-        let mut dealt = Vec::new();
-        for first in 1..=10 {
-            for second in first..=10 {
-                let id = self.two(first, second);
-                if first == second {
-                    dealt
-                        .extend(self.context.pairs(first).into_iter().map(|(pair, share)| (id, pair, share)));
-                } else {
-                    dealt.push((id, Pair::No, 2.0));
-                }
-            }
-        }
+        let context = self.context;
+        let dealt = Context::two_values().flat_map(|(first, second)| {
+            let (id, hands) = context.dealt(first, second);
+            hands.into_iter().map(move |(hand, orders)| (id, hand, orders))
+        });
+        let dealt: Vec<Dealt> = dealt.collect();
         let source = &mut Source { given, origin: Origin::Original, table: 0 };
         self.graph.original = self.walk(source, &dealt, pairs);
     }
@@ -212,8 +204,7 @@ impl<'a> Builder<'a> {
         source.given.prepare(dealt.iter().map(|(id, ..)| *id));
         // Hands of two cards after their aces are declared.
         let mut two: Vec<(Hand, Id)> = Vec::new();
-        for (id, pair, orders) in dealt.iter().copied() {
-            let hand = context.hand(id, source.origin, pair);
+        for (id, hand, orders) in dealt.iter().copied() {
             if let Some(ends) = context.ends_on_deal(&hand) {
                 let row = if original { source.given.dealt(id) } else { source.given.rows(id)[source.table] };
                 for (end, share) in ends.into_iter().filter(|(_, share)| *share > 0.0) {
@@ -235,7 +226,7 @@ impl<'a> Builder<'a> {
                 }
             };
             let value = hand.pair_value().map_or(0, usize::from);
-            let pair = pairs.get(&(value, pair)).filter(|_| original).cloned();
+            let pair = pairs.get(&(value, hand.pair)).filter(|_| original).cloned();
             let natural = self.natural(source, &hand, id);
             walk.starts.push(Start { orders, pair: pair.map(|pair| Pairs { natural, ..pair }), to });
         }

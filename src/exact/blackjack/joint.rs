@@ -155,6 +155,35 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
     SplitNets { nets, error: (changes[0] * ratio + pair.left_out) * all }
 }
 
+/// Returns the rows of `rows` that are reached from `starts`, in topological order. `next` returns the row to which a card of
+/// a value leads from a row.
+fn in_order(
+    rows: usize,
+    starts: impl IntoIterator<Item = usize>,
+    next: impl Fn(usize, usize) -> Option<usize>,
+) -> Vec<usize> {
+    fn visit(
+        row: usize,
+        next: &impl Fn(usize, usize) -> Option<usize>,
+        seen: &mut [bool],
+        order: &mut Vec<usize>,
+    ) {
+        if std::mem::replace(&mut seen[row], true) {
+            return;
+        }
+        for to in (1..=10).filter_map(|value| next(row, value)) {
+            visit(to, next, seen, order);
+        }
+        order.push(row);
+    }
+    let (mut seen, mut order) = (vec![false; rows], Vec::new());
+    for row in starts {
+        visit(row, &next, &mut seen, &mut order);
+    }
+    order.reverse();
+    order
+}
+
 impl<'a> Pair<'a> {
     fn new(context: &Context, game: &'a Game, upcard: u8, split: &Split) -> Pair<'a> {
         let rules = &context.rules;
@@ -297,46 +326,17 @@ impl<'a> Pair<'a> {
 
     /// Returns the rows that a split hand can reach, in topological order.
     fn rows(&self) -> Vec<usize> {
-        fn visit(pair: &Pair<'_>, row: usize, seen: &mut [bool], order: &mut Vec<usize>) {
-            if std::mem::replace(&mut seen[row], true) {
-                return;
-            }
-            for value in 1..=10 {
-                if let Step::Draw(next) = pair.column.rows[row][pair.class[value]] {
-                    visit(pair, next.into(), seen, order);
-                }
-            }
-            order.push(row);
-        }
-        let (mut seen, mut order) = (vec![false; self.column.rows.len()], Vec::new());
-        for step in self.second.iter().flat_map(|second| &second[1..]) {
-            if let Step::Draw(row) = step {
-                visit(self, usize::from(*row), &mut seen, &mut order);
-            }
-        }
-        order.reverse();
-        order
+        let next = |step: Step| if let Step::Draw(row) = step { Some(row.into()) } else { None };
+        let starts = self.second.iter().flat_map(|second| &second[1..]).filter_map(|step| next(*step));
+        let rows = &self.column.rows;
+        in_order(rows.len(), starts, |row, value| next(rows[row][self.class[value]]))
     }
 
     /// Returns the dealer's rows, in topological order.
     fn dealer_rows(&self) -> Vec<usize> {
-        fn visit(pair: &Pair<'_>, row: usize, seen: &mut [bool], order: &mut Vec<usize>) {
-            if std::mem::replace(&mut seen[row], true) {
-                return;
-            }
-            for value in 1..=10 {
-                if let DealerStep::Draw(next) = pair.column.dealer[row][pair.class[value]] {
-                    visit(pair, next.into(), seen, order);
-                }
-            }
-            order.push(row);
-        }
-        let (mut seen, mut order) = (vec![false; self.column.dealer.len()], Vec::new());
-        if let DealerStep::Draw(row) = self.column.start {
-            visit(self, row.into(), &mut seen, &mut order);
-        }
-        order.reverse();
-        order
+        let next = |step: DealerStep| if let DealerStep::Draw(row) = step { Some(row.into()) } else { None };
+        let rows = &self.column.dealer;
+        in_order(rows.len(), next(self.column.start), |row, value| next(rows[row][self.class[value]]))
     }
 
     /// Returns the greatest number of units that divides the net of every end of a hand.

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowInputs {
     /// The number of what the dealer shows.
-    pub(super) upcard: usize,
+    pub(super) upcard: u8,
     /// For hands of a split: the pair's value and the weights.
     pub(super) split: Option<(usize, Arc<Vec<Hands>>)>,
     /// Whether a natural ends the round before anyone plays.

@@ -22,12 +22,7 @@ impl Sums<'_> {
         let mut outcomes: Vec<ExactOutcome> = self
             .outcomes
             .iter()
-            .map(|(outcome, (probability, net))| ExactOutcome {
-                name: outcome.name().to_owned(),
-                probability: *probability,
-                net: *net as f64 / unit,
-                fractions: Vec::new(),
-            })
+            .map(|(outcome, (chance, net))| ExactOutcome::new(outcome.name(), *chance, *net as f64 / unit))
             .collect();
         let mut net: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
         // Outcomes of several nets have their mean.
@@ -38,12 +33,7 @@ impl Sums<'_> {
         for (outcome, probability, sum) in varied.into_iter().filter(|(_, probability, _)| *probability > 0.0)
         {
             net += sum / unit;
-            outcomes.push(ExactOutcome {
-                name: outcome.name().to_owned(),
-                probability,
-                net: sum / unit / probability,
-                fractions: Vec::new(),
-            });
+            outcomes.push(ExactOutcome::new(outcome.name(), probability, sum / unit / probability));
         }
         let mut lines = vec![ExactLine {
             name: BetLine::Box.name(),
@@ -143,10 +133,7 @@ impl Sums<'_> {
         let mean = line.outcomes.iter().filter(|outcome| outcome.name == name);
         let mean = mean.map(|outcome| outcome.probability * outcome.net).sum::<f64>() / won;
         line.outcomes.retain(|outcome| outcome.name != name);
-        line.outcomes.insert(
-            0,
-            ExactOutcome { name: name.to_owned(), probability: won, net: mean, fractions: Vec::new() },
-        );
+        line.outcomes.insert(0, ExactOutcome::new(name, won, mean));
         Some(line)
     }
 
@@ -161,12 +148,7 @@ impl Sums<'_> {
             mean += won - lost / 2.0 - declined / unit;
             extra += won.midpoint(lost);
         }
-        let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome {
-            name: name.to_owned(),
-            probability: 1.0,
-            net: mean,
-            fractions: Vec::new(),
-        });
+        let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome::new(name, 1.0, mean));
         ExactLine {
             name: BetLine::Total.name(),
             optional: false,
@@ -201,12 +183,7 @@ impl Sums<'_> {
 fn simple(line: BetLine, names: [&str; 2], cells: &[(usize, f64, f64)]) -> ExactLine {
     let outcomes: Vec<ExactOutcome> = cells
         .iter()
-        .map(|(outcome, probability, net)| ExactOutcome {
-            name: names[*outcome].to_owned(),
-            probability: *probability,
-            net: *net,
-            fractions: Vec::new(),
-        })
+        .map(|(outcome, probability, net)| ExactOutcome::new(names[*outcome], *probability, *net))
         .collect();
     let mean: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
     ExactLine {

@@ -64,11 +64,11 @@ fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
     let frequent =
         shoe.pack.greatest_share() > Pack::FRENCH.greatest_share() || shoe.pack.ranks().count() < 10;
     if play.split_max_hands == MaxHands::UNLIMITED && frequent {
-        return Err(NoExact {
-            key: "pack.without",
-            message: message!("no-exact-unlimited-splits", pack = shoe.pack.show().to_string()),
-            allowed: "[10], [8, 9, 10]; or a split.max_hands from 1 to 16; or `ventaja simulate`".to_owned(),
-        });
+        return Err(NoExact::new(
+            "pack.without",
+            message!("no-exact-unlimited-splits", pack = shoe.pack.show().to_string()),
+            "[10], [8, 9, 10]; or a split.max_hands from 1 to 16; or `ventaja simulate`",
+        ));
     }
     Ok(())
 }
@@ -130,7 +130,7 @@ fn summed(mut sums: Sums<'_>) -> Sums<'_> {
     let (context, chart) = (sums.context, sums.chart);
     for upcard in context.shown() {
         let policy = ByChart { chart, upcard };
-        sums.add(upcard, &mut UpcardColumn::new(context, upcard.into(), true), &policy);
+        sums.add(upcard, &mut UpcardColumn::new(context, upcard, true), &policy);
     }
     sums
 }

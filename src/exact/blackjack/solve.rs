@@ -24,11 +24,7 @@ use crate::strategy::{Action, Cell, Legal};
 pub(super) fn check(rules: &Rules, play: &Blackjack) -> Result<(), NoExact> {
     super::check_pack(&rules.shoe, play)?;
     if Dealer::may_choose(play) {
-        return Err(NoExact {
-            key: "dealer.soft17",
-            message: Message::new("no-exact-choice-unsolved"),
-            allowed: "stand or hit".to_owned(),
-        });
+        return Err(NoExact::new("dealer.soft17", Message::new("no-exact-choice-unsolved"), "stand or hit"));
     }
     Ok(())
 }
@@ -84,7 +80,7 @@ pub(in crate::exact) fn best_composition(
     let mut exceptions = Vec::new();
     for upcard in context.shown() {
         watch(begun(upcard));
-        let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
+        let mut column_tables = UpcardColumn::new(&context, upcard, false);
         let best = Best::new(&mut column_tables);
         let by_chart = ByChart { chart, upcard };
         let frequency = FrequencyCounter::new(&best);
@@ -186,8 +182,7 @@ pub(super) fn value(
         Decision::Act(Action::Split) => column_tables.value(&dealt, id, Action::Split, play),
         Decision::Act(action) => column_tables.value(hand, id, action, play),
         Decision::Declare { eleven } => {
-            let (context, upcard) =
-                (column_tables.context, u8::try_from(column_tables.upcard).expect("at most 10"));
+            let (context, upcard) = (column_tables.context, column_tables.upcard);
             let declared = dealt.declared(dealt.aces_to_declare(&context.rules), eleven);
             let action = play.act(&declared, id, declared.legal(&context.rules, upcard, false));
             column_tables.value(&declared, id, action, play)
@@ -210,7 +205,7 @@ pub(in crate::exact) fn price(
     let mut departures = Vec::new();
     for upcard in context.shown() {
         let column = Shown::of_number(upcard).column();
-        let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
+        let mut column_tables = UpcardColumn::new(&context, upcard, false);
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
         let declares = context.rules.declares_aces();
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
@@ -270,7 +265,7 @@ fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
 
 /// Returns whether a hand belongs to a row, by its total or as a pair.
 pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
-    let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
+    let total = hand.row();
     if hand.doubled > 0 || row.starts_with('D') {
         return hand.doubled > 0 && row.strip_prefix('D') == Some(&total);
     }

@@ -91,7 +91,7 @@ fn the_graph_and_the_walk_have_the_same_net() {
         let unit = context.pays.unit as f64;
         let upcard = [1, 10, 2 + u8::try_from(any(&mut rng, 8)).unwrap()][any(&mut rng, 3)];
         let graph = build(&context, upcard);
-        let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+        let mut tables = UpcardColumn::new(&context, upcard, false);
         for _ in 0..4 {
             let open: Vec<u16> = graph
                 .rows
@@ -146,7 +146,7 @@ fn kept_rows_change_no_bit() {
         let graph = Graph::empty(&context, upcard);
         let play: Vec<usize> = graph.rows.iter().map(|row| row.answers.len() - 1).collect();
         let chart = chart_of(&graph, &play);
-        let mut tables = UpcardColumn::new(&context, upcard.into(), by_count);
+        let mut tables = UpcardColumn::new(&context, upcard, by_count);
         let column = tables.column(&ByChart { chart: &chart, upcard });
         let split = column.splits.iter().flat_map(|split| split.rows().map(|(_, row)| *row));
         let rows = column.single.0.iter().flatten().copied().chain(split);
@@ -239,7 +239,7 @@ impl PairRun {
 fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> PairRun {
     let context = Context::new(rules, blackjack(rules));
     let rows = Graph::empty(&context, upcard).rows;
-    let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+    let mut tables = UpcardColumn::new(&context, upcard, false);
     let solved = column_net(&mut tables, &ByChart { chart, upcard });
     let column = Shown::of_number(upcard).column();
     let is_change = |(row, answer): &(usize, usize)| match rows[*row].answers[*answer] {
@@ -321,7 +321,7 @@ fn two_cells_are_changed_at_once() {
         let rules = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap().rules;
         let context = Context::new(&rules, blackjack(&rules));
         let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
-        let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+        let mut tables = UpcardColumn::new(&context, upcard, false);
         let mut net = |chart: &Chart| column_net(&mut tables, &ByChart { chart, upcard });
         let column = Shown::of_number(upcard).column();
         let with = |chart: &Chart, row: &str, cell: Option<Cell>| {

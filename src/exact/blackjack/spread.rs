@@ -126,15 +126,8 @@ impl Sums<'_> {
         for ((optional, net), chance) in &self.nets {
             *nets.entry(of(*optional, *net)).or_default() += chance;
         }
-        let outcomes: Vec<ExactOutcome> = nets
-            .iter()
-            .map(|(net, chance)| ExactOutcome {
-                name: String::new(),
-                probability: *chance,
-                net: *net as f64 / unit,
-                fractions: Vec::new(),
-            })
-            .collect();
+        let outcomes: Vec<ExactOutcome> =
+            nets.iter().map(|(net, chance)| ExactOutcome::new("", *chance, *net as f64 / unit)).collect();
         let square: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net.powi(2)).sum();
         let mut spread = Spread::of(&outcomes);
         spread.variance = square - mean * mean;

@@ -75,7 +75,7 @@ pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &d
 /// The tables that walks under one upcard share.
 pub(super) struct UpcardColumn<'a> {
     pub(super) context: &'a Context,
-    pub(super) upcard: usize,
+    pub(super) upcard: u8,
     pub(super) original: DealerGiven<'a>,
     /// Whether there is a table for each number of hands.
     by_count: bool,
@@ -85,7 +85,7 @@ pub(super) struct UpcardColumn<'a> {
 impl<'a> UpcardColumn<'a> {
     /// Prepares the walks under an upcard, ace 1. `by_count` makes a separate table of a
     /// split's hands for each number of hands; otherwise one table holds them all.
-    pub(super) fn new(context: &'a Context, upcard: usize, by_count: bool) -> UpcardColumn<'a> {
+    pub(super) fn new(context: &'a Context, upcard: u8, by_count: bool) -> UpcardColumn<'a> {
         UpcardColumn {
             context,
             upcard,
@@ -102,10 +102,9 @@ impl<'a> UpcardColumn<'a> {
         if Hand::most_hands(rules) == Some(2) {
             return Resplit::Never;
         }
-        let id = self.context.combos.with(self.context.combos.one(value), value).expect("a pair is no bust");
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let id = context.combos.two(value, value);
         let hand = context.hand(id, context.of_split(value, false), Pair::Rank);
-        let legal = hand.legal(rules, upcard, true);
+        let legal = hand.legal(rules, self.upcard, true);
         if !legal.split || policy.act(&hand, id, legal) != Action::Split {
             return Resplit::Never;
         }
@@ -167,39 +166,25 @@ impl<'a> UpcardColumn<'a> {
         among: &impl Fn(usize, usize) -> bool,
     ) -> (EndTable, Vec<(usize, Pair, f64)>) {
         let context = self.context;
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
-        let mut walk = Walk {
-            context,
-            upcard,
-            origin: Origin::Original,
-            given: &mut self.original,
-            policy,
-            hits: vec![[0.0; 4]; context.combos.all.len()],
-            ends: EndTable::new(1, &context.pays),
-        };
+        let mut walk = Walk::new((context, self.upcard), Origin::Original, &mut self.original, policy);
         let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
-        for first in 1..=10 {
-            for second in (first..=10).filter(|second| among(first, *second)) {
-                let id =
-                    context.combos.with(context.combos.one(first), second).expect("two cards are no bust");
-                let kinds = if first == second { context.pairs(first) } else { vec![(Pair::No, 2.0)] };
-                for (pair, share) in kinds {
-                    let hand = context.hand(id, Origin::Original, pair);
-                    if let Some(ends) = context.ends_on_deal(&hand) {
-                        let dealt = walk.given.dealt(id);
-                        for (end, part) in ends.into_iter().filter(|(_, part)| *part > 0.0) {
-                            walk.ends.add(end, share * part, &[dealt]);
-                        }
-                        continue;
+        for (first, second) in Context::two_values().filter(|(first, second)| among(*first, *second)) {
+            let (id, hands) = context.dealt(first, second);
+            for (dealt, share) in hands {
+                if let Some(ends) = context.ends_on_deal(&dealt) {
+                    let row = walk.given.dealt(id);
+                    for (end, part) in ends.into_iter().filter(|(_, part)| *part > 0.0) {
+                        walk.ends.add(end, share * part, &[row]);
                     }
-                    let more = Hand::most_hands(&context.rules) != Some(1);
-                    let hand = walk.declare(&hand, id, share, more);
-                    let legal = walk.legal(&hand, more);
-                    let action = walk.ask(&hand, id, share, legal);
-                    walk.first(&hand, id, share, action);
-                    if action == Action::Split {
-                        pairs.push((first, pair, share));
-                    }
+                    continue;
+                }
+                let more = Hand::most_hands(&context.rules) != Some(1);
+                let hand = walk.declare(&dealt, id, share, more);
+                let legal = walk.legal(&hand, more);
+                let action = walk.ask(&hand, id, share, legal);
+                walk.first(&hand, id, share, action);
+                if action == Action::Split {
+                    pairs.push((first, dealt.pair, share));
                 }
             }
         }
@@ -215,11 +200,10 @@ impl<'a> UpcardColumn<'a> {
             return self.action(hand, id, action, policy);
         }
         let context = self.context;
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
         let value = usize::from(hand.pair_value().expect("only a pair is split"));
         let resplit = self.resplit(value, hand.pair, policy);
         let split = self.split(value, resplit, 1.0, policy);
-        let mut net = split_net(context, upcard, &split, policy);
+        let mut net = split_net(context, self.upcard, &split, policy);
         if context.peeks() {
             let mut natural = self.original.dealt(id);
             natural[..NATURAL].fill(0.0);
@@ -231,15 +215,7 @@ impl<'a> UpcardColumn<'a> {
     /// Returns the net of an action other than a split as [`UpcardColumn::value`] does.
     pub(super) fn action(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
         let context = self.context;
-        let mut walk = Walk {
-            context,
-            upcard: u8::try_from(self.upcard).expect("at most 10"),
-            origin: Origin::Original,
-            given: &mut self.original,
-            policy,
-            hits: vec![[0.0; 4]; context.combos.all.len()],
-            ends: EndTable::new(1, &context.pays),
-        };
+        let mut walk = Walk::new((context, self.upcard), Origin::Original, &mut self.original, policy);
         if hand.cards == 2 {
             walk.first(hand, id, 1.0, action);
         } else {
@@ -264,7 +240,7 @@ impl<'a> UpcardColumn<'a> {
         among: impl Fn(usize) -> bool,
     ) -> Split {
         let context = self.context;
-        let pair_id = context.combos.with(context.combos.one(value), value).expect("a pair is no bust");
+        let pair_id = context.combos.two(value, value);
         let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
         let mut tables = context
             .hand_sets(value)
@@ -282,25 +258,14 @@ impl<'a> UpcardColumn<'a> {
         policy: &dyn Policy,
         among: &impl Fn(usize) -> bool,
     ) -> EndTable {
-        let context = self.context;
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let (context, upcard) = (self.context, self.upcard);
         let origin = context.of_split(value, set == HandSet::Later);
         let given = self.split_given(value, resplit, set);
         let walked = |given: &mut DealerGiven<'a>, same: bool| {
             given.turn(same);
-            let count = given.tables();
-            let mut walk = Walk {
-                context,
-                upcard,
-                origin,
-                given,
-                policy,
-                hits: vec![[0.0; 4]; context.combos.all.len()],
-                ends: EndTable::new(count, &context.pays),
-            };
+            let mut walk = Walk::new((context, upcard), origin, given, policy);
             for second in (1..=10).filter(|second| (*second == value) == same && among(*second)) {
-                let id =
-                    context.combos.with(context.combos.one(value), second).expect("two cards are no bust");
+                let id = context.combos.two(value, second);
                 let pair = if same { Pair::Rank } else { Pair::No };
                 let hand = context.hand(id, origin, pair);
                 if let Some(end) = hand.end_on_deal(&context.rules) {
@@ -367,7 +332,7 @@ mod tests {
                     assert_eq!(rules.shoe.decks == Decks::Infinite, decks == "inf");
                     for upcard in [1, 6_u8] {
                         let policy = ByChart { chart: &chart, upcard };
-                        let column = UpcardColumn::new(&context, upcard.into(), true).column(&policy);
+                        let column = UpcardColumn::new(&context, upcard, true).column(&policy);
                         // Of tens split by value without limit, more than 21 hands,
                         // which are counted together, are not rare enough.
                         let long = |split: &&Split| split.resplit == Resplit::ByValue && split.value == 10;
@@ -428,7 +393,7 @@ mod tests {
             let context = Context::new(&rules, play);
             for upcard in [1, 8_u8] {
                 let policy = ByChart { chart: &chart, upcard };
-                let column = UpcardColumn::new(&context, upcard.into(), true).column(&policy);
+                let column = UpcardColumn::new(&context, upcard, true).column(&policy);
                 // More than 21 hands of tens are not rare enough to be counted together.
                 for split in column.splits.iter().filter(|split| most != "unlimited" || split.value < 10) {
                     let later = split.later.as_ref().expect("the house bets");

@@ -29,7 +29,18 @@ pub(super) struct Walk<'w, 'b, 'p> {
     pub(super) ends: EndTable,
 }
 
-impl Walk<'_, '_, '_> {
+impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
+    /// Begins a walk under an upcard, ace 1, with the tables of `given`.
+    pub(super) fn new(
+        (context, upcard): (&'w Context, u8),
+        origin: Origin,
+        given: &'b mut DealerGiven<'w>,
+        policy: &'p dyn Policy,
+    ) -> Walk<'w, 'b, 'p> {
+        let ends = EndTable::new(given.tables(), &context.pays);
+        Walk { context, upcard, origin, given, policy, hits: vec![[0.0; 4]; context.combos.all.len()], ends }
+    }
+
     /// Returns the probabilities of a combination in one order, by weight and dealer's end.
     pub(super) fn rows(&mut self, id: Id) -> Arc<[Row]> {
         self.given.rows(id)

@@ -22,8 +22,9 @@ mod words;
 
 use crate::bets::poker::ANTE;
 use crate::cards::Card;
+use crate::exact::enumerated::{self, Cell};
 use crate::exact::fraction::Fraction;
-use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplained, enumerated};
+use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplained};
 use crate::lang::Message;
 use crate::message;
 use crate::rules::Rules;
@@ -61,8 +62,9 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
         *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
     }
     let nets = LineNets { name: ANTE, optional: false, unit, nets, error: 0.0, mean_wager };
-    let outcomes: Vec<_> = cells.iter().map(|cell| (cell.outcome.name(), cell.weight, cell.net)).collect();
-    let line = enumerated::line(ANTE, (unit, mean_wager), total, &outcomes);
+    let outcome = |of: &Weighed| Cell { name: of.outcome.name(), weight: of.weight.into(), net: of.net };
+    let outcomes: Vec<Cell> = cells.iter().map(outcome).collect();
+    let line = enumerated::line((ANTE, false), (unit, mean_wager), &outcomes);
     let deals = u64::try_from(total).expect("fewer than 10^15 deals");
     let mut notes = vec![message!("note-all-poker-deals", deals = deals).into()];
     if rows.leaves_open() {
@@ -159,7 +161,7 @@ pub(super) fn edges_without(
 ) -> Result<[Option<f64>; RANKS], NoExact> {
     if play.sells_cards() {
         let message = Message::new("no-exact-removals-draw");
-        return Err(NoExact { key: "draw.cards", message, allowed: "0".to_owned() });
+        return Err(NoExact::new("draw.cards", message, "0"));
     }
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
@@ -214,7 +216,7 @@ pub(super) fn explain(
     explain::explain(rules, play, rows, &question).ok_or_else(|| {
         let message = Message::new("no-exact-explained-deals");
         let allowed = "cards with common cards; ventaja exact --strategy best plays every hand".to_owned();
-        NoExact { key: "cards.board", message, allowed }.into()
+        NoExact::new("cards.board", message, allowed).into()
     })
 }
 
@@ -360,9 +362,9 @@ pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
 
 /// Returns why a question about single rows or hands has no answer.
 pub(super) fn no_composition() -> NoExact {
-    NoExact {
-        key: "game",
-        message: Message::new("no-exact-poker-words"),
-        allowed: "ventaja exact ID --strategy best, which plays every decision by its exact value".to_owned(),
-    }
+    NoExact::new(
+        "game",
+        Message::new("no-exact-poker-words"),
+        "ventaja exact ID --strategy best, which plays every decision by its exact value",
+    )
 }

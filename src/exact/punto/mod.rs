@@ -4,7 +4,8 @@
 //! A coup that ends before the sixth card counts once for each possible order of the cards
 //! that it does not draw, so that all weights are numbers of orders of six cards.
 
-use super::{Exact, ExactLine, enumerated};
+use super::enumerated::{self, Cell};
+use super::{Exact, ExactLine};
 use crate::bets::punto::{BetLine, BetOutcome, net};
 use crate::compiled::punto::{Coup, outcome};
 use crate::lang::Message;
@@ -94,15 +95,14 @@ fn exact_from(play: &PuntoYBanca, pack: Pack) -> Exact {
 /// Returns the bet lines of a coup from these cards.
 fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
     let weights = Weights::new(rules, &mut pack);
-    let total = weights.of(|_, _| true);
-    debug_assert_eq!(total, pack.any(MOST_CARDS));
+    debug_assert_eq!(weights.of(|_, _| true), pack.any(MOST_CARDS));
     let of = |line: BetLine| {
         let cell = |of: &BetOutcome| {
             let weight = weights.of(|punto, banca| outcome(rules, line, punto, banca) == *of);
-            (of.name(), weight, net(rules, line, *of))
+            Cell { name: of.name(), weight: weight.into(), net: net(rules, line, *of) }
         };
-        let cells: Vec<_> = line.outcomes(rules).iter().map(cell).collect();
-        enumerated::line(line.name(), (rules.unit(), 1.0), total, &cells)
+        let cells: Vec<Cell> = line.outcomes(rules).iter().map(cell).collect();
+        enumerated::line((line.name(), false), (rules.unit(), 1.0), &cells)
     };
     BetLine::ALL.map(of).to_vec()
 }

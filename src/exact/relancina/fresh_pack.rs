@@ -63,17 +63,14 @@ pub(super) fn lines(
 /// are not enumerated.
 fn rounds(rules: &Rules, packs: u8, play: &Relancina) -> Result<u16, NoExact> {
     let Pace::Rounds(rounds) = rules.shoe.pace else {
-        return Err(NoExact {
-            key: "shoe.decks",
-            message: message!("no-exact-recycled", packs = packs),
-            allowed:
-                "--set shoe.decks=inf, --set shoe.rounds=1 with a chart that neither splits nor changes, \
-                      or `ventaja simulate`"
-                    .to_owned(),
-        });
+        return Err(NoExact::new(
+            "shoe.decks",
+            message!("no-exact-recycled", packs = packs),
+            "--set shoe.decks=inf, --set shoe.rounds=1 with a chart that neither splits nor changes, \
+                      or `ventaja simulate`",
+        ));
     };
-    let refuse =
-        |key, id: &'static str| Err(NoExact { key, message: Message::new(id), allowed: ALLOWED.to_owned() });
+    let refuse = |key, id: &'static str| Err(NoExact::new(key, Message::new(id), ALLOWED));
     if play.talla_late_prize_round {
         return refuse("talla.late_prize_round", "no-exact-late-prize");
     }
@@ -334,11 +331,7 @@ impl Rounds<'_> {
             }
             Step::Split | Step::Change => {
                 let id = if step == Step::Split { "no-exact-splits" } else { "no-exact-changes" };
-                return Err(NoExact {
-                    key: "shoe.decks",
-                    message: message!(id, chart = &self.chart.name),
-                    allowed: ALLOWED.to_owned(),
-                });
+                return Err(NoExact::new("shoe.decks", message!(id, chart = &self.chart.name), ALLOWED));
             }
         }
         Ok(())

@@ -81,7 +81,7 @@ impl Sums {
             .map(|((outcome, net), bets)| {
                 let net = *net as f64 / unit as f64;
                 let name = format!("{} {net:+}", outcome.name());
-                ExactOutcome { name, probability: bets / self.bets, net, fractions: Vec::new() }
+                ExactOutcome::new(name, bets / self.bets, net)
             })
             .collect();
         ExactLine {

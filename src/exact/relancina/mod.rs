@@ -119,11 +119,11 @@ fn check_pack(rules: &Rules) -> Result<(), NoExact> {
     if rules.shoe.pack.is_complete() {
         return Ok(());
     }
-    Err(NoExact {
-        key: "pack.without",
-        message: message!("no-exact-relancina-pack", pack = rules.shoe.pack.show().to_string()),
-        allowed: "[], or `ventaja simulate`".to_owned(),
-    })
+    Err(NoExact::new(
+        "pack.without",
+        message!("no-exact-relancina-pack", pack = rules.shoe.pack.show().to_string()),
+        "[], or `ventaja simulate`",
+    ))
 }
 
 /// Checks that the deck is infinite.
@@ -133,11 +133,11 @@ fn check_pack(rules: &Rules) -> Result<(), NoExact> {
 fn check_infinite_deck(rules: &Rules) -> Result<(), NoExact> {
     check_pack(rules)?;
     if let Some(packs) = rules.shoe.decks.count() {
-        return Err(NoExact {
-            key: "shoe.decks",
-            message: message!("no-exact-finite", packs = packs),
-            allowed: "--set shoe.decks=inf, or `ventaja simulate`".to_owned(),
-        });
+        return Err(NoExact::new(
+            "shoe.decks",
+            message!("no-exact-finite", packs = packs),
+            "--set shoe.decks=inf, or `ventaja simulate`",
+        ));
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Bets on the first two cards of a box, with the upcard and with a dealer's natural: at most four cards,
 //! in every order.
 
-use super::line::Weights;
 use super::shoe::Held;
 use crate::compiled::side::BoxCards;
 use crate::rules::{On, SideBet};
+use num_bigint::BigInt;
 
-/// Returns the number of orders of the cards by outcome, and of all.
-pub(super) fn weights(bet: &SideBet, shoe: &mut Held) -> Weights {
+/// Returns the number of orders of the cards by outcome.
+pub(super) fn weights(bet: &SideBet, shoe: &mut Held) -> Vec<BigInt> {
     let mut weights = vec![0_u128; bet.pays.len() + 1];
     let natural = bet.needs_dealer_natural();
     let (cards, all) = match (bet.on, natural) {
@@ -16,7 +16,6 @@ pub(super) fn weights(bet: &SideBet, shoe: &mut Held) -> Weights {
         (_, false) => (3, 3),
         (_, true) => (3, 4),
     };
-    let total = shoe.orders(all);
     shoe.each(|shoe, first, times| {
         shoe.each(|shoe, second, more| {
             let times = times * more;
@@ -43,5 +42,6 @@ pub(super) fn weights(bet: &SideBet, shoe: &mut Held) -> Weights {
             });
         });
     });
-    Weights::new(&weights, total)
+    debug_assert_eq!(weights.iter().sum::<u128>(), shoe.orders(all));
+    weights.into_iter().map(BigInt::from).collect()
 }

@@ -1,10 +1,10 @@
 //! Bets on a coup of punto y banca: the first four cards by face, for pairs, and the third cards by value.
 
-use super::line::Weights;
 use super::shoe::Held;
 use crate::compiled::punto::Coup;
 use crate::compiled::side::{CoupCards, PairKind};
 use crate::rules::{PuntoYBanca, SideBet};
+use num_bigint::BigInt;
 
 /// The greatest number of cards of a coup.
 const MOST_CARDS: u128 = 6;
@@ -15,13 +15,11 @@ const PAIRS: usize = 9;
 /// Every coup with the number of orders of six cards that end in it.
 pub(super) struct Coups {
     ends: Vec<(CoupCards, u128)>,
-    total: u128,
 }
 
 impl Coups {
     /// Enumerates the coups from a full shoe.
     pub(super) fn new(shoe: &mut Held, play: &PuntoYBanca) -> Coups {
-        let total = shoe.orders(MOST_CARDS);
         let mut values = [0; 10];
         for value in 0..10_u8 {
             values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
@@ -45,7 +43,7 @@ impl Coups {
                 }
             });
         }
-        debug_assert_eq!(found.iter().sum::<u128>(), total);
+        debug_assert_eq!(found.iter().sum::<u128>(), shoe.orders(MOST_CARDS));
         let ends = found.into_iter().enumerate().filter(|(_, times)| *times > 0);
         let ends = ends.map(|(end, times)| {
             let digit = |place: usize| u8::try_from(end / 4 / place % 10).expect("a digit");
@@ -53,16 +51,16 @@ impl Coups {
             let pairs = [PairKind::ALL[kind / 3], PairKind::ALL[kind % 3]];
             (CoupCards { pairs, totals: [digit(10), digit(1)], third: [end & 2 > 0, end & 1 > 0] }, times)
         });
-        Coups { ends: ends.collect(), total }
+        Coups { ends: ends.collect() }
     }
 
-    /// Returns the number of orders by outcome of a bet, and of all.
-    pub(super) fn weights(&self, bet: &SideBet) -> Weights {
-        let mut weights = vec![0; bet.pays.len() + 1];
+    /// Returns the number of orders by outcome of a bet.
+    pub(super) fn weights(&self, bet: &SideBet) -> Vec<BigInt> {
+        let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
         for (coup, times) in &self.ends {
-            weights[coup.outcome(bet)] += times;
+            weights[coup.outcome(bet)] += *times;
         }
-        Weights::new(&weights, self.total)
+        weights
     }
 }
 

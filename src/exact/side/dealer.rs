@@ -1,6 +1,5 @@
 //! Bets on the dealer's final hand: every order of the cards that the dealer draws, by value.
 
-use super::line::Weights;
 use super::shoe::Held;
 use crate::compiled::blackjack::Dealer;
 use crate::compiled::side::DealerCards;
@@ -12,7 +11,6 @@ use std::collections::BTreeMap;
 /// counts once for each order of the cards that could follow it.
 pub(super) struct Hands {
     ends: BTreeMap<DealerCards, BigInt>,
-    total: BigInt,
 }
 
 /// Returns the dealer's hands from a shoe.
@@ -36,19 +34,18 @@ pub(super) fn hands(shoe: &Held, play: &Blackjack) -> Hands {
     };
     let ends = walk.ends.into_iter().map(|(end, orders)| (end, BigInt::from(orders) * rest(end.cards)));
     let ends: BTreeMap<DealerCards, BigInt> = ends.collect();
-    let total = rest(0);
-    debug_assert_eq!(ends.values().sum::<BigInt>(), total);
-    Hands { ends, total }
+    debug_assert_eq!(ends.values().sum::<BigInt>(), rest(0));
+    Hands { ends }
 }
 
 impl Hands {
-    /// Returns the number of orders by outcome of a bet, and of all.
-    pub(super) fn weights(&self, bet: &SideBet) -> Weights {
+    /// Returns the number of orders by outcome of a bet.
+    pub(super) fn weights(&self, bet: &SideBet) -> Vec<BigInt> {
         let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
         for (end, orders) in &self.ends {
             weights[end.outcome(bet)] += orders;
         }
-        Weights { outcomes: weights, total: self.total.clone() }
+        weights
     }
 }
 

@@ -4,12 +4,15 @@
 mod boxes;
 mod coup;
 mod dealer;
-mod line;
 mod poker;
 mod shoe;
 
 use super::ExactLine;
+use super::enumerated::{self, Cell};
+use crate::bets;
 use crate::rules::{On, Rules, SideBet, Word};
+use crate::tally::Outcome;
+use num_bigint::BigInt;
 use shoe::Held;
 use std::ops::RangeInclusive;
 
@@ -54,7 +57,14 @@ fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
             (None, _, Some(poker)) => poker.weights(bet),
             (None, _, None) => boxes::weights(bet, shoe),
         };
-        line::line(bet, &weights)
+        let outcomes = bets::side::line(bet).outcomes.into_iter().zip(weights);
+        let cell = |(index, (outcome, weight)): (usize, (Outcome, BigInt))| Cell {
+            name: outcome.name,
+            weight,
+            net: bet.net(index),
+        };
+        let cells: Vec<Cell> = outcomes.enumerate().map(cell).collect();
+        enumerated::line((bet.name, true), (bet.unit(), 1.0), &cells)
     };
     rules.sides.iter().map(&mut of).collect()
 }

@@ -1,12 +1,12 @@
 //! Bets on cards of poker: every set of the cards that decide, by the strength of its hand. Sets that differ only by the
 //! names of suits of which the pack has the same cards are counted once.
 
-use super::line::Weights;
 use super::shoe::Held;
 use crate::cards::Card;
 use crate::compiled::side::poker_outcome;
 use crate::rules::SideBet;
 use crate::rules::poker::{CardSet, Poker, Strength};
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 /// The number of sets of some cards by the strength of the best hand of some of them.
@@ -32,8 +32,8 @@ impl<'a> Counted<'a> {
         Counted { play, suits, all: Vec::new() }
     }
 
-    /// Returns the number of sets of cards by outcome of a bet, and of all.
-    pub(super) fn weights(&mut self, bet: &SideBet) -> Weights {
+    /// Returns the number of sets of cards by outcome of a bet.
+    pub(super) fn weights(&mut self, bet: &SideBet) -> Vec<BigInt> {
         let cards = bet.on.poker_cards(self.play);
         if !self.all.iter().any(|known| known.cards == cards) {
             let mut sets = FxHashMap::default();
@@ -43,11 +43,11 @@ impl<'a> Counted<'a> {
             self.all.push(Hands { cards, sets });
         }
         let found = self.all.iter().find(|known| known.cards == cards).expect("it was counted");
-        let mut weights = vec![0_u128; bet.pays.len() + 1];
+        let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
         for (hand, sets) in &found.sets {
-            weights[poker_outcome(bet, *hand, cards.1)] += sets;
+            weights[poker_outcome(bet, *hand, cards.1)] += *sets;
         }
-        Weights::new(&weights, found.sets.values().sum())
+        weights
     }
 }
 

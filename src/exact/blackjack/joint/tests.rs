@@ -115,7 +115,7 @@ fn the_nets_of_a_split_are_those_of_all_sequences() {
         let context = Context::new(&rules, play);
         let game = Game::new(play, &chart);
         let policy = ByChart { chart: &chart, upcard };
-        let mut column = UpcardColumn::new(&context, upcard.into(), true);
+        let mut column = UpcardColumn::new(&context, upcard, true);
         let split = column.column(&policy).splits.into_iter().find(|split| split.value == value);
         let split = split.expect("the chart splits it");
         let found = split_nets(&context, &game, upcard, &split);
