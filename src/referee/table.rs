@@ -23,7 +23,7 @@ pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
 }
 
 /// A table that plays rounds from any source of cards.
-pub(super) trait Rounds: Sync {
+pub trait Rounds: Sync {
     /// The state of a round on the table.
     type Seats;
 
@@ -48,6 +48,22 @@ pub(super) trait Rounds: Sync {
         cards: &mut impl Cards,
         counts: &mut [LineTally],
     ) -> Result<(), Exhausted>;
+}
+
+impl<T: Rounds> Table for T {
+    type Lane = (Shoe, T::Seats);
+
+    fn lines(&self) -> &[Line] {
+        self.bet_lines()
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        (shoe(&self.rules().shoe, rng), self.seats())
+    }
+
+    fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
+        deal_shoe(&self.rules().shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
+    }
 }
 
 /// The state of a blackjack table: the round, and its side bets.
@@ -158,22 +174,6 @@ impl<'a> Rounds for BlackjackTable<'a> {
     }
 }
 
-impl<'a> Table for BlackjackTable<'a> {
-    type Lane = (Shoe, BlackjackSeats<'a>);
-
-    fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rules.shoe, rng), self.seats())
-    }
-
-    fn shoe(&self, (shoe, table): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(table, shoe, &mut tally.lines));
-    }
-}
-
 /// A table of punto y banca dealt by the referee.
 pub(super) struct PuntoTable<'a> {
     rules: &'a Rules,
@@ -240,22 +240,6 @@ impl<'a> Rounds for PuntoTable<'a> {
     }
 }
 
-impl<'a> Table for PuntoTable<'a> {
-    type Lane = (Shoe, SideBets<'a>);
-
-    fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rules.shoe, rng), self.seats())
-    }
-
-    fn shoe(&self, (shoe, sides): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(sides, shoe, &mut tally.lines));
-    }
-}
-
 /// The state of a table of poker: the round, and its side bets.
 pub(super) struct PokerSeats<'a> {
     table: super::poker::Table<'a, dyn poker::Strategy + 'a>,
@@ -308,22 +292,6 @@ impl<'a> Rounds for PokerTable<'a> {
         }
         sides.count(&mut counts[self.lines.len() - self.rules.sides.len()..]);
         Ok(())
-    }
-}
-
-impl<'a> Table for PokerTable<'a> {
-    type Lane = (Shoe, PokerSeats<'a>);
-
-    fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rules.shoe, rng), self.seats())
-    }
-
-    fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
     }
 }
 

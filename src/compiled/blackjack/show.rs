@@ -26,27 +26,27 @@ pub fn show(game: &Game, lang: Lang) -> String {
         let column = game.column(shown.number());
         let label = if shown.upcard_value().is_some() { "compiled-upcard" } else { "compiled-exposed" };
         let _ = writeln!(text, "\n{}", tr!(lang, label, upcard = shown.name(), names = &all));
-        for (first, row) in names.iter().zip(&column.opening) {
-            let _ = writeln!(text, "  {first:<4} {}", steps(row));
-        }
+        opening(&mut text, &names, &column.opening);
         for (more, label) in [(true, "compiled-split"), (false, "compiled-split-last")] {
             if !column.opening.iter().flatten().any(|step| *step == Step::Split) {
                 break;
             }
             let _ = writeln!(text, " {}", lang.text(label));
-            for (first, row) in names.iter().zip(column.split(more, false)) {
-                let _ = writeln!(text, "  {first:<4} {}", steps(row));
-            }
+            opening(&mut text, &names, column.split(more, false));
             if column.split(more, true) != column.split(more, false) {
                 let _ = writeln!(text, " {}", lang.text("compiled-split-free"));
-                for (first, row) in names.iter().zip(column.split(more, true)) {
-                    let _ = writeln!(text, "  {first:<4} {}", steps(row));
-                }
+                opening(&mut text, &names, column.split(more, true));
             }
         }
         rows(&mut text, column, lang);
     }
     text
+}
+
+fn opening(text: &mut String, names: &[String], opening: &[Vec<Step>]) {
+    for (first, row) in names.iter().zip(opening) {
+        let _ = writeln!(text, "  {first:<4} {}", steps(row));
+    }
 }
 
 fn rows(text: &mut String, column: &Column, lang: Lang) {
@@ -92,9 +92,8 @@ fn hand_name(hand: &Hand) -> String {
         Origin::Split { aces: false, free: true } => " free split",
         Origin::Split { aces: true, free: true } => " free split ace",
     };
-    let soft = if hand.soft() { "S" } else { "H" };
     let cards = if hand.cards > 2 { format!("/{}", hand.cards) } else { String::new() };
-    format!("{soft}{}{cards}{origin}", hand.total())
+    format!("{}{cards}{origin}", hand.row())
 }
 
 fn steps(row: &[Step]) -> String {

@@ -65,9 +65,7 @@ impl Talla {
             rows: table,
         }
     }
-}
 
-impl Talla {
     /// Returns whether two cards of these classes are a prize.
     pub(crate) fn prize(&self, first: usize, second: usize) -> bool {
         self.two[first][second].kind(false).prize().is_some()

@@ -34,15 +34,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             let hand = &mut self.seats[number].hands[i];
             hand.declare(aces, eleven);
             let total = hand.total();
-            let declared = if eleven { 11 } else { 1 };
-            narrate!(
-                narration,
-                self.seat(number, i),
-                "player.ace",
-                "step-declares",
-                declared = declared.to_string(),
-                total = total
-            );
+            narrate_declaration(narration, self.seat(number, i), eleven, total);
         }
         let hand = &self.seats[number].hands[i];
         let legal = self.legal(hand, hands, dealer);
@@ -89,17 +81,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         if self.rules.player_ace == PlayerAce::Every && card.rank() == Rank::ACE {
             let eleven = others <= 10 && self.strategy.declares_eleven(others, dealer.shows());
             hand.declare(1, eleven);
-            let declared = if eleven { 11 } else { 1 };
-            narrate!(
-                narration,
-                seat,
-                "player.ace",
-                "step-declares",
-                declared = declared.to_string(),
-                total = hand.total()
-            );
+            narrate_declaration(narration, seat, eleven, hand.total());
         }
     }
+}
+
+/// Narrates that an ace is declared as 11 or as 1, which makes this total.
+fn narrate_declaration(narration: &mut impl Narration, seat: Seat, eleven: bool, total: u8) {
+    let declared = || (if eleven { "11" } else { "1" }).to_owned();
+    narrate!(narration, seat, "player.ace", "step-declares", declared = declared(), total = total);
 }
 
 /// Settles the desafío on the card that follows an ace: half the bet, paid 2:1 if the card is a

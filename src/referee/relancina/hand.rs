@@ -44,6 +44,21 @@ impl Prize {
             Prize::TripleSiete => 7,
         }
     }
+
+    /// Its words in the narration.
+    pub(super) fn words(self) -> Words {
+        let name = match self {
+            Prize::Relancina => "relancina",
+            Prize::Escalera => "escalera",
+            Prize::EscaleraFlor => "escalera flor",
+            Prize::Chipolo => "chipolo",
+            Prize::TripleSiete => "triple siete",
+            Prize::RelancinaAndFigure => return Message::new("prize-relancina-and-figure").into(),
+            Prize::Gran21Under => return Message::new("prize-gran-21-under-21").into(),
+            Prize::Gran21 => return Message::new("prize-gran-21-of-21").into(),
+        };
+        name.into()
+    }
 }
 
 /// The kind of a finished hand.
@@ -70,9 +85,7 @@ impl Kind {
             _ => None,
         }
     }
-}
 
-impl Kind {
     /// Its words in the narration.
     pub(super) fn words(self) -> Words {
         match self {
@@ -82,23 +95,6 @@ impl Kind {
             Kind::Veintiuna => "veintiuna clásica".into(),
             Kind::Prize(prize) => prize.words(),
         }
-    }
-}
-
-impl Prize {
-    /// Its words in the narration.
-    pub(super) fn words(self) -> Words {
-        let name = match self {
-            Prize::Relancina => "relancina",
-            Prize::Escalera => "escalera",
-            Prize::EscaleraFlor => "escalera flor",
-            Prize::Chipolo => "chipolo",
-            Prize::TripleSiete => "triple siete",
-            Prize::RelancinaAndFigure => return Message::new("prize-relancina-and-figure").into(),
-            Prize::Gran21Under => return Message::new("prize-gran-21-under-21").into(),
-            Prize::Gran21 => return Message::new("prize-gran-21-of-21").into(),
-        };
-        name.into()
     }
 }
 

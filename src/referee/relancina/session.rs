@@ -124,9 +124,7 @@ impl<'a> RelancinaTable<'a> {
     ) -> RelancinaTable<'a> {
         RelancinaTable { rules, relancina, strategy, lines: bets::lines(rules, Player::Relancina(strategy)) }
     }
-}
 
-impl RelancinaTable<'_> {
     /// Returns the number of packs.
     pub(in crate::referee) fn decks(&self) -> Decks {
         self.rules.shoe.decks
