@@ -2,6 +2,7 @@
 
 use crate::common;
 use serde_json::Value;
+use ventaja::reglamento::{Reglamento, Scenario};
 
 const BOOK: &str = r#"
 id = "lateral"
@@ -161,4 +162,24 @@ fn slow_tables_say_why_they_are_slow() {
     let says = "The referee deals tables with side bets";
     assert!(err(&["simulate", path.to_str().unwrap(), "--rounds", "20k"]).contains(says));
     assert!(!err(&["simulate", "midi-punto-y-banca-2016", "--rounds", "20k"]).contains(says));
+}
+
+/// The rounds that a seed deals show the side bets of every game, each once a round.
+#[test]
+fn a_trace_names_every_side_bet_in_every_round() {
+    let mut side_bets = 0;
+    for (path, text) in ventaja::builtin::REGLAMENTOS {
+        let read = Reglamento::parse(path, text).and_then(|read| Scenario::new(read, &[], &[])).unwrap();
+        let id = &read.reglamento.id;
+        let bets: Vec<_> = read.rules.sides.iter().map(|bet| bet.name).collect();
+        side_bets += bets.len();
+        if bets.is_empty() {
+            continue;
+        }
+        let traced = output(&["trace", id, "--rounds", "4", "--seed", "7"]);
+        for bet in bets {
+            assert_eq!(traced.matches(&format!(": {bet}: ")).count(), 4, "{id}, {bet}: {traced}");
+        }
+    }
+    assert!(side_bets >= 8, "{side_bets}");
 }

@@ -38,7 +38,9 @@ pub fn narrate_rounds(
         }
         Play::Poker(play) => {
             let mut table = poker::Table::new(play, rules.boxes_in_play(), player.poker());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| table.play(shoe, narration));
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
+                sides.play_poker(&mut table, shoe, narration)
+            });
         }
     }
 }
