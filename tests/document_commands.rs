@@ -57,7 +57,7 @@ fn pages() -> Vec<String> {
 }
 
 /// The blocks of a text in this language.
-fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
+pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
     let fence = format!("```{language}\n");
     let begin = fence.len();
     let starts: Vec<usize> = text.match_indices(&fence).map(|(start, _)| start + begin).collect();

@@ -3,6 +3,7 @@
 
 use crate::commands::words;
 use crate::common::program;
+use crate::document_commands::blocks;
 use crate::files::{below, between, inside, read};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -136,8 +137,7 @@ struct Shown {
 /// The commands `$ ventaja …` of a document's console blocks.
 fn shown(text: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
-    for block in text.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
+    for block in blocks(text, "console") {
         let mut ours = false;
         for line in block.lines() {
             if let Some(command) = line.strip_prefix("$ ") {

@@ -18,18 +18,16 @@ use ventaja::tally::{Line, Tally};
 
 const RUN: &str = "simulate mendoza-2016 --rounds 4M";
 
-/// Deals the shards of a run into files that are named after their numbers; returns the names.
+/// Deals a shard of a run into a file that is named after its number; returns the name.
+fn shard(folder: &Folder, run: &str, prefix: &str, (number, of): (usize, usize)) -> String {
+    let file = format!("{prefix}{number}.vt");
+    assert_eq!(folder.run(&format!("{run} -q --shard {number}/{of} --state {file}")), "", "{run} {number}");
+    file
+}
+
+/// Deals all shards of a run.
 fn shards(folder: &Folder, run: &str, prefix: &str, of: usize) -> Vec<String> {
-    let deal = |number: usize| {
-        let file = format!("{prefix}{number}.vt");
-        assert_eq!(
-            folder.run(&format!("{run} -q --shard {number}/{of} --state {file}")),
-            "",
-            "{run} {number}"
-        );
-        file
-    };
-    (1..=of).map(deal).collect()
+    (1..=of).map(|number| shard(folder, run, prefix, (number, of))).collect()
 }
 
 /// What a run prints as CSV.
@@ -245,8 +243,7 @@ fn missing_blocks_are_named_with_the_command_that_deals_them() {
     ];
     let taken = if skipped("shards of the referee") { 2 } else { 3 };
     for (number, run) in runs.into_iter().take(taken).enumerate() {
-        let parts = shards(&folder, run, &format!("{number}-"), 6);
-        let some = merge(&[parts[5].clone(), parts[0].clone(), parts[3].clone()]);
+        let some = merge(&[6, 1, 4].map(|part| shard(&folder, run, &format!("{number}-"), (part, 6))));
         let err = folder.refused(&format!("{some} -q"), &["are missing; deal them with"]);
         let command = err.lines().find_map(|line| line.trim().strip_prefix("ventaja ")).unwrap();
         let dealt = Ended::of(folder.shell(&format!("exec \"$0\" {command} --quiet")));
@@ -261,7 +258,7 @@ fn parts_that_do_not_belong_together_are_refused() {
     let folder = Folder::new();
     shards(&folder, RUN, "p", 3);
     shards(&folder, &format!("{RUN} --seed 2"), "seed", 2);
-    shards(&folder, RUN, "half", 2);
+    shard(&folder, RUN, "half", (2, 2));
     folder.run(&format!("{RUN} -q --state whole.vt"));
     folder.write("notes.txt", "mine");
     for (files, parts) in [

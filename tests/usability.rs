@@ -7,7 +7,7 @@ use crate::folder::Folder;
 
 /// The edge of the first bet in a command's result.
 fn edge(line: &str) -> f64 {
-    number(&json(line)["bets"][0], "house_edge")
+    number(&json(&format!("{line} -q"))["bets"][0], "house_edge")
 }
 
 /// A folder with a rulebook, `copy.toml`, of Mendoza's id and text but for one rule.

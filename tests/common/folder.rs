@@ -44,9 +44,10 @@ impl Folder {
         self.text(name)
     }
 
-    /// Copies a file of the project.
-    pub(crate) fn copy(&self, from: &str, name: &str) -> String {
-        self.write(name, std::fs::read(from).unwrap())
+    /// Copies a file of the project, and makes its folder if there is none.
+    pub(crate) fn copy(&self, from: &str, name: &str) {
+        std::fs::create_dir_all(self.path(name).parent().unwrap()).unwrap();
+        std::fs::copy(from, self.path(name)).unwrap_or_else(|error| panic!("{from}: {error}"));
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {

@@ -56,13 +56,8 @@ fn said(folder: &Folder, line: &str, lang: &str) -> String {
     (said.trim_end().to_owned() + "\n" + &exit).replace(folder.root().to_str().unwrap(), "FOLDER")
 }
 
-/// The program's answers to several command lines.
-fn transcript(lines: &[&str]) -> String {
-    transcript_in("en", lines)
-}
-
-/// The same in a language.
-fn transcript_in(lang: &str, lines: &[&str]) -> String {
+/// The program's answers in a language to several command lines.
+fn transcript(lang: &str, lines: &[&str]) -> String {
     let folder = Folder::new();
     for (name, text) in FILES {
         folder.write(name, text);
@@ -77,9 +72,9 @@ fn transcript_in(lang: &str, lines: &[&str]) -> String {
 /// Every command has a help, without backticks or the words that a newcomer has to read twice.
 #[test]
 fn help_is_complete_and_plain() {
-    insta::assert_snapshot!("help", transcript(&["--help", "-h"]));
+    insta::assert_snapshot!("help", transcript("en", &["--help", "-h"]));
     for command in commands() {
-        let text = transcript(&[&format!("{command} --help")]);
+        let text = transcript("en", &[&format!("{command} --help")]);
         assert!(!text.contains('`'), "{text}");
         for word in [" told", " tells", "so many", " comes to", "whoever", "whatever", "somebody"] {
             assert!(!text.contains(word), "{word}: {text}");
@@ -92,8 +87,8 @@ fn help_is_complete_and_plain() {
 #[test]
 fn spanish_help() {
     let lines = ["-h", "simulate --help", "solve --help", "check --help", "nothing"];
-    insta::assert_snapshot!("es-help", transcript_in("es", &lines));
-    insta::assert_snapshot!("es-man", transcript_in("es", &["man verify"]));
+    insta::assert_snapshot!("es-help", transcript("es", &lines));
+    insta::assert_snapshot!("es-man", transcript("es", &["man verify"]));
 }
 
 /// One error message for each line.
@@ -288,7 +283,7 @@ fn errors() {
     let lines: usize = ERRORS.iter().map(|(_, lines)| lines.len()).sum();
     assert!(lines >= 60, "{lines}");
     for (name, lines) in ERRORS {
-        insta::assert_snapshot!(format!("errors-{name}"), transcript(lines));
+        insta::assert_snapshot!(format!("errors-{name}"), transcript("en", lines));
     }
 }
 
@@ -309,7 +304,7 @@ fn errors_are_in_spanish_too() {
     let english: Vec<&str> = ENGLISH.split(' ').collect();
     let mut left = Vec::new();
     for (name, lines) in ERRORS {
-        let text = transcript_in("es", lines);
+        let text = transcript("es", lines);
         let said = text.lines().filter(|line| !line.starts_with("$ ") && !line.starts_with("[exit code"));
         let is_english = |line: &&str| bare_words(line).iter().any(|word| english.contains(word));
         left.extend(said.filter(is_english).map(str::to_owned));
