@@ -1,12 +1,13 @@
 //! The gate: it opens for what is right, and closes for a wrong expectation,
 //! a wrong payoff, a biased draw and a slower program.
 
-use crate::common::{ended, program};
+use crate::commands::{Ended, installed, says};
+use crate::files::{list, number, text};
+use crate::folder::Folder;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tempfile::TempDir;
 use ventaja::bets;
 use ventaja::cards::Card;
 use ventaja::check::{Bound, Checks, Verdict};
@@ -19,32 +20,22 @@ use ventaja::shoe::{Cards, Exhausted, below};
 use ventaja::strategy;
 use ventaja::tally::{Line, Tally};
 
-/// Exit code, standard output and error; no program is found, so that
-/// nothing is counted.
-fn check(args: &[&str]) -> (i32, String, String) {
-    ended(program(["check"]).args(args).env("PATH", ""))
-}
-
-fn written(folder: &TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+/// Runs `check` in a folder; no program is found, so that nothing is counted.
+fn check(folder: &Folder, line: &str) -> Ended {
+    Ended::of(folder.command(&format!("check {line}")).env("PATH", ""))
 }
 
 /// What the help shows as an example is one, and holds.
 #[test]
 fn the_example_of_the_help_holds() {
     let example = include_str!("../src/check/example.toml");
-    let (code, help, _) = check(&["--help"]);
-    assert_eq!(code, 0);
+    let folder = Folder::with("example.toml", example);
+    let help = check(&folder, "--help").done();
     for line in example.lines() {
         assert!(help.contains(line.trim_end()), "{line}");
     }
-    let folder = tempfile::tempdir().unwrap();
-    let (code, out, err) = check(&[&written(&folder, "example.toml", example)]);
-    assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("2 hold, 0 drift, 1 skipped"), "{out}");
-    assert!(out.contains("valgrind is not installed"), "{out}");
+    let out = check(&folder, "example.toml").done();
+    says(&out, &["2 hold, 0 drift, 1 skipped", "valgrind is not installed"]);
 }
 
 /// The repository's own expectations cover every rulebook, by exact value
@@ -58,14 +49,14 @@ fn every_rulebook_has_its_expectations() {
 }
 
 /// Three entries of which one is wrong by more than its bound.
-const PLANTED: &str = "
+const PLANTED: &str = r#"
 [[expect]]
 name = 'right'
 reglamento = 'mendoza-2016'
 house_edge = '-0.353478 %'
 tolerance = 6e-9
 [[expect]]
-name = 'wrong <&> \"quoted\"\u{7} €'
+name = "wrong <&> \"quoted\"\u0007 €"
 reglamento = 'mendoza-2016'
 house_edge = '-0.353479 %'
 tolerance = 6e-9
@@ -77,53 +68,35 @@ house_edge = '2 %'
 method = 'simulate'
 rounds = '200k'
 max_z = 4
-";
-
-fn planted() -> String {
-    // TOML has control characters in double quotes only, escaped.
-    PLANTED.replace("'wrong <&> \"quoted\"\u{7} €'", "\"wrong <&> \\\"quoted\\\"\\u0007 €\"")
-}
+"#;
 
 /// A wrong expectation is drift, named on standard error and in every format.
 #[test]
 fn a_wrong_expectation_is_drift() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = written(&folder, "planted.toml", &planted());
-    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (xml, json, csv) = (inside("r.xml"), inside("r.json"), inside("r.csv"));
-    let (code, out, err) = check(&[&file, "--output", &xml, "--output", &json, "--output", &csv]);
-    assert_eq!(code, 1, "{out}{err}");
-    assert!(out.contains("1 holds, 2 drift, 0 skipped"), "{out}");
-    assert!(
-        err.contains("drift: wrong <&>") && err.contains("dealt wrong") && !err.contains("right,"),
-        "{err}"
-    );
+    let folder = Folder::with("planted.toml", PLANTED);
+    let ended = check(&folder, "planted.toml --output r.xml --output r.json --output r.csv").code(1);
+    says(&ended.out, &["1 holds, 2 drift, 0 skipped"]);
+    says(&ended.err, &["drift: wrong <&>", "dealt wrong"]);
+    assert!(!ended.err.contains("right,"), "{}", ended.err);
 
-    let json: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
-    let verdicts: Vec<&str> =
-        json["entries"].as_array().unwrap().iter().map(|e| e["verdict"].as_str().unwrap()).collect();
+    let json: serde_json::Value = serde_json::from_str(&folder.read("r.json")).unwrap();
+    let entries = list(&json, "entries");
+    let verdicts: Vec<&str> = entries.iter().map(|entry| text(entry, "verdict")).collect();
     assert_eq!(verdicts, ["holds", "drift", "drift"]);
     assert_eq!(json["drift"], 2);
-    let z = json["entries"][2]["z"].as_f64().unwrap();
-    let by_hand = (json["entries"][2]["found"].as_f64().unwrap() - 0.02)
-        / json["entries"][2]["standard_error"].as_f64().unwrap();
+    let z = number(&entries[2], "z");
+    let by_hand = (number(&entries[2], "found") - 0.02) / number(&entries[2], "standard_error");
     assert!(z < -4.0 && (z - by_hand).abs() < 1e-9, "{z} {by_hand}");
+    assert!(folder.rows("r.csv").iter().map(|row| &row["verdict"]).eq(&verdicts));
 
-    let mut reader = csv::Reader::from_path(csv).unwrap();
-    let header = reader.headers().unwrap().clone();
-    let column = header.iter().position(|field| field == "verdict").unwrap();
-    let rows: Vec<String> = reader.records().map(|row| row.unwrap()[column].to_owned()).collect();
-    assert_eq!(rows, verdicts);
-
-    let xml = std::fs::read_to_string(xml).unwrap();
+    let xml = folder.read("r.xml");
     let (cases, failures) = junit(&xml);
     assert_eq!(cases, ["right", "wrong <&> \"quoted\"\u{fffd} €", "dealt wrong"], "{xml}");
     assert_eq!(failures, 2, "{xml}");
 
-    let (code, out, _) = check(&[&file, "--only", "right"]);
-    assert_eq!((code, out.contains("wrong")), (0, false), "{out}");
-    let (code, _, err) = check(&[&file, "--only", "dealt wrnog"]);
-    assert!(code == 2 && err.contains("did you mean `dealt wrong`?"), "{err}");
+    let out = check(&folder, "planted.toml --only right").done();
+    assert!(!out.contains("wrong"), "{out}");
+    check(&folder, "planted.toml --only 'dealt wrnog'").refused(2, &["did you mean `dealt wrong`?"]);
 }
 
 /// The names of the cases and the number of failures, if it is well-formed.
@@ -155,38 +128,33 @@ fn junit(xml: &str) -> (Vec<String>, usize) {
 /// exact and by the dealt edge.
 #[test]
 fn a_wrong_payoff_is_drift() {
-    let text = std::fs::read_to_string("reglamentos/mendoza-2016.toml").unwrap();
-    let wrong = text.replace("natural.pays = { value = \"3:2\"", "natural.pays = { value = \"6:5\"");
-    assert_ne!(text, wrong);
-    for (rules, code) in [(&text, 0), (&wrong, 1)] {
-        let folder = tempfile::tempdir().unwrap();
-        written(&folder, "rules.toml", rules);
-        let expectations = "
-            [[expect]]
-            name = 'exact'
-            reglamento = 'rules.toml'
-            house_edge = '-0.353478 %'
-            tolerance = 6e-9
-            [[expect]]
-            name = 'dealt'
-            reglamento = 'rules.toml'
-            set = { shoe.rounds = 9 }
-            house_edge = '-0.353478 %'
-            method = 'simulate'
-            rounds = '500k'
-            max_z = 4
-            [[expect]]
-            name = 'insurance, which no natural pays'
-            reglamento = 'rules.toml'
-            bet = 'insurance'
-            house_edge = '23/311'
-            tolerance = 1e-13";
-        let (found, out, err) = check(&[&written(&folder, "expectations.toml", expectations)]);
-        assert_eq!(found, code, "{out}{err}");
-        if code == 1 {
-            assert_eq!(err.trim(), "drift: exact, dealt", "{out}");
-        }
-    }
+    let folder = Folder::with(
+        "expectations.toml",
+        "
+        [[expect]]
+        name = 'exact'
+        reglamento = 'rules.toml'
+        house_edge = '-0.353478 %'
+        tolerance = 6e-9
+        [[expect]]
+        name = 'dealt'
+        reglamento = 'rules.toml'
+        set = { shoe.rounds = 9 }
+        house_edge = '-0.353478 %'
+        method = 'simulate'
+        rounds = '500k'
+        max_z = 4
+        [[expect]]
+        name = 'insurance, which no natural pays'
+        reglamento = 'rules.toml'
+        bet = 'insurance'
+        house_edge = '23/311'
+        tolerance = 1e-13",
+    );
+    folder.copy("reglamentos/mendoza-2016.toml", "rules.toml");
+    check(&folder, "expectations.toml").done();
+    folder.replace("rules.toml", "natural.pays = { value = \"3:2\"", "natural.pays = { value = \"6:5\"");
+    assert_eq!(check(&folder, "expectations.toml").code(1).err.trim(), "drift: exact, dealt");
 }
 
 /// Eight packs whose draw is fair, or has eight bits where nine are needed.
@@ -265,8 +233,8 @@ fn a_biased_draw_is_drift() {
         let report = Report::new(&scenario, None, 0.95, &lines, &run);
         for (bet, known) in [("punto", 0.012_350_813_289_166_138), ("tie", 0.143_596_287_787_238_26)] {
             let row = CheckRow::edge("dealt", &report, bet, known, Bound::MaxZ(4.0)).unwrap();
-            println!("fair {fair}, {bet}: z {:+.2}", row.z().unwrap());
-            assert_eq!(row.verdict, if fair { Verdict::Holds } else { Verdict::Drift }, "{bet}");
+            let expected = if fair { Verdict::Holds } else { Verdict::Drift };
+            assert_eq!(row.verdict, expected, "fair {fair}, {bet}: z {:+.2}", row.z().unwrap());
         }
     }
 }
@@ -279,7 +247,7 @@ fn wrong_input_is_named_with_its_line() {
     let speed = "[[speed]]\nname = 'a'\nreglamento = 'mendoza-2016'\nrounds = 100\ninstructions = {}\ntolerance = '2 %'\n";
     let with = |line: &str| format!("{good}{line}\n");
     let instead = |of: &str, line: &str| good.replace(of, line);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::with("good.toml", good);
     for (text, says) in [
         (with("max_zz = 4"), &["toml:6:1: unknown key `max_zz` of `expect`", "did you mean `max_z`?"][..]),
         (with("max_z = 4"), &["toml:6:1: `expect.max_z` contradicts `tolerance`"]),
@@ -333,85 +301,60 @@ fn wrong_input_is_named_with_its_line() {
         (speed.replace("rounds = 100\n", ""), &["has no `rounds`"]),
         (format!("{speed}bet = 'box'\n"), &["toml:7:1: unknown key `bet` of `speed`"]),
     ] {
-        let (code, out, err) = check(&[&written(&folder, "x.toml", &text)]);
-        assert_eq!(code, 2, "{text}\n{out}{err}");
-        for says in says {
-            assert!(err.contains(says), "{text}\nshould say {says:?}: {err}");
-        }
-        assert!(out.is_empty() && !err.contains("panicked"), "{text}\n{out}{err}");
+        folder.write("x.toml", &text);
+        check(&folder, "x.toml").refused(2, says);
     }
-    let (code, _, err) = check(&["no/such.toml"]);
-    assert!(code == 2 && err.contains("cannot be read"), "{err}");
-    let good = written(&folder, "good.toml", good);
-    assert_eq!(check(&[&good]).0, 0);
-    let (code, _, err) = check(&[&good, "--output", "edge.pdf"]);
-    assert!(code == 2 && err.contains("allowed: .csv, .json, .txt, .html, .md, .xlsx, .xml"), "{err}");
-    let (code, _, err) = check(&[&good, "--output", "no/such/folder/edge.xml"]);
-    assert!(code == 4 && err.contains("cannot be written"), "{err}");
+    check(&folder, "no/such.toml").refused(2, &["cannot be read"]);
+    check(&folder, "good.toml").done();
+    let formats = "allowed: .csv, .json, .txt, .html, .md, .xlsx, .xml";
+    check(&folder, "good.toml --output edge.pdf").refused(2, &[formats]);
+    check(&folder, "good.toml --output no/such/folder/edge.xml").refused(4, &["cannot be written"]);
 }
 
 /// An exact edge is rewritten when it is named, and then only; a dealt one,
 /// which is known otherwise or not at all, never.
 #[test]
 fn only_a_named_exact_edge_is_rewritten() {
-    let folder = tempfile::tempdir().unwrap();
-    let before = planted();
-    let file = written(&folder, "planted.toml", &before);
-    let now = || std::fs::read_to_string(&file).unwrap();
-    assert_eq!(check(&[&file, "--update"]).0, 1);
-    assert_eq!(now(), before);
-    assert_eq!(check(&[&file, "--update", "--only", "dealt wrong"]).0, 1);
-    assert_eq!(now(), before);
+    let folder = Folder::with("planted.toml", PLANTED);
+    for options in ["", "--only 'dealt wrong'"] {
+        check(&folder, &format!("planted.toml --update {options}")).code(1);
+        assert_eq!(folder.read("planted.toml"), PLANTED);
+    }
     let name = "wrong <&> \"quoted\"\u{7} €";
-    let (code, out, err) = check(&[&file, "--update", "--only", name]);
-    assert_eq!(code, 0, "{out}{err}");
-    let after = now();
+    check(&folder, &format!("planted.toml --update --only '{name}'")).done();
+    let after = folder.read("planted.toml");
     let same =
         |text: &str| text.lines().filter(|line| !line.contains("0.35347")).collect::<Vec<_>>().join("\n");
-    assert_eq!(same(&after), same(&before));
-    assert!(after.contains("\"-0.353477814") && after.contains("'-0.353478 %'"), "{after}");
-    let (code, out, err) = check(&[&file, "--only", name, "--only", "right"]);
-    assert_eq!(code, 0, "{out}{err}");
+    assert_eq!(same(&after), same(PLANTED));
+    says(&after, &["\"-0.353477814", "'-0.353478 %'"]);
+    check(&folder, &format!("planted.toml --only '{name}' --only right")).done();
 }
 
 /// Instructions are counted, kept, and a program that takes more of them is
 /// caught. Nothing is tested where valgrind is missing.
 #[test]
 fn a_slower_program_is_drift() {
-    if std::process::Command::new("valgrind").arg("--version").output().is_err() {
-        println!("skipped: valgrind is not installed");
+    let mut valgrind = std::process::Command::new("valgrind");
+    valgrind.arg("--version");
+    if installed(valgrind).is_none() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let file = written(
-        &folder,
+    let folder = Folder::with(
         "speed.toml",
         "[[speed]]\nname = 'coups'\nreglamento = 'midi-punto-y-banca-2016'\nset = { shoe.rounds = 1 }\nrounds = 100\n\
          instructions = { scalar = 7 } # kept\ntolerance = '5 %'\n",
     );
-    let counted = |args: &[&str]| ended(program(["check", &file]).args(args));
-    let (code, out, err) = counted(&[]);
-    assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("no count is recorded for") && out.contains("1 skipped"), "{out}");
-    let (code, out, err) = counted(&["--update", "--format", "json"]);
-    assert_eq!(code, 0, "{out}{err}");
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let (entry, text) = (&json["entries"][0], std::fs::read_to_string(&file).unwrap());
-    let (level, count) = (entry["level"].as_str().unwrap(), entry["found"].as_f64().unwrap());
-    assert!(text.contains(&format!("{{ scalar = 7, {level} = ")) && text.contains("} # kept"), "{text}");
-    let (code, out, err) = counted(&[]);
-    assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("1 holds"), "{out}");
+    says(&folder.run("check speed.toml"), &["no count is recorded for", "1 skipped"]);
+    let entry = &folder.json("check speed.toml --update")["entries"][0];
+    let (level, count) = (text(entry, "level"), number(entry, "found"));
+    let updated = folder.read("speed.toml");
+    says(&updated, &[&format!("{{ scalar = 7, {level} = "), "} # kept"]);
+    says(&folder.run("check speed.toml"), &["1 holds"]);
     // As if the program took a tenth more than is kept.
-    let less = format!("{:.0}", count / 1.1);
-    let planted = format!("instructions = {{ {level} = {less} }}\n");
-    let text: String = text
-        .lines()
-        .map(|line| if line.starts_with("instructions") { planted.clone() } else { format!("{line}\n") })
-        .collect();
-    std::fs::write(&file, text).unwrap();
-    let (code, out, err) = counted(&[]);
-    assert_eq!((code, err.trim()), (1, "drift: coups"), "{out}");
+    let kept = updated.lines().find(|line| line.starts_with("instructions")).unwrap();
+    let less = format!("instructions = {{ {level} = {:.0} }}", count / 1.1);
+    folder.replace("speed.toml", kept, &less);
+    assert_eq!(folder.ventaja("check speed.toml").code(1).err.trim(), "drift: coups");
 }
 
 #[test]

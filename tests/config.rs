@@ -1,79 +1,62 @@
 //! `ventaja.toml`: the settings of a folder, and `ventaja config`, which prints them.
 
-use crate::common::{ended, program};
-use std::path::Path;
+use crate::commands::{Ended, says};
+use crate::files::text;
+use crate::folder::Folder;
 
-/// Runs the program in a folder, without variables of the language.
-fn run(folder: &Path, args: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
-    let mut command = program(args);
-    command.current_dir(folder).env_remove("VENTAJA_LANG").env_remove("LANG");
-    ended(command.envs(variables.iter().copied()))
+/// Runs a command in the folder or in one below, with the language of these variables only.
+fn run(folder: &Folder, below: &str, line: &str, variables: &[(&str, &str)]) -> Ended {
+    let mut command = folder.command(line);
+    command.env_remove("VENTAJA_LANG").env_remove("LANG").envs(variables.iter().copied());
+    Ended::of(command.current_dir(folder.path(below)))
 }
 
 /// A folder with a `ventaja.toml`, a rulebook of one's own, and a folder below.
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let file = "lang = \"es\"\nthreads = 1\nrulebooks = \"books\"\n";
-    std::fs::write(folder.path().join("ventaja.toml"), file).unwrap();
+fn folder() -> Folder {
+    let folder = Folder::with("ventaja.toml", "lang = \"es\"\nthreads = 1\nrulebooks = \"books\"\n");
     for sub in ["books", "below"] {
-        std::fs::create_dir(folder.path().join(sub)).unwrap();
+        std::fs::create_dir(folder.path(sub)).unwrap();
     }
-    let (code, _, err) =
-        run(folder.path(), &["init", "books/our-club.toml", "--like", "club-conservador"], &[]);
-    assert_eq!(code, 0, "{err}");
+    folder.run("init books/our-club.toml --like club-conservador");
     folder
 }
 
 #[test]
 fn settings_have_their_origin() {
     let folder = folder();
-    let below = folder.path().join("below");
-    let (code, out, err) = run(&below, &["config", "--format", "json"], &[("LANG", "en_US.UTF-8")]);
-    assert_eq!(code, 0, "{err}");
+    let out = run(&folder, "below", "config --format json", &[("LANG", "en_US.UTF-8")]).done();
     let config: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(config["lang"]["value"], "es");
-    assert!(config["lang"]["origin"].as_str().unwrap().ends_with("ventaja.toml:1:1"), "{out}");
-    assert_eq!(config["threads"]["value"], "1");
-    assert!(config["rulebooks"]["value"].as_str().unwrap().ends_with("books"), "{out}");
+    assert_eq!((text(&config["lang"], "value"), text(&config["threads"], "value")), ("es", "1"));
+    assert!(text(&config["lang"], "origin").ends_with("ventaja.toml:1:1"), "{out}");
+    assert!(text(&config["rulebooks"], "value").ends_with("books"), "{out}");
     // The environment's own variable comes first, and an option before both.
-    let (_, out, _) = run(&below, &["config", "--format", "csv"], &[("VENTAJA_LANG", "en")]);
-    assert!(out.contains("lang,en,environment variable VENTAJA_LANG"), "{out}");
-    let elsewhere = tempfile::tempdir().unwrap();
-    let (_, out, _) = run(elsewhere.path(), &["config"], &[]);
-    assert!(out.contains("lang       en ") && out.contains("default"), "{out}");
+    let out = run(&folder, "below", "config --format csv", &[("VENTAJA_LANG", "en")]).done();
+    says(&out, &["lang,en,environment variable VENTAJA_LANG"]);
+    let out = run(&Folder::new(), "", "config", &[]).done();
+    says(&out, &["lang       en ", "default"]);
 }
 
 #[test]
 fn rulebooks_of_the_folder_are_named_like_the_built_in_ones() {
     let folder = folder();
-    let below = folder.path().join("below");
-    let (_, out, _) = run(&below, &["list"], &[]);
-    assert!(out.contains("our-club"), "{out}");
-    let once = ["--set", "split.max_hands=2", "--format", "csv"];
-    let (code, out, err) = run(&below, &[&["exact", "our-club"], &once[..]].concat(), &[]);
-    assert_eq!(code, 0, "{err}");
+    says(&run(&folder, "below", "list", &[]).done(), &["our-club"]);
+    let exact = |book: &str| format!("exact {book} --set split.max_hands=2 --format csv");
+    let out = run(&folder, "below", &exact("our-club"), &[]).done();
     // Numbers are those of the file without settings.
-    let path = folder.path().join("books/our-club.toml");
-    let elsewhere = tempfile::tempdir().unwrap();
-    let (_, same, _) = run(elsewhere.path(), &[&["exact", path.to_str().unwrap()], &once[..]].concat(), &[]);
-    assert_eq!(out, same);
+    let path = folder.text("books/our-club.toml");
+    assert_eq!(out, run(&Folder::new(), "", &exact(&path), &[]).done());
 }
 
 #[test]
 fn the_language_of_the_file_is_used() {
     let folder = folder();
-    let (_, out, _) = run(folder.path(), &["show", "mendoza-2016"], &[]);
-    assert!(out.contains("interpretac") || out.contains("Interpretac"), "{out}");
-    let (_, out, _) = run(folder.path(), &["show", "mendoza-2016", "--lang", "en"], &[]);
-    assert!(out.contains("Readings"), "{out}");
+    says(&run(&folder, "", "show mendoza-2016", &[]).done().to_lowercase(), &["interpretac"]);
+    says(&run(&folder, "", "show mendoza-2016 --lang en", &[]).done(), &["Readings"]);
 }
 
 #[test]
 fn faults_of_the_file_are_wrong_input() {
-    let folder = folder();
-    std::fs::write(folder.path().join("ventaja.toml"), "thread = 2\nlang = \"fr\"\n").unwrap();
-    let (code, _, err) = run(folder.path(), &["exact", "mendoza-2016"], &[]);
-    assert_eq!(code, 2, "{err}");
-    assert!(err.contains("ventaja.toml:1:1: unknown setting `thread`"), "{err}");
-    assert!(err.contains("did you mean `threads`?") && err.contains("allowed: en, es"), "{err}");
+    let folder = Folder::with("ventaja.toml", "thread = 2\nlang = \"fr\"\n");
+    let unknown = "ventaja.toml:1:1: unknown setting `thread`";
+    folder.refused("exact mendoza-2016", &[unknown, "did you mean `threads`?", "allowed: en, es"]);
 }

@@ -1,11 +1,10 @@
 //! Runs the commands that README.md and the pages of `docs` show, each page in a folder of its own, one
 //! after the other: every line of a block `console` or `sh` is run, or is listed here with the reason why not.
 
-use crate::common::skipped;
-use crate::documents::words;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use crate::common::{ended, program, skipped};
+use crate::documents::arguments as words;
+use crate::files::{below, read};
+use crate::folder::Folder;
 
 /// Rounds of every command that deals, in place of a page's number or the default.
 const ROUNDS: &str = "2e4";
@@ -51,23 +50,14 @@ const LONG: &[&str] = &[
 /// Files that a page has the reader write, from its first block of TOML.
 const WRITTEN: &[(&str, &str)] = &[("docs/own-rulebook.md", "my-casino.toml")];
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// The pages below the top level.
 fn pages() -> Vec<String> {
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
-    let docs = docs.map(|name| format!("docs/{}", name.to_str().unwrap()));
-    let mut pages: Vec<String> =
-        docs.filter(|name| Path::new(name).extension().is_some_and(|e| e == "md")).collect();
-    pages.sort();
-    pages.extend(["README.md", "CONTRIBUTING.md", "reports/README.md"].map(str::to_owned));
-    pages
+    [below("docs", ".md"), ["README.md", "CONTRIBUTING.md", "reports/README.md"].map(str::to_owned).to_vec()]
+        .concat()
 }
 
 /// The blocks of a text in this language.
-fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
+pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
     let fence = format!("```{language}\n");
     let begin = fence.len();
     let starts: Vec<usize> = text.match_indices(&fence).map(|(start, _)| start + begin).collect();
@@ -94,7 +84,7 @@ fn commands(text: &str) -> Vec<String> {
 }
 
 /// The arguments with fewer rounds, the redirection of the output without its `>`, and `*` as the files that it names.
-fn arguments(line: &str, folder: &Path) -> (Vec<String>, Option<String>) {
+fn arguments(line: &str, folder: &Folder) -> (Vec<String>, Option<String>) {
     let mut args = words(line.strip_prefix("ventaja ").unwrap());
     let mut redirected = None;
     if let Some(place) = args.iter().position(|word| word == ">") {
@@ -109,39 +99,34 @@ fn arguments(line: &str, folder: &Path) -> (Vec<String>, Option<String>) {
     let expand = |word: String| match word.split_once('*') {
         None => vec![word],
         Some((begin, end)) => {
-            let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-            let names = names.map(|name| name.to_str().unwrap().to_owned());
-            let mut names: Vec<_> = names.filter(|n| n.starts_with(begin) && n.ends_with(end)).collect();
-            names.sort();
-            names
+            let names = folder.names().into_iter();
+            names.filter(|name| name.starts_with(begin) && name.ends_with(end)).collect()
         }
     };
     (args.into_iter().flat_map(expand).collect(), redirected)
 }
 
 /// Runs a command of a page in the page's folder; the reason if it fails.
-fn run(line: &str, folder: &Path) -> Result<(), String> {
+fn run(line: &str, folder: &Folder) -> Result<(), String> {
     let (args, redirected) = arguments(line, folder);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ventaja"));
-    command.args(&args).current_dir(folder).stdin(Stdio::null()).env("VENTAJA_LANG", "en");
-    let output = command.output().unwrap();
+    let (code, out, err) = ended(program(&args).current_dir(folder.root()));
     if let Some(file) = redirected {
-        fs::write(folder.join(file), &output.stdout).unwrap();
+        folder.write(&file, out);
     }
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    if output.status.success() { Ok(()) } else { Err(format!("{line}\n  as {args:?}\n{stderr}")) }
+    if code == 0 { Ok(()) } else { Err(format!("{line}\n  as {args:?}\n{err}")) }
 }
 
 /// A folder with what a reader of a page has: the examples, and the folders and files that the page names.
-fn folder(page: &str, text: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(root().join("examples"), folder.path().join("examples")).unwrap();
+fn folder(page: &str, text: &str) -> Folder {
+    let folder = Folder::new();
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    std::os::unix::fs::symlink(examples, folder.path("examples")).unwrap();
     for name in ["reglamentos", "reports"] {
-        fs::create_dir(folder.path().join(name)).unwrap();
+        std::fs::create_dir(folder.path(name)).unwrap();
     }
     for (_, file) in WRITTEN.iter().filter(|(of, _)| *of == page) {
         // A page may add to its file in further blocks.
-        fs::write(folder.path().join(file), blocks(text, "toml").collect::<Vec<_>>().join("\n")).unwrap();
+        folder.write(file, blocks(text, "toml").collect::<Vec<_>>().join("\n"));
     }
     folder
 }
@@ -152,7 +137,7 @@ fn every_command_of_the_documents_runs() {
     let long = !skipped("documents and bundles");
     let (mut seen, mut failed) = (Vec::new(), Vec::new());
     for page in pages() {
-        let text = fs::read_to_string(root().join(&page)).unwrap();
+        let text = read(&page);
         let folder = folder(&page, &text);
         for line in commands(&text) {
             if !line.starts_with("ventaja ") {
@@ -161,7 +146,7 @@ fn every_command_of_the_documents_runs() {
                     failed.push(format!("{page}: neither run nor listed as not run: {line}"));
                 }
             } else if long || !LONG.contains(&line.as_str()) {
-                failed.extend(run(&line, folder.path()).err().map(|why| format!("{page}: {why}")));
+                failed.extend(run(&line, &folder).err().map(|why| format!("{page}: {why}")));
             }
             seen.push(line);
         }
@@ -169,7 +154,7 @@ fn every_command_of_the_documents_runs() {
         for trace in
             text.split('`').filter(|span| span.starts_with("ventaja trace ") && span.contains("--cards \""))
         {
-            failed.extend(run(trace, folder.path()).err().map(|why| format!("{page}: {why}")));
+            failed.extend(run(trace, &folder).err().map(|why| format!("{page}: {why}")));
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
@@ -181,15 +166,15 @@ fn every_command_of_the_documents_runs() {
 /// The check fails for a command that fails and for a command that nothing runs.
 #[test]
 fn a_wrong_command_is_noticed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let page =
         "```console\n$ ventaja trace mendoza-2016 --cards \"As Kd | 5h Td 6c\" --boxes 1   # why\n```\n";
     let [line] = &commands(page)[..] else { panic!("one command") };
     assert_eq!(line, "ventaja trace mendoza-2016 --cards \"As Kd | 5h Td 6c\" --boxes 1");
-    assert!(run(line, folder.path()).unwrap_err().contains("is never dealt"));
+    assert!(run(line, &folder).unwrap_err().contains("is never dealt"));
     let shards = "```sh\nventaja simulate x --shard 1/3 --state p-1.vt\nventaja simulate x --shard 2/3 --state p-2.vt\n\
                   # … up to --shard 3/3\n```\n";
     assert_eq!(commands(shards)[2], "ventaja simulate x --shard 3/3 --state p-3.vt");
-    let (args, _) = arguments("ventaja simulate x --rounds 1e9 --output a.csv > b", folder.path());
+    let (args, _) = arguments("ventaja simulate x --rounds 1e9 --output a.csv > b", &folder);
     assert_eq!(args, ["simulate", "x", "--rounds", ROUNDS, "--output", "a.csv"]);
 }

@@ -1,37 +1,19 @@
 //! Checks the documents: links lead to files, commands are understood, shown outputs are what the
 //! program prints, and reports/verification/claims.md names tests and figures that exist.
 
+use crate::commands::words;
 use crate::common::program;
+use crate::document_commands::blocks;
+use crate::files::{below, between, inside, read};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Appends the files below a folder whose name ends with `ending`.
-fn below(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
-    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if path.is_dir() {
-            below(&path, ending, found);
-        } else if path.to_string_lossy().ends_with(ending) {
-            found.push(path);
-        }
-    }
-}
+use std::path::Path;
 
 /// Every Markdown file of the project.
-fn documents() -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = fs::read_dir(root())
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .collect();
+fn documents() -> Vec<String> {
+    let mut found = inside(".", ".md");
     for folder in ["docs", "benches", "reports", "reglamentos", "examples", ".github"] {
-        below(&root().join(folder), ".md", &mut found);
+        found.extend(below(folder, ".md"));
     }
     found
 }
@@ -59,14 +41,17 @@ fn every_link_leads_somewhere() {
     let mut seen = 0;
     let mut broken = Vec::new();
     for path in documents() {
-        let text = fs::read_to_string(&path).unwrap();
-        for target in links(&text) {
+        for target in links(&read(&path)) {
             let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let to = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
-            let leads = to.exists()
-                && (anchor.is_empty() || anchors(&fs::read_to_string(&to).unwrap()).contains(anchor));
+            let to = if file.is_empty() {
+                path.clone()
+            } else {
+                Path::new(&path).with_file_name("").join(file).display().to_string()
+            };
+            let leads =
+                Path::new(&to).exists() && (anchor.is_empty() || anchors(&read(&to)).contains(anchor));
             if !leads {
-                broken.push(format!("{}: {target}", path.strip_prefix(root()).unwrap().display()));
+                broken.push(format!("{path}: {target}"));
             }
             seen += 1;
         }
@@ -80,7 +65,7 @@ fn every_link_leads_somewhere() {
 fn every_named_file_exists() {
     let mut seen = BTreeSet::new();
     for path in documents() {
-        let text = fs::read_to_string(&path).unwrap();
+        let text = read(&path);
         for span in text.split('`').skip(1).step_by(2) {
             let ours = ["src/", "tests/", "benches/", "examples/", "reglamentos/", "strategies/", "reports/"];
             // Not patterns, nor placeholders.
@@ -96,7 +81,7 @@ fn every_named_file_exists() {
             }
         }
     }
-    let missing: Vec<&String> = seen.iter().filter(|file| !root().join(file).exists()).collect();
+    let missing: Vec<&String> = seen.iter().filter(|file| !Path::new(file).exists()).collect();
     assert!(missing.is_empty(), "no such files: {missing:?}");
     assert!(seen.len() > 30, "{}", seen.len());
 }
@@ -111,13 +96,11 @@ fn functions(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn verification_names_tests_and_figures_that_exist() {
-    let page = fs::read_to_string(root().join("VERIFICATION.md")).unwrap();
+    let page = read("VERIFICATION.md");
     assert!(page.len() < 15_360, "VERIFICATION.md is a page for a reader: {} bytes", page.len());
-    let text = fs::read_to_string(root().join("reports/verification/claims.md")).unwrap();
-    let mut sources = Vec::new();
-    below(&root().join("src"), ".rs", &mut sources);
-    below(&root().join("tests"), ".rs", &mut sources);
-    let code: String = sources.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let text = read("reports/verification/claims.md");
+    let sources = [below("src", ".rs"), below("tests", ".rs")].concat();
+    let code: String = sources.iter().map(|path| read(path)).collect();
     let mut named = BTreeSet::new();
     for row in text.lines().filter(|line| line.starts_with("| ")) {
         // A `|` inside a cell is written `\|`.
@@ -130,34 +113,19 @@ fn verification_names_tests_and_figures_that_exist() {
     assert!(missing.is_empty(), "no such tests: {missing:?}");
     assert!(named.len() > 100, "{}", named.len());
 
-    let mut figures = Vec::new();
-    below(&root().join("reports/verification"), ".csv", &mut figures);
+    let figures = below("reports/verification", ".csv");
     for path in &figures {
-        let name = path.file_name().unwrap().to_string_lossy();
+        let name = path.rsplit('/').next().unwrap();
         assert!(text.contains(&format!("]({name})")), "{name} belongs to no claim");
-        let mut reader = csv::Reader::from_path(path).unwrap();
-        let rows: Vec<_> = reader.records().collect();
-        assert!(!rows.is_empty(), "{name}");
-        for row in rows {
-            row.unwrap_or_else(|error| panic!("{name}: {error}"));
-        }
+        let rows: Vec<_> = csv::Reader::from_path(path).unwrap().into_records().collect();
+        assert!(!rows.is_empty() && rows.iter().all(Result::is_ok), "{name}: {rows:?}");
     }
     assert!(figures.len() > 10, "{}", figures.len());
 }
 
-/// The words of a command line; quotes keep spaces, and ` #` begins a comment.
-pub(crate) fn words(line: &str) -> Vec<String> {
-    let line = line.split(" #").next().unwrap().replace("\\|", "|");
-    let (mut words, mut quoted) = (vec![String::new()], false);
-    for c in line.trim().chars() {
-        match c {
-            '"' => quoted = !quoted,
-            c if c.is_whitespace() && !quoted => words.push(String::new()),
-            c => words.last_mut().unwrap().push(c),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
+/// The words of a command line in a document, in which ` #` begins a comment and a table has `\\|` for `|`.
+pub(crate) fn arguments(line: &str) -> Vec<String> {
+    words(&line.split(" #").next().unwrap().replace("\\|", "|"))
 }
 
 /// A command that a document shows, and the lines below it.
@@ -169,12 +137,11 @@ struct Shown {
 /// The commands `$ ventaja …` of a document's console blocks.
 fn shown(text: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
-    for block in text.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
+    for block in blocks(text, "console") {
         let mut ours = false;
         for line in block.lines() {
             if let Some(command) = line.strip_prefix("$ ") {
-                let mut args = words(command);
+                let mut args = arguments(command);
                 ours = args.first().is_some_and(|word| word == "ventaja");
                 if ours {
                     args.remove(0);
@@ -188,10 +155,8 @@ fn shown(text: &str) -> Vec<Shown> {
     found
 }
 
-fn ventaja(args: &[String]) -> Command {
-    let mut command = program(args);
-    command.current_dir(root()).env("VENTAJA_LANG", "en");
-    command
+fn printed(args: &[String]) -> String {
+    String::from_utf8(program(args).output().unwrap().stdout).unwrap()
 }
 
 /// The options of every command that a document mentions exist, with values of the right kind.
@@ -203,8 +168,8 @@ fn every_command_is_understood() {
         if path.ends_with("CHANGELOG.md") {
             continue;
         }
-        let text = fs::read_to_string(&path).unwrap();
-        let spans = text.split('`').filter_map(|span| span.strip_prefix("ventaja ")).map(words);
+        let text = read(&path);
+        let spans = text.split('`').filter_map(|span| span.strip_prefix("ventaja ")).map(arguments);
         for args in spans.chain(shown(&text).into_iter().map(|shown| shown.args)) {
             // Placeholders: `--rounds N`, `COMMAND`, `…`.
             if !args.iter().any(|word| ["N", "COMMAND"].contains(&word.as_str()) || word.contains('…')) {
@@ -216,7 +181,7 @@ fn every_command_is_understood() {
         let shown = args.join(" ");
         // Help is printed once all that stands before it is understood.
         args.push("--help".to_owned());
-        let output = ventaja(&args).output().unwrap();
+        let output = program(&args).output().unwrap();
         assert!(output.status.success(), "ventaja {shown}\n{}", String::from_utf8_lossy(&output.stderr));
     }
     assert!(seen.len() > 30, "{}", seen.len());
@@ -236,7 +201,7 @@ fn is_printed(name: &str, shown: Shown) {
     if let Some(rounds) = long {
         "2e6".clone_into(&mut args[rounds]);
     }
-    let printed = String::from_utf8(ventaja(&args).output().unwrap().stdout).unwrap();
+    let printed = printed(&args);
     let form = |line: &str| match long {
         Some(_) => without_digits(line),
         None => line.trim_end().to_owned(),
@@ -263,11 +228,10 @@ fn is_printed(name: &str, shown: Shown) {
 fn outputs_are_what_is_printed() {
     let mut seen = 0;
     for path in documents() {
-        let text = fs::read_to_string(&path).unwrap();
-        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        let text = read(&path);
         for shown in shown(&text) {
             if shown.output.iter().any(|line| !line.trim().is_empty()) {
-                is_printed(&name, shown);
+                is_printed(&path, shown);
                 seen += 1;
             }
         }
@@ -278,17 +242,15 @@ fn outputs_are_what_is_printed() {
 /// The command of the README's picture.
 const PICTURED: &str = "simulate mendoza-2016 --rounds 1e9";
 
-fn picture() -> PathBuf {
-    root().join("docs/simulate.svg")
-}
+const PICTURE: &str = "docs/simulate.svg";
 
 #[test]
 fn the_picture_shows_what_is_printed() {
-    let text = fs::read_to_string(picture()).unwrap();
-    let lines = text.split("<tspan").skip(1).map(|rest| {
-        let line = rest.split_once('>').unwrap().1.split_once("</tspan>").unwrap().0;
-        line.replace("&lt;", "<").replace("&amp;", "&")
-    });
+    let text = read(PICTURE);
+    let lines = text
+        .split("<tspan")
+        .skip(1)
+        .map(|rest| between(rest, ">", "</tspan>").unwrap().replace("&lt;", "<").replace("&amp;", "&"));
     let lines: Vec<String> = lines.collect();
     assert_eq!(lines[0], format!("$ ventaja {PICTURED}"));
     let name = "docs/simulate.svg (redraw it: cargo test redraw_the_picture -- --ignored)";
@@ -299,7 +261,7 @@ fn the_picture_shows_what_is_printed() {
 #[test]
 #[ignore = "deals 10^9 rounds and writes docs/simulate.svg"]
 fn redraw_the_picture() {
-    let printed = String::from_utf8(ventaja(&words(PICTURED)).output().unwrap().stdout).unwrap();
+    let printed = printed(&words(PICTURED));
     let lines: Vec<&str> = printed.trim_end().lines().collect();
     let (width, height) = (760, 20 * (lines.len() + 1) + 28);
     let mut svg = format!(
@@ -313,7 +275,7 @@ fn redraw_the_picture() {
         let line = line.replace('&', "&amp;").replace('<', "&lt;");
         let _ = writeln!(svg, "<tspan x=\"16\" y=\"{}\">{line}</tspan>", 50 + 20 * number);
     }
-    fs::write(picture(), svg + "</text>\n</svg>\n").unwrap();
+    std::fs::write(PICTURE, svg + "</text>\n</svg>\n").unwrap();
 }
 
 /// Returns the names under `[dependencies]` and `[dev-dependencies]` of every manifest of the workspace.
@@ -321,7 +283,7 @@ fn dependencies() -> BTreeSet<String> {
     let manifests =
         ["Cargo.toml", "crates/compute/Cargo.toml", "crates/documents/Cargo.toml", "benches/Cargo.toml"];
     let names = manifests.iter().flat_map(|path| {
-        let manifest: toml::Table = fs::read_to_string(root().join(path)).unwrap().parse().unwrap();
+        let manifest: toml::Table = read(path).parse().unwrap();
         let table =
             |name: &str| manifest.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
         table("dependencies").into_iter().chain(table("dev-dependencies")).map(|(name, _)| name)
@@ -331,7 +293,7 @@ fn dependencies() -> BTreeSet<String> {
 
 #[test]
 fn every_dependency_has_its_purpose_in_the_architecture() {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let text = read("ARCHITECTURE.md");
     let section = text.split("\n## ").find(|section| section.starts_with("Dependencies\n")).unwrap();
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
     let listed: BTreeSet<String> = rows.map(|(name, _)| name.to_owned()).collect();
@@ -341,7 +303,7 @@ fn every_dependency_has_its_purpose_in_the_architecture() {
 /// `cargo deny check` is more thorough, but is not installed everywhere.
 #[test]
 fn every_locked_crate_comes_from_the_one_registry() {
-    let lock: toml::Table = fs::read_to_string(root().join("Cargo.lock")).unwrap().parse().unwrap();
+    let lock: toml::Table = read("Cargo.lock").parse().unwrap();
     let mut crates = 0;
     for package in lock["package"].as_array().unwrap() {
         let source = package.get("source").map(|source| source.as_str().unwrap());
@@ -361,15 +323,15 @@ fn every_locked_crate_comes_from_the_one_registry() {
 fn the_example_of_a_rulebook_is_read() {
     use ventaja::lang::Lang;
     use ventaja::reglamento::{Reglamento, Scenario};
-    let path = root().join("examples/rulebook/las-palmas.toml");
-    let reglamento = Reglamento::parse("las-palmas.toml", &fs::read_to_string(path).unwrap()).unwrap();
+    let text = read("examples/rulebook/las-palmas.toml");
+    let reglamento = Reglamento::parse("las-palmas.toml", &text).unwrap();
     for reading in &reglamento.readings {
         assert_ne!(reading.question.of(Lang::En), reading.question.of(Lang::Es), "{}", reading.name);
         for option in reading.every_option() {
             Scenario::new(reglamento.clone(), &[format!("{}={option}", reading.name)], &[]).unwrap();
         }
     }
-    let page = fs::read_to_string(root().join("docs/own-rulebook.md")).unwrap();
+    let page = read("docs/own-rulebook.md");
     for (answers, percent) in [(&[][..], "0.6137 %"), (&["pares-pays=leaflet".to_owned()], "11.2540 %")] {
         assert!(page.contains(percent), "{percent}");
         let rules = Scenario::new(reglamento.clone(), answers, &[]).unwrap().rules;

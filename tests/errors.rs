@@ -1,9 +1,8 @@
 //! The Spanish of errors (`src/lang/es/errors.po`): every text that the sources put into an error has
 //! one, and every translation is of a text of the sources.
 
+use crate::files::{below, read};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 use ventaja::lang::Lang;
 
 /// Where the texts end that are no literal of the sources: those of the argument parser, the TOML parser and the
@@ -12,24 +11,14 @@ const OWN: &str = "\n# Palabras de todo error\n";
 
 /// The sources in these folders, templates among them, without comments and unit tests.
 pub(crate) fn sources(folders: &[&str]) -> Vec<(String, String)> {
-    fn add(folder: &Path, found: &mut Vec<(String, String)>) {
-        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            let path = entry.path();
-            if path.is_dir() {
-                add(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "jinja") {
-                let text = fs::read_to_string(&path).unwrap();
-                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-                found.push((path.display().to_string(), lines.collect::<Vec<_>>().join("\n")));
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for folder in folders {
-        add(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found);
-    }
-    found
+    let files = folders.iter().flat_map(|folder| [below(folder, ".rs"), below(folder, ".jinja")].concat());
+    let without_comments = |file: String| {
+        let text = read(&file);
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        (file, lines.collect::<Vec<_>>().join("\n"))
+    };
+    files.map(without_comments).collect()
 }
 
 /// The string literal at the beginning of `text`, after its quotation mark, and its length in the source.
@@ -131,7 +120,7 @@ fn every_error_has_its_spanish() {
                     // What is wrong with some cards follows them.
                     let known = |text: &str| Lang::Es.has(text) || Lang::Es.phrase(text) != text;
                     if is_prose(&shown) && !known(&shown) && !known(&format!("7 {shown}")) {
-                        missing.insert(format!("{}: {text}", file.rsplit("src/").next().unwrap()));
+                        missing.insert(format!("{file}: {text}"));
                     }
                 }
             }

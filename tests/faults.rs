@@ -1,48 +1,41 @@
 //! What may happen to the files of a run: a second process, folders and file systems that take
 //! nothing, outputs that are no files.
 
-use crate::common::{PROGRAM, ended};
+use crate::commands::{Ended, says};
+use crate::common::PROGRAM;
 use crate::folder::Folder;
-use crate::running::Running;
-use std::io::Read;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 
-const RUN: [&str; 5] = ["simulate", "mendoza-2016", "--rounds", "10k", "-q"];
+const RUN: &str = "simulate mendoza-2016 --rounds 10k -q";
 
 /// While a process computes what it will write, another one that would write the same file is
 /// refused, also through a link; a process that was killed leaves no lock.
 #[test]
 fn two_processes_do_not_share_an_output() {
     let folder = Folder::new();
-    symlink("edge.csv", folder.text("link.csv")).unwrap();
-    let file = folder.text("edge.csv");
-    let forever = ["bank", "relancina", "--rounds", "1e15", "--output", &file];
+    symlink("edge.csv", folder.path("link.csv")).unwrap();
     for killed in [false, true] {
-        let mut run = Running::start(&forever, 1);
-        run.wait_for_step(1);
+        let run = folder.held("bank relancina --rounds 1e15 --output edge.csv", 1);
         for other in [
-            &["simulate", "mendoza-2016", "--rounds", "10k", "--output", "edge.csv"][..],
-            &["exact", "midi-punto-y-banca-2016", "--output", "a.json", "--output", "link.csv"],
-            &["simulate", "mendoza-2016", "--rounds", "10k", "--outcomes", "edge.csv"],
-            &["sweep", "mendoza-2016", "--vary", "shoe.decks=6", "--rounds", "1k", "--output", "edge.csv"],
+            "simulate mendoza-2016 --rounds 10k --output edge.csv",
+            "exact midi-punto-y-banca-2016 --output a.json --output link.csv",
+            "simulate mendoza-2016 --rounds 10k --outcomes edge.csv",
+            "sweep mendoza-2016 --vary shoe.decks=6 --rounds 1k --output edge.csv",
         ] {
-            let (code, out, err) = folder.ended(other);
-            assert_eq!((code, out.as_str()), (2, ""), "{other:?}: {err}");
-            assert!(err.contains(".csv: another process is writing this file"), "{other:?}: {err}");
+            folder.refused(other, &[".csv: another process is writing this file"]);
         }
         // Another output in the same folder is free.
-        folder.out(&[&RUN[..], &["--output", "other.csv"]].concat());
+        folder.run(&format!("{RUN} --output other.csv"));
         if killed {
             drop(run);
         } else {
-            assert_eq!(run.signal("INT").code, Some(3));
+            run.signal("INT").code(3);
             assert_eq!(folder.names(), ["edge.csv", "link.csv", "other.csv"]);
         }
     }
-    let plain = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
-    folder.out(&[&RUN[..], &["--output", "edge.csv"]].concat());
-    assert_eq!(folder.read("edge.csv"), plain);
+    folder.run(&format!("{RUN} --output edge.csv"));
+    assert_eq!(folder.read("edge.csv"), folder.run(&format!("{RUN} --format csv")));
     assert_eq!(folder.names(), ["edge.csv", "link.csv", "other.csv"]);
 }
 
@@ -51,40 +44,33 @@ fn two_processes_do_not_share_an_output() {
 #[test]
 fn an_output_may_be_no_file() {
     let folder = Folder::new();
-    let plain = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
-    std::fs::create_dir(folder.text("folder.csv")).unwrap();
-    for (file, says) in [
+    let plain = folder.run(&format!("{RUN} --format csv"));
+    std::fs::create_dir(folder.path("folder.csv")).unwrap();
+    for (file, part) in [
         ("folder.csv", "Is a directory"),
         ("nowhere/edge.csv", "the folder does not exist"),
         ("folder.csv/../nowhere/edge.csv", "the folder does not exist"),
         ("/proc/edge.csv", "cannot be written"),
     ] {
-        let (code, out, err) = folder.ended(&[&RUN[..], &["--output", file]].concat());
-        assert_eq!((code, out.as_str()), (4, ""), "{file}: {err}");
-        assert!(err.contains(file) && err.contains(says), "{file} should say {says:?}: {err}");
+        folder.ventaja(&format!("{RUN} --output {file}")).refused(4, &[file, part]);
     }
     assert_eq!(folder.names(), ["folder.csv"]);
 
-    let pipe = folder.text("pipe.csv");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let reader = std::thread::spawn(move || {
-        let mut text = String::new();
-        std::fs::File::open(pipe).unwrap().read_to_string(&mut text).unwrap();
-        text
-    });
-    folder.out(&[&RUN[..], &["--output", "pipe.csv"]].concat());
+    let pipe = folder.pipe("pipe.csv");
+    let reader = std::thread::spawn(move || std::fs::read_to_string(pipe).unwrap());
+    folder.run(&format!("{RUN} --output pipe.csv"));
     assert_eq!(reader.join().unwrap(), plain);
 
-    symlink("far.csv", folder.text("near.csv")).unwrap();
-    folder.out(&[&RUN[..], &["--output", "near.csv"]].concat());
+    symlink("far.csv", folder.path("near.csv")).unwrap();
+    folder.run(&format!("{RUN} --output near.csv"));
     assert_eq!(folder.read("far.csv"), plain);
     assert_eq!(folder.names(), ["far.csv", "folder.csv", "near.csv", "pipe.csv"]);
 }
 
 /// Runs a script of the shell in a mount namespace of its own, in which `disk` is a file system of
 /// `size`; `$0` is the program. Returns `None`, and says so, where the system has no such namespaces.
-fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<(i32, String, String)> {
-    let _ = std::fs::create_dir(folder.text("disk"));
+fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<Ended> {
+    let _ = std::fs::create_dir(folder.path("disk"));
     let mount = format!("mount -t tmpfs -o size={size} none disk");
     let unshared = |line: &str| {
         let mut command = Command::new("unshare");
@@ -96,7 +82,7 @@ fn with_disk(folder: &Folder, size: &str, script: &str) -> Option<(i32, String, 
         println!("skipped: this system mounts no file systems in namespaces of its own");
         return None;
     }
-    Some(ended(unshared(&format!("{mount} && {script}"))))
+    Some(Ended::of(unshared(&format!("{mount} && {script}"))))
 }
 
 /// Where a folder takes no file, nothing is begun: not a run, nor a state, nor a sweep. The mount is
@@ -114,15 +100,13 @@ fn a_read_only_folder_is_noticed_before_the_run() {
         "bank relancina --rounds 1e15 --state disk/edge.csv",
     ] {
         let script = format!("mount -o remount,ro disk && exec \"$0\" {command} -q");
-        let Some((code, out, err)) = with_disk(&folder, "64k", &script) else { return };
-        assert_eq!((code, out.as_str()), (4, ""), "{command}: {err}");
-        assert!(err.contains("disk/edge.csv: cannot be written: read-only"), "{command}: {err}");
+        let Some(ended) = with_disk(&folder, "64k", &script) else { return };
+        ended.refused(4, &["disk/edge.csv: cannot be written: read-only"]);
     }
     // Parts on a disk that takes nothing can still be merged.
     let script = "\"$0\" simulate mendoza-2016 --rounds 10k -q --state disk/part.vt >/dev/null && \
                   mount -o remount,ro disk && exec \"$0\" merge disk/part.vt -q";
-    let (code, out, err) = with_disk(&folder, "256k", script).unwrap();
-    assert_eq!((code, out), (0, folder.out(&RUN)), "{err}");
+    assert_eq!(with_disk(&folder, "256k", script).unwrap().done(), folder.run(RUN));
 }
 
 /// A disk that fills up during the work: the result is printed, exit code 4 names the files that
@@ -130,7 +114,6 @@ fn a_read_only_folder_is_noticed_before_the_run() {
 #[test]
 fn a_disk_that_fills_up_costs_no_result() {
     let folder = Folder::new();
-    let fill = "dd if=/dev/zero of=disk/ballast bs=4k 2>/dev/null";
     // These files exist before the disk fills up.
     for (command, files) in [
         ("simulate mendoza-2016 --rounds 200k", "--output disk/edge.csv --outcomes disk/outcomes.csv"),
@@ -141,21 +124,20 @@ fn a_disk_that_fills_up_costs_no_result() {
             "--output disk/grid.csv",
         ),
     ] {
-        let plain = folder.out(&format!("{command} -q").split(' ').collect::<Vec<_>>());
-        let listed = "ls -A disk | sort | tr '\\n' ' ' >&2";
         let script = format!(
-            "for file in edge.csv outcomes.csv grid.csv; do echo old > disk/$file; done; {fill}; \
-             \"$0\" {command} -q {files}; code=$?; {listed}; \
+            "for file in edge.csv outcomes.csv grid.csv; do echo old > disk/$file; done; \
+             dd if=/dev/zero of=disk/ballast bs=4k 2>/dev/null; \
+             \"$0\" {command} -q {files}; code=$?; ls -A disk | sort | tr '\\n' ' ' >&2; \
              for file in edge.csv outcomes.csv grid.csv; do grep -qx old disk/$file || exit 99; done; exit $code"
         );
-        let Some((code, out, err)) = with_disk(&folder, "64k", &script) else { return };
-        assert_eq!(code, 4, "{command} {files}: {err}");
+        let Some(ended) = with_disk(&folder, "64k", &script) else { return };
+        let Ended { out, err, .. } = ended.code(4);
         // A state that cannot be created, nor the checksums of a sweep, is refused before the work.
         let begun = files.contains("--outcomes");
-        assert_eq!(out, if begun { &plain } else { "" }, "{command} {files}");
-        assert!(err.contains("cannot be written") && err.contains("space"), "{command} {files}: {err}");
-        let left: Vec<&str> =
-            err.lines().last().unwrap().split(' ').filter(|name| !name.is_empty()).collect();
-        assert_eq!(left, ["ballast", "edge.csv", "grid.csv", "outcomes.csv"], "{command} {files}: {err}");
+        let expected = if begun { folder.run(&format!("{command} -q")) } else { String::new() };
+        assert_eq!(out, expected, "{command} {files}");
+        says(&err, &["cannot be written", "space"]);
+        let left = err.lines().last().unwrap().trim_end();
+        assert_eq!(left, "ballast edge.csv grid.csv outcomes.csv", "{command} {files}: {err}");
     }
 }

@@ -3,11 +3,10 @@
 //!
 //! After a change: `cargo test --test program write_the_fields -- --ignored`.
 
-use crate::common::output;
+use crate::commands::{json, run as printed};
+use crate::files::{is_written_by, list, read};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::PathBuf;
 use ventaja::report::{
     About, AccountField, AuditField, BankField, BestField, BetField, CellField, ChangeField, ChartField,
     CheckField, Described, DifferenceField, EffectField, FileField, IndexField, Kind, LineField,
@@ -229,23 +228,23 @@ fn classes(old: &str) -> String {
     text
 }
 
-fn path(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+/// The generated files.
+fn generated() -> [(&'static str, String); 2] {
+    [(PAGE, page(&read(PAGE))), (ROWS, classes(&read(ROWS)))]
 }
 
 #[test]
 fn the_page_and_the_rows_of_python_are_generated() {
-    for (name, generated) in [(PAGE, page as fn(&str) -> String), (ROWS, classes)] {
-        let text = fs::read_to_string(path(name)).unwrap();
-        assert!(generated(&text) == text, "{name}: cargo test --test program write_the_fields -- --ignored");
+    for (path, text) in generated() {
+        is_written_by("write_the_fields", path, &text);
     }
 }
 
 #[test]
 #[ignore = "writes docs/fields.md and python/ventaja/rows.py"]
 fn write_the_fields() {
-    for (name, generated) in [(PAGE, page as fn(&str) -> String), (ROWS, classes)] {
-        fs::write(path(name), generated(&fs::read_to_string(path(name)).unwrap())).unwrap();
+    for (path, text) in generated() {
+        std::fs::write(path, text).unwrap();
     }
 }
 
@@ -278,17 +277,14 @@ fn commands_write_the_described_fields() {
         ("audit mendoza-2016 --hands 1000 --staked 1000 --result 5", &[("results", "audit")]),
         ("bank club-conservador --rotations 2", &[("participants", "bank-participants")]),
     ] {
-        let args: Vec<&str> = line.split(' ').chain(["--format", "json", "-q"]).collect();
-        let (code, out, err) = output(&args);
-        assert_eq!(code, 0, "{line}: {err}");
-        let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let json = json(&format!("{line} -q"));
         for (place, name) in tables {
-            let mut found = json.clone();
-            for key in place.split('/') {
-                found = if found.is_array() { found[0][key].clone() } else { found[key].clone() };
+            let (mut found, mut key) = (&json, *place);
+            while let Some((first, rest)) = key.split_once('/') {
+                (found, key) = (&found[first][0], rest);
             }
-            let described = &rows[name].fields;
-            for row in found.as_array().unwrap() {
+            let Rows { fields: described, may_lack_all, .. } = &rows[name];
+            for row in list(found, key) {
                 let mut last = 0;
                 for (name, value) in row.as_object().unwrap() {
                     let Some(at) = described.iter().position(|(known, _)| known == name) else {
@@ -312,7 +308,7 @@ fn commands_write_the_described_fields() {
                         _ => value.as_f64().is_some_and(|number| about.kind.holds(number)),
                     };
                     assert!(fits || value.is_null(), "{line}: {place}: {name} is {value}");
-                    let lacks = !about.always || rows[*name_of(tables, place)].may_lack_all;
+                    let lacks = !about.always || *may_lack_all;
                     assert!(!value.is_null() || lacks, "{line}: {place}: {name} has no value");
                 }
             }
@@ -322,13 +318,7 @@ fn commands_write_the_described_fields() {
 
 #[test]
 fn rows_of_versions_end_with_the_fields_of_the_change() {
-    let (code, out, err) =
-        output(&["compare", "macau-bacara", "--versions", "55/2004", "73/2005", "--format", "csv", "-q"]);
-    assert_eq!(code, 0, "{err}");
+    let csv = printed("compare macau-bacara --versions 55/2004 73/2005 --format csv -q");
     let names: Vec<&str> = WorthField::ALL.iter().map(|field| field.name()).chain(["command"]).collect();
-    assert!(out.lines().next().unwrap().ends_with(&names.join(",")), "{out}");
-}
-
-fn name_of<'a>(tables: &'a [(&'a str, &'a str)], place: &str) -> &'a &'a str {
-    tables.iter().find(|(known, _)| *known == place).map(|(_, name)| name).unwrap()
+    assert!(csv.lines().next().unwrap().ends_with(&names.join(",")), "{csv}");
 }

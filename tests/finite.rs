@@ -1,9 +1,10 @@
 //! No command prints a number that is none: NaN or inf, in any format.
 
-use crate::common::{ended, program};
+use crate::commands::{Ended, commands, says};
+use crate::files::value;
+use crate::folder::Folder;
 use calamine::{Data, Reader, Xlsx, open_workbook};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// A counting system without tags, and one whose tags differ only for cards that a pack of 2 to 6 lacks.
 const SYSTEMS: [(&str, &str); 2] = [
@@ -72,22 +73,7 @@ const LINES: [(&str, End); 40] = [
 ];
 
 /// Commands that compute nothing of their own.
-const WITHOUT_NUMBERS: [&str; 14] = [
-    "list",
-    "init",
-    "show",
-    "merge",
-    "bundle",
-    "validate",
-    "check",
-    "verify",
-    "completions",
-    "man",
-    "page",
-    "config",
-    "help",
-    "",
-];
+const WITHOUT_NUMBERS: &str = "list init show merge bundle validate check verify completions man page config";
 
 /// Returns the words NaN, inf and infinity of a text, with what surrounds them.
 fn not_numbers(text: &str) -> Vec<String> {
@@ -97,16 +83,12 @@ fn not_numbers(text: &str) -> Vec<String> {
     (0..words.len()).filter(|place| is_none(&words[*place])).map(around).collect()
 }
 
-fn ventaja(folder: &Path, line: &str) -> (i32, String, String) {
-    ended(program(line.split(' ')).current_dir(folder))
-}
-
 #[test]
 fn no_command_prints_what_is_no_number() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (name, tags) in SYSTEMS {
         let text = format!("id = \"{name}\"\ntitle = \"{name}\"\nsource = \"a test\"\ntags = {{ {tags} }}\n");
-        std::fs::write(folder.path().join(name), text).unwrap();
+        folder.write(name, text);
     }
     let mut wrong = Vec::new();
     for (line, end) in LINES {
@@ -119,7 +101,7 @@ fn no_command_prints_what_is_no_number() {
             _ => &["csv", "json", "txt", "html", "md", "xlsx"],
         };
         let files: Vec<String> = formats.iter().map(|format| format!(" --output out.{format}")).collect();
-        let (code, out, err) = ventaja(folder.path(), &format!("{line}{}", files.concat()));
+        let Ended { code, out, err, .. } = folder.ventaja(&format!("{line}{}", files.concat()));
         let expected = match end {
             Prints => 0,
             Outside => 1,
@@ -137,9 +119,9 @@ fn no_command_prints_what_is_no_number() {
         }
         let mut texts = vec![("screen", out), ("messages", err)];
         for format in formats {
-            let path = folder.path().join(format!("out.{format}"));
+            let file = format!("out.{format}");
             let text = if *format == "xlsx" {
-                let mut book: Xlsx<_> = open_workbook(&path).unwrap();
+                let mut book: Xlsx<_> = open_workbook(folder.path(&file)).unwrap();
                 let sheets = book.worksheets();
                 let cells = sheets.iter().flat_map(|(_, sheet)| {
                     sheet.cells().map(|(_, _, cell)| match cell {
@@ -150,9 +132,9 @@ fn no_command_prints_what_is_no_number() {
                 });
                 cells.collect::<Vec<_>>().join("\n")
             } else {
-                std::fs::read_to_string(&path).unwrap()
+                folder.read(&file)
             };
-            std::fs::remove_file(&path).unwrap();
+            folder.remove(&file);
             texts.push((format, text));
         }
         for (place, text) in texts {
@@ -165,44 +147,32 @@ fn no_command_prints_what_is_no_number() {
 /// Every command is in the list above, or in that of commands that compute nothing.
 #[test]
 fn every_command_is_tried() {
-    let (_, help, _) = ventaja(Path::new("."), "--help");
-    let commands = help.split("Commands:").nth(1).unwrap().split("Options:").next().unwrap();
-    let commands: BTreeSet<&str> =
-        commands.lines().map(|line| line.split_whitespace().next().unwrap_or_default()).collect();
-    let tried: BTreeSet<&str> =
-        LINES.iter().map(|(line, _)| line.split(' ').next().unwrap()).chain(WITHOUT_NUMBERS).collect();
-    assert_eq!(commands, tried);
+    let computing = LINES.iter().map(|(line, _)| line.split(' ').next().unwrap());
+    let tried: BTreeSet<&str> = computing.chain(WITHOUT_NUMBERS.split(' ')).collect();
+    let commands = commands();
+    assert_eq!(commands.iter().map(String::as_str).collect::<BTreeSet<_>>(), tried);
 }
 
 /// A probability too small for its digits is bounded wherever a person reads it, in both languages.
 #[test]
 fn small_probabilities_are_bounded() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let line = "audit mendoza-2016 --hands 100000 --staked 1e6 --result 30000 --quiet";
+    let files = "--output out.txt --output out.md --output out.html --output out.xlsx --output out.csv";
     for (lang, small, smaller) in
         [("en", "< 0.0001 %", "< 0.000001"), ("es", "< 0,0001\u{a0}%", "< 0,000001")]
     {
-        let files = "--output out.txt --output out.md --output out.html --output out.xlsx --output out.csv";
-        let (code, out, err) = ventaja(folder.path(), &format!("{line} --lang {lang} {files}"));
-        assert_eq!(code, 1, "{err}");
-        let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-        assert!(out.contains(small) && read("out.txt").contains(small), "{out}");
+        says(&folder.ventaja(&format!("{line} --lang {lang} {files}")).code(1).out, &[small]);
+        says(&folder.read("out.txt"), &[small]);
         let escaped = smaller.replace('<', "&lt;");
-        assert!(
-            read("out.md").contains(&escaped) && read("out.html").contains(&escaped),
-            "{}",
-            read("out.md")
-        );
-        let mut book: Xlsx<_> = open_workbook(folder.path().join("out.xlsx")).unwrap();
+        says(&folder.read("out.md"), &[&escaped]);
+        says(&folder.read("out.html"), &[&escaped]);
+        let mut book: Xlsx<_> = open_workbook(folder.path("out.xlsx")).unwrap();
         let sheets = book.worksheets();
         let mut cells = sheets.iter().flat_map(|(_, sheet)| sheet.cells());
         assert!(cells.any(|(_, _, cell)| *cell == smaller), "{lang}");
         // The file for programs has the number.
-        let csv = read("out.csv");
-        let mut rows = csv::Reader::from_reader(csv.as_bytes());
-        let place = rows.headers().unwrap().iter().position(|name| name == "two_sided").unwrap();
-        let row = rows.records().next().unwrap().unwrap();
-        let found: f64 = row[place].parse().unwrap();
+        let found = value(&folder.rows("out.csv")[0], "two_sided");
         assert!(found > 0.0 && found < 1e-6, "{found}");
     }
 }

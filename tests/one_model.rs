@@ -1,7 +1,9 @@
 //! All figures of a document are of one model, or name the other one: the documents of every built-in rulebook
 //! and of tables in which models contradict each other.
 
-use crate::common::{ended, program, skipped};
+use crate::common::skipped;
+use crate::files::{between, data, list, number, text};
+use crate::folder::Folder;
 use serde_json::Value;
 
 /// Edges that differ by less are printed alike.
@@ -14,25 +16,12 @@ struct Written {
     data: Value,
 }
 
-fn run(args: &[&str]) -> String {
-    let (code, out, err) = ended(program(args).env("VENTAJA_LANG", "en"));
-    assert_eq!(code, 0, "{args:?}: {err}");
-    out
-}
-
-fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
-    text.split_once(begin)?.1.split_once(end).map(|(inner, _)| inner)
-}
-
 impl Written {
-    fn new(args: &[&str]) -> Written {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("document.html");
-        let usual = ["--combine", "off", "--quiet", "--output", file.to_str().unwrap()];
-        run(&[&["report"], args, &usual].concat());
-        let html = std::fs::read_to_string(&file).unwrap();
-        let data = serde_json::from_str(between(&html, "id=\"data\">", "</script>").unwrap()).unwrap();
-        Written { name: args.join(" "), html, data }
+    fn new(line: &str) -> Written {
+        let folder = Folder::new();
+        folder.run(&format!("report {line} --combine off --quiet --output document.html"));
+        let html = folder.read("document.html");
+        Written { name: line.to_owned(), data: data(&html), html }
     }
 
     /// The figures of a part; null where they are left out.
@@ -72,30 +61,31 @@ impl Written {
     }
 
     fn check(&self) {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        let headline: Vec<String> = list(&self.data["headline"]).iter().map(text).collect();
-        for session in list(self.part("sessions")) {
-            let edge = -session["mean"].as_f64().unwrap() / session["hands"].as_f64().unwrap();
-            self.agrees("session", &text(&session["bet"]), edge);
+        // The list of a part that may be left out.
+        let rows = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let headline: Vec<&str> =
+            list(&self.data, "headline").iter().map(|bet| bet.as_str().unwrap()).collect();
+        for session in rows(self.part("sessions")) {
+            let edge = -number(&session, "mean") / number(&session, "hands");
+            self.agrees("session", text(&session, "bet"), edge);
         }
         for bet in &headline {
-            let rows = list(&self.part("outcomes")["rows"]);
-            let own = rows.iter().filter(|row| row["bet"] == bet.as_str());
-            let edge = -own.map(|row| row["contribution"].as_f64().unwrap()).sum::<f64>();
+            let rows = rows(&self.part("outcomes")["rows"]);
+            let own = rows.iter().filter(|row| row["bet"] == *bet);
+            let edge = -own.map(|row| number(row, "contribution")).sum::<f64>();
             // The total of all bets has one outcome only.
-            if bet != "total" && !rows.is_empty() {
+            if *bet != "total" && !rows.is_empty() {
                 self.agrees("outcomes", bet, edge);
             }
         }
-        for risk in list(self.part("bank_risks")) {
-            let (own, _) = self.stated(&text(&risk["bet"])).unwrap();
+        for risk in rows(self.part("bank_risks")) {
+            let (own, _) = self.stated(text(&risk, "bet")).unwrap();
             assert_eq!(risk["favours_bank"], own > 0.0, "{}: {risk}", self.name);
         }
         let play = self.part("play");
-        let own = list(&play["charts"]).into_iter().find(|chart| chart["chart"] == play["chart"]);
+        let own = rows(&play["charts"]).into_iter().find(|chart| chart["chart"] == play["chart"]);
         if let Some(own) = own {
-            self.agrees("best-play", &headline[0], own["house_edge"].as_f64().unwrap());
+            self.agrees("best-play", headline[0], number(&own, "house_edge"));
         }
         // The flat bet beside the counter's is that of the answer.
         let chapter = self.chapter("exposure");
@@ -103,7 +93,7 @@ impl Written {
             let Some((_, flat)) = chapter.split_once(flat) else { continue };
             let flat: String = flat.chars().take_while(|c| !c.is_whitespace() && *c != '\u{a0}').collect();
             let flat: f64 = flat.replace('\u{2212}', "-").parse().unwrap();
-            let (own, _) = self.stated(&headline[0]).unwrap();
+            let (own, _) = self.stated(headline[0]).unwrap();
             assert!((flat / 100.0 - own).abs() <= SAME, "{}: a flat bet of {flat} %, {own}", self.name);
         }
         let edges = between(&self.html, "<table id=\"edges\">", "</table>").unwrap();
@@ -117,22 +107,14 @@ impl Written {
 
 #[test]
 fn every_document_is_of_one_model() {
-    let list: Value = serde_json::from_str(&run(&["list", "--format", "json"])).unwrap();
-    let ids: Vec<String> =
-        list.as_array().unwrap().iter().map(|book| book["id"].as_str().unwrap().to_owned()).collect();
-    assert!(ids.len() > 15, "{ids:?}");
-    let one_per_game = [
-        "mendoza-2016",
-        "infinite-deck",
-        "midi-punto-y-banca-2016",
-        "relancina",
-        "caribbean-stud",
-        "three-card-poker",
-    ];
+    let one_per_game =
+        "mendoza-2016 infinite-deck midi-punto-y-banca-2016 relancina caribbean-stud three-card-poker";
+    let one_per_game: Vec<&str> = one_per_game.split(' ').collect();
+    let ids = ventaja::reglamento::builtin_ids();
     assert!(one_per_game.iter().all(|id| ids.iter().any(|known| known == id)));
     for id in &ids {
         if one_per_game.contains(&id.as_str()) || !skipped(id) {
-            Written::new(&[id, "--rounds", "3k"]).check();
+            Written::new(&format!("{id} --rounds 3k")).check();
         }
     }
 }
@@ -141,21 +123,21 @@ fn every_document_is_of_one_model() {
 fn models_that_contradict_each_other_are_not_mixed() {
     let cases = [
         // The cut card's effect is certain, and the interval does not hold the exact value.
-        &["las-vegas-strip-6d", "--rounds", "3M"][..],
+        "las-vegas-strip-6d --rounds 3M",
         // The rounds dealt have another sign than the exact value.
-        &["mendoza-2016", "--rounds", "100"],
+        "mendoza-2016 --rounds 100",
         // An infinite deck has another edge than the pack.
-        &["relancina", "--strategy", "mimic-dealer", "--rounds", "10k"],
+        "relancina --strategy mimic-dealer --rounds 10k",
         // The same kinds at other tables, and a change, whose document `report_command` reads.
-        &["mendoza-2016", "--rounds", "3M"],
-        &["infinite-deck", "--set", "natural.pays=2:1", "--rounds", "10k"],
-        &["mendoza-2016", "--rounds", "20k", "--against", "retiro-vs-ace=no"],
-        &["ocho-mazos", "--rounds", "1M"],
-        &["las-vegas-strip-6d", "--rounds", "500"],
-        &["relancina", "--rounds", "300k"],
-        &["relancina", "--set", "shoe.decks=inf", "--rounds", "10k"],
+        "mendoza-2016 --rounds 3M",
+        "infinite-deck --set natural.pays=2:1 --rounds 10k",
+        "mendoza-2016 --rounds 20k --against retiro-vs-ace=no",
+        "ocho-mazos --rounds 1M",
+        "las-vegas-strip-6d --rounds 500",
+        "relancina --rounds 300k",
+        "relancina --set shoe.decks=inf --rounds 10k",
     ];
-    for args in &cases[..if skipped("the same kinds at other tables") { 3 } else { cases.len() }] {
-        Written::new(args).check();
+    for line in &cases[..if skipped("the same kinds at other tables") { 3 } else { cases.len() }] {
+        Written::new(line).check();
     }
 }

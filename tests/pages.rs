@@ -4,21 +4,12 @@
 //!
 //! After a change: `cargo test --test program write_the_pages -- --ignored`.
 
+use crate::files::{is_written_by, read, rows};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
 use toml::Value;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
 
 /// Returns an edge as a file of expectations writes it, in percent.
 fn percent(edge: &Value) -> f64 {
@@ -44,11 +35,6 @@ fn expectations() -> BTreeMap<String, f64> {
     edges
 }
 
-/// The rows of a file of data by field.
-fn rows(path: &str) -> Vec<BTreeMap<String, String>> {
-    csv::Reader::from_reader(read(path).as_bytes()).deserialize().map(Result::unwrap).collect()
-}
-
 /// Returns an edge for people.
 fn shown(percent: f64) -> String {
     format!("{percent:.4} %").replace('-', "−")
@@ -72,7 +58,7 @@ fn rulebooks() -> String {
         This page is written from `testdata/rulebooks.csv`, the rulebooks and `tests/expectations.toml`:\n\
         `cargo test --test program write_the_pages -- --ignored`.\n"
         .to_owned();
-    let rows = rows("testdata/rulebooks.csv");
+    let rows = rows(&read("testdata/rulebooks.csv"));
     let listed: Vec<&String> = rows.iter().map(|row| &row["id"]).collect();
     let mut ids = builtin_ids();
     ids.retain(|id| !listed.contains(&id));
@@ -148,7 +134,7 @@ fn published_edges() -> String {
         `cargo test --test program write_the_pages -- --ignored`.\n\n\
         | table | published | here | source | address | why they differ |\n|---|---|---|---|---|---|\n"
         .to_owned();
-    for row in rows("testdata/published-edges.csv") {
+    for row in rows(&read("testdata/published-edges.csv")) {
         let (table, claim, why) = (&row["table"], &row["claim"], &row["why"]);
         let name = &row["expectation"];
         let edge = *expected.get(name).unwrap_or_else(|| panic!("{table}: no expectation {name}"));
@@ -170,13 +156,7 @@ fn pages() -> [(&'static str, String); 2] {
 #[test]
 fn the_pages_are_those_of_the_data() {
     for (path, written) in pages() {
-        let held = read(path);
-        let differs = held.lines().zip(written.lines()).find(|(a, b)| a != b);
-        assert!(
-            held == written,
-            "{path} is not what the data give, first at {differs:?}; write it with\n\
-             cargo test --test program write_the_pages -- --ignored"
-        );
+        is_written_by("write_the_pages", path, &written);
     }
 }
 
@@ -184,6 +164,6 @@ fn the_pages_are_those_of_the_data() {
 #[ignore = "writes docs/rulebooks.md and docs/published-edges.md"]
 fn write_the_pages() {
     for (path, written) in pages() {
-        fs::write(Path::new(&root()).join(path), written).unwrap();
+        std::fs::write(path, written).unwrap();
     }
 }

@@ -1,8 +1,9 @@
 //! The PAR sheet: it adds up, it is what `exact` and `simulate` say, and what
 //! is dealt agrees with what is enumerated.
 
-use crate::common::output;
-use crate::json::{json, list, number};
+use crate::commands::{json, refused, says};
+use crate::files::{list, number, rows, text};
+use crate::folder::Folder;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -36,19 +37,18 @@ fn adds_up(sheet: &Value, reference: &Value) {
 #[test]
 fn exact_sheets_add_up_to_the_exact_edge() {
     for reglamento in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016"] {
-        adds_up(&json(&["par", reglamento]), &json(&["exact", reglamento]));
+        adds_up(&json(&format!("par {reglamento}")), &json(&format!("exact {reglamento}")));
     }
-    let reading = ["--reading", "dealer-ace=soft", "--set", "shoe.decks=6"];
-    let with = |command| [&[command, "ocho-mazos"][..], &reading].concat();
-    adds_up(&json(&with("par")), &json(&with("exact")));
+    let changed = "ocho-mazos --reading dealer-ace=soft --set shoe.decks=6";
+    adds_up(&json(&format!("par {changed}")), &json(&format!("exact {changed}")));
 }
 
 #[test]
 fn dealt_sheets_are_what_simulate_reports() {
     for reglamento in ["mendoza-2016", "relancina"] {
-        let run = ["--rounds", "20k", "--seed", "9", "--quiet"];
-        let sheet = json(&[&["par", reglamento, "--method", "simulate"][..], &run].concat());
-        let report = json(&[&["simulate", reglamento, "--control", "off"][..], &run].concat());
+        let run = format!("{reglamento} --rounds 20k --seed 9 --quiet");
+        let sheet = json(&format!("par {run} --method simulate"));
+        let report = json(&format!("simulate {run} --control off"));
         adds_up(&sheet, &report);
         for field in ["seed", "rounds", "shoes", "stream", "reglamento_sha256", "strategy_sha256"] {
             assert_eq!(sheet[field], report[field], "{field}");
@@ -61,30 +61,24 @@ fn dealt_sheets_are_what_simulate_reports() {
 #[test]
 fn probabilities_agree_with_what_is_dealt() {
     let mut tested = 0;
-    for reglamento in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016"] {
-        let situation = [reglamento, "--set", "shoe.rounds=1", "--boxes", "1"];
-        let situation = if reglamento == "ocho-mazos" {
-            [&situation[..], &["--set", "dealer.soft17=hit"]].concat()
-        } else {
-            situation.to_vec()
-        };
-        let exact = json(&[&["par"][..], &situation].concat());
-        let run = ["--rounds", "300k", "--quiet"];
-        let dealt = json(&[&["simulate"][..], &situation, &run].concat());
+    for reglamento in ["mendoza-2016", "ocho-mazos --set dealer.soft17=hit", "midi-punto-y-banca-2016"] {
+        let situation = format!("{reglamento} --set shoe.rounds=1 --boxes 1");
+        let exact = json(&format!("par {situation}"));
+        let dealt = json(&format!("simulate {situation} --rounds 300k --quiet"));
         // Splits are told apart by what they net where they are dealt.
         let name = |outcome: &Value| {
-            let name = outcome["outcome"].as_str().unwrap();
+            let name = text(outcome, "outcome");
             if name.starts_with("split ") { "split".to_owned() } else { name.to_owned() }
         };
         let mut counts: BTreeMap<(String, String), f64> = BTreeMap::new();
         let mut bets: BTreeMap<String, f64> = BTreeMap::new();
         for outcome in list(&dealt, "outcomes") {
-            let bet = outcome["bet"].as_str().unwrap().to_owned();
+            let bet = text(outcome, "bet").to_owned();
             *bets.entry(bet.clone()).or_default() += number(outcome, "count");
             *counts.entry((bet, name(outcome))).or_default() += number(outcome, "count");
         }
         for bet in list(&exact, "bets") {
-            let line = bet["bet"].as_str().unwrap();
+            let line = text(bet, "bet");
             for outcome in list(bet, "outcomes") {
                 let (p, n) = (number(outcome, "probability"), bets[line]);
                 if n * p < 20.0 {
@@ -104,7 +98,7 @@ fn probabilities_agree_with_what_is_dealt() {
 /// (Σ p x)²) ÷ √n, where every outcome of a line has one net.
 #[test]
 fn returns_follow_from_the_outcomes() {
-    let sheet = json(&["par", "midi-punto-y-banca-2016", "--confidence", "90%"]);
+    let sheet = json("par midi-punto-y-banca-2016 --confidence 90%");
     assert_eq!(list(&sheet, "bets").len(), 5);
     for bet in list(&sheet, "bets") {
         let rows = list(bet, "outcomes");
@@ -126,43 +120,29 @@ fn returns_follow_from_the_outcomes() {
 
 #[test]
 fn a_sheet_is_of_the_bet_asked_for_and_goes_into_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (csv, table, json_file) = (path("par.csv"), path("par.txt"), path("par.json"));
-    let files = ["--output", &csv, "--output", &table, "--output", &json_file];
-    let bet = ["par", "midi-punto-y-banca-2016", "--bet", "banca", "--confidence", "0.9"];
-    let (code, out, err) = output(&[&bet[..], &files].concat());
-    assert_eq!(code, 0, "{err}");
-    let command = "\n  command    ventaja par midi-punto-y-banca-2016 --bet banca --confidence 0.9\n";
-    assert_eq!(std::fs::read_to_string(table).unwrap(), out.clone() + command);
-    for says in ["volatility", "z\u{a0}=\u{a0}1.645 at 90\u{a0}%", "win with six", "10,000,000"] {
-        assert!(out.contains(says), "{says}: {out}");
-    }
+    let folder = Folder::new();
+    let line = "par midi-punto-y-banca-2016 --bet banca --confidence 0.9";
+    let out = folder.run(&format!("{line} --output par.csv --output par.txt --output par.json"));
+    assert_eq!(folder.read("par.txt"), format!("{out}\n  command    ventaja {line}\n"));
+    says(&out, &["volatility", "z\u{a0}=\u{a0}1.645 at 90\u{a0}%", "win with six", "10,000,000"]);
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
-    let mut rows = csv::Reader::from_path(csv).unwrap();
-    assert_eq!(&rows.headers().unwrap()[0], "bet");
-    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
-    assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| &row[0] == "banca"));
-    let read: Value = serde_json::from_str(&std::fs::read_to_string(json_file).unwrap()).unwrap();
-    assert_eq!(list(&read, "bets").len(), 1);
+    let csv = folder.read("par.csv");
+    assert!(csv.starts_with("bet,"), "{csv}");
+    assert!(rows(&csv).iter().map(|row| &row["bet"]).eq(["banca"; 4]), "{csv}");
+    let json: Value = serde_json::from_str(&folder.read("par.json")).unwrap();
+    assert_eq!(list(&json, "bets").len(), 1);
 }
 
+/// Further wrong input is in `messages`.
 #[test]
 fn wrong_input_is_refused() {
-    for (args, says) in [
-        (vec!["par", "ocho-mazos", "--bet", "bok"], "did you mean `box`?"),
-        (vec!["par", "relancina", "--method", "exact"], "no exact value"),
-        (vec!["par", "ocho-mazos", "--output", "par.pdf"], "allowed: .csv, .json, .txt"),
-        (vec!["par", "ocho-mazos", "--confidence", "1"], "0.999999"),
-        (vec!["par", "ocho-masos"], "did you mean `ocho-mazos`?"),
-        (vec!["par", "ocho-mazos", "--method", "guess"], "possible values: auto, exact, monte-carlo"),
+    for (line, part) in [
+        ("par ocho-mazos --output par.pdf", "allowed: .csv, .json, .txt"),
+        ("par ocho-mazos --confidence 1", "0.999999"),
+        ("par ocho-masos", "did you mean `ocho-mazos`?"),
     ] {
-        let (code, out, err) = output(&args);
-        assert_eq!(code, 2, "{args:?}: {err}");
-        assert!(err.contains(says), "{args:?} should say {says:?}: {err}");
-        assert!(out.is_empty(), "{args:?}");
+        refused(line, &[part]);
     }
-    let (code, _, err) = output(&["par", "ocho-mazos", "--output", "no/such/folder/par.csv"]);
-    assert_eq!(code, 4, "{err}");
+    let missing = Folder::new().ventaja("par ocho-mazos --output no/such/folder/par.csv");
+    missing.refused(4, &[]);
 }

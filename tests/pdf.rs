@@ -1,50 +1,44 @@
 //! `report --output FILE.pdf`: the document as a browser or `WeasyPrint` prints it.
 #![cfg(unix)]
 
-use crate::common::{ended, program};
-use std::fs;
+use crate::commands::{Ended, says};
+use crate::folder::Folder;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 
-/// Writes a short document with these folders on the PATH; returns exit code, standard output and standard error.
-fn report(folder: &Path, path: &str) -> (i32, String, String) {
-    let mut command = program(["report", "midi-punto-y-banca-2016", "--rounds", "20000", "--combine", "off"]);
-    command.args(["--no-progress", "--output", "report.pdf", "--output", "report.html"]);
-    ended(command.current_dir(folder).env("PATH", path).env("VENTAJA_LANG", "en"))
+/// Writes a short document with these folders on the PATH.
+fn report(folder: &Folder, path: &str) -> Ended {
+    let line = "report midi-punto-y-banca-2016 --rounds 20000 --combine off --no-progress \
+                --output report.pdf --output report.html";
+    Ended::of(folder.command(line).env("PATH", path))
 }
 
 #[test]
 fn without_a_program_nothing_is_computed() {
-    let folder = tempfile::tempdir().unwrap();
-    let (code, out, err) = report(folder.path(), "/nowhere");
-    assert_eq!((code, &*out), (2, ""), "{err}");
-    assert!(err.contains("--output report.pdf: no program that prints PDF was found"), "{err}");
-    assert!(err.contains("allowed: Chromium, Chrome or WeasyPrint on the PATH; or an .html file"), "{err}");
-    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+    let folder = Folder::new();
+    let missing = "--output report.pdf: no program that prints PDF was found";
+    let allowed = "allowed: Chromium, Chrome or WeasyPrint on the PATH; or an .html file";
+    report(&folder, "/nowhere").refused(2, &[missing, allowed]);
+    assert!(folder.names().is_empty());
 }
 
 /// A program that copies the page shows that the PDF is made from the HTML file's bytes; one that fails leaves no file.
 #[test]
 fn the_page_is_that_of_the_html_file() {
-    let (folder, programs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let weasyprint = programs.path().join("weasyprint");
+    let (folder, programs) = (Folder::new(), Folder::new());
     let write = |script: &str| {
-        fs::write(&weasyprint, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&weasyprint, fs::Permissions::from_mode(0o755)).unwrap();
+        programs.write("weasyprint", format!("#!/bin/sh\n{script}\n"));
+        let executable = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(programs.path("weasyprint"), executable).unwrap();
     };
     // Alone on the PATH: a browser would be preferred.
-    let path = programs.path().display().to_string();
+    let path = programs.root().to_str().unwrap();
     write("/bin/cp \"$1\" \"$2\"");
-    let (code, _, err) = report(folder.path(), &path);
-    assert_eq!(code, 0, "{err}");
-    let [pdf, html] = ["report.pdf", "report.html"].map(|name| fs::read(folder.path().join(name)).unwrap());
-    assert!(pdf == html);
-    fs::remove_file(folder.path().join("report.pdf")).unwrap();
+    report(&folder, path).done();
+    assert!(folder.bytes("report.pdf") == folder.bytes("report.html"));
+    folder.remove("report.pdf");
     write("echo 'no fonts' >&2; exit 1");
-    let (code, _, err) = report(folder.path(), &path);
-    assert_eq!(code, 4, "{err}");
-    assert!(err.contains("printed no PDF: no fonts"), "{err}");
-    assert!(!folder.path().join("report.pdf").exists());
+    says(&report(&folder, path).code(4).err, &["printed no PDF: no fonts"]);
+    assert!(!folder.path("report.pdf").exists());
 }
 
 #[test]
@@ -55,8 +49,7 @@ fn a_browser_prints_a_pdf() {
         println!("skipped: neither chromium nor google-chrome is installed");
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let (code, _, err) = report(folder.path(), &path);
-    assert_eq!(code, 0, "{err}");
-    assert!(fs::read(folder.path().join("report.pdf")).unwrap().starts_with(b"%PDF-"));
+    let folder = Folder::new();
+    report(&folder, &path).done();
+    assert!(folder.bytes("report.pdf").starts_with(b"%PDF-"));
 }

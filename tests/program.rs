@@ -5,6 +5,8 @@
 mod check;
 mod claims;
 mod cli;
+#[path = "common/commands.rs"]
+mod commands;
 mod common;
 mod config;
 #[cfg(unix)]
@@ -16,15 +18,17 @@ mod examples;
 #[cfg(unix)]
 mod faults;
 mod fields;
+#[path = "common/files.rs"]
+mod files;
 mod finite;
 #[path = "common/folder.rs"]
 mod folder;
+#[path = "common/html.rs"]
+mod html;
 #[cfg(unix)]
 mod interrupted;
 #[cfg(unix)]
 mod journals;
-#[path = "common/json.rs"]
-mod json;
 mod languages;
 mod limits;
 mod messages;

@@ -1,81 +1,24 @@
 //! Documents: HTML, Markdown and workbooks hold the numbers of the CSV file of the same command,
 //! texts stay texts, and the same command writes the same bytes.
 
+use crate::commands::{installed, says};
+use crate::common::skipped;
+use crate::files::{Row, between, data, value};
 use crate::folder::Folder;
+use crate::html::{Table, table};
 use calamine::{Data, Reader as _, Xlsx, open_workbook};
 use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::Event;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::process;
-
-/// A cell of an HTML table.
-#[derive(Debug, Default)]
-struct Cell {
-    text: String,
-    /// `data-value`, or `data-low` and `data-high`.
-    values: Vec<String>,
-}
-
-/// A table of an HTML file: its fields by column, and its rows.
-#[derive(Debug, Default)]
-struct Table {
-    fields: Vec<String>,
-    rows: Vec<Vec<Cell>>,
-}
-
-fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
-    let found =
-        tag.attributes().map(Result::unwrap).find(|found| AsRef::<str>::as_ref(&found.key) == name)?;
-    Some(found.value.into_owned())
-}
-
-/// The table with this id.
-fn table(html: &str, id: &str) -> Table {
-    let start = html.find(&format!("<table id=\"{id}\">")).unwrap_or_else(|| panic!("no table {id}"));
-    let text = &html[start..start + html[start..].find("</table>").unwrap() + "</table>".len()];
-    let mut reader = Reader::from_str(text);
-    let (mut table, mut in_body) = (Table::default(), false);
-    loop {
-        match reader.read_event().unwrap() {
-            Event::Start(tag) => match AsRef::<str>::as_ref(&tag.name()) {
-                "tbody" => in_body = true,
-                "tr" if in_body => table.rows.push(Vec::new()),
-                "th" | "td" if in_body => {
-                    let names = ["data-value", "data-low", "data-high"];
-                    let values = names.iter().filter_map(|name| attribute(&tag, name)).collect();
-                    table.rows.last_mut().unwrap().push(Cell { values, text: String::new() });
-                }
-                "th" => table.fields.push(attribute(&tag, "data-field").unwrap_or_default()),
-                _ => {}
-            },
-            Event::Text(text) if in_body => {
-                if let Some(cell) = table.rows.last_mut().and_then(|row| row.last_mut()) {
-                    cell.text += &text;
-                }
-            }
-            Event::Eof => return table,
-            _ => {}
-        }
-    }
-}
-
-/// The rows of a CSV file as fields by name.
-fn rows(csv: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let names = reader.headers().unwrap().clone();
-    let record = |record: csv::StringRecord| {
-        names.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect()
-    };
-    reader.records().map(|found| record(found.unwrap())).collect()
-}
+use std::process::{Command, Output};
 
 /// Compares every number of an HTML table whose column names a CSV field, and the text that readers
 /// see with the number; returns how many were compared.
-fn compare(table: &Table, rows: &[BTreeMap<String, String>], lang: &str) -> usize {
+fn compare(table: &Table, rows: &[Row], lang: &str) -> usize {
     assert_eq!(table.rows.len(), rows.len(), "{table:?}");
     let mut compared = 0;
-    for (cells, row) in table.rows.iter().zip(rows) {
+    for ((_, cells), row) in table.rows.iter().zip(rows) {
         for (cell, fields) in cells.iter().zip(&table.fields) {
             let fields: Vec<&str> = fields.split_whitespace().collect();
             if cell.values.is_empty() {
@@ -100,13 +43,6 @@ fn compare(table: &Table, rows: &[BTreeMap<String, String>], lang: &str) -> usiz
     compared
 }
 
-/// The JSON block of an HTML file.
-fn data(html: &str) -> serde_json::Value {
-    let start = "<script type=\"application/json\" id=\"data\">";
-    let block = html.split(start).nth(1).unwrap().split("</script>").next().unwrap();
-    serde_json::from_str(block).unwrap()
-}
-
 /// A run of each command that writes documents, with the ids of its tables that CSV rows are
 /// compared with.
 const COMMANDS: [(&str, &[&str]); 9] = [
@@ -128,16 +64,14 @@ fn html_holds_the_numbers_of_the_csv_file() {
         for lang in ["en", "es"] {
             folder
                 .run(&format!("{line} --quiet --lang {lang} --output r.html --output r.csv --output r.json"));
-            let (html, csv) = (folder.read("r.html"), rows(&folder.read("r.csv")));
+            let (html, csv) = (folder.read("r.html"), folder.rows("r.csv"));
             assert!(html.len() < 400_000, "{line}: {} bytes", html.len());
             assert!(html.contains(&format!("<html lang=\"{lang}\">")));
-            assert_eq!(
-                data(&html),
-                serde_json::from_str::<serde_json::Value>(&folder.read("r.json")).unwrap()
-            );
+            let json: serde_json::Value = serde_json::from_str(&folder.read("r.json")).unwrap();
+            assert_eq!(data(&html), json);
             for id in tables {
                 let bet = csv[0].get("bet").cloned().unwrap_or_default();
-                let of_bet = |row: &&BTreeMap<_, _>| !id.starts_with("readings") || row["bet"] == bet;
+                let of_bet = |row: &&Row| !id.starts_with("readings") || row["bet"] == bet;
                 let csv: Vec<_> = csv.iter().filter(of_bet).cloned().collect();
                 assert!(compare(&table(&html, id), &csv, lang) > 0, "{line}: {id}");
             }
@@ -154,7 +88,7 @@ fn html_holds_the_numbers_of_the_csv_file() {
 fn outcomes_in_html_are_those_of_the_csv_file() {
     let folder = Folder::new();
     folder.run("simulate mendoza-2016 --rounds 3k --quiet --output r.html --outcomes o.csv");
-    let (html, outcomes) = (folder.read("r.html"), rows(&folder.read("o.csv")));
+    let (html, outcomes) = (folder.read("r.html"), folder.rows("o.csv"));
     for bet in ["box", "insurance"] {
         let of_bet: Vec<_> = outcomes.iter().filter(|row| row["bet"] == bet).cloned().collect();
         assert!(compare(&table(&html, &format!("outcomes-{bet}")), &of_bet, "en") > 0);
@@ -174,21 +108,13 @@ fn workbooks_hold_numbers_as_numbers() {
     let folder = Folder::new();
     let line = "simulate mendoza-2016 --rounds 3k --quiet";
     folder.run(&format!("{line} --output r.xlsx --output r.csv --outcomes o.csv"));
-    let (book, csv) = (sheets(folder.path("r.xlsx")), rows(&folder.read("r.csv")));
-    let edges: Vec<f64> = csv.iter().map(|row| row["house_edge"].parse().unwrap()).collect();
+    let (book, csv) = (sheets(folder.path("r.xlsx")), folder.rows("r.csv"));
     let sheet = &book["edges"];
-    let found: Vec<f64> = sheet[sheet.len() - edges.len()..]
-        .iter()
-        .map(|row| match row[1] {
-            Data::Float(number) => number,
-            ref other => panic!("{other:?}"),
-        })
-        .collect();
+    let found: Vec<Data> = sheet[sheet.len() - csv.len()..].iter().map(|row| row[1].clone()).collect();
+    let edges: Vec<Data> = csv.iter().map(|row| Data::Float(value(row, "house_edge"))).collect();
     assert_eq!(found, edges);
-    let outcomes = rows(&folder.read("o.csv"));
     let first = book["outcomes-box"].iter().find(|row| matches!(row.get(1), Some(Data::Float(_)))).unwrap();
-    let count: f64 = outcomes[0]["count"].parse().unwrap();
-    assert_eq!(first[1], Data::Float(count));
+    assert_eq!(first[1], Data::Float(value(&folder.rows("o.csv")[0], "count")));
     assert!(book["summary"].iter().flatten().any(|cell| *cell == Data::String("Command".to_owned())));
 }
 
@@ -222,19 +148,20 @@ fn no_text_of_a_workbook_is_a_number() {
         for (name, rows) in sheets(folder.path("r.xlsx")) {
             let headings = rows.get(2).cloned().unwrap_or_default();
             let is_article = |column: usize| {
-                headings
-                    .get(column)
-                    .is_some_and(|heading| heading.to_string().to_lowercase().starts_with("artículo"))
+                let heading = headings.get(column).map(|heading| heading.to_string().to_lowercase());
+                heading.is_some_and(|heading| heading.starts_with("artículo"))
             };
-            for row in &rows {
-                let is_seed =
-                    row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()));
-                let cells = row.iter().enumerate().filter(|(column, _)| !is_seed && !is_article(*column));
-                let texts = cells
-                    .filter_map(|(_, cell)| if let Data::String(text) = cell { Some(text) } else { None });
-                found.extend(
-                    texts.filter(|text| is_number(text)).map(|text| format!("{line}: {name}: {text}")),
-                );
+            let is_seed = |row: &[Data]| {
+                row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()))
+            };
+            for row in rows.iter().filter(|row| !is_seed(row)) {
+                for (_, cell) in row.iter().enumerate().filter(|(column, _)| !is_article(*column)) {
+                    if let Data::String(text) = cell
+                        && is_number(text)
+                    {
+                        found.push(format!("{line}: {name}: {text}"));
+                    }
+                }
             }
             // Its name is Spanish.
             let english =
@@ -245,15 +172,11 @@ fn no_text_of_a_workbook_is_a_number() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// Runs a program that may be missing; `None` with a message if it is.
-fn other_program(program: &str, args: &[&str], folder: &Folder) -> Option<process::Output> {
-    match process::Command::new(program).args(args).current_dir(folder.path("")).output() {
-        Ok(output) => Some(output),
-        Err(error) => {
-            println!("skipped: {program} is not installed ({error})");
-            None
-        }
-    }
+/// Runs a program that may be missing in a folder.
+fn other_program(program: &str, args: &[&str], folder: &Folder) -> Option<Output> {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(folder.root());
+    installed(command)
 }
 
 /// Prints the type and the value of every cell of a column, and fails without openpyxl with code 77.
@@ -272,15 +195,14 @@ for row in sheet.iter_rows(values_only=True):
 fn other_programs_read_numbers_of_workbooks() {
     let folder = Folder::new();
     folder.run("exact midi-punto-y-banca-2016 --quiet --output r.xlsx --output r.csv --lang es");
-    let csv = rows(&folder.read("r.csv"));
     if let Some(output) = other_program("python3", &["-c", READ_COLUMN, "r.xlsx"], &folder) {
         if output.status.code() == Some(77) {
             println!("skipped: openpyxl is not installed");
         } else {
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            let read: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("float ")).collect();
-            let edges: Vec<f64> = csv.iter().map(|row| row["house_edge"].parse().unwrap()).collect();
-            let read: Vec<f64> = read.iter().map(|number| number.parse().unwrap()).collect();
+            let text = String::from_utf8_lossy(&output.stdout);
+            let read = text.lines().filter_map(|line| line.strip_prefix("float "));
+            let read: Vec<f64> = read.map(|number| number.parse().unwrap()).collect();
+            let edges: Vec<f64> = folder.rows("r.csv").iter().map(|row| value(row, "house_edge")).collect();
             assert_eq!(read, edges, "{text}{}", String::from_utf8_lossy(&output.stderr));
         }
     }
@@ -289,7 +211,7 @@ fn other_programs_read_numbers_of_workbooks() {
     if let Some(output) = other_program("soffice", &convert, &folder) {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         // The first entry of an OpenDocument file is its type, stored as it is.
-        let file = std::fs::read(folder.path("r.ods")).unwrap();
+        let file = folder.bytes("r.ods");
         let kind = b"application/vnd.oasis.opendocument.spreadsheet";
         assert!(file.windows(kind.len()).take(200).any(|bytes| bytes == kind), "not a spreadsheet");
     }
@@ -317,14 +239,14 @@ fn the_same_command_writes_the_same_bytes() {
         let outputs = ["html", "md", "xlsx"].map(|kind| format!("--output {threads}.{kind}")).join(" ");
         folder.run(&format!("{line} --threads {threads} {outputs}"));
     }
-    let bytes = |name: &str| std::fs::read(folder.path(name)).unwrap();
-    assert_eq!(bytes("1.html"), bytes("2.html"));
-    assert_eq!(bytes("1.xlsx"), bytes("2.xlsx"));
+    let same = |one: &str, other: &str| assert!(folder.bytes(one) == folder.bytes(other), "{one}, {other}");
+    same("1.html", "2.html");
+    same("1.xlsx", "2.xlsx");
     assert_eq!(folder.read("1.md").replace("<1-", "<2-"), folder.read("2.md"));
     // Zip archives hold times; this one must not change with the clock.
     std::thread::sleep(std::time::Duration::from_millis(2100));
     folder.run(&format!("{line} --output later.xlsx"));
-    assert_eq!(bytes("1.xlsx"), bytes("later.xlsx"));
+    same("1.xlsx", "later.xlsx");
 }
 
 /// Texts of the user that mean something in HTML, Markdown or a spreadsheet stay texts.
@@ -340,8 +262,8 @@ fn texts_stay_texts() {
         let line = if is_title { format!("{name} = '{title}'") } else { line.to_owned() };
         changed += &(line + "\n");
     }
-    std::fs::write(folder.path("rules.toml"), changed).unwrap();
-    std::fs::write(folder.path("=1+1.csv"), folder.run("show mendoza-2016 --chart basic")).unwrap();
+    folder.write("rules.toml", changed);
+    folder.write("=1+1.csv", folder.run("show mendoza-2016 --chart basic"));
     folder.run(
         "simulate rules.toml --strategy ./=1+1.csv --rounds 1k --quiet --output r.html --output r.md --output r.xlsx \
          --output r.csv --output r.json",
@@ -349,7 +271,7 @@ fn texts_stay_texts() {
     let html = folder.read("r.html");
     assert_eq!(html.matches("<script").count(), 1, "only the data");
     assert!(html.contains("<h1>&lt;script&gt;alert(1)&lt;"), "{html}");
-    let styles = html.split("<style>").nth(1).unwrap().split("</style>").next().unwrap();
+    let styles = between(&html, "<style>", "</style>").unwrap();
     assert!(styles.contains("@page") && !styles.contains("alert(1)<"));
     let markdown = folder.read("r.md");
     assert!(markdown.starts_with("# &lt;script&gt;alert(1)&lt;/script&gt; &amp; \"x\"\n"), "{markdown}");
@@ -363,11 +285,10 @@ fn texts_stay_texts() {
         assert!(raw.worksheet_formula(&name).unwrap().is_empty(), "{name}");
     }
     // A spreadsheet that opens the CSV file shows the name; the program reads it as it was.
-    let csv = rows(&folder.read("r.csv"));
-    assert_eq!(csv[0]["strategy"], "'=1+1");
-    assert!(folder.read("r.json").contains("\"strategy\": \"=1+1\""));
+    assert_eq!(folder.rows("r.csv")[0]["strategy"], "'=1+1");
+    says(&folder.read("r.json"), &["\"strategy\": \"=1+1\""]);
     let verified = folder.run("verify r.csv --reglamento rules.toml --strategy ./=1+1.csv --quiet");
-    assert!(verified.contains("the same bytes"), "{verified}");
+    says(&verified, &["the same bytes"]);
 }
 
 #[test]
@@ -381,13 +302,9 @@ fn a_chart_can_be_printed() {
     // The cells of the row H16, in the order of the file.
     let row = csv.lines().find(|line| line.starts_with("H16,")).unwrap();
     let cells: Vec<&str> = row.split(',').skip(1).collect();
-    let start = html.find("<th scope=\"row\">16</th>").unwrap();
-    let shown = &html[start..start + html[start..].find("</tr>").unwrap()];
-    let shown: Vec<&str> = shown
-        .split("<td class=\"")
-        .skip(1)
-        .map(|cell| cell.split('>').nth(1).unwrap().trim_end_matches("</td"))
-        .collect();
+    let shown = between(&html, "<th scope=\"row\">16</th>", "</tr>").unwrap();
+    let shown = shown.split("<td class=\"").skip(1).map(|cell| between(cell, ">", "</td").unwrap());
+    let shown: Vec<&str> = shown.collect();
     assert_eq!(shown, cells);
     let book = sheets(folder.path("chart.xlsx"));
     let of_16 = |row: &&Vec<Data>| row[0] == Data::String("16".to_owned());
@@ -400,15 +317,11 @@ fn a_chart_can_be_printed() {
 /// Loads documents in Chromium; see `tests/browser/check.mjs`. Returns its exit code and what it prints; `None` where
 /// node or Chromium is missing.
 fn in_a_browser(files: &[PathBuf]) -> Option<(Option<i32>, String)> {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
-    let Ok(output) = process::Command::new("node").arg(&script).args(files).output() else {
-        println!("skipped: node is not installed");
-        return None;
-    };
-    let text =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let mut command = Command::new("node");
+    let output = installed(command.arg("tests/browser/check.mjs").args(files))?;
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     println!("{text}");
-    (output.status.code() != Some(77)).then(|| (output.status.code(), text))
+    (output.status.code() != Some(77)).then(|| (output.status.code(), text.into_owned()))
 }
 
 /// A document of each command that has one.
@@ -429,30 +342,30 @@ fn browsers_find_nothing_wrong() {
                   <img src='http://127.0.0.1:9/x.png'><script>throw new Error('x')</script>\
                   <svg class='plot' viewBox='0 0 100 40'><line x1='0' y1='20' x2='90' y2='20'/>\
                   <text x='10' y='24'>over a line</text><text x='80' y='38'>cut off</text></svg>";
-    std::fs::write(folder.path("faulty.html"), faulty).unwrap();
+    folder.write("faulty.html", faulty);
     let (code, text) = in_a_browser(&[folder.path("faulty.html")]).unwrap();
     assert_eq!(code, Some(1), "{text}");
-    let faults = [
-        "request: http://127.0.0.1:9/x.png",
-        "exception: ",
-        "narrow, light: 9",
-        "`over a line` covers a line",
-        "`cut off` is cut off",
-    ];
-    for fault in faults {
-        assert!(text.contains(fault), "{fault}: {text}");
-    }
+    says(
+        &text,
+        &[
+            "request: http://127.0.0.1:9/x.png",
+            "exception: ",
+            "narrow, light: 9",
+            "`over a line` covers a line",
+            "`cut off` is cut off",
+        ],
+    );
 }
 
 /// Mendoza's document, with observed results, and the one about a change of it, in both languages.
 #[test]
 fn documents_are_clean_in_a_browser() {
-    if crate::common::skipped("documents about Mendoza in a browser") {
+    if skipped("documents about Mendoza in a browser") {
         return;
     }
     let folder = Folder::new();
     let results = "name,hands,staked,result,drop\nenero,120000,600000000,-2100000,90000000\n";
-    std::fs::write(folder.path("observed.csv"), results).unwrap();
+    folder.write("observed.csv", results);
     let mut files = Vec::new();
     for lang in ["en", "es"] {
         for (name, options) in

@@ -1,13 +1,11 @@
 //! The manifests of the Python package and of the page against that of the program. `tests/python.sh` installs and tests
 //! the package itself, `tests/page.rs` the page.
 
+use crate::files::read;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::PathBuf;
 
 fn toml_of(path: &str) -> toml::Table {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display())).parse().unwrap()
+    read(path).parse().unwrap()
 }
 
 #[test]

@@ -1,22 +1,19 @@
 //! `ventaja readings`: an option's numbers are those of `exact` and `compare`,
 //! and the combinations reported as lowest and highest are the lowest and highest.
 
-use crate::common::output;
-use crate::json::{json, list, number};
+use crate::commands::{json, refused, run, says};
+use crate::files::{bet, list, number, read, text};
+use crate::folder::Folder;
 use serde_json::Value;
 use ventaja::exact::exact;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::strategy::Chart;
 
-fn text<'a>(value: &'a Value, field: &str) -> &'a str {
-    value[field].as_str().unwrap_or_else(|| panic!("{field} of {value}"))
-}
-
-/// The edge a command reports for a line.
-fn edge(args: &[&str], bet: &str) -> f64 {
-    let report = json(args);
-    let line = list(&report, "bets").iter().find(|line| line["bet"] == bet);
-    number(line.unwrap_or_else(|| panic!("{bet} of {args:?}")), "house_edge")
+/// The effect of an option in the form `reading=option`.
+fn effect<'a>(report: &'a Value, answer: &str) -> &'a Value {
+    let (reading, option) = answer.split_once('=').unwrap();
+    let own = |effect: &&Value| effect["reading"] == reading && effect["option"] == option;
+    list(report, "effects").iter().find(own).unwrap_or_else(|| panic!("no effect of {answer} in {report}"))
 }
 
 /// A small text that leaves much open; without splits it is quick to value.
@@ -42,10 +39,10 @@ const OPEN: [(&str, &[(&str, &str)]); 5] = [
     ("surrender", &[("no", "surrender.kind = \"none\""), ("late", "surrender.kind = \"late\"")]),
 ];
 
-const PLAY: [&str; 2] = ["--strategy", "tests/data/std_s17_peek_doa_das_4.csv"];
+const CHART: &str = "tests/data/std_s17_peek_doa_das_4.csv";
 
-/// The small text as a file.
-fn small(folder: &tempfile::TempDir) -> String {
+/// A folder with the small text and a chart.
+fn small() -> Folder {
     let reading = |(name, options): &(&str, &[(&str, &str)])| {
         let option = |(option, set): &(&str, &str)| {
             format!("{option} = {{ text = \"{option}\", set = {{ {set} }} }}\n")
@@ -57,21 +54,18 @@ fn small(folder: &tempfile::TempDir) -> String {
             options[0].0
         )
     };
-    let text = SMALL.to_owned() + &OPEN.iter().map(reading).collect::<Vec<_>>().concat();
-    let path = folder.path().join("small.toml");
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+    let folder = Folder::with("small.toml", SMALL.to_owned() + &OPEN.iter().map(reading).collect::<String>());
+    folder.copy(CHART, "play.csv");
+    folder
 }
 
 #[test]
 fn exact_effects_are_those_of_exact_run_by_hand() {
-    let midi = ["banca-when-punto-stands", "banca-settlement", "decks"];
-    let ocho = ["player-ace", "split-aces-cards"];
-    for (reglamento, readings, effects) in
-        [("midi-punto-y-banca-2016", &midi[..], 18), ("ocho-mazos", &ocho[..], 3)]
-    {
-        let only = readings.iter().flat_map(|reading| ["--only", reading]);
-        let report = json(&["readings", reglamento].into_iter().chain(only).collect::<Vec<_>>());
+    let midi = "--only banca-when-punto-stands --only banca-settlement --only decks";
+    let ocho = "--only player-ace --only split-aces-cards";
+    for (reglamento, only, effects) in [("midi-punto-y-banca-2016", midi, 18), ("ocho-mazos", ocho, 3)] {
+        let report = json(&format!("readings {reglamento} {only}"));
+        let in_force = json(&format!("exact {reglamento}"));
         assert_eq!(list(&report, "effects").len(), effects);
         for effect in list(&report, "effects") {
             assert_eq!(text(effect, "method"), "exact", "{effect}");
@@ -85,11 +79,11 @@ fn exact_effects_are_those_of_exact_run_by_hand() {
             };
             assert_eq!(text(effect, "gains"), gains, "{effect}");
             let answer = format!("{}={}", text(effect, "reading"), text(effect, "option"));
-            let bet = text(effect, "bet");
-            let by_hand = edge(&["exact", reglamento, "--reading", &answer], bet);
-            assert_eq!(by_hand.to_bits(), with.to_bits(), "{answer}");
+            let answered = json(&format!("exact {reglamento} --reading {answer}"));
+            let edge = |report: &Value| number(bet(report, text(effect, "bet")), "house_edge");
+            assert_eq!(edge(&answered).to_bits(), with.to_bits(), "{answer}");
             if reglamento.starts_with("midi") {
-                assert_eq!(edge(&["exact", reglamento], bet).to_bits(), base.to_bits());
+                assert_eq!(edge(&in_force).to_bits(), base.to_bits());
             }
         }
     }
@@ -98,18 +92,10 @@ fn exact_effects_are_those_of_exact_run_by_hand() {
 /// The dearest first; undecided and nothing behind.
 #[test]
 fn effects_are_sorted_by_size() {
-    let readings = [
-        "split-tens-natural",
-        "cut-card",
-        "double-after-split",
-        "boxes",
-        "player-ace",
-        "dealer-ace",
-        "decks",
-    ];
-    let only = readings.iter().flat_map(|reading| ["--only", reading]);
-    let command = ["readings", "ocho-mazos", "--rounds", "2k", "--quiet"].into_iter().chain(only);
-    let report = json(&command.collect::<Vec<_>>());
+    let report = json(
+        "readings ocho-mazos --rounds 2k --quiet --only split-tens-natural --only cut-card --only double-after-split \
+         --only boxes --only player-ace --only dealer-ace --only decks",
+    );
     let effects = list(&report, "effects");
     let sure = |effect: &&Value| ["house", "players"].contains(&text(effect, "gains"));
     let split = effects.iter().take_while(sure).count();
@@ -140,18 +126,16 @@ fn simulated_effects_are_those_of_compare() {
     // 30,000 shoes show (the standard deviation of the ratio between seeds is 0.5 %) and 100 do not.
     let of_tables = [("mendoza-2016", "1M", &["cut-card=104"][..]), ("relancina", "3k", &relancina[..])];
     for (reglamento, rounds, answers) in of_tables {
-        let run = ["--rounds", rounds, "--seed", "5", "--quiet"];
-        let readings = answers.iter().filter_map(|answer| Some(answer.split_once('=')?.0));
-        let only: Vec<&str> = readings.flat_map(|reading| ["--only", reading]).collect();
-        let report = json(&[&["readings", reglamento][..], &run, &only].concat());
+        let run = format!("--rounds {rounds} --seed 5 --quiet");
+        let readings = answers.iter().map(|answer| answer.split('=').next().unwrap());
+        let only: Vec<String> = readings.map(|reading| format!("--only {reading}")).collect();
+        let report = json(&format!("readings {reglamento} {run} {}", only.join(" ")));
         for answer in answers {
-            let (reading, option) = answer.split_once('=').unwrap();
-            let of = |e: &&Value| e["reading"] == reading && e["option"] == option;
-            let effect = list(&report, "effects").iter().find(of).unwrap();
+            let effect = effect(&report, answer);
             assert_eq!(text(effect, "method"), "monte-carlo");
-            let basic = ["--method", "simulate", "--strategy", "basic", "--base-strategy", "basic"];
-            let pair = json(&[&["compare", reglamento, "--reading", *answer][..], &basic, &run].concat());
-            let compared = list(&pair, "bets").iter().find(|line| line["bet"] == "box").unwrap();
+            let basic = "--method simulate --strategy basic --base-strategy basic";
+            let pair = json(&format!("compare {reglamento} --reading {answer} {basic} {run}"));
+            let compared = bet(&pair, "box");
             for (field, of_pair) in [
                 ("default_edge", "house_edge_a"),
                 ("house_edge", "house_edge_b"),
@@ -184,25 +168,22 @@ fn simulated_effects_are_those_of_compare() {
 /// shoes so that both are of the same thing: |z| < 4.
 #[test]
 fn exact_effects_agree_with_dealt_ones() {
-    let readings = ["dealer-ace", "ace-11-range", "player-ace", "boxes"];
-    let only = readings.iter().flat_map(|reading| ["--only", reading]);
-    let table: Vec<&str> =
-        ["readings", "ocho-mazos", "--set", "shoe.rounds=1"].into_iter().chain(only).collect();
-    let exact = json(&[&table[..], &["--method", "exact"]].concat());
-    let dealt = json(&[&table[..], &["--method", "simulate", "--rounds", "60k", "--quiet"]].concat());
+    let table = "readings ocho-mazos --set shoe.rounds=1 --only dealer-ace --only ace-11-range --only player-ace \
+                 --only boxes";
+    let exact = json(&format!("{table} --method exact"));
+    let dealt = json(&format!("{table} --method simulate --rounds 60k --quiet"));
     let mut compared = 0;
-    for effect in list(&exact, "effects") {
-        if effect["reading"] == "boxes" {
+    for own in list(&exact, "effects") {
+        if own["reading"] == "boxes" {
             // 64 boxes might exhaust the shoe in one round: said, not dealt.
-            assert!(text(effect, "note").contains("might exhaust"), "{effect}");
-            assert_eq!((text(effect, "method"), &effect["effect"]), ("", &Value::Null));
+            says(text(own, "note"), &["might exhaust"]);
+            assert_eq!((text(own, "method"), &own["effect"]), ("", &Value::Null));
             continue;
         }
-        let same = |e: &&Value| e["reading"] == effect["reading"] && e["option"] == effect["option"];
-        let beside = list(&dealt, "effects").iter().find(same).unwrap();
-        let off = number(beside, "effect") - number(effect, "effect");
+        let beside = effect(&dealt, &format!("{}={}", text(own, "reading"), text(own, "option")));
+        let off = number(beside, "effect") - number(own, "effect");
         let z = off / number(beside, "effect_standard_error");
-        assert!(z.abs() < 4.0, "{effect}: z {z:+.2}");
+        assert!(z.abs() < 4.0, "{own}: z {z:+.2}");
         compared += 1;
     }
     assert_eq!(compared, 4);
@@ -212,12 +193,12 @@ fn exact_effects_agree_with_dealt_ones() {
 /// alone; climbing finds the same.
 #[test]
 fn combinations_at_the_ends_are_those_of_brute_force() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = small(&folder);
-    let command = |way| json(&[&["readings", &file, way][..], &PLAY].concat());
-    let (every, climbed) = (command("--combine=all"), command("--combine=climb"));
-    let chart = Chart::parse_blackjack("play", PLAY[1], &std::fs::read_to_string(PLAY[1]).unwrap()).unwrap();
-    let reglamento = find(&file).unwrap();
+    let folder = small();
+    let command =
+        |way: &str| folder.json(&format!("readings small.toml --combine={way} --strategy play.csv"));
+    let (every, climbed) = (command("all"), command("climb"));
+    let chart = Chart::parse_blackjack("play", CHART, &read(CHART)).unwrap();
+    let reglamento = find(&folder.text("small.toml")).unwrap();
     let by_hand = |readings: &[String]| {
         let scenario = Scenario::new(reglamento.clone(), readings, &[]).unwrap();
         exact(&scenario.rules, Some(&chart)).unwrap().lines[0].house_edge
@@ -251,16 +232,14 @@ fn combinations_at_the_ends_are_those_of_brute_force() {
         assert!(told.len() >= 2, "{told:?}");
         assert_eq!(by_hand(&told).to_bits(), number(highest, "house_edge").to_bits());
     }
-    let notes = |report: &Value| report["notes"].to_string();
-    assert!(notes(&every).contains("32 of the 5 readings"), "{}", notes(&every));
-    assert!(notes(&every).contains("every one was tried"), "{}", notes(&every));
-    assert!(notes(&climbed).contains("climbing"), "{}", notes(&climbed));
+    says(&every["notes"].to_string(), &["32 of the 5 readings", "every one was tried"]);
+    says(&climbed["notes"].to_string(), &["climbing"]);
 }
 
 /// Of each bet of the punto y banca, and never inside any option alone.
 #[test]
 fn every_line_has_its_own_ends() {
-    let report = json(&["readings", "midi-punto-y-banca-2016", "--combine"]);
+    let report = json("readings midi-punto-y-banca-2016 --combine");
     assert_eq!(list(&report, "extremes").len(), 6);
     for end in list(&report, "extremes") {
         let alone = list(&report, "effects").iter().filter(|effect| effect["bet"] == end["bet"]);
@@ -276,114 +255,81 @@ fn every_line_has_its_own_ends() {
 /// money until the play is adapted to it.
 #[test]
 fn adapted_play_is_the_solved_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = small(&folder);
-    let table = folder.path().join("adapted.txt").to_str().unwrap().to_owned();
-    let command = ["readings", &file, "--only", "surrender", "--adapt", "--output", &table];
-    let report = json(&[&command[..], &PLAY].concat());
+    let folder = small();
+    let report =
+        folder.json("readings small.toml --only surrender --adapt --output adapted.txt --strategy play.csv");
     let [late] = list(&report, "effects") else { panic!("{report}") };
     assert!(number(late, "adapted_house_edge") <= number(late, "house_edge") + 1e-12, "{late}");
     assert!(number(late, "adapted_default_edge") <= number(late, "default_edge") + 1e-12, "{late}");
     assert_eq!(text(late, "gains"), "nobody");
     assert!(number(late, "adapted_effect") < -0.0002, "{late}");
-    let solve = ["solve", &file, "--reading", "surrender=late", "--quiet"];
-    let (code, out, err) = output(&[&solve[..], &PLAY].concat());
-    assert_eq!(code, 0, "{err}");
-    let told = format!("house edge {:.8} %", number(late, "adapted_house_edge") * 100.0);
-    assert!(out.contains(&told), "{told}: {}", out.lines().next().unwrap());
-    let table = std::fs::read_to_string(table).unwrap();
-    assert!(table.contains("best play") && table.contains("with best play"), "{table}");
+    let solved = folder.run("solve small.toml --reading surrender=late --quiet --strategy play.csv");
+    says(&solved, &[&format!("house edge {:.8} %", number(late, "adapted_house_edge") * 100.0)]);
+    says(&folder.read("adapted.txt"), &["best play", "with best play"]);
 }
 
 /// An override beyond the options settles a reading: it is not varied.
 #[test]
 fn settled_readings_are_not_varied() {
-    let settled = ["readings", "ocho-mazos", "--set", "table.boxes=2", "--only", "boxes"];
-    let report = json(&settled);
+    let report = json("readings ocho-mazos --set table.boxes=2 --only boxes");
     assert!(list(&report, "effects").is_empty(), "{report}");
-    assert!(report["notes"].to_string().contains("An override settles"), "{report}");
+    says(&report["notes"].to_string(), &["An override settles"]);
 }
 
 #[test]
 fn tables_and_files_are_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (csv, table) = (path("readings.csv"), path("readings.txt"));
-    let command = ["readings", "midi-punto-y-banca-2016", "--output", &csv, "--output", &table];
-    let (code, out, err) = output(&command);
-    assert_eq!(code, 0, "{err}");
-    let command = "\n  command    ventaja readings midi-punto-y-banca-2016\n";
-    assert_eq!(std::fs::read_to_string(table).unwrap(), out.clone() + command);
-    assert!(out.contains("banca: house edge 1.4581 % exact"), "{out}");
-    assert!(out.contains("banca-settlement=commission-5 (5.2,"), "{out}");
-    let mut rows = csv::Reader::from_path(csv).unwrap();
-    let header = rows.headers().unwrap().clone();
-    let column = |name: &str| header.iter().position(|field| field == name).unwrap();
-    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+    let folder = Folder::new();
+    let line = "readings midi-punto-y-banca-2016";
+    let out = folder.run(&format!("{line} --output readings.csv --output readings.txt"));
+    assert_eq!(folder.read("readings.txt"), format!("{out}\n  command    ventaja {line}\n"));
+    says(&out, &["banca: house edge 1.4581 % exact", "banca-settlement=commission-5 (5.2,"]);
+    let rows = folder.rows("readings.csv");
     assert_eq!(rows.len(), 18);
-    let settled =
-        |row: &&csv::StringRecord| &row[column("bet")] == "banca" && &row[column("option")] == "commission-5";
-    let row = rows.iter().find(settled).unwrap();
-    assert_eq!((&row[column("gains")], &row[column("in_force")]), ("players", "six-pays-half"));
-    assert_eq!(row[column("reglamento_sha256")].len(), 64);
+    let row = rows.iter().find(|row| row["bet"] == "banca" && row["option"] == "commission-5").unwrap();
+    assert_eq!((&*row["gains"], &*row["in_force"]), ("players", "six-pays-half"));
+    assert_eq!(row["reglamento_sha256"].len(), 64);
     // A rulebook that leaves nothing open has no rows and is no error.
-    let standard = "tests/data/standard.toml";
-    let chart = "tests/data/std_s17_peek_doa_das_4.csv";
-    let (code, out, err) = output(&["readings", standard, "--strategy", chart]);
-    assert_eq!(code, 0, "{err}");
-    assert!(out.contains("The text leaves nothing open."), "{out}");
-    let (_, out, _) = output(&["readings", standard, "--strategy", chart, "--format", "csv"]);
-    assert_eq!(out.lines().count(), 1, "{out}");
+    let standard = format!("readings tests/data/standard.toml --strategy {CHART}");
+    says(&run(&standard), &["The text leaves nothing open."]);
+    assert_eq!(run(&format!("{standard} --format csv")).lines().count(), 1);
 }
 
 /// Twenty-five boxes take all the cards of a deck before the dealer has a
 /// second one: that option says why it has no edge, and the others have theirs.
 #[test]
 fn a_stalled_option_costs_no_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rules.toml");
     let rules = "id = \"mine\"\nstrategies = \"mendoza-2016\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"me\"\n\
         summary = \"x\"\n[rules]\nshoe.decks = { value = 1, article = \"1\" }\n\
         shoe.cut_card = { value = 0, article = \"1\" }\nshoe.exhausted = { value = \"void\", article = \"1\" }\n\
         dealer.hole_card = { value = \"none\", article = \"1\" }\n\
         [reading.boxes]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"2\"\n\
         range = { key = \"table.boxes\", from = 1, to = 25 }\n";
-    std::fs::write(&path, rules).unwrap();
-    let report = json(&["readings", path.to_str().unwrap(), "--method", "simulate", "--rounds", "2k"]);
-    let effect = |option: &str| list(&report, "effects").iter().find(|e| e["option"] == option).unwrap();
-    assert!(effect("1")["house_edge"].is_number(), "{report}");
-    assert!(effect("25")["house_edge"].is_null(), "{report}");
-    assert!(text(effect("25"), "note").contains("no round could be finished"), "{report}");
+    let folder = Folder::with("rules.toml", rules);
+    let report = folder.json("readings rules.toml --method simulate --rounds 2k");
+    assert!(effect(&report, "boxes=1")["house_edge"].is_number(), "{report}");
+    let stalled = effect(&report, "boxes=25");
+    assert!(stalled["house_edge"].is_null(), "{report}");
+    says(text(stalled, "note"), &["no round could be finished"]);
 }
 
+/// Further wrong input is in `messages`.
 #[test]
 fn wrong_input_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let many = folder.path().join("many.toml");
-    let text = std::fs::read_to_string("reglamentos/mendoza-2016.toml").unwrap();
-    let without: Vec<&str> = text.lines().filter(|line| !line.starts_with("shoe.decks")).collect();
+    let mendoza = read("reglamentos/mendoza-2016.toml");
+    let without: Vec<&str> = mendoza.lines().filter(|line| !line.starts_with("shoe.decks")).collect();
     let question = "\n[reading.decks]\narticle = \"3\"\nquestion = \"How many?\"\ndefault = \"6\"\n\
                     range = { key = \"shoe.decks\", from = 4, to = 8 }\n";
-    std::fs::write(&many, without.join("\n") + question).unwrap();
-    let many = many.to_str().unwrap();
-    for (args, says) in [
-        (
-            vec!["readings", many, "--whole-ranges", "--combine=all"],
-            "there are 30,720 combinations of 13 readings",
-        ),
-        (vec!["readings", "relancina", "--combine"], "no exact value"),
-        (vec!["readings", "relancina", "--method", "exact"], "no exact value"),
-        (vec!["readings", "relancina", "--adapt"], "allowed: a rulebook of the blackjack family"),
-        (vec!["readings", "midi-punto-y-banca-2016", "--bet", "bank"], "did you mean `banca`?"),
-        (vec!["readings", "ocho-mazos", "--only", "dealer-as"], "did you mean `dealer-ace`?"),
-        (vec!["readings", "ocho-mazos", "--combine=some"], "possible values: auto, all, climb"),
-        (vec!["readings", "ocho-mazos", "--reading", "dealer-ace=sofd"], "did you mean `soft`?"),
-        (vec!["readings", "ocho-mazos", "--output", "readings.xls"], "allowed: .csv, .json, .txt"),
-        (vec!["readings", "ocho-mazos", "--rounds", "0"], "1 to 1e15"),
+    let many = Folder::with("many.toml", without.join("\n") + question);
+    let combinations = "there are 30,720 combinations of 13 readings";
+    many.refused("readings many.toml --whole-ranges --combine=all", &[combinations]);
+    for (line, part) in [
+        ("readings relancina --method exact", "no exact value"),
+        ("readings midi-punto-y-banca-2016 --bet bank", "did you mean `banca`?"),
+        ("readings ocho-mazos --combine=some", "possible values: auto, all, climb"),
+        ("readings ocho-mazos --reading dealer-ace=sofd", "did you mean `soft`?"),
+        ("readings ocho-mazos --output readings.xls", "allowed: .csv, .json, .txt"),
+        ("readings ocho-mazos --rounds 0", "1 to 1e15"),
     ] {
-        let (code, out, err) = output(&args);
-        assert_eq!(code, 2, "{args:?}: {err}");
-        assert!(err.contains(says), "{args:?} should say {says:?}: {err}");
-        assert!(out.is_empty(), "{args:?}");
+        refused(line, &[part]);
     }
 }

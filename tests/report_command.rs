@@ -5,124 +5,59 @@ mod bundle;
 mod case;
 mod observed;
 
-use crate::common::{ended, program};
+use crate::commands::{flowing, says};
+use crate::files::{Row, between, data, list, number, rows, text, value};
 use crate::folder::Folder;
+use crate::html::numbers;
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::Path;
 
-/// Exit code, standard output and standard error.
-fn ventaja(args: &[&str]) -> (i32, String, String) {
-    ended(program(args).env("VENTAJA_LANG", "en"))
-}
-
-/// Runs a command that has to succeed.
-fn done(args: &[&str]) -> String {
-    let (code, out, err) = ventaja(args);
-    assert_eq!(code, 0, "{args:?}: {out}{err}");
-    out
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap()
-}
-
-/// The cells of a table: by row, then CSV field.
-type Cells = Vec<(String, BTreeMap<String, f64>)>;
-
-/// What stands between two marks.
-fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
-    text.split_once(begin)?.1.split_once(end).map(|(inner, _)| inner)
-}
-
-/// The numbers of an HTML table whose columns name CSV fields.
-fn numbers(html: &str, id: &str) -> Cells {
-    let table = between(html, &format!("<table id=\"{id}\">"), "</table>");
-    let table = table.unwrap_or_else(|| panic!("no table {id}"));
-    let head = between(table, "<thead>", "</thead>").unwrap();
-    let fields: Vec<&str> =
-        head.split("<th ").skip(1).map(|th| between(th, "data-field=\"", "\"").unwrap_or("")).collect();
-    let body = between(table, "<tbody>", "</tbody>").unwrap();
-    let row = |row: &str| {
-        let cells: Vec<&str> = row.split("<t").filter(|cell| cell.starts_with(['h', 'd'])).collect();
-        let name = between(cells[0], ">", "<").unwrap_or_default().to_owned();
-        let mut found = BTreeMap::new();
-        for (cell, field) in cells.iter().zip(&fields).filter(|(_, field)| !field.is_empty()) {
-            let names: Vec<&str> = field.split(' ').collect();
-            let attributes: &[&str] =
-                if names.len() == 2 { &["data-low", "data-high"] } else { &["data-value"] };
-            for (name, attribute) in names.iter().zip(attributes) {
-                if let Some(value) = between(cell, &format!("{attribute}=\""), "\"") {
-                    found.insert((*name).to_owned(), value.parse().unwrap());
-                }
-            }
-        }
-        (name, found)
-    };
-    body.split("</tr>")
-        .filter(|part| part.contains("<tr") && !part.contains("class=\"total\""))
-        .filter(|part| !part.contains("class=\"group\""))
-        .map(row)
-        .collect()
-}
-
-/// The rows of a CSV file by field.
-fn csv(text: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let fields = |row: csv::StringRecord| {
-        header.iter().map(str::to_owned).zip(row.iter().map(str::to_owned)).collect()
-    };
-    reader.records().map(|row| fields(row.unwrap())).collect()
-}
+/// A short run of the table whose document most tests read.
+const MIDI: &str = "midi-punto-y-banca-2016 --rounds 60k --seed 5 --quiet";
 
 /// Asserts that the numbers of a row are those of a CSV row.
-fn agree(cells: &BTreeMap<String, f64>, row: &BTreeMap<String, String>) {
+fn agree(cells: &BTreeMap<String, f64>, row: &Row) {
     assert!(!cells.is_empty());
     for (field, shown) in cells {
-        let text = &row[field];
-        assert_eq!(text.parse::<f64>().ok(), Some(*shown), "{field} in {row:?}");
+        assert_eq!(row[field].parse::<f64>().ok(), Some(*shown), "{field} in {row:?}");
     }
 }
 
-const MIDI: [&str; 6] = ["midi-punto-y-banca-2016", "--rounds", "60k", "--seed", "5", "--quiet"];
-
-fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    [&[command], &MIDI[..], more].concat()
+/// The rows that a command prints as CSV.
+fn csv(folder: &Folder, line: &str) -> Vec<Row> {
+    rows(&folder.run(&format!("{line} --quiet --format csv")))
 }
 
 /// Every table of the document has the numbers of the command that computes it alone.
 #[test]
 fn numbers_are_those_of_the_other_commands() {
     let folder = Folder::new();
-    let html = folder.text("midi.html");
-    done(&with("report", &["--output", &html]));
-    let html = read(Path::new(&html));
-    let edges = csv(&done(&with("simulate", &["--format", "csv"])));
+    folder.run(&format!("report {MIDI} --output midi.html"));
+    let html = folder.read("midi.html");
+    let edges = rows(&folder.run(&format!("simulate {MIDI} --format csv")));
     for id in ["edges", "methods"] {
         let table = numbers(&html, id);
         assert_eq!(table.len(), edges.len());
-        table.iter().zip(&edges).for_each(|((_, cells), row)| agree(cells, row));
+        table.iter().zip(&edges).for_each(|(cells, row)| agree(cells, row));
     }
-    let outcomes = folder.text("outcomes.csv");
-    done(&["exact", MIDI[0], "--quiet", "--outcomes", &outcomes]);
-    let outcomes = csv(&read(Path::new(&outcomes)));
+    folder.run("exact midi-punto-y-banca-2016 --quiet --outcomes outcomes.csv");
+    let outcomes = folder.rows("outcomes.csv");
     for bet in ["punto", "banca", "tie", "banca-commission-5"] {
         let shown = numbers(&html, &format!("par-{bet}"));
         let rows: Vec<_> = outcomes.iter().filter(|row| row["bet"] == bet).collect();
         assert_eq!(shown.len(), rows.len(), "{bet}");
-        for (name, mut cells) in shown {
+        for mut cells in shown {
             let one_in = cells.remove("one_in").unwrap();
             let row = rows.iter().find(|row| row["contribution"].parse() == Ok(cells["contribution"]));
-            let row = row.unwrap_or_else(|| panic!("{bet}: no outcome with the contribution of {name}"));
-            agree(&cells, row);
+            agree(&cells, row.unwrap_or_else(|| panic!("{bet}: no outcome with {cells:?}")));
             assert!((one_in * cells["probability"] - 1.0).abs() < 1e-12);
         }
     }
-    let readings = csv(&done(&["readings", MIDI[0], "--combine", "--quiet", "--format", "csv"]));
+    let readings = csv(&folder, "readings midi-punto-y-banca-2016 --combine");
     for bet in ["punto", "banca", "tie"] {
         let shown = numbers(&html, &format!("readings-{bet}"));
         assert!(shown.len() > 2, "{bet}");
-        for (_, cells) in shown {
+        for cells in shown {
             let row = readings.iter().find(|row| {
                 row["kind"] == "option" && row["bet"] == bet && row["effect"].parse() == Ok(cells["effect"])
             });
@@ -136,22 +71,14 @@ fn numbers_are_those_of_the_other_commands() {
 #[test]
 fn the_same_command_writes_the_same_bytes() {
     let folder = Folder::new();
-    let [one, two, spanish] = ["1.html", "2.html", "es.html"].map(|name| folder.text(name));
-    done(&with("report", &["--threads", "1", "--output", &one]));
-    done(&with("report", &["--threads", "2", "--output", &two]));
-    done(&with("report", &["--lang", "es", "--output", &spanish]));
-    let [one, two, spanish] = [one, two, spanish].map(|path| read(Path::new(&path)));
+    let [one, two, spanish] = ["--threads 1", "--threads 2", "--lang es"].map(|option| {
+        folder.run(&format!("report {MIDI} {option} --output midi.html"));
+        folder.read("midi.html")
+    });
     assert!(one == two, "the bytes depend on the threads");
-    let data = |html: &str| between(html, "id=\"data\">", "</script>").unwrap().to_owned();
     assert_eq!(data(&one), data(&spanish));
-    assert_eq!(numbers(&one, "edges").len(), numbers(&spanish, "edges").len());
-    for ((_, a), (_, b)) in numbers(&one, "edges").iter().zip(&numbers(&spanish, "edges")) {
-        assert_eq!(a, b);
-    }
-    assert!(
-        spanish.contains("<html lang=\"es\">") && spanish.contains("La casa tiene la ventaja"),
-        "{spanish}"
-    );
+    assert_eq!(numbers(&one, "edges"), numbers(&spanish, "edges"));
+    says(&spanish, &["<html lang=\"es\">", "La casa tiene la ventaja"]);
     assert!(one.len() < 400_000, "{}", one.len());
     // The date is the rulebook's, not the clock's, and no path of this machine is in it.
     assert!(one.contains("4 August 2016") && !one.contains(&folder.text("")));
@@ -161,29 +88,21 @@ fn the_same_command_writes_the_same_bytes() {
 #[test]
 fn a_changed_figure_is_named() {
     let folder = Folder::new();
-    let file = folder.text("midi.html");
-    done(&with("report", &["--output", &file, "--lang", "es"]));
-    let out = done(&["verify", &file, "--quiet"]);
-    assert!(out.contains("the same bytes"), "{out}");
-    let text = read(Path::new(&file));
-    let edge = between(&text, "\"house_edge\":", ",").unwrap().to_owned();
-    let forged = text.replacen(&format!("\"house_edge\":{edge}"), "\"house_edge\":0.5", 1);
-    let path = folder.path("forged.html");
-    std::fs::write(&path, forged).unwrap();
-    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
-    assert_eq!(code, 1, "{out}{err}");
-    assert!(out.contains("house_edge` is 0.5, the run gives") && out.contains(&edge), "{out}");
+    folder.run(&format!("report {MIDI} --output midi.html --lang es"));
+    says(&folder.run("verify midi.html --quiet"), &["the same bytes"]);
+    let text = folder.read("midi.html");
+    let edge = between(&text, "\"house_edge\":", ",").unwrap();
+    folder.replace("midi.html", &format!("\"house_edge\":{edge}"), "\"house_edge\":0.5");
+    let out = folder.ventaja("verify midi.html --quiet").code(1).out;
+    says(&out, &["house_edge` is 0.5, the run gives", edge]);
     // A cell that the reader sees, the data being untouched.
     let table = text.find("<table id=\"edges\">").unwrap();
     let at = table + text[table..].find("data-value=\"").unwrap();
-    let shown = between(&text[at..], ">", "<").unwrap().to_owned();
-    let begin = at + text[at..].find(&shown).unwrap();
-    let forged = format!("{}9,9999\u{a0}%{}", &text[..begin], &text[begin + shown.len()..]);
-    std::fs::write(&path, forged).unwrap();
-    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
-    assert_eq!(code, 1, "{out}{err}");
-    assert!(out.contains("shows 9,9999\u{a0}%") && out.contains(&shown), "{out}");
-    assert!(out.contains("“Las apuestas de esta mesa”") && out.contains("“Ventaja de la casa”"), "{out}");
+    let shown = between(&text[at..], ">", "<").unwrap();
+    let begin = at + text[at..].find(shown).unwrap();
+    folder.write("midi.html", format!("{}9,9999\u{a0}%{}", &text[..begin], &text[begin + shown.len()..]));
+    let out = folder.ventaja("verify midi.html --quiet").code(1).out;
+    says(&out, &["shows 9,9999\u{a0}%", shown, "“Las apuestas de esta mesa”", "“Ventaja de la casa”"]);
 }
 
 /// A finished result is repeated: the document is that of its run, and names no file. A changed number, or a
@@ -191,70 +110,56 @@ fn a_changed_figure_is_named() {
 #[test]
 fn a_finished_result_is_repeated() {
     let folder = Folder::new();
-    let [edges, html, from] = ["edges.csv", "a.html", "b.html"].map(|name| folder.text(name));
-    done(&with("simulate", &["--output", &edges]));
-    done(&with("report", &["--output", &html, "--combine", "off"]));
-    let usual = ["report", MIDI[0], "--quiet", "--combine", "off", "--from", &edges, "--output", &from];
-    done(&usual);
-    let report = read(Path::new(&edges));
-    let row: Vec<&str> = report.lines().nth(1).unwrap().split(',').collect();
-    let header: Vec<&str> = report.lines().next().unwrap().split(',').collect();
-    let at = |name: &str| header.iter().position(|field| *field == name).unwrap();
-    // The command states the rounds that were dealt, which end the run with the same shoe.
-    let html = read(Path::new(&html)).replace("--rounds 60000", &format!("--rounds {}", row[at("rounds")]));
-    let same = |html: &str, id: &str| numbers(html, id) == numbers(&read(Path::new(&from)), id);
-    assert!(same(&html, "edges") && same(&html, "methods"));
-    let again = read(Path::new(&from));
+    folder.run(&format!("simulate {MIDI} --output edges.csv"));
+    folder.run(&format!("report {MIDI} --combine off --output a.html"));
+    let usual = "report midi-punto-y-banca-2016 --quiet --combine off";
+    folder.run(&format!("{usual} --from edges.csv --output b.html"));
+    let report = folder.read("edges.csv");
+    let row = &folder.rows("edges.csv")[0];
+    let again = folder.read("b.html");
+    assert_eq!(numbers(&folder.read("a.html"), "edges"), numbers(&again, "edges"));
+    assert_eq!(numbers(&folder.read("a.html"), "methods"), numbers(&again, "methods"));
     assert!(!again.contains("edges.csv\"],") && !again.contains("--from"), "the document needs the file");
-    std::fs::remove_file(&from).unwrap();
     let refused = |edges: &str, messages: &[&str]| {
-        std::fs::write(folder.path("forged.csv"), edges).unwrap();
-        let forged = folder.text("forged.csv");
-        for command in ["report", "bundle"] {
-            let to = folder.text(if command == "report" { "x.html" } else { "x.zip" });
-            let (code, out, err) =
-                ventaja(&[command, MIDI[0], "--quiet", "--from", &forged, "--output", &to]);
-            assert_eq!(code, 2, "{out}{err}");
-            for message in messages {
-                assert!(err.contains(message), "{message}: {err}");
-            }
-            assert!(!Path::new(&to).exists());
+        folder.write("forged.csv", edges);
+        for (command, file) in [("report", "x.html"), ("bundle", "x.zip")] {
+            let from = "midi-punto-y-banca-2016 --quiet --from forged.csv";
+            folder.refused(&format!("{command} {from} --output {file}"), messages);
+            assert!(!folder.path(file).exists());
         }
     };
-    let with = |name: &str, value: &str| -> String {
-        let mut row = row.clone();
-        row[at(name)] = value;
-        report.replacen(report.lines().nth(1).unwrap(), &row.join(","), 1)
+    let lines: Vec<&str> = report.lines().collect();
+    let at = |name: &str| lines[0].split(',').position(|field| field == name).unwrap();
+    let with = |name: &str, value: &str| {
+        let mut cells: Vec<&str> = lines[1].split(',').collect();
+        cells[at(name)] = value;
+        report.replacen(lines[1], &cells.join(","), 1)
     };
-    let edge: f64 = row[at("house_edge")].parse().unwrap();
+    let edge = value(row, "house_edge");
     let forged = edge - 0.000_01;
     let gives = format!("`house_edge` is `{forged}`, and the run gives `{edge}`");
     refused(&with("house_edge", &forged.to_string()), &["forged.csv:2: ", &gives, "--unverified"]);
     for (name, value) in [("house_edge", "NaN"), ("house_edge", ""), ("ci_low", "0.9"), ("ci_high", "inf")] {
-        let message = format!("forged.csv:2: `{name}` is `{value}`");
-        refused(&with(name, value), &[&message, "allowed: "]);
+        refused(&with(name, value), &[&format!("forged.csv:2: `{name}` is `{value}`"), "allowed: "]);
     }
     for (name, value) in
         [("rounds", "0"), ("rounds", "18446744073709551615"), ("confidence", "2"), ("confidence", "NaN")]
     {
-        let old = format!(",{},", row[at(name)]);
+        let old = format!(",{},", row[name]);
         assert!(old.len() > 3);
         let message = format!("forged.csv:2: `{name}` is `{value}`");
         refused(&report.replace(&old, &format!(",{value},")), &[&message, "allowed: "]);
     }
-    let rows: Vec<&str> = report.lines().collect();
-    refused(&[&rows[..1], &rows[2..]].concat().join("\n"), &["has no row for the bet `punto`"]);
+    refused(&[&lines[..1], &lines[2..]].concat().join("\n"), &["has no row for the bet `punto`"]);
     refused(
-        &[&rows[..2], &rows[1..]].concat().join("\n"),
+        &[&lines[..2], &lines[1..]].concat().join("\n"),
         &["forged.csv:3: `bet` is `punto`", "one row for each bet"],
     );
-    let (code, _, err) =
-        ventaja(&["report", "ocho-mazos", "--from", &edges, "--output", &folder.text("c.html")]);
-    assert_eq!(code, 2);
-    assert!(err.contains("`reglamento` is `midi-punto-y-banca-2016`, and here it is `ocho-mazos`"), "{err}");
-    let (code, _, err) = ventaja(&["report", MIDI[0], "--from", &edges, "--seed", "2"]);
-    assert_eq!(code, 2);
-    assert!(err.contains("cannot be used with"), "{err}");
+    folder.refused(
+        "report ocho-mazos --from edges.csv --output c.html",
+        &["`reglamento` is `midi-punto-y-banca-2016`, and here it is `ocho-mazos`"],
+    );
+    folder.refused(&format!("{usual} --from edges.csv --seed 2"), &["cannot be used with"]);
 }
 
 /// With `--unverified` a document says on its first page that its figures have not been repeated, and `verify`
@@ -263,36 +168,32 @@ fn a_finished_result_is_repeated() {
 #[test]
 fn a_document_of_copied_figures_says_so() {
     let folder = Folder::new();
-    let [edges, forged] = ["edges.csv", "forged.csv"].map(|name| folder.text(name));
-    done(&with("simulate", &["--output", &edges]));
-    let report = read(Path::new(&edges));
-    let edge = report.lines().nth(1).unwrap().split(',').nth(16).unwrap().to_owned();
+    folder.run(&format!("simulate {MIDI} --output edges.csv"));
+    let edge = folder.rows("edges.csv")[0]["house_edge"].clone();
     let other = format!("{:.7}", edge.parse::<f64>().unwrap() - 0.000_01);
-    std::fs::write(&forged, report.replacen(&edge, &other, 1)).unwrap();
-    for (from, honest) in [(&edges, true), (&forged, false)] {
+    folder.copy(&folder.text("edges.csv"), "forged.csv");
+    folder.replace("forged.csv", &edge, &other);
+    for (from, code) in [("edges.csv", 0), ("forged.csv", 1)] {
         for (lang, said) in [("en", "have not been repeated"), ("es", "no se han repetido")] {
-            let [html, zip] = ["x.html", "x.zip"].map(|name| folder.text(name));
-            let from = ["--from", from, "--unverified", "--combine", "off", "--lang", lang, "--quiet"];
-            let out = done(&[&["report", MIDI[0]], &from[..], &["--output", &html]].concat());
-            assert!(out.contains(said), "{out}");
-            let text = read(Path::new(&html));
-            let answer = between(&text, "<section id=\"answer\">", "</section>").unwrap_or(&text);
-            assert!(answer.contains(said) && text.contains("--unverified"), "{lang}");
-            let mut files = vec![html.clone()];
+            let options = format!(
+                "midi-punto-y-banca-2016 --from {from} --unverified --combine off --lang {lang} --quiet --output"
+            );
+            says(&folder.run(&format!("report {options} x.html")), &[said]);
+            let html = folder.read("x.html");
+            says(between(&html, "<section id=\"answer\">", "</section>").unwrap(), &[said]);
+            says(&html, &["--unverified"]);
             if lang == "en" {
-                done(&[&["bundle", MIDI[0]], &from[..], &["--output", &zip]].concat());
-                files.push(zip);
+                folder.run(&format!("bundle {options} x.zip"));
             }
-            let kept = read(Path::new(from[1]));
-            for file in files {
+            let kept = folder.read(from);
+            for file in if lang == "en" { &["x.html", "x.zip"][..] } else { &["x.html"] } {
                 for present in [true, false] {
                     if !present {
-                        std::fs::remove_file(from[1]).unwrap();
+                        folder.remove(from);
                     }
-                    let (code, out, err) = ventaja(&["verify", &file, "--quiet", "--lang", "en"]);
-                    assert_eq!(code, i32::from(!honest), "{file} {present}: {out}{err}");
-                    assert!(honest || out.contains(&edge), "{out}");
-                    std::fs::write(from[1], &kept).unwrap();
+                    let out = folder.ventaja(&format!("verify {file} --quiet")).code(code).out;
+                    assert!(code == 0 || out.contains(&edge), "{out}");
+                    folder.write(from, &kept);
                 }
             }
         }
@@ -303,65 +204,45 @@ fn a_document_of_copied_figures_says_so() {
 #[test]
 fn a_change_is_that_of_compare() {
     let folder = Folder::new();
-    let file = folder.text("change.html");
-    done(&with(
-        "report",
-        &["--against", "banca-settlement=commission-5", "--output", &file, "--combine", "off"],
+    folder.run(&format!(
+        "report {MIDI} --against banca-settlement=commission-5 --combine off --output change.html"
     ));
-    let html = read(Path::new(&file));
-    assert!(html.contains("the house&#x27;s advantage is 1.0579\u{a0}% instead of 1.4581\u{a0}%"), "{html}");
-    let rows = csv(&done(&[
-        "compare",
-        MIDI[0],
-        "--reading",
-        "banca-settlement=commission-5",
-        "--format",
-        "csv",
-        "--quiet",
-    ]));
+    let html = folder.read("change.html");
+    says(&html, &["the house&#x27;s advantage is 1.0579\u{a0}% instead of 1.4581\u{a0}%"]);
+    let rows = csv(&folder, "compare midi-punto-y-banca-2016 --reading banca-settlement=commission-5");
     let shown = numbers(&html, "change-edges");
     // Bets that the change leaves as they are have no row.
     let moved: Vec<_> = rows.iter().filter(|row| row["difference"].parse() != Ok(0.0)).collect();
-    assert!(
-        !moved.is_empty() && moved.len() < rows.len() && html.contains("The edge stays the same on: PUNTO")
-    );
+    assert!(!moved.is_empty() && moved.len() < rows.len());
+    says(&html, &["The edge stays the same on: PUNTO"]);
     assert_eq!(shown.len(), moved.len());
-    shown.iter().zip(moved).for_each(|((_, cells), row)| agree(cells, row));
-    done(&["verify", &file, "--quiet"]);
+    shown.iter().zip(moved).for_each(|(cells, row)| agree(cells, row));
+    folder.run("verify change.html --quiet");
 }
 
 /// An advantage of the player is called that.
 #[test]
 fn an_advantage_of_the_player_is_called_that() {
     let folder = Folder::new();
-    let file = folder.text("player.md");
-    let rules = ["infinite-deck", "--set", "natural.pays=2:1", "--rounds", "200k", "--quiet"];
-    done(&[&["report"], &rules[..], &["--output", &file]].concat());
-    let text = read(Path::new(&file));
-    assert!(text.contains("The player has the advantage.") && text.contains("the player wins 1."), "{text}");
-    done(&[&["report"], &rules[..], &["--against", "natural.pays=3:2", "--output", &file]].concat());
-    let text = read(Path::new(&file));
-    assert!(text.contains("the advantage passes from the player (1."), "{text}");
+    let report = "report infinite-deck --set natural.pays=2:1 --rounds 200k --quiet --output player.md";
+    folder.run(report);
+    says(&folder.read("player.md"), &["The player has the advantage.", "the player wins 1."]);
+    folder.run(&format!("{report} --against natural.pays=3:2"));
+    says(&folder.read("player.md"), &["the advantage passes from the player (1."]);
 }
 
 /// Where no cut card ends a shoe, the exact value is that of the table, whatever the rounds dealt say.
 #[test]
 fn an_exact_value_that_holds_at_the_table_is_the_answer() {
     let folder = Folder::new();
-    let file = folder.text("answer.md");
-    let answer = |more: &[&str]| {
-        let usual = ["report", "las-vegas-strip-6d", "--rounds", "20k", "--quiet", "--output", &file];
-        done(&[&usual[..], more].concat());
-        let text = read(Path::new(&file));
-        text.split("\n## ").find(|chapter| chapter.starts_with("Answer")).unwrap().to_owned()
+    let answer = |options: &str| {
+        folder.run(&format!("report las-vegas-strip-6d --rounds 20k --quiet --output answer.md {options}"));
+        between(&folder.read("answer.md"), "\n## Answer", "\n## ").unwrap().to_owned()
     };
-    let fixed = answer(&["--set", "shoe.rounds=1"]);
-    assert!(fixed.contains("the house keeps 0.406 on average"), "{fixed}");
-    assert!(
-        fixed.contains("It is exact") && fixed.contains("20,000 rounds were dealt as a check"),
-        "{fixed}"
-    );
-    let cut_card = answer(&[]);
+    let fixed = answer("--set shoe.rounds=1");
+    let check = "20,000 rounds were dealt as a check";
+    says(&fixed, &["the house keeps 0.406 on average", "It is exact", check]);
+    let cut_card = answer("");
     assert!(!cut_card.contains("It is exact") && cut_card.contains("It was found by dealing"), "{cut_card}");
 }
 
@@ -369,34 +250,28 @@ fn an_exact_value_that_holds_at_the_table_is_the_answer() {
 #[test]
 fn texts_of_a_rulebook_stay_text() {
     let folder = Folder::new();
-    let book = read(Path::new("reglamentos/midi-punto-y-banca-2016.toml"));
+    folder.copy("reglamentos/midi-punto-y-banca-2016.toml", "script.toml");
+    let book = folder.read("script.toml");
     let title = book.lines().find(|line| line.starts_with("title")).unwrap();
-    let book = book.replace(title, "title = '<script>alert(1)</script> & \"x\"'");
-    let path = folder.path("script.toml");
-    std::fs::write(&path, book).unwrap();
-    let file = folder.text("script.html");
-    let path = path.to_str().unwrap();
-    done(&["report", path, "--rounds", "10k", "--combine", "off", "--quiet", "--output", &file]);
-    let html = read(Path::new(&file));
+    folder.replace("script.toml", title, "title = '<script>alert(1)</script> & \"x\"'");
+    folder.run("report script.toml --rounds 10k --combine off --quiet --output script.html");
+    let html = folder.read("script.html");
     assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)"), "{html}");
 }
 
 #[test]
 fn wrong_input_is_named() {
     let folder = Folder::new();
-    let file = folder.text("x.html");
-    for (more, message) in [
-        (vec!["--against", "decks=9"], "--against decks=9"),
-        (vec!["--against", "decks=8"], "changes no rule"),
-        (vec!["--against", "no-such-book"], "no-such-book"),
-        (vec!["--date", "2016-02-30"], "allowed: a date such as 2026-11-22"),
-        (vec!["--against", "mendoza-2016", "--against", "ocho-mazos"], "names a second rulebook"),
+    for (options, message) in [
+        ("--against decks=9", "--against decks=9"),
+        ("--against decks=8", "changes no rule"),
+        ("--against no-such-book", "no-such-book"),
+        ("--date 2016-02-30", "allowed: a date such as 2026-11-22"),
+        ("--against mendoza-2016 --against ocho-mazos", "names a second rulebook"),
     ] {
-        let (code, out, err) = ventaja(&with("report", &[&more[..], &["--output", &file]].concat()));
-        assert_eq!(code, 2, "{more:?}: {out}{err}");
-        assert!(err.contains(message), "{more:?}: {err}");
+        folder.refused(&format!("report {MIDI} {options} --output x.html"), &[message]);
     }
-    assert!(!Path::new(&file).exists());
+    assert!(folder.names().is_empty());
 }
 
 /// The bank's risk and the exposure to counting are those of `risk` and `expose`; the data file of the exposure
@@ -404,59 +279,49 @@ fn wrong_input_is_named() {
 #[test]
 fn risk_and_exposure_are_those_of_their_commands() {
     let folder = Folder::new();
-    let file = folder.text("midi.html");
-    done(&with("report", &["--combine", "off", "--confidence", "0.99", "--output", &file]));
-    let html = read(Path::new(&file));
-    let data: serde_json::Value =
-        serde_json::from_str(between(&html, "id=\"data\">", "</script>").unwrap()).unwrap();
+    folder.run(&format!("report {MIDI} --combine off --confidence 0.99 --output midi.html"));
+    let html = folder.read("midi.html");
+    let data = data(&html);
     // The half-width in the text is that of the run's confidence: 2.5758 standard errors.
-    let half = 2.575_829 * data["exposure"][0]["own"]["standard_error"].as_f64().unwrap();
-    let half = format!("± {half:.4} units a round (99\u{a0}% confidence)");
-    assert!(html.contains(&half), "{half}");
-    let close = |found: &serde_json::Value, row: &BTreeMap<String, String>, field: &str| {
-        let (found, other) = (found.as_f64().unwrap(), row[field].parse::<f64>().unwrap());
+    let half = 2.575_829 * number(&data["exposure"][0]["own"], "standard_error");
+    says(&html, &[&format!("± {half:.4} units a round (99\u{a0}% confidence)")]);
+    let close = |found: &Value, name: &str, row: &Row, field: &str| {
+        let (found, other) = (number(found, name), value(row, field));
         assert!((found - other).abs() < 1e-9, "{field}: {found} {other}");
     };
-    let risks = csv(&done(&[
-        "risk", MIDI[0], "--bet", "1", "--bank", "1000", "--hands", "100", "--risk", "0.01", "--quiet",
-        "--format", "csv",
-    ]));
-    for found in data["bank_risks"]["figures"].as_array().unwrap() {
-        let row = risks.iter().find(|row| row["bet"] == found["bet"].as_str().unwrap()).unwrap();
-        close(&found["ruin"], row, "bank_ultimate_ruin");
-        close(&found["exposure_box"], row, "bank_exposure_box");
-        close(&found["exposure_table"], row, "bank_exposure_table");
-        let needed: f64 = row["bankroll_for_risk"].parse().unwrap();
-        assert_eq!(found["needed"].as_f64(), Some(needed.ceil()));
+    let risks = csv(&folder, "risk midi-punto-y-banca-2016 --bet 1 --bank 1000 --hands 100 --risk 0.01");
+    for found in list(&data["bank_risks"], "figures") {
+        let row = risks.iter().find(|row| row["bet"] == text(found, "bet")).unwrap();
+        close(found, "ruin", row, "bank_ultimate_ruin");
+        close(found, "exposure_box", row, "bank_exposure_box");
+        close(found, "exposure_table", row, "bank_exposure_table");
+        assert_eq!(found["needed"].as_f64(), Some(value(row, "bankroll_for_risk").ceil()));
     }
-    let exposures = data["exposure"].as_array().unwrap();
-    let files = data["evidence"]["data"].as_array().unwrap();
-    let files: Vec<_> =
-        files.iter().filter(|file| file["name"].as_str().unwrap().starts_with("exposure")).collect();
+    let exposures = list(&data, "exposure");
+    let files = list(&data["evidence"], "data").iter();
+    let files: Vec<_> = files.filter(|file| text(file, "name").starts_with("exposure")).collect();
     assert_eq!((exposures.len(), files.len()), (3, 3));
     for (found, file) in exposures.iter().zip(files) {
-        let command = file["command"].as_str().unwrap();
-        let args: Vec<&str> = command.split(' ').skip(1).collect();
-        let text = done(&[&args[..], &["--quiet", "--format", "csv"]].concat());
-        assert_eq!(ventaja::builtin::sha256(text.as_bytes()), file["sha256"].as_str().unwrap(), "{command}");
-        let rows = csv(&text);
-        close(&found["own"]["mean_net"], &rows[0], "mean_net");
-        close(&found["own"]["score"], &rows[0], "score");
-        for count in found["counts"].as_array().unwrap() {
-            let name = count["count"].to_string();
-            let row = rows.iter().find(|row| row["true_count"] == name).unwrap();
-            close(&count["mean"], row, "cell_mean_net");
-            close(&count["bet"], row, "cell_bet");
+        let command = text(file, "command");
+        let csv = folder.run(&format!("{} --quiet --format csv", command.strip_prefix("ventaja ").unwrap()));
+        assert_eq!(ventaja::builtin::sha256(csv.as_bytes()), text(file, "sha256"), "{command}");
+        let rows = rows(&csv);
+        let row = |field: &str, key: &Value| {
+            let key = key.to_string();
+            rows.iter().find(|row| row[field] == key).unwrap()
+        };
+        close(&found["own"], "mean_net", &rows[0], "mean_net");
+        close(&found["own"], "score", &rows[0], "score");
+        for count in list(found, "counts") {
+            close(count, "mean", row("true_count", &count["count"]), "cell_mean_net");
+            close(count, "bet", row("true_count", &count["count"]), "cell_bet");
         }
-        for cut in found["cut_cards"].as_array().unwrap() {
-            let name = cut["cut_card"].to_string();
-            let row = rows.iter().find(|row| row["cut_card"] == name).unwrap();
-            close(&cut["mean_net"], row, "mean_net");
+        for cut in list(found, "cut_cards") {
+            close(cut, "mean_net", row("cut_card", &cut["cut_card"]), "mean_net");
         }
     }
-    assert_eq!(numbers(&html, "cut-cards").len(), exposures[0]["cut_cards"].as_array().unwrap().len());
+    assert_eq!(numbers(&html, "cut-cards").len(), list(&exposures[0], "cut_cards").len());
     // A pack that is recycled has no count.
-    let file = folder.text("relancina.md");
-    done(&["report", "relancina", "--rounds", "10k", "--combine", "off", "--quiet", "--output", &file]);
-    assert!(read(Path::new(&file)).contains("deals no shoe to its end"));
+    folder.run("report relancina --rounds 10k --combine off --quiet --output relancina.md");
+    says(&folder.read("relancina.md"), &["deals no shoe to its end"]);
 }

@@ -1,6 +1,6 @@
 //! The reference reports: a short run of another seed agrees with each.
 
-use std::collections::BTreeMap;
+use crate::files::{data, inside, list, number, read, rows, text, value};
 use ventaja::bets;
 use ventaja::builtin::sha256;
 use ventaja::engine::{Plan, Unwatched};
@@ -24,32 +24,27 @@ fn documents_are_not_out_of_date() {
         let folder = format!("reports/{lang}");
         for name in DOCUMENTS {
             let path = format!("{folder}/{name}.html");
-            let html = std::fs::read_to_string(&path).unwrap();
+            let html = read(&path);
             assert!(html.len() < 400_000, "{path}: {} bytes", html.len());
             assert!(html.contains(&format!("<html lang=\"{lang}\"")), "{path} is in another language");
-            let data = html.split("<script type=\"application/json\" id=\"data\">").nth(1).unwrap();
-            let data: serde_json::Value =
-                serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+            let data = data(&html);
             let evidence = &data["evidence"];
             assert_eq!(evidence["version"], env!("CARGO_PKG_VERSION"), "{path}: run reports/generate");
-            for file in evidence["files"].as_array().unwrap() {
-                let (source, stated) = (file["name"].as_str().unwrap(), &file["sha256"]);
-                assert_eq!(*stated, hash(source), "{path}: {source} has changed; run reports/generate");
+            for file in list(evidence, "files") {
+                let source = text(file, "name");
+                assert_eq!(
+                    file["sha256"],
+                    hash(source),
+                    "{path}: {source} has changed; run reports/generate"
+                );
             }
-            assert_eq!(
-                evidence["from"].as_array().map(Vec::len),
-                Some(0),
-                "{path}: its run was not repeated"
-            );
-            let from = &format!("reports/{}.csv", data["book"]["reglamento"].as_str().unwrap());
+            assert!(list(evidence, "from").is_empty(), "{path}: its run was not repeated");
             let mut compared = 0;
-            for row in csv::Reader::from_path(from).unwrap().deserialize() {
-                let row: BTreeMap<String, String> = row.unwrap();
-                let number = |name: &str| row[name].parse::<f64>().unwrap();
-                let bets = data["bets"].as_array().unwrap();
-                let Some(own) = bets.iter().find(|one| one["bet"] == row["bet"].as_str()) else { continue };
-                let [edge, error] = ["house_edge", "standard_error"].map(|name| own[name].as_f64().unwrap());
-                let z = (edge - number("house_edge")) / error.hypot(number("standard_error"));
+            for row in rows(&read(&format!("reports/{}.csv", text(&data["book"], "reglamento")))) {
+                let bets = list(&data, "bets");
+                let Some(own) = bets.iter().find(|one| one["bet"] == *row["bet"]) else { continue };
+                let error = number(own, "standard_error").hypot(value(&row, "standard_error"));
+                let z = (number(own, "house_edge") - value(&row, "house_edge")) / error;
                 assert!(z.abs() < 4.0, "{path}: {}: z {z}; run reports/generate", row["bet"]);
                 compared += 1;
             }
@@ -66,41 +61,35 @@ const ROUNDS: u64 = 1_000_000;
 #[test]
 fn short_runs_agree_with_the_reference_reports() {
     let mut seen = 0;
-    for entry in std::fs::read_dir("reports").unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "csv") {
+    for path in inside("reports", ".csv") {
+        let rows = rows(&read(&path));
+        let first = &rows[0];
+        if !first.contains_key("bet") || !first.contains_key("house_edge") {
             continue;
         }
-        let mut reader = csv::Reader::from_path(&path).unwrap();
-        let header = reader.headers().unwrap().clone();
-        let column = |name: &str| header.iter().position(|field| field == name);
-        let (Some(bet), Some(edge)) = (column("bet"), column("house_edge")) else { continue };
-        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-        let field = |name: &str| rows[0][column(name).unwrap()].to_owned();
-        let list = |name: &str| -> Vec<String> {
-            field(name).split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
+        let split = |name: &str| -> Vec<String> {
+            first[name].split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
         };
-        assert!(field("rounds").parse::<u64>().unwrap() >= 100_000_000, "{}", path.display());
-        let reglamento = find(&field("reglamento")).unwrap();
-        assert_eq!(reglamento.sha256, field("reglamento_sha256"), "{} is of another text", path.display());
-        let scenario = Scenario::new(reglamento, &list("readings"), &list("overrides")).unwrap();
+        assert!(value(first, "rounds") >= 1e8, "{path}");
+        let reglamento = find(&first["reglamento"]).unwrap();
+        assert_eq!(reglamento.sha256, first["reglamento_sha256"], "{path} is of another text");
+        let scenario = Scenario::new(reglamento, &split("readings"), &split("overrides")).unwrap();
         let chart = match scenario.rules.game() {
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap(),
             Game::Blackjack | Game::Relancina | Game::Poker => {
-                strategy::find(&scenario.reglamento, &field("strategy")).unwrap()
+                strategy::find(&scenario.reglamento, &first["strategy"]).unwrap()
             }
         };
         let lines = bets::lines(&scenario.rules, &chart);
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);
         let run = referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap();
         for (line, tally) in lines.iter().zip(&run.tally.lines) {
-            let row = rows.iter().find(|row| &row[bet] == line.name).unwrap();
-            let number = |name: usize| row[name].parse::<f64>().unwrap();
+            let row = rows.iter().find(|row| row["bet"] == line.name).unwrap();
             let found = estimate(line, tally, run.tally.shoes, 0.95).unwrap();
-            let error = found.standard_error.unwrap().hypot(number(column("standard_error").unwrap()));
-            let z = (found.house_edge - number(edge)) / error;
-            assert!(z.abs() < 4.0, "{}, {}: z {z:+.2}", path.display(), line.name);
+            let error = found.standard_error.unwrap().hypot(value(row, "standard_error"));
+            let z = (found.house_edge - value(row, "house_edge")) / error;
+            assert!(z.abs() < 4.0, "{path}, {}: z {z:+.2}", line.name);
         }
         seen += 1;
     }

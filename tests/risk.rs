@@ -1,7 +1,8 @@
 //! Sessions, ruin and audits against simulated sessions, whose rounds are dealt by the compiled
 //! game from fresh shoes.
 
-use crate::common::program;
+use crate::commands::says;
+use crate::folder::Folder;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::compiled::blackjack::{Game, Round};
@@ -82,9 +83,9 @@ fn agrees(number: usize, hands: usize) {
     let risk = ruin::within(&bet, bankroll, hands as u64).probability;
     let n = number as f64;
     let z = (ruined as f64 - n * risk) / (n * risk * (1.0 - risk)).sqrt();
-    println!("{number} sessions of {hands}: KS {statistic}, ruin {risk} z {z}");
-    assert!(statistic < 1.95, "{statistic}");
-    assert!(z.abs() < 3.5, "{risk}: {z}");
+    let case = format!("{number} sessions of {hands}: KS {statistic}, ruin {risk} z {z}");
+    assert!(statistic < 1.95, "{case}");
+    assert!(z.abs() < 3.5, "{case}");
     let ahead = nets.iter().filter(|net| **net > 0).count() as f64 / n;
     assert!((ahead - sum.ahead()).abs() < 4.0 * (0.25 / n).sqrt());
 }
@@ -128,43 +129,28 @@ fn the_side_with_the_edge_is_not_ruined_for_sure() {
     }
 }
 
-/// The program's words for arguments, and its exit code.
-fn said(args: &[&str], folder: &std::path::Path) -> (String, i32) {
-    let output =
-        program(args).args(["--no-progress"]).current_dir(folder).env("VENTAJA_LANG", "en").output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (text(&output.stdout) + &text(&output.stderr), output.status.code().unwrap())
-}
-
 /// Every new command writes files that `verify` repeats, and refuses wrong input.
 #[test]
 fn files_are_repeated() {
-    let folder = tempfile::tempdir().unwrap();
     let days = "name,hands,staked,result\nMonday,20000,200000,1100\nTuesday,10000,100000,-90000\n";
-    std::fs::write(folder.path().join("days.csv"), days).unwrap();
-    let punto = "midi-punto-y-banca-2016";
-    for (name, args, code) in [
-        ("risk", vec!["risk", punto, "--hands", "100,1000", "--bet", "25", "--bank", "50000"], 0),
-        ("audit", vec!["audit", punto, "--line", "banca", "--lines", "days.csv"], 1),
-        ("removals", vec!["exact", punto, "--removals"], 0),
-        ("expose", vec!["expose", punto, "--rounds", "20k", "--spread", "4", "--cut-cards", "104"], 0),
+    let folder = Folder::with("days.csv", days);
+    for (line, code) in [
+        ("risk midi-punto-y-banca-2016 --hands 100,1000 --bet 25 --bank 50000", 0),
+        ("audit midi-punto-y-banca-2016 --line banca --lines days.csv", 1),
+        ("exact midi-punto-y-banca-2016 --removals", 0),
+        ("expose midi-punto-y-banca-2016 --rounds 20k --spread 4 --cut-cards 104", 0),
     ] {
-        for extension in ["csv", "json", "txt"] {
-            let file = format!("{name}.{extension}");
-            let (text, found) = said(&[&args[..], &["--output", &file]].concat(), folder.path());
-            assert_eq!(found, code, "{name}: {text}");
-            let (text, found) = said(&["verify", &file], folder.path());
-            assert!(found == 0 && text.contains("the same bytes"), "{file}: {text}");
+        for file in ["r.csv", "r.json", "r.txt"] {
+            folder.ventaja(&format!("{line} --no-progress --output {file}")).code(code);
+            says(&folder.run(&format!("verify {file} --no-progress")), &["the same bytes"]);
         }
     }
-    for (args, wants) in [
-        (vec!["audit", punto, "--hands", "10"], "--staked"),
-        (vec!["risk", punto, "--line", "bancca"], "banca"),
-        (vec!["expose", punto, "--system", "hilo"], "hi-lo"),
-        (vec!["expose", "relancina"], "no shoe whose cards can be counted"),
-        (vec!["exact", "relancina", "--removals"], "inf"),
+    for (line, part) in [
+        ("audit midi-punto-y-banca-2016 --hands 10", "--staked"),
+        ("risk midi-punto-y-banca-2016 --line bancca", "banca"),
+        ("expose relancina", "no shoe whose cards can be counted"),
+        ("exact relancina --removals", "inf"),
     ] {
-        let (text, code) = said(&args, folder.path());
-        assert!(code == 2 && text.contains(wants), "{args:?}: {text}");
+        folder.refused(line, &[part]);
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
-use crate::common::program;
+use crate::commands::{Ended, run, says};
+use crate::folder::Folder;
 use ventaja::exact::exact;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{self, Scenario};
@@ -38,65 +39,52 @@ fn english() -> Vec<String> {
 }
 
 /// What a command prints in Spanish, errors included.
-fn said(words: &[&str], folder: &std::path::Path) -> String {
-    let output =
-        program(words).args(["--lang", "es"]).current_dir(folder).env("COLUMNS", "100").output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let said = text(output.stdout) + &text(output.stderr);
-    assert!(output.status.success(), "{words:?}: {said}");
-    format!("$ ventaja {} --lang es\n{said}", words.join(" "))
+fn said(folder: &Folder, line: &str) -> String {
+    let mut command = folder.command(&format!("{line} --lang es"));
+    let Ended { out, err, .. } = Ended::of(command.env("COLUMNS", "100")).code(0);
+    format!("$ ventaja {} --lang es\n{out}{err}", line.replace('\'', ""))
 }
 
 #[test]
 fn every_command_speaks_spanish() {
-    let folder = tempfile::tempdir().unwrap();
-    let expected = "[[expect]]\nname = \"punto\"\nreglamento = \"midi-punto-y-banca-2016\"\nbet = \"punto\"\n\
-                    house_edge = \"1.2351 %\"\nmethod = \"exact\"\ntolerance = \"0.001 %\"\n";
-    std::fs::write(folder.path().join("expected.toml"), expected).unwrap();
-    let report = ["exact", "midi-punto-y-banca-2016", "-q", "--output", "report.csv"];
-    said(&report, folder.path());
-    let commands: &[(&str, &[&str])] = &[
-        ("list", &["list"]),
-        ("show", &["show", "midi-punto-y-banca-2016"]),
-        ("show-mendoza", &["show", "mendoza-2016"]),
-        ("simulate", &["simulate", "mendoza-2016", "--rounds", "50k", "-q", "--threads", "1"]),
-        ("exact", &["exact", "ocho-mazos", "-q"]),
-        ("compare", &["compare", "mendoza-2016", "--set", "natural.pays=1:1", "--strategy", "basic", "-q"]),
+    let folder = Folder::with(
+        "expected.toml",
+        "[[expect]]\nname = \"punto\"\nreglamento = \"midi-punto-y-banca-2016\"\nbet = \"punto\"\n\
+         house_edge = \"1.2351 %\"\nmethod = \"exact\"\ntolerance = \"0.001 %\"\n",
+    );
+    said(&folder, "exact midi-punto-y-banca-2016 -q --output report.csv");
+    let commands = [
+        ("list", "list"),
+        ("show", "show midi-punto-y-banca-2016"),
+        ("show-mendoza", "show mendoza-2016"),
+        ("simulate", "simulate mendoza-2016 --rounds 50k -q --threads 1"),
+        ("exact", "exact ocho-mazos -q"),
+        ("compare", "compare mendoza-2016 --set natural.pays=1:1 --strategy basic -q"),
         (
             "compare-dealt",
-            &[
-                "compare",
-                "midi-punto-y-banca-2016",
-                "--reading",
-                "decks=6",
-                "--method",
-                "monte-carlo",
-                "--rounds",
-                "20k",
-                "-q",
-            ],
+            "compare midi-punto-y-banca-2016 --reading decks=6 --method monte-carlo --rounds 20k -q",
         ),
-        ("sweep", &["sweep", "midi-punto-y-banca-2016", "--vary", "shoe.decks=6,8", "-q"]),
-        ("readings", &["readings", "midi-punto-y-banca-2016", "--rounds", "20k", "-q"]),
-        ("par", &["par", "midi-punto-y-banca-2016", "-q"]),
-        ("solve", &["solve", "mendoza-2016", "--explain", "H16,10"]),
-        ("bank", &["bank", "club-conservador", "--rotations", "200", "-q"]),
-        ("talla", &["bank", "relancina", "--rounds", "20k", "-q"]),
-        ("trace", &["trace", "mendoza-2016", "--cards", "7h 7d 7s | 9c Td"]),
-        ("trace-dealt", &["trace", "ocho-mazos", "--rounds", "2"]),
-        ("trace-coup", &["trace", "midi-punto-y-banca-2016", "--rounds", "2"]),
-        ("trace-relancina", &["trace", "relancina", "--rounds", "2"]),
-        ("check", &["check", "expected.toml", "-q"]),
-        ("verify", &["verify", "report.csv", "-q"]),
+        ("sweep", "sweep midi-punto-y-banca-2016 --vary shoe.decks=6,8 -q"),
+        ("readings", "readings midi-punto-y-banca-2016 --rounds 20k -q"),
+        ("par", "par midi-punto-y-banca-2016 -q"),
+        ("solve", "solve mendoza-2016 --explain H16,10"),
+        ("bank", "bank club-conservador --rotations 200 -q"),
+        ("talla", "bank relancina --rounds 20k -q"),
+        ("trace", "trace mendoza-2016 --cards '7h 7d 7s | 9c Td'"),
+        ("trace-dealt", "trace ocho-mazos --rounds 2"),
+        ("trace-coup", "trace midi-punto-y-banca-2016 --rounds 2"),
+        ("trace-relancina", "trace relancina --rounds 2"),
+        ("check", "check expected.toml -q"),
+        ("verify", "verify report.csv -q"),
     ];
     let english = english();
-    for (name, words) in commands {
-        let said = said(words, folder.path());
+    for (name, line) in commands {
+        let said = said(&folder, line);
         for phrase in &english {
-            assert!(!said.contains(phrase.as_str()), "{words:?} prints English: {phrase}\n{said}");
+            assert!(!said.contains(phrase.as_str()), "{line} prints English: {phrase}\n{said}");
         }
         insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false }, {
-            insta::assert_snapshot!(*name, said.replace(&folder.path().display().to_string(), "FOLDER"));
+            insta::assert_snapshot!(name, said.replace(folder.root().to_str().unwrap(), "FOLDER"));
         });
     }
 }
@@ -104,14 +92,12 @@ fn every_command_speaks_spanish() {
 /// A text file names its language in its command, and is verified in it whatever the user's is.
 #[test]
 fn a_spanish_text_file_is_verified_in_spanish() {
-    let folder = tempfile::tempdir().unwrap();
-    said(&["exact", "midi-punto-y-banca-2016", "-q", "--output", "informe.txt"], folder.path());
-    let text = std::fs::read_to_string(folder.path().join("informe.txt")).unwrap();
+    let folder = Folder::new();
+    said(&folder, "exact midi-punto-y-banca-2016 -q --output informe.txt");
+    let text = folder.read("informe.txt");
     assert!(text.contains("ventaja de la casa") || text.contains("apuesta"), "{text}");
     assert!(text.trim_end().ends_with("--lang es"), "{text}");
-    let verified =
-        program(["verify", "informe.txt", "--lang", "en"]).current_dir(folder.path()).output().unwrap();
-    assert_eq!(String::from_utf8(verified.stdout).unwrap(), "informe.txt: the same bytes\n");
+    assert_eq!(folder.run("verify informe.txt --lang en"), "informe.txt: the same bytes\n");
 }
 
 /// No name is broken, and no line is longer than the page, however narrow the terminal is.
@@ -189,22 +175,18 @@ fn narrow_screens_lack_columns_instead_of_stacking_rows() {
 /// column.
 #[test]
 fn readings_with_best_play_fit_80_columns() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (lang, line, heading) in [
         ("en", "  not shown: its edge (", "its edge"),
         ("es", "  no se muestran: su ventaja (", "su ventaja"),
     ] {
-        let output =
-            program(["readings", "ocho-mazos", "--adapt", "--only", "player-ace", "-q", "--rounds", "20k"])
-                .args(["--output", "readings.txt", "--lang", lang])
-                .current_dir(folder.path())
-                .output()
-                .unwrap();
-        let said = String::from_utf8(output.stdout).unwrap();
-        assert!(said.contains(line) && said.matches(heading).count() == 1, "{said}");
-        assert!(said.contains("player-ace=free (10) "), "{said}");
+        let said = folder.run(&format!(
+            "readings ocho-mazos --adapt --only player-ace -q --rounds 20k --output readings.txt --lang {lang}"
+        ));
+        says(&said, &[line, "player-ace=free (10) "]);
+        assert_eq!(said.matches(heading).count(), 1, "{said}");
         assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
-        let text = std::fs::read_to_string(folder.path().join("readings.txt")).unwrap();
+        let text = folder.read("readings.txt");
         assert!(text.contains(heading) && !text.contains(line), "{text}");
     }
 }
@@ -212,24 +194,10 @@ fn readings_with_best_play_fit_80_columns() {
 /// CSV and JSON are the same in every language.
 #[test]
 fn files_for_programs_do_not_change_with_the_language() {
-    let printed = |lang: &str, format: &str| {
-        let output = program([
-            "readings",
-            "midi-punto-y-banca-2016",
-            "--rounds",
-            "20k",
-            "-q",
-            "--format",
-            format,
-            "--lang",
-            lang,
-        ])
-        .output()
-        .unwrap();
-        assert!(output.status.success());
-        output.stdout
-    };
     for format in ["csv", "json"] {
-        assert_eq!(printed("en", format), printed("es", format));
+        let [en, es] = ["en", "es"].map(|lang| {
+            run(&format!("readings midi-punto-y-banca-2016 --rounds 20k -q --format {format} --lang {lang}"))
+        });
+        assert_eq!(en, es);
     }
 }

@@ -1,6 +1,7 @@
 //! Results as JSON by serde: the numbers of the command line, to the last digit.
 
-use crate::common::output;
+use crate::commands::json;
+use crate::files::{list, text};
 use serde_json::Value;
 use ventaja::compare::{Side, exactly};
 use ventaja::engine::{Plan, Unwatched};
@@ -20,15 +21,8 @@ fn written(value: &impl serde::Serialize) -> Value {
     serde_json::from_str(&serde_json::to_string_pretty(value).unwrap()).unwrap()
 }
 
-/// The JSON that the command line prints.
-fn printed(args: &[&str]) -> Value {
-    let (code, out, err) = output(&[args, &["--format", "json", "--quiet"]].concat());
-    assert_eq!(code, 0, "{args:?}: {err}");
-    serde_json::from_str(&out).unwrap()
-}
-
 fn mendoza(overrides: &[&str]) -> (Scenario, Chart) {
-    let overrides: Vec<String> = overrides.iter().map(|pair| (*pair).to_owned()).collect();
+    let overrides = overrides.iter().map(|pair| (*pair).to_owned()).collect::<Vec<_>>();
     let scenario = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap();
     let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
     (scenario, chart)
@@ -39,15 +33,14 @@ fn a_dealt_report_has_the_numbers_of_the_command_line() {
     let (scenario, chart) = mendoza(&[]);
     let plan = Plan::rounds(&scenario.rules, 20_000, 22, 2);
     let report = Report::simulate(&scenario, Some(&chart), &plan, 0.95, &Unwatched).unwrap();
-    let json = written(&report);
-    let shown = printed(&["simulate", "mendoza-2016", "--rounds", "20000", "--seed", "22"]);
-    assert_eq!(json["identity"]["rounds"], shown["rounds"]);
-    assert_eq!(json["identity"]["stream"], shown["stream"]);
-    assert_eq!(json["identity"]["decks"], shown["decks"]);
-    assert_eq!(json["identity"]["reglamento_sha256"], shown["reglamento_sha256"]);
-    let bets = json["bets"].as_array().unwrap();
-    assert_eq!(bets.len(), shown["bets"].as_array().unwrap().len());
-    for (own, of_program) in bets.iter().zip(shown["bets"].as_array().unwrap()) {
+    let dealt = written(&report);
+    let shown = json("simulate mendoza-2016 --rounds 20000 --seed 22");
+    for field in ["rounds", "stream", "decks", "reglamento_sha256"] {
+        assert_eq!(dealt["identity"][field], shown[field], "{field}");
+    }
+    let bets = list(&dealt, "bets");
+    assert_eq!(bets.len(), list(&shown, "bets").len());
+    for (own, of_program) in bets.iter().zip(list(&shown, "bets")) {
         assert_eq!(own["bet"], of_program["bet"]);
         for field in ["house_edge", "standard_error", "element_of_risk", "variance", "min_net"] {
             let other = of_program.get(field).unwrap_or_else(|| panic!("no field {field}"));
@@ -64,22 +57,22 @@ fn a_dealt_report_has_the_numbers_of_the_command_line() {
 fn an_exact_answer_has_the_numbers_of_the_command_line() {
     let (scenario, chart) = mendoza(&[]);
     let found = exact_with_nets(&scenario.rules, Some(&chart)).unwrap().0;
-    let shown = printed(&["exact", "mendoza-2016"]);
-    let json = written(&found);
-    let (lines, bets) = (json["lines"].as_array().unwrap(), shown["bets"].as_array().unwrap());
+    let shown = json("exact mendoza-2016");
+    let answer = written(&found);
+    let (lines, bets) = (list(&answer, "lines"), list(&shown, "bets"));
     assert_eq!((lines.len(), bets.len()), (3, 3));
     for (own, of_program) in lines.iter().zip(bets) {
         assert_eq!(own["name"], of_program["bet"]);
         assert_eq!(own["house_edge"], of_program["house_edge"]);
         assert_eq!(own["spread"]["variance"], of_program["variance"]);
     }
-    assert!(json["notes"].is_array());
+    assert!(answer["notes"].is_array());
     // Exact fractions are an object by field.
     let scenario = Scenario::new(find("midi-punto-y-banca-2016").unwrap(), &[], &[]).unwrap();
-    let json = written(&exact(&scenario.rules, None).unwrap());
-    let shown = printed(&["exact", "midi-punto-y-banca-2016"]);
-    assert_eq!(json["lines"][0]["fractions"], shown["bets"][0]["exact"]);
-    assert!(json["lines"][0]["fractions"]["house_edge"].is_string(), "{json}");
+    let answer = written(&exact(&scenario.rules, None).unwrap());
+    let shown = json("exact midi-punto-y-banca-2016");
+    assert_eq!(answer["lines"][0]["fractions"], shown["bets"][0]["exact"]);
+    assert!(answer["lines"][0]["fractions"]["house_edge"].is_string(), "{answer}");
 }
 
 /// The names of the fields of other results, and numbers that do not exist.
@@ -104,13 +97,11 @@ fn every_result_is_an_object_with_named_fields() {
     fields(&compared["changes"][0]["difference"], &["difference", "standard_error", "half_width"]);
 
     let solved = solve(rules, "best", |_| {}).unwrap();
-    let json = written(&solved);
-    assert_eq!(
-        Chart::parse_blackjack("best", "x", json["chart"]["csv"].as_str().unwrap()).unwrap().to_csv(),
-        solved.chart.to_csv()
-    );
+    let chart_of_file = written(&solved);
+    let again = Chart::parse_blackjack("best", "x", text(&chart_of_file["chart"], "csv")).unwrap();
+    assert_eq!(again.to_csv(), solved.chart.to_csv());
     let removals = written(&removals(rules, Some(&chart)).unwrap());
-    assert_eq!(removals[0]["effects"].as_array().unwrap().len(), 10);
+    assert_eq!(list(&removals[0], "effects").len(), 10);
 
     let nets = nets(rules, Some(&chart)).unwrap();
     let bet = Distribution::new(nets[0].unit, nets[0].nets.clone(), nets[0].error).unwrap();
@@ -128,9 +119,8 @@ fn every_result_is_an_object_with_named_fields() {
     let estimate = report.bets[0].estimate.unwrap();
     let sheet = written(&Sheet::new(&estimate, &report.bets[0].outcomes, 0.9));
     fields(&sheet["rows"][0], &["outcome", "probability", "pay", "contribution"]);
-    let json = written(&report);
-    assert_eq!(json["identity"]["seed"], Value::Null);
-    assert_eq!(json["identity"]["decks"], 6);
+    let identity = &written(&report)["identity"];
+    assert_eq!((&identity["seed"], &identity["decks"]), (&Value::Null, &6.into()));
 }
 
 /// Choices, methods and kinds are serialised by the names that reports use.

@@ -1,7 +1,8 @@
 //! `simulate --shard` and `merge`: shards of any number, merged in any order, are the single run to
 //! the byte; what is not the shards of one run is refused.
 
-use crate::common::{Ended, PROGRAM, ended, skipped};
+use crate::commands::{Ended, installed};
+use crate::common::{PROGRAM, skipped};
 use crate::folder::Folder;
 use crate::states::{BOOK, RUNS};
 use proptest::prelude::*;
@@ -15,37 +16,39 @@ use ventaja::shoe::Streams;
 use ventaja::state::{RunKey, RunOptions, State};
 use ventaja::tally::{Line, Tally};
 
-const RUN: [&str; 5] = ["simulate", "mendoza-2016", "--rounds", "4M", "-q"];
+const RUN: &str = "simulate mendoza-2016 --rounds 4M";
 
-/// Deals the shards of a run into files that are named after their numbers; returns the names.
-fn shards(folder: &Folder, run: &[&str], prefix: &str, of: usize) -> Vec<String> {
-    (1..=of)
-        .map(|number| {
-            let (shard, file) = (format!("{number}/{of}"), format!("{prefix}{number}.vt"));
-            let quiet: &[&str] = if run.contains(&"-q") { &[] } else { &["-q"] };
-            let out = folder.out(&[run, quiet, &["--shard", &shard, "--state", &file]].concat());
-            assert_eq!(out, "", "{run:?} {shard}");
-            file
-        })
-        .collect()
+/// Deals a shard of a run into a file that is named after its number; returns the name.
+fn shard(folder: &Folder, run: &str, prefix: &str, (number, of): (usize, usize)) -> String {
+    let file = format!("{prefix}{number}.vt");
+    assert_eq!(folder.run(&format!("{run} -q --shard {number}/{of} --state {file}")), "", "{run} {number}");
+    file
 }
 
-fn merge<'a>(parts: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
-    ["merge"].into_iter().chain(parts.iter().map(String::as_str)).chain(more.iter().copied()).collect()
+/// Deals all shards of a run.
+fn shards(folder: &Folder, run: &str, prefix: &str, of: usize) -> Vec<String> {
+    (1..=of).map(|number| shard(folder, run, prefix, (number, of))).collect()
 }
 
-/// The files of a run in every format.
-const OUTPUTS: [&str; 8] =
-    ["--output", "a.csv", "--output", "a.json", "--output", "a.txt", "--outcomes", "outcomes.csv"];
+/// What a run prints as CSV.
+fn csv(folder: &Folder, run: &str) -> String {
+    folder.run(&format!("{run} -q --format csv"))
+}
 
-/// What a command prints and writes.
-fn results(folder: &Folder, args: &[&str]) -> Vec<String> {
-    let out = folder.out(&[args, &OUTPUTS, &["-q"]].concat());
-    ["a.csv", "a.json", "a.txt", "outcomes.csv"].iter().fold(vec![out], |mut found, name| {
-        found.push(folder.read(name));
-        std::fs::remove_file(folder.text(name)).unwrap();
-        found
-    })
+fn merge(parts: &[String]) -> String {
+    format!("merge {}", parts.join(" "))
+}
+
+/// What a command prints and writes, in every format.
+fn results(folder: &Folder, line: &str) -> Vec<String> {
+    let files = ["a.csv", "a.json", "a.txt", "outcomes.csv"];
+    let outputs = "--output a.csv --output a.json --output a.txt --outcomes outcomes.csv";
+    let out = folder.run(&format!("{line} {outputs} -q"));
+    let found = std::iter::once(out).chain(files.map(|name| folder.read(name))).collect();
+    for name in files {
+        folder.remove(name);
+    }
+    found
 }
 
 /// verifies(mendoza-2016, club-conservador, midi-punto-y-banca-2016, relancina, ocho-mazos): merged shards are the single run
@@ -55,14 +58,12 @@ fn merged_shards_are_the_single_run() {
     // Kernels, the referee, and the relancina, whose sampling unit is a session.
     let few = skipped("six of nine runs, and a second division of each");
     for (number, run) in RUNS.iter().enumerate().filter(|(number, _)| !few || [0, 2, 6].contains(number)) {
-        let run: Vec<&str> = run.iter().copied().filter(|word| *word != "-q").collect();
-        let whole = results(&folder, &run);
+        let whole = results(&folder, run);
         for of in [[5, 2], [3, 1], [7, 4]][number % 3].into_iter().take(if few { 1 } else { 2 }) {
-            let mut parts = shards(&folder, &run, &format!("{number}-{of}-"), of);
+            let mut parts = shards(&folder, run, &format!("{number}-{of}-"), of);
             parts.reverse();
-            let middle = of / 3;
-            parts.rotate_left(middle);
-            assert_eq!(results(&folder, &merge(&parts, &[])), whole, "{run:?} in {of} shards");
+            parts.rotate_left(of / 3);
+            assert_eq!(results(&folder, &merge(&parts)), whole, "{run} in {of} shards");
         }
     }
 }
@@ -191,146 +192,104 @@ fn any_merge_of_any_shards_is_the_single_run() {
 /// GNU parallel deals the shards as docs/cluster.md says.
 #[test]
 fn gnu_parallel_deals_the_shards() {
-    let known = Command::new("parallel").arg("--version").output();
-    if !known.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).starts_with("GNU parallel")) {
+    let mut parallel = Command::new("parallel");
+    parallel.arg("--version");
+    let known = installed(parallel).map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    if !known.is_some_and(|version| version.starts_with("GNU parallel")) {
         println!("skipped: GNU parallel is not installed");
         return;
     }
     let folder = Folder::new();
-    let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
     let mut command = Command::new("parallel");
     command.args(["--will-cite", "--halt", "soon,fail=1", "--jobs", "2"]);
-    command.arg(format!("\"$VENTAJA\" {} --threads 1 --shard {{}}/6 --state part-{{}}.vt", RUN.join(" ")));
+    command.arg(format!("\"$VENTAJA\" {RUN} -q --threads 1 --shard {{}}/6 --state part-{{}}.vt"));
     command.args([":::", "1", "2", "3", "4", "5", "6"]).current_dir(folder.root());
     command.env("VENTAJA", PROGRAM);
     // It keeps its own files in the home folder.
     command.env("HOME", folder.root()).env("PARALLEL_HOME", folder.text("parallel"));
-    let (code, out, err) = ended(command);
-    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    assert_eq!(Ended::of(command).done(), "");
     let parts: Vec<String> = (1..=6).map(|number| format!("part-{number}.vt")).collect();
-    assert_eq!(folder.out(&merge(&parts, &["--format", "csv", "-q"])), whole);
+    assert_eq!(csv(&folder, &merge(&parts)), csv(&folder, RUN));
 }
 
 /// Merges of merges are the merge of all parts, and their files the same bytes in any order.
 #[test]
 fn merges_can_be_merged() {
     let folder = Folder::new();
-    let whole = folder.out(&[&RUN[..], &["--format", "json"]].concat());
-    let parts = shards(&folder, &RUN, "p", 5);
-    let state = |parts: &[&str], to: &str| {
-        assert_eq!(folder.out(&[&["merge"], parts, &["--state", to, "-q"]].concat()), "");
-    };
-    state(&["p4.vt", "p1.vt"], "a.vt");
-    state(&["p3.vt", "p5.vt"], "b.vt");
-    state(&["b.vt", "a.vt", "p2.vt"], "nested.vt");
-    state(&parts.iter().map(String::as_str).collect::<Vec<_>>(), "flat.vt");
+    let whole = csv(&folder, RUN);
+    shards(&folder, RUN, "p", 5);
+    for (parts, state) in [
+        ("p4.vt p1.vt", "a.vt"),
+        ("p3.vt p5.vt", "b.vt"),
+        ("b.vt a.vt p2.vt", "nested.vt"),
+        ("p1.vt p2.vt p3.vt p4.vt p5.vt", "flat.vt"),
+    ] {
+        assert_eq!(folder.run(&format!("merge {parts} --state {state} -q")), "");
+    }
     assert_eq!(folder.read("nested.vt"), folder.read("flat.vt"));
-    for files in [&["nested.vt"][..], &["p2.vt", "a.vt", "b.vt"], &["flat.vt"]] {
-        assert_eq!(folder.out(&[&["merge"], files, &["--format", "json", "-q"]].concat()), whole);
+    for files in ["nested.vt", "p2.vt a.vt b.vt", "flat.vt"] {
+        assert_eq!(csv(&folder, &format!("merge {files}")), whole);
     }
-}
-
-fn refused(found: Ended, says: &[&str]) -> String {
-    let (code, out, err) = found;
-    assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    for text in says {
-        assert!(err.contains(text), "should say {text:?}: {err}");
-    }
-    err
 }
 
 /// Missing blocks are refused, and the command that is printed deals exactly those.
 #[test]
 fn missing_blocks_are_named_with_the_command_that_deals_them() {
-    let folder = Folder::new();
-    std::fs::write(folder.text("my rules.toml"), BOOK).unwrap();
-    let runs: [&[&str]; 3] = [
-        &[
-            "simulate",
-            "my rules.toml",
-            "--rounds",
-            "4M",
-            "--set",
-            "natural.pays=6:5",
-            "--boxes",
-            "2",
-            "--control",
-            "off",
-            "-q",
-        ],
-        &["simulate", "mendoza-2016", "--precision", "0.08%", "--confidence", "99%", "--seed", "9", "-q"],
-        &[
-            "simulate",
-            "ocho-mazos",
-            "--rounds",
-            "600k",
-            "--dealer",
-            "referee",
-            "--strategy",
-            "never-bust",
-            "-q",
-        ],
+    let folder = Folder::with("my rules.toml", BOOK);
+    let runs = [
+        "simulate 'my rules.toml' --rounds 4M --set natural.pays=6:5 --boxes 2 --control off",
+        "simulate mendoza-2016 --precision 0.08% --confidence 99% --seed 9",
+        "simulate ocho-mazos --rounds 600k --dealer referee --strategy never-bust",
     ];
     let taken = if skipped("shards of the referee") { 2 } else { 3 };
     for (number, run) in runs.into_iter().take(taken).enumerate() {
-        let whole = folder.out(&[run, &["--format", "csv"]].concat());
-        let parts = shards(&folder, run, &format!("{number}-"), 6);
-        let some = [parts[5].clone(), parts[0].clone(), parts[3].clone()];
-        let err = refused(folder.ended(&merge(&some, &["-q"])), &["are missing; deal them with"]);
+        let some = merge(&[6, 1, 4].map(|part| shard(&folder, run, &format!("{number}-"), (part, 6))));
+        let err = folder.refused(&format!("{some} -q"), &["are missing; deal them with"]);
         let command = err.lines().find_map(|line| line.trim().strip_prefix("ventaja ")).unwrap();
-        let mut shell = Command::new("sh");
-        let line = format!("exec \"$0\" {command} --quiet");
-        shell.args(["-c", &line]).arg(PROGRAM).current_dir(folder.root());
-        let (code, out, err) = ended(shell);
-        assert_eq!((code, out.as_str()), (0, ""), "{command}: {err}");
-        let dealt = command.rsplit(' ').next().unwrap().to_owned();
-        let all = [some.to_vec(), vec![dealt]].concat();
-        assert_eq!(folder.out(&merge(&all, &["--format", "csv", "-q"])), whole, "{command}");
+        let dealt = Ended::of(folder.shell(&format!("exec \"$0\" {command} --quiet")));
+        assert_eq!(dealt.done(), "", "{command}");
+        let missing = command.rsplit(' ').next().unwrap();
+        assert_eq!(csv(&folder, &format!("{some} {missing}")), csv(&folder, run), "{command}");
     }
 }
 
 #[test]
 fn parts_that_do_not_belong_together_are_refused() {
     let folder = Folder::new();
-    let parts = shards(&folder, &RUN, "p", 3);
-    let others = shards(&folder, &["simulate", "mendoza-2016", "--rounds", "4M", "--seed", "2"], "seed", 2);
-    let halves = shards(&folder, &RUN, "half", 2);
-    let merge = |files: &[&str]| folder.ended(&[&["merge"], files, &["-q"]].concat());
-    let [one, two, three] = [&parts[0], &parts[1], &parts[2]].map(String::as_str);
-    refused(merge(&[one, one, two, three]), &["p1.vt: blocks 0..", "are in p1.vt too"]);
-    refused(
-        merge(&[one, two, three, &halves[1]]),
-        &["half2.vt: blocks", "are in p2.vt too", "are in p3.vt too"],
-    );
-    refused(
-        merge(&[one, &others[1], two, three]),
-        &["seed2.vt: is of another run than p1.vt: its `seed` is 2, there it is 1"],
-    );
-    let whole = ["simulate", "mendoza-2016", "--rounds", "4M", "-q", "--state", "whole.vt"];
-    folder.out(&whole);
-    refused(merge(&[one, "whole.vt"]), &["whole.vt: blocks 0..", "are in p1.vt too"]);
-    refused(merge(&["absent.vt"]), &["absent.vt: cannot be read"]);
-    refused(
-        merge(&[one, "absent.vt", &others[0], two, three]),
-        &["absent.vt: cannot be read", "another run"],
-    );
-    // Nothing is written over a part.
-    refused(merge(&[one, two, three, "--state", two]), &["--state p2.vt: is a part being read, p2.vt"]);
-    std::fs::write(folder.text("notes.txt"), "mine").unwrap();
-    refused(merge(&[one, two, "--state", "notes.txt"]), &["notes.txt: is not a state file"]);
+    shards(&folder, RUN, "p", 3);
+    shards(&folder, &format!("{RUN} --seed 2"), "seed", 2);
+    shard(&folder, RUN, "half", (2, 2));
+    folder.run(&format!("{RUN} -q --state whole.vt"));
+    folder.write("notes.txt", "mine");
+    for (files, parts) in [
+        ("p1.vt p1.vt p2.vt p3.vt", &["p1.vt: blocks 0..", "are in p1.vt too"][..]),
+        ("p1.vt p2.vt p3.vt half2.vt", &["half2.vt: blocks", "are in p2.vt too", "are in p3.vt too"]),
+        (
+            "p1.vt seed2.vt p2.vt p3.vt",
+            &["seed2.vt: is of another run than p1.vt: its `seed` is 2, there it is 1"],
+        ),
+        ("p1.vt whole.vt", &["whole.vt: blocks 0..", "are in p1.vt too"]),
+        ("absent.vt", &["absent.vt: cannot be read"]),
+        ("p1.vt absent.vt seed1.vt p2.vt p3.vt", &["absent.vt: cannot be read", "another run"]),
+        // Nothing is written over a part.
+        ("p1.vt p2.vt p3.vt --state p2.vt", &["--state p2.vt: is a part being read, p2.vt"]),
+        ("p1.vt p2.vt --state notes.txt", &["notes.txt: is not a state file"]),
+        ("p1.vt p2.vt p3.vt --state m.vt --output a.csv", &["writes a state, no report"]),
+    ] {
+        folder.refused(&format!("merge {files} -q"), parts);
+    }
     assert_eq!(folder.read("notes.txt"), "mine");
-    refused(
-        merge(&[one, two, three, "--state", "m.vt", "--output", "a.csv"]),
-        &["writes a state, no report"],
-    );
     // A part has no report, and no blocks beyond the run.
-    let part = |more: &[&str]| folder.ended(&[&RUN[..], &["--state", "n.vt"], more].concat());
-    refused(part(&["--shard", "1/2", "--output", "a.csv"]), &["--output a.csv: a part of a run, --shard"]);
-    refused(part(&["--blocks", "3..99999"]), &["--blocks 3..99999: the run has fewer blocks", "0.."]);
-    refused(part(&["--shard", "5/2"]), &["allowed: I/N"]);
-    refused(part(&["--shard", "auto"]), &["SLURM_ARRAY_TASK_ID is not set"]);
-    refused(part(&["--blocks", "4..2"]), &["allowed: ranges of blocks"]);
-    refused(folder.ended(&[&RUN[..], &["--shard", "1/2"]].concat()), &["--state"]);
+    for (options, parts) in [
+        ("--shard 1/2 --output a.csv", &["--output a.csv: a part of a run, --shard"][..]),
+        ("--blocks 3..99999", &["--blocks 3..99999: the run has fewer blocks", "0.."]),
+        ("--shard 5/2", &["allowed: I/N"]),
+        ("--shard auto", &["SLURM_ARRAY_TASK_ID is not set"]),
+        ("--blocks 4..2", &["allowed: ranges of blocks"]),
+    ] {
+        folder.refused(&format!("{RUN} -q --state n.vt {options}"), parts);
+    }
+    folder.refused(&format!("{RUN} -q --shard 1/2"), &["--state"]);
     assert!(!folder.names().contains(&"n.vt".to_owned()));
 }
 
@@ -338,39 +297,33 @@ fn parts_that_do_not_belong_together_are_refused() {
 #[test]
 fn a_partial_report_is_marked_everywhere() {
     let folder = Folder::new();
-    let parts = shards(&folder, &RUN, "p", 4);
-    let some = [parts[3].clone(), parts[1].clone()];
-    let results = results(&folder, &merge(&some, &["--partial"]));
+    let parts = shards(&folder, RUN, "p", 4);
+    let results = results(&folder, "merge p4.vt p2.vt --partial");
     for text in &results {
         let marks = ["PARTIAL    blocks 0..", "\"partial\": \"blocks 0..", ",partial"];
         assert!(marks.iter().any(|mark| text.contains(mark)) && text.contains("are missing"), "{text}");
     }
     // All its rows are marked.
-    let csv = &results[1];
-    assert!(csv.lines().skip(1).all(|row| row.contains("are missing")), "{csv}");
-    std::fs::write(folder.text("partial.csv"), csv).unwrap();
-    refused(folder.ended(&["verify", "partial.csv"]), &["is a partial report"]);
+    assert!(results[1].lines().skip(1).all(|row| row.contains("are missing")), "{}", results[1]);
+    folder.write("partial.csv", &results[1]);
+    folder.refused("verify partial.csv", &["is a partial report"]);
     // With all its blocks a report is not partial.
-    let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
-    assert_eq!(folder.out(&merge(&parts, &["--partial", "--format", "csv", "-q"])), whole);
+    assert_eq!(csv(&folder, &format!("{} --partial", merge(&parts))), csv(&folder, RUN));
 }
 
 /// The tasks of a Slurm array are its shards.
 #[test]
 fn shards_follow_slurms_variables() {
     let folder = Folder::new();
-    let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
     for task in 3..=5 {
-        let file = format!("task-{task}.vt");
-        let mut command = folder.command(&[&RUN[..], &["--shard", "auto", "--state", &file]].concat());
+        let mut command = folder.command(&format!("{RUN} -q --shard auto --state task-{task}.vt"));
         for (name, value) in [("ID", task), ("COUNT", 3), ("MIN", 3)] {
             command.env(format!("SLURM_ARRAY_TASK_{name}"), value.to_string());
         }
-        let (code, out, err) = ended(command);
-        assert_eq!((code, out.as_str(), err.as_str()), (0, "", ""));
+        let ended = Ended::of(command).code(0);
+        assert_eq!((ended.out.as_str(), ended.err.as_str()), ("", ""));
     }
-    let merged = ["merge", "task-3.vt", "task-4.vt", "task-5.vt", "--format", "csv", "-q"];
-    assert_eq!(folder.out(&merged), whole);
+    assert_eq!(csv(&folder, "merge task-3.vt task-4.vt task-5.vt"), csv(&folder, RUN));
 }
 
 /// Writes the shards of a run of `rounds` coups in fresh shoes, which the referee deals, as
@@ -399,7 +352,7 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
             let empty = Tally::new(blocks.lines());
             assert!(!deal_blocks(blocks, &plan, &[wanted], empty, &Unwatched, &mut add));
             let name = format!("p{number}.vt");
-            std::fs::write(folder.text(&name), state.text()).unwrap();
+            folder.write(&name, state.text());
             name
         });
         names.collect()
@@ -413,34 +366,24 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
 fn ten_thousand_shards_merge_in_bounded_memory() {
     let folder = Folder::new();
     // 16,384 rounds in a block: shards of one block or two.
-    let run = "simulate midi-punto-y-banca-2016 --set shoe.rounds=1 --dealer referee --rounds 170M -q";
-    let run: Vec<&str> = run.split(' ').collect();
-    let whole = folder.out(&[&run[..], &["--format", "csv"]].concat());
+    let run = "simulate midi-punto-y-banca-2016 --set shoe.rounds=1 --dealer referee --rounds 170M";
+    let whole = csv(&folder, run);
     let parts = write_shards(&folder, 170_000_000, 10_000);
     for number in [1, 5_000, 10_000] {
-        let shard = format!("{number}/10000");
-        folder.out(&[&run[..], &["--shard", &shard, "--state", "own.vt"]].concat());
+        folder.run(&format!("{run} -q --shard {number}/10000 --state own.vt"));
         assert_eq!(folder.read("own.vt"), folder.read(&format!("p{number}.vt")));
-        std::fs::remove_file(folder.text("own.vt")).unwrap();
+        folder.remove("own.vt");
     }
     let bytes: usize = parts.iter().map(|part| folder.read(part).len()).sum();
     let bytes = bytes as f64 / 1e6;
-    let merge = "exec \"$@\" \"$0\" merge p*.vt --format csv -q --threads 1";
-    for before in ["ulimit -v 262144; ", ""] {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{before}{merge}")]).arg(PROGRAM);
-        let measured = before.is_empty() && std::path::Path::new("/usr/bin/time").exists();
-        if measured {
-            shell.args(["/usr/bin/time", "-f", "%M KiB, %U s of processor"]);
-        } else {
-            shell.arg("env");
-        }
+    let timed = std::path::Path::new("/usr/bin/time").exists();
+    let measure = if timed { "/usr/bin/time -f '%M KiB, %U s of processor'" } else { "" };
+    for before in ["ulimit -v 262144; exec", measure] {
         let begun = std::time::Instant::now();
-        let (code, out, err) = ended({
-            shell.current_dir(folder.root());
-            shell
-        });
-        assert_eq!((code, out), (0, whole.clone()), "{err}");
-        println!("{before}{} files of {bytes:.1} MB merged in {:?}; {err}", parts.len(), begun.elapsed());
+        let merge = format!("{before} \"$0\" merge p*.vt --format csv -q --threads 1");
+        let ended = Ended::of(folder.shell(&merge)).code(0);
+        assert_eq!(ended.out, whole);
+        let elapsed = begun.elapsed();
+        println!("{merge}: {} files of {bytes:.1} MB in {elapsed:?}; {}", parts.len(), ended.err);
     }
 }

@@ -1,256 +1,188 @@
 //! What newcomers, analysts and auditors stumbled over.
 
-use crate::common::{ended, output, program, skipped};
-use crate::json::json;
-use std::path::Path;
+use crate::commands::{Ended, flowing, json, refused, run, says, ventaja};
+use crate::common::{program, skipped};
+use crate::files::{list, number, text};
+use crate::folder::Folder;
 
-fn succeeds(args: &[&str]) -> (String, String) {
-    let (code, out, err) = output(args);
-    assert_eq!(code, 0, "{args:?}: {err}");
-    (out, err)
+/// The edge of the first bet in a command's result.
+fn edge(line: &str) -> f64 {
+    number(&json(&format!("{line} -q"))["bets"][0], "house_edge")
 }
 
-fn edge(args: &[&str]) -> f64 {
-    json(args)["bets"][0]["house_edge"].as_f64().unwrap()
-}
-
-const MENDOZA: &str = "mendoza-2016";
-
-/// A file of a folder, as text.
-fn inside(folder: &tempfile::TempDir, name: &str) -> String {
-    folder.path().join(name).to_str().unwrap().to_owned()
-}
-
-/// A rulebook with Mendoza's id and text but for one rule.
-fn changed_copy(folder: &tempfile::TempDir) -> String {
-    let path = inside(folder, "copy.toml");
-    let (text, _) = succeeds(&["show", MENDOZA, "--toml"]);
-    let changed = text.replace("natural.pays = { value = \"3:2\"", "natural.pays = { value = \"6:5\"");
-    assert_ne!(changed, text);
-    std::fs::write(&path, changed).unwrap();
-    path
+/// A folder with a rulebook, `copy.toml`, of Mendoza's id and text but for one rule.
+fn changed_copy() -> Folder {
+    let folder = Folder::with("copy.toml", run("show mendoza-2016 --toml"));
+    folder.replace("copy.toml", "natural.pays = { value = \"3:2\"", "natural.pays = { value = \"6:5\"");
+    folder
 }
 
 /// Two rulebooks of one id are distinguished by their files; the rules that differ
 /// are listed with the article that each file names.
 #[test]
 fn a_comparison_names_files_and_rules() {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = changed_copy(&folder);
-    let (shown, _) = succeeds(&["compare", MENDOZA, &copy, "--strategy", "basic"]);
-    assert!(shown.contains("A  mendoza-2016 (built in)"), "{shown}");
-    assert!(shown.contains(&format!("B  mendoza-2016 ({copy})")), "{shown}");
-    let rule: Vec<&str> =
-        shown.lines().find(|line| line.contains("natural.pays")).unwrap().split_whitespace().collect();
-    assert_eq!(rule[..4], ["natural.pays", "3:2", "6:5", "art."], "{shown}");
-    let rules =
-        json(&["compare", MENDOZA, "--set", "dealer.soft17=hit", "--strategy", "basic"])["rules"].clone();
-    let rules = rules.as_array().unwrap();
-    assert_eq!(rules.len(), 1, "{rules:?}");
-    assert_eq!((&rules[0]["value_a"], &rules[0]["value_b"]), (&"stand".into(), &"hit".into()));
-    assert!(rules[0]["origin_b"].as_str().unwrap().starts_with("reading dealer-soft-17"), "{rules:?}");
+    let folder = changed_copy();
+    let shown = folder.run("compare mendoza-2016 copy.toml --strategy basic");
+    says(&shown, &["A  mendoza-2016 (built in)", "B  mendoza-2016 (copy.toml)"]);
+    let rule = shown.lines().find(|line| line.contains("natural.pays")).unwrap();
+    assert!(flowing(rule).starts_with("natural.pays 3:2 6:5 art."), "{shown}");
+    let compared = json("compare mendoza-2016 --set dealer.soft17=hit --strategy basic");
+    let [rule] = list(&compared, "rules") else { panic!("{compared}") };
+    assert_eq!((text(rule, "value_a"), text(rule, "value_b")), ("stand", "hit"));
+    assert!(text(rule, "origin_b").starts_with("reading dealer-soft-17"), "{rule}");
     // Nothing of this where the rulebook is one.
-    let (shown, _) = succeeds(&["compare", MENDOZA, "--boxes", "3", "--strategy", "basic", "--rounds", "2k"]);
+    let line = "compare mendoza-2016 --boxes 3 --strategy basic --rounds 2k";
+    let shown = run(line);
     assert!(!shown.contains("built in"), "{shown}");
     // The edge of A is not simulate's, and the note says so.
-    let words: Vec<&str> = shown.split_whitespace().collect();
-    assert!(
-        words.join(" ").contains("Table A's edge is not the one that simulate prints for seed 1"),
-        "{shown}"
-    );
-    let simulated = edge(&["simulate", MENDOZA, "--rounds", "2k"]);
-    let compared = json(&["compare", MENDOZA, "--boxes", "3", "--strategy", "basic", "--rounds", "2k"]);
-    assert_ne!(compared["bets"][0]["house_edge_a"].as_f64().unwrap().to_bits(), simulated.to_bits());
+    says(&flowing(&shown), &["Table A's edge is not the one that simulate prints for seed 1"]);
+    let simulated = edge("simulate mendoza-2016 --rounds 2k");
+    assert_ne!(number(&json(line)["bets"][0], "house_edge_a").to_bits(), simulated.to_bits());
 }
 
 /// The infinite deck is announced before the numbers, with the simulated edge of
 /// the pack: the one that `simulate` prints.
 #[test]
 fn the_relancinas_exact_value_says_what_it_is() {
-    let (shown, _) = succeeds(&["exact", "relancina"]);
-    let before: String = shown.lines().take_while(|line| !line.contains("house edge")).collect();
-    let before: Vec<&str> = before.split_whitespace().collect();
-    let before = before.join(" ");
-    assert!(before.contains("These are the edges of an infinite deck"), "{shown}");
-    assert!(before.contains("of the opposite sign"), "{shown}");
-    let report = json(&["simulate", "relancina"]);
-    let simulated = report["bets"][0]["house_edge"].as_f64().unwrap();
-    assert!(before.contains(&format!("its edge is {:.4} %", simulated * 100.0)), "{simulated} {shown}");
+    let shown = run("exact relancina");
+    let before: Vec<&str> = shown.lines().take_while(|line| !line.contains("house edge")).collect();
+    let before = flowing(&before.join(" "));
+    let simulated = format!("its edge is {:.4} %", edge("simulate relancina") * 100.0);
+    says(&before, &["These are the edges of an infinite deck", "of the opposite sign", &simulated]);
     // A named deck is the user's own.
-    let (named, _) = succeeds(&["exact", "relancina", "--set", "shoe.decks=inf"]);
+    let named = run("exact relancina --set shoe.decks=inf");
     assert!(!named.contains("opposite sign"), "{named}");
 }
 
 /// Where many rounds are void, the report says that the finished ones are not typical.
 #[test]
 fn many_void_rounds_are_warned_of() {
-    let warned = |more: &[&str]| {
-        let (shown, _) = succeeds(&[&["simulate", MENDOZA, "--control", "off"], more].concat());
-        let words: Vec<&str> = shown.split_whitespace().collect();
-        words.join(" ").contains("could not be finished because the cards ran out")
+    let warned = |options: &str| {
+        let shown = run(&format!("simulate mendoza-2016 --control off {options}"));
+        flowing(&shown).contains("could not be finished because the cards ran out")
     };
-    assert!(warned(&["--boxes", "60", "--rounds", "2k"]));
-    assert!(!warned(&["--rounds", "20k"]));
+    assert!(warned("--boxes 60 --rounds 2k"));
+    assert!(!warned("--rounds 20k"));
 }
 
 /// `best` is the chart that `solve` writes, wherever a strategy is named.
 #[test]
 fn the_best_strategy_is_solved_on_the_spot() {
-    let folder = tempfile::tempdir().unwrap();
-    let chart = inside(&folder, "solved.csv");
-    let rules = ["infinite-deck", "--set", "surrender.kind=late"];
-    succeeds(&[&["solve"], &rules[..], &["--output", &chart]].concat());
-    let with = |command: &'static str, strategy: &str, more: &[&str]| {
-        edge(&[&[command], &rules[..], &["--strategy", strategy], more].concat())
-    };
-    let (best, solved) = (with("exact", "best", &[]), with("exact", &chart, &[]));
-    assert_eq!(best.to_bits(), solved.to_bits());
-    assert!(best < with("exact", "basic", &[]));
-    let run = ["--rounds", "20k"];
-    assert_eq!(with("simulate", "best", &run).to_bits(), with("simulate", &chart, &run).to_bits());
+    let folder = Folder::new();
+    let rules = "infinite-deck --set surrender.kind=late";
+    folder.run(&format!("solve {rules} --output solved.csv"));
+    let exact = |strategy: &str| edge(&format!("exact {rules} --strategy {strategy}"));
+    let chart = folder.text("solved.csv");
+    let best = exact("best");
+    assert_eq!(best.to_bits(), exact(&chart).to_bits());
+    assert!(best < exact("basic"));
+    let dealt = |strategy: &str| edge(&format!("simulate {rules} --rounds 20k --strategy {strategy}"));
+    assert_eq!(dealt("best").to_bits(), dealt(&chart).to_bits());
     // A pack's best chart is that of an infinite deck.
-    let relancina = |strategy| edge(&["simulate", "relancina", "--strategy", strategy, "--rounds", "10k"]);
+    let relancina = |strategy| edge(&format!("simulate relancina --strategy {strategy} --rounds 10k"));
     assert_eq!(relancina("best").to_bits(), relancina("basic").to_bits());
-    let (printed, _) = succeeds(&["trace", "infinite-deck", "--strategy", "best", "--rounds", "1"]);
-    assert!(printed.contains("Round 1"), "{printed}");
-    let expectations = inside(&folder, "expected.toml");
-    let text = format!(
-        "[[expect]]\nname = 'best'\nreglamento = 'infinite-deck'\nstrategy = 'best'\n\
-         set = {{ surrender.kind = 'late' }}\nhouse_edge = {best}\ntolerance = 1e-12\n"
+    says(&run("trace infinite-deck --strategy best --rounds 1"), &["Round 1"]);
+    folder.write(
+        "expected.toml",
+        format!(
+            "[[expect]]\nname = 'best'\nreglamento = 'infinite-deck'\nstrategy = 'best'\n\
+             set = {{ surrender.kind = 'late' }}\nhouse_edge = {best}\ntolerance = 1e-12\n"
+        ),
     );
-    std::fs::write(&expectations, text).unwrap();
-    succeeds(&["check", &expectations]);
+    folder.run("check expected.toml");
 }
 
-/// A rulebook without charts: the message names both ways to get one.
+/// A rulebook without charts, whose message `messages` has, is played by the solved one.
 #[test]
 fn a_rulebook_without_charts_has_a_way_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let bare = inside(&folder, "bare.toml");
-    std::fs::write(
-        &bare,
-        "id = \"bare\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n",
-    )
-    .unwrap();
-    let (code, _, err) = output(&["simulate", &bare]);
-    assert_eq!(code, 2, "{err}");
-    for says in ["bare has no charts", "--strategy best", "ventaja solve", "--output best.csv"] {
-        assert!(err.contains(says), "{says}: {err}");
-    }
-    succeeds(&["simulate", &bare, "--strategy", "best", "--rounds", "1k"]);
+    let head = "id = \"bare\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n";
+    Folder::with("bare.toml", head).run("simulate bare.toml --strategy best --rounds 1k");
 }
 
 /// The warning names the action, and the cost is the difference to best play.
 #[test]
 fn an_unused_action_is_warned_of_with_its_cost() {
-    for (set, action) in [("surrender.kind=late", "surrender"), ("dealer.soft17=hit", "")] {
-        let args = ["exact", "infinite-deck", "--set", set];
-        let (_, err) = succeeds(&args);
-        let cost = edge(&args) - edge(&[&args[..], &["--strategy", "best"]].concat());
-        if action.is_empty() {
-            assert!(!err.contains("warning"), "{err}");
-            continue;
-        }
-        assert!(err.contains(&format!("the chart basic never uses {action},")), "{err}");
-        assert!(err.contains(&format!("costs {:.4} %", cost * 100.0)), "{cost} {err}");
-        let (_, silent) = succeeds(&[&args[..], &["-q"]].concat());
-        assert!(silent.is_empty(), "{silent}");
-    }
-    let (_, err) = succeeds(&["exact", MENDOZA, "--strategy", "no-retiro"]);
-    assert!(err.contains("never uses surrender") && err.contains("costs 0.6395 %"), "{err}");
+    let late = "exact infinite-deck --set surrender.kind=late";
+    let cost = edge(late) - edge(&format!("{late} --strategy best"));
+    let costs = format!("costs {:.4} %", cost * 100.0);
+    says(&ventaja(late).code(0).err, &["the chart basic never uses surrender,", &costs]);
+    assert_eq!(ventaja(&format!("{late} -q")).code(0).err, "");
+    let hit = ventaja("exact infinite-deck --set dealer.soft17=hit").code(0);
+    assert!(!hit.err.contains("warning"), "{}", hit.err);
+    let err = ventaja("exact mendoza-2016 --strategy no-retiro").code(0).err;
+    says(&err, &["never uses surrender", "costs 0.6395 %"]);
     // The same words at a table of a comparison, and once for all the points of a sweep that offer it.
-    let says = "the chart no-retiro never uses surrender, which the rules of mendoza-2016 offer; against the best \
-                chart it costs 0.6395 % per bet";
-    let (out, _) = succeeds(&["compare", MENDOZA, "--strategy", "no-retiro", "--format", "json"]);
-    let notes = serde_json::from_str::<serde_json::Value>(&out).unwrap()["notes"].to_string();
-    assert!(notes.contains(&format!("At table B {says}.")), "{notes}");
+    let message = "the chart no-retiro never uses surrender, which the rules of mendoza-2016 offer; against the best \
+                   chart it costs 0.6395 % per bet";
+    let notes = json("compare mendoza-2016 --strategy no-retiro")["notes"].to_string();
+    says(&notes, &[&format!("At table B {message}.")]);
     assert!(!notes.contains("At table A"), "{notes}");
-    let grid = ["--vary", "surrender.kind=none,early,late", "--vary", "dealer.soft17=stand,hit"];
-    let sweep = [&["sweep", MENDOZA, "--strategy", "no-retiro", "--method", "exact"], &grid[..]].concat();
-    let (_, err) = succeeds(&sweep);
-    let expected =
-        format!("warning: at surrender.kind=early, dealer.soft17=stand, {says} (--strategy best)\n");
-    assert_eq!(err, expected);
-    let (_, err) = succeeds(&["sweep", MENDOZA, "--method", "exact", "--vary", "shoe.decks=4,6"]);
-    assert_eq!(err, "");
+    let sweep = "sweep mendoza-2016 --method exact";
+    let grid = "--vary surrender.kind=none,early,late --vary dealer.soft17=stand,hit";
+    assert_eq!(
+        ventaja(&format!("{sweep} --strategy no-retiro {grid}")).code(0).err,
+        format!("warning: at surrender.kind=early, dealer.soft17=stand, {message} (--strategy best)\n")
+    );
+    assert_eq!(ventaja(&format!("{sweep} --vary shoe.decks=4,6")).code(0).err, "");
 }
 
 /// The share of the shoe is the number of cards that it comes to, whatever the
 /// shoe.
 #[test]
 fn penetration_places_the_cut_card() {
-    let run = |sets: &[&str]| {
-        let sets = sets.iter().flat_map(|set| ["--set", set]);
-        let args = ["simulate", MENDOZA, "--rounds", "5k", "--format", "csv", "-q"];
-        succeeds(&args.into_iter().chain(sets).collect::<Vec<_>>()).0
-    };
-    let numbers = |csv: String| -> Vec<String> {
-        let text = csv.lines().nth(1).unwrap().to_owned();
-        text.split(',').skip(6).map(str::to_owned).collect()
+    let numbers = |sets: &str| -> Vec<String> {
+        let csv = run(&format!("simulate mendoza-2016 --rounds 5k --format csv -q {sets}"));
+        csv.lines().nth(1).unwrap().split(',').skip(6).map(str::to_owned).collect()
     };
     for (decks, cards) in [("2", "26"), ("6", "78"), ("8", "104")] {
-        let decks = format!("shoe.decks={decks}");
-        let by_share = numbers(run(&[&decks, "shoe.penetration=75%"]));
-        assert_eq!(by_share, numbers(run(&["shoe.penetration=0.75", &decks])));
-        assert_eq!(by_share, numbers(run(&[&decks, &format!("shoe.cut_card={cards}")])));
+        let decks = format!("--set shoe.decks={decks}");
+        let by_share = numbers(&format!("{decks} --set shoe.penetration=75%"));
+        assert_eq!(by_share, numbers(&format!("--set shoe.penetration=0.75 {decks}")));
+        assert_eq!(by_share, numbers(&format!("{decks} --set shoe.cut_card={cards}")));
         assert_eq!(by_share[1], cards);
     }
-    let (shown, _) = succeeds(&["show", MENDOZA, "--set", "shoe.penetration=0.9"]);
+    let shown = run("show mendoza-2016 --set shoe.penetration=0.9");
     let rule = |name: &str| shown.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
-    assert!(
-        rule("shoe.cut_card ").contains("31") && rule("shoe.cut_card ").contains("overridden"),
-        "{shown}"
-    );
-    assert!(rule("shoe.penetration").contains("0.9"), "{shown}");
-    let (code, _, err) =
-        output(&["simulate", MENDOZA, "--set", "shoe.penetration=0.9", "--reading", "cut-card=60"]);
-    assert!(
-        code == 2 && err.contains("--set shoe.penetration=0.9: contradicts `--reading cut-card=60`"),
-        "{err}"
+    says(rule("shoe.cut_card "), &["31", "overridden"]);
+    says(rule("shoe.penetration"), &["0.9"]);
+    refused(
+        "simulate mendoza-2016 --set shoe.penetration=0.9 --reading cut-card=60",
+        &["--set shoe.penetration=0.9: contradicts `--reading cut-card=60`"],
     );
     // A file may state it, and not both.
-    let folder = tempfile::tempdir().unwrap();
-    let path = inside(&folder, "mine.toml");
-    let text = |rules: &str| {
-        format!(
-            "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
-             strategies = \"infinite-deck\"\n[rules]\n{rules}\n"
-        )
+    let file = |rules: &str| {
+        let head = "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n";
+        Folder::with("mine.toml", format!("{head}strategies = \"infinite-deck\"\n[rules]\n{rules}\n"))
     };
-    std::fs::write(&path, text("shoe.penetration = 0.8\nshoe.decks = 4")).unwrap();
-    assert_eq!(json(&["simulate", &path, "--rounds", "1k"])["cut_card"], 42);
-    assert_eq!(json(&["simulate", &path, "--rounds", "1k", "--set", "shoe.cut_card=60"])["cut_card"], 60);
-    std::fs::write(&path, text("shoe.penetration = 0.8\nshoe.cut_card = 52")).unwrap();
-    let (code, printed, _) = output(&["validate", &path]);
-    assert!(code == 1 && printed.contains("both place the cut card"), "{printed}");
+    let share = file("shoe.penetration = 0.8\nshoe.decks = 4");
+    let simulate = "simulate mine.toml --rounds 1k";
+    assert_eq!(share.json(simulate)["cut_card"], 42);
+    assert_eq!(share.json(&format!("{simulate} --set shoe.cut_card=60"))["cut_card"], 60);
+    let both = file("shoe.penetration = 0.8\nshoe.cut_card = 52").ventaja("validate mine.toml").code(1);
+    says(&both.out, &["both place the cut card"]);
 }
 
 /// Two values of one key contradict each other in either order, whether one of them is an option of a
 /// reading (89 cards behind the cut card) or none is.
 #[test]
 fn two_values_of_a_key_contradict_each_other() {
-    let cards = |value: &str| format!("shoe.cut_card={value}");
-    for values in [["175", "89"], ["89", "175"], ["60", "89"], ["175", "176"]] {
-        let [first, second] = values.map(cards);
-        let (code, _, err) = output(&["exact", MENDOZA, "--set", &first, "--set", &second]);
-        let says = format!("--set {second}: contradicts `--set {first}`");
-        assert!(code == 2 && err.contains(&says), "{err}");
+    for (first, second) in [("175", "89"), ("89", "175"), ("60", "89"), ("175", "176")] {
+        let [first, second] = [first, second].map(|value| format!("--set shoe.cut_card={value}"));
+        let contradicts = format!("{second}: contradicts `{first}`");
+        refused(&format!("exact mendoza-2016 {first} {second}"), &[&contradicts]);
     }
-    succeeds(&["exact", MENDOZA, "-q", "--set", "shoe.cut_card=89", "--set", "shoe.cut_card=089"]);
+    run("exact mendoza-2016 -q --set shoe.cut_card=89 --set shoe.cut_card=089");
 }
 
 /// Every file that the program writes is verified, and a changed one is not.
 #[test]
 fn every_file_is_verified() {
-    let folder = tempfile::tempdir().unwrap();
-    let copy = changed_copy(&folder);
-    let expectations = inside(&folder, "expected.toml");
-    std::fs::write(
-        &expectations,
+    let folder = changed_copy();
+    folder.write(
+        "expected.toml",
         "[[expect]]\nname = 'tie'\nreglamento = 'midi-punto-y-banca-2016'\nbet = 'tie'\nhouse_edge = '14.36 %'\n\
          tolerance = 1e-3\n",
-    )
-    .unwrap();
+    );
     let commands = [
         "simulate mendoza-2016 --rounds 3k --strategy best --seed 4",
         "simulate mendoza-2016 --rounds 1k --dealer referee",
@@ -258,7 +190,7 @@ fn every_file_is_verified() {
         "exact midi-punto-y-banca-2016 --set shoe.decks=6",
         "par ocho-mazos --bet box --confidence 90%",
         "par relancina --rounds 2k",
-        "compare mendoza-2016 COPY --strategy basic",
+        "compare mendoza-2016 copy.toml --strategy basic",
         "compare mendoza-2016 --boxes 3 --strategy basic --rounds 3k",
         "sweep mendoza-2016 --vary shoe.decks=1,6 --vary double.totals=any,[10,11] --rounds 2k",
         "sweep midi-punto-y-banca-2016 --vary shoe.decks=4..8:2 --method exact --bet tie",
@@ -266,112 +198,81 @@ fn every_file_is_verified() {
         "readings mendoza-2016 --only cut-card --rounds 2k --set dealer.soft17=hit",
         "bank club-conservador --rotations 70 --stakes 10,20,30,10,10,10,10",
         "bank relancina --rounds 2k",
-        "check EXPECTED",
+        "check expected.toml",
     ];
     let few = skipped("two of the three formats of each command");
     for (number, line) in commands.into_iter().enumerate() {
-        let line = line.replace("COPY", &copy).replace("EXPECTED", &expectations);
-        let args: Vec<&str> = line.split(' ').collect();
-        let files = ["r.csv", "r.json", "r.txt"].map(|name| inside(&folder, name));
-        let outputs: Vec<&str> = files.iter().flat_map(|file| ["--output", file]).collect();
-        succeeds(&[&args[..], &outputs, &["-q"]].concat());
+        folder.run(&format!("{line} --output r.csv --output r.json --output r.txt -q"));
+        let files = ["r.csv", "r.json", "r.txt"];
         for file in if few { &files[number % 3..=number % 3] } else { &files[..] } {
-            let (printed, _) = succeeds(&["verify", file, "--quiet"]);
-            assert!(printed.contains("the same bytes"), "{line}: {printed}");
-            let text = std::fs::read_to_string(file).unwrap();
-            let named = text.contains("ventaja ")
-                || file.ends_with("csv") && ["simulate", "exact"].contains(&args[0]);
-            assert!(named, "{line}: {file} names no command");
+            let verify = format!("verify {file} --quiet");
+            says(&folder.run(&verify), &["the same bytes"]);
+            let text = folder.read(file);
+            let by_fields =
+                file.ends_with("csv") && ["simulate", "exact"].iter().any(|c| line.starts_with(c));
+            assert!(text.contains("ventaja ") || by_fields, "{line}: {file} names no command");
             // Its last digit is changed: of a number, not of the command.
             let end = text.find("\"command\"").filter(|_| file.ends_with("json")).unwrap_or(text.len());
             let end = if file.ends_with("json") && end < text.len() / 2 { text.len() } else { end };
             let body = text[..end].rfind("ventaja ").filter(|_| !file.ends_with("json")).unwrap_or(end);
             let digit = text[..body].rfind(|c: char| ('1'..='8').contains(&c)).unwrap();
             let other = (text.as_bytes()[digit] + 1) as char;
-            let forged = format!("{}{other}{}", &text[..digit], &text[digit + 1..]);
-            std::fs::write(file, forged).unwrap();
-            let (code, printed, err) = output(&["verify", file, "--quiet"]);
-            assert!(code == 1 || code == 2, "{line}, {file}: {printed}{err}");
+            folder.write(file, format!("{}{other}{}", &text[..digit], &text[digit + 1..]));
+            let Ended { code, out, err, .. } = folder.ventaja(&verify);
+            assert!(code == 1 || code == 2, "{line}, {file}: {out}{err}");
         }
     }
     // Outcomes belong to a report of simulate or exact.
-    let (report, outcomes) = (inside(&folder, "r.csv"), inside(&folder, "o.csv"));
-    succeeds(&["simulate", MENDOZA, "--rounds", "2k", "--output", &report, "--outcomes", &outcomes, "-q"]);
-    succeeds(&["verify", &report, "--outcomes", &outcomes, "--quiet"]);
-    let text = std::fs::read_to_string(&outcomes).unwrap();
-    std::fs::write(&outcomes, text.replacen("box,natural,", "box,natural,1", 1)).unwrap();
-    let (code, printed, _) = output(&["verify", &report, "--outcomes", &outcomes, "--quiet"]);
-    assert!(code == 1 && printed.contains("`count` is 1"), "{printed}");
+    folder.run("simulate mendoza-2016 --rounds 2k --output r.csv --outcomes o.csv -q");
+    folder.run("verify r.csv --outcomes o.csv --quiet");
+    folder.replace("o.csv", "box,natural,", "box,natural,1");
+    says(&folder.ventaja("verify r.csv --outcomes o.csv --quiet").code(1).out, &["`count` is 1"]);
     // A solved chart names its command in a comment.
-    let chart = inside(&folder, "best.csv");
-    succeeds(&["solve", "infinite-deck", "--set", "dealer.soft17=hit", "--output", &chart, "-q"]);
-    succeeds(&["verify", &chart, "--quiet"]);
-    let text = std::fs::read_to_string(&chart).unwrap();
-    std::fs::write(&chart, text.replace("H16,S", "H16,H")).unwrap();
-    assert_eq!(output(&["verify", &chart, "--quiet"]).0, 1);
+    folder.run("solve infinite-deck --set dealer.soft17=hit --output best.csv -q");
+    folder.run("verify best.csv --quiet");
+    folder.replace("best.csv", "H16,S", "H16,H");
+    folder.ventaja("verify best.csv --quiet").code(1);
 }
 
 /// A file cannot make `verify` write files or run other commands.
 #[test]
 fn a_hostile_command_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, victim) = (inside(&folder, "r.json"), inside(&folder, "victim.csv"));
+    let folder = Folder::new();
     for command in [
-        format!("ventaja simulate mendoza-2016 --rounds 10 --output {victim}"),
-        format!("ventaja simulate mendoza-2016 --rounds 10 --outcomes={victim}"),
-        "ventaja check tests/expectations.toml --update".to_owned(),
-        format!("ventaja init {victim}"),
-        format!("ventaja verify {file}"),
-        "rm -rf /".to_owned(),
+        "ventaja simulate mendoza-2016 --rounds 10 --output victim.csv",
+        "ventaja simulate mendoza-2016 --rounds 10 --outcomes=victim.csv",
+        "ventaja check tests/expectations.toml --update",
+        "ventaja init victim.csv",
+        "ventaja verify r.json",
+        "rm -rf /",
     ] {
-        std::fs::write(&file, serde_json::json!({ "command": command }).to_string()).unwrap();
-        let (code, out, err) = output(&["verify", &file]);
-        assert!(code == 2 && err.contains("is no command that verify repeats"), "{command}: {out}{err}");
-        assert!(!Path::new(&victim).exists());
+        folder.write("r.json", serde_json::json!({ "command": command }).to_string());
+        folder.refused("verify r.json", &["is no command that verify repeats"]);
+        assert_eq!(folder.names(), ["r.json"]);
     }
 }
 
 /// A sweep that was interrupted is honest as far as it goes.
 #[test]
 fn an_incomplete_sweep_is_verified() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = inside(&folder, "sweep.csv");
-    succeeds(&["sweep", MENDOZA, "--vary", "shoe.decks=5..7", "--rounds", "1k", "--output", &file, "-q"]);
-    let text = std::fs::read_to_string(&file).unwrap();
-    let part: String = text.split_inclusive('\n').take(1 + 3).collect();
-    std::fs::write(&file, part).unwrap();
-    let (printed, _) = succeeds(&["verify", &file, "--quiet"]);
-    assert!(printed.contains("the same bytes in 3 of 9 rows; the sweep is incomplete"), "{printed}");
+    let folder = Folder::new();
+    folder.run("sweep mendoza-2016 --vary shoe.decks=5..7 --rounds 1k --output sweep.csv -q");
+    let part: String = folder.read("sweep.csv").split_inclusive('\n').take(1 + 3).collect();
+    folder.write("sweep.csv", part);
+    let printed = folder.run("verify sweep.csv --quiet");
+    says(&printed, &["the same bytes in 3 of 9 rows; the sweep is incomplete"]);
 }
 
 #[test]
 fn faults_name_what_was_typed() {
-    for (args, says) in [
-        (&["simulate", MENDOZA, "--set", "shoe.decks=1", "--boxes", "60"][..], "error: --boxes 60: "),
-        (&["compare", MENDOZA, "--set", "shoe.decks=1", "--boxes", "60"], "error: --boxes 60: "),
-        (&["compare", MENDOZA, "--base-set", "shoe.decks=17", "--boxes", "3"], "--base-set shoe.decks=17"),
-        (&["simulate", MENDOZA, "--boxes", "3", "--set", "table.boxes=4"], "--boxes 3: contradicts"),
-    ] {
-        let (code, _, err) = output(args);
-        assert!(code == 2 && err.contains(says), "{args:?}: {err}");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let file = inside(&folder, "b.toml");
-    std::fs::write(
-        &file,
-        "id = \"b\"\ngame = \"baccarat\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n",
-    )
-    .unwrap();
-    let (_, printed, _) = output(&["validate", &file]);
-    assert!(printed.contains("did you mean `punto-y-banca`?"), "{printed}");
-    let (code, _, err) = output(&["solve", "midi-punto-y-banca-2016"]);
-    assert!(code == 2 && err.contains("has no decisions") && !err.contains("no exact value"), "{err}");
+    refused("compare mendoza-2016 --set shoe.decks=1 --boxes 60", &["error: --boxes 60: "]);
+    let base = "--base-set shoe.decks=17";
+    refused(&format!("compare mendoza-2016 {base} --boxes 3"), &[base]);
 }
 
 /// Given cards are also settled in the relancina: moves are listed, others follow the chart.
 #[test]
 fn given_cards_of_the_relancina_are_settled() {
-    let trace = |cards: &str| output(&["trace", "relancina", "--boxes", "1", "--cards", cards]);
     for (cards, steps) in [
         // Point 1: a relancina is paid 2, and 5 if it draws a figure.
         ("Kh Ac | Ts 8s", &["stands on relancina", "is paid 2"][..]),
@@ -383,37 +284,26 @@ fn given_cards_of_the_relancina_are_settled() {
             &["box 1, hand 1: doubles and receives Th", "box 1, hand 2: receives 3c"],
         ),
     ] {
-        let (code, printed, err) = trace(cards);
-        assert_eq!(code, 0, "{cards}: {err}");
-        for step in steps {
-            assert!(printed.contains(step), "{cards}: {step:?} is not in {printed}");
-        }
+        says(&run(&format!("trace relancina --boxes 1 --cards '{cards}'")), steps);
     }
-    let (code, _, err) = trace("9h Tc C | Ts 8s");
-    assert!(code == 2 && err.contains("C on 9h Tc is not allowed by the rules"), "{err}");
 }
 
 #[test]
 fn the_version_says_what_deals() {
-    let (short, _) = succeeds(&["-V"]);
+    let short = run("-V");
     assert_eq!(short, format!("ventaja {}\n", env!("CARGO_PKG_VERSION")));
-    let (long, _) = succeeds(&["--version"]);
+    let long = run("--version");
     assert!(long.starts_with(&short), "{long}");
-    for says in [
-        "commit   ",
-        ventaja::kernel::STREAM,
-        ventaja::shoe::STREAM,
-        ventaja::kernel::Kernel::fastest().name(),
-    ] {
-        assert!(long.contains(says), "{says}: {long}");
-    }
+    let fastest = ventaja::kernel::Kernel::fastest().name();
+    says(&long, &["commit   ", ventaja::kernel::STREAM, ventaja::shoe::STREAM, fastest]);
 }
 
 /// A pipe gets no colours and 80 columns, and `COLUMNS` does not change a file.
 #[test]
 fn pipes_get_plain_tables() {
     let wide = |columns: &str| {
-        ended(program(["exact", MENDOZA, "-q"]).env("COLUMNS", columns).env("CLICOLOR_FORCE", "1")).1
+        let mut command = program(["exact", "mendoza-2016", "-q"]);
+        Ended::of(command.env("COLUMNS", columns).env("CLICOLOR_FORCE", "1")).done()
     };
     assert_eq!(wide("200"), wide("50"));
     assert!(!wide("80").contains('\u{1b}') && !wide("80").contains('\u{2061}'));
@@ -423,72 +313,61 @@ fn pipes_get_plain_tables() {
 /// languages, and is what the referee does.
 #[test]
 fn descriptions_of_keys_name_the_cases_that_surprise() {
-    let shown = |lang: &str| {
-        let (out, _) = succeeds(&["show", MENDOZA, "--lang", lang]);
-        out.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let shown = |lang: &str| flowing(&run(&format!("show mendoza-2016 --lang {lang}")));
     let (english, spanish) = (shown("en"), shown("es"));
     for (en, es, sets, cards, step) in [
         // A split ace and ten that count as a 21 push against a natural, as 21s of three cards do.
         (
             "or of two on a split hand that count as an ordinary 21",
             "o con dos en una mano abierta que valen como un 21 cualquiera",
-            &["dealer.natural_vs_21=push", "split.natural_rank=21"][..],
+            "--set dealer.natural_vs_21=push --set split.natural_rank=21",
             "Th Ts P Ah 9c | As Kd",
             "box 1, hand 1: pushes",
         ),
         (
             "doubles that are already bust included",
             "incluso los dobles que ya se pasaron",
-            &["dealer.natural_takes=original-bets"],
+            "--set dealer.natural_takes=original-bets",
             "6h 6s D Tc | As Kd",
             "box 1: loses its original bet only",
         ),
         (
             "a dealer's 22 that ties by dealer.total_22 ties this 21 too",
             "un 22 del crupier que empata por dealer.total_22 empata también con él",
-            &["player.total_21=wins", "dealer.total_22=push"],
+            "--set player.total_21=wins --set dealer.total_22=push",
             "5h 6s H Tc | 6s 6d Td",
             "box 1: pushes",
         ),
         (
             "must satisfy double.totals and double.soft each time",
             "debe cumplir cada vez double.totals y double.soft",
-            &["double.times=2", "double.totals=[9,10,11]"],
+            "--set double.times=2 --set double.totals=[9,10,11]",
             "5h 4s D 2c D 3h | 9s Kd",
             "box 1: loses −4",
         ),
     ] {
         assert!(english.contains(en), "{en}");
         assert!(spanish.contains(es), "{es}");
-        let sets = sets.iter().flat_map(|set| ["--set", set]);
-        let line: Vec<&str> =
-            ["trace", MENDOZA, "--boxes", "1", "--cards", cards].into_iter().chain(sets).collect();
-        let (narration, _) = succeeds(&line);
-        assert!(narration.contains(step), "{line:?}: {narration}");
+        says(&run(&format!("trace mendoza-2016 --boxes 1 --cards '{cards}' {sets}")), &[step]);
     }
     // King and queen, which may not be split, are played by row P10 all the same.
     let p10 = "a chart's row P10 also plays tens of two ranks, where its P falls through to H20";
     let p10_es = "la fila P10 de una tabla juega también los dieces de dos rangos, y su P pasa a H20";
     assert!(english.contains(p10) && spanish.contains(p10_es));
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("tens.csv");
-    let (basic, _) = succeeds(&["show", MENDOZA, "--chart", "basic"]);
+    let folder = Folder::new();
+    let basic = run("show mendoza-2016 --chart basic");
     let row = basic.lines().find(|line| line.starts_with("P10,")).unwrap();
     for (cell, step) in [("H", "box 1: draws"), ("P", "box 1: stands on 20")] {
-        let cells = format!("P10{}", format!(",{cell}").repeat(10));
-        std::fs::write(&path, basic.replace(row, &cells)).unwrap();
-        let line = ["trace", MENDOZA, "--boxes", "1", "--set", "split.by=rank", "--strategy"];
-        let cards = ["--cards", "Kh Qs | 6s Kd", "--seed", "1"];
-        let (narration, _) = succeeds(&[&line[..], &[path.to_str().unwrap()], &cards].concat());
-        assert!(narration.contains(step), "{narration}");
+        folder.write("tens.csv", basic.replace(row, &format!("P10{}", format!(",{cell}").repeat(10))));
+        let trace = "trace mendoza-2016 --boxes 1 --set split.by=rank --strategy tens.csv";
+        says(&folder.run(&format!("{trace} --cards 'Kh Qs | 6s Kd' --seed 1")), &[step]);
     }
     // A total of 12 is not listed, and may not be doubled again.
-    let twelve = ["--boxes", "1", "--cards", "5h 4s D 3c D 3h | 9s Kd", "--set", "double.times=2"];
-    let line = [&["trace", MENDOZA, "--set", "double.totals=[9,10,11]"][..], &twelve].concat();
-    let (code, _, refused) = output(&line);
-    assert!(code == 2 && refused.contains("no decision left for D"), "{refused}");
-    let (priced, _) = succeeds(&["solve", MENDOZA, "--price", "mimic-dealer"]);
-    let priced = priced.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(priced.contains("the costs of a column need not add up"), "{priced}");
+    refused(
+        "trace mendoza-2016 --set double.totals=[9,10,11] --boxes 1 --cards '5h 4s D 3c D 3h | 9s Kd' \
+         --set double.times=2",
+        &["no decision left for D"],
+    );
+    let priced = flowing(&run("solve mendoza-2016 --price mimic-dealer"));
+    says(&priced, &["the costs of a column need not add up"]);
 }

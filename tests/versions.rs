@@ -1,59 +1,24 @@
 //! Versions of a rulebook: which rules are in force on which date, what each amendment is worth, derived a second time, the faults of
 //! a file, and that a file of an earlier version is verified.
 
-use crate::common::{ended, output, program};
-use std::fs;
-use std::path::PathBuf;
+use crate::commands::{json, refused, run, says};
+use crate::files::{bet, list, number};
+use crate::folder::Folder;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Origin, Reglamento, Scenario, amendments, find};
 
-/// The versions of Macau's bacará: a day in force, the name, and what is in force, as the facts of each act have it.
-/// The file is not read for it.
-const MACAU: [(&str, &str, &[&str], &[&str]); 9] = [
-    ("2004-05-18", "55/2004", &["decks", "burn", "cut-card-shows"], &["par-banca", "par-punto"]),
-    ("2005-11-22", "55/2004", &["decks", "burn", "cut-card-shows"], &["par-banca", "par-punto"]),
-    (
-        "2005-11-23",
-        "73/2005",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto"],
-    ),
-    (
-        "2007-02-22",
-        "30/2007",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto"],
-    ),
-    (
-        "2009-12-31",
-        "69/2009",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto"],
-    ),
-    (
-        "2011-09-21",
-        "69/2009",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto"],
-    ),
-    (
-        "2011-09-22",
-        "83/2011",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto"],
-    ),
-    (
-        "2018-04-23",
-        "56/2018",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto", "6-sortudo"],
-    ),
-    (
-        "2025-11-01",
-        "56/2018",
-        &["decks", "burn", "cut-card-shows", "commission"],
-        &["par-banca", "par-punto", "6-sortudo"],
-    ),
+/// The versions of Macau's bacará: a day in force, the name, and the readings and side bets in force, as the facts of each
+/// act have them. The file is not read for it.
+const MACAU: [(&str, &str, &str, &str); 9] = [
+    ("2004-05-18", "55/2004", "decks burn cut-card-shows", "par-banca par-punto"),
+    ("2005-11-22", "55/2004", "decks burn cut-card-shows", "par-banca par-punto"),
+    ("2005-11-23", "73/2005", "decks burn cut-card-shows commission", "par-banca par-punto"),
+    ("2007-02-22", "30/2007", "decks burn cut-card-shows commission", "par-banca par-punto"),
+    ("2009-12-31", "69/2009", "decks burn cut-card-shows commission", "par-banca par-punto"),
+    ("2011-09-21", "69/2009", "decks burn cut-card-shows commission", "par-banca par-punto"),
+    ("2011-09-22", "83/2011", "decks burn cut-card-shows commission", "par-banca par-punto"),
+    ("2018-04-23", "56/2018", "decks burn cut-card-shows commission", "par-banca par-punto 6-sortudo"),
+    ("2025-11-01", "56/2018", "decks burn cut-card-shows commission", "par-banca par-punto 6-sortudo"),
 ];
 
 /// verifies(macau-bacara): which version is in force on which date, with its readings, side bets and ways to burn
@@ -65,9 +30,9 @@ fn each_date_has_the_rules_of_its_version() {
         let on = book.as_of(date).unwrap();
         assert_eq!(on.version().unwrap().name, name, "{date}");
         let own: Vec<&str> = on.readings.iter().map(|reading| reading.name.as_str()).collect();
-        assert_eq!(own, readings, "{date}");
+        assert_eq!(own.join(" "), readings, "{date}");
         let own: Vec<&str> = on.sides.iter().map(|side| side.bet.name).collect();
-        assert_eq!(own, sides, "{date}");
+        assert_eq!(own.join(" "), sides, "{date}");
         let burn = on.readings.iter().find(|reading| reading.name == "burn").unwrap();
         assert_eq!(burn.option("fixed").is_some(), date >= "2011-09-22", "{date}");
         let settled = Scenario::new(on.clone(), &[], &[]).unwrap();
@@ -164,22 +129,17 @@ fn coups(packs: usize) -> Coups {
 }
 
 /// The amendments of a comparison as JSON.
-fn compared(from: &str, to: &str, more: &[&str]) -> serde_json::Value {
-    let line = ["compare", "macau-bacara", "--versions", from, to, "--format", "json", "--quiet"];
-    let (code, text, errors) = output(&[&line, more].concat());
-    assert_eq!(code, 0, "{errors}");
-    serde_json::from_str(&text).unwrap()
+fn compared(from: &str, to: &str, options: &str) -> serde_json::Value {
+    json(&format!("compare macau-bacara --versions {from} {to} --quiet {options}"))
 }
 
 /// The worth of a bet under a change, and its edge after it.
-fn worth(found: &serde_json::Value, part: &str, option: &str, bet: &str) -> (Option<f64>, f64) {
-    let amendments = found["amendments"].as_array().unwrap();
-    let own = amendments.iter().find(|one| {
-        one["option"] == option && one["change"].as_array().unwrap().iter().any(|name| name == part)
-    });
-    let own = own.unwrap_or_else(|| panic!("no {part} {option}: {amendments:#?}"));
-    let row = own["bets"].as_array().unwrap().iter().find(|row| row["bet"] == bet).unwrap();
-    (row["difference"].as_f64(), row["house_edge_b"].as_f64().unwrap())
+fn worth(found: &serde_json::Value, part: &str, option: &str, name: &str) -> (Option<f64>, f64) {
+    let own = list(found, "amendments")
+        .iter()
+        .find(|one| one["option"] == option && list(one, "change").iter().any(|name| name == part));
+    let row = bet(own.unwrap_or_else(|| panic!("no {part} {option}: {found:#}")), name);
+    (row["difference"].as_f64(), number(row, "house_edge_b"))
 }
 
 /// verifies(macau-bacara): the worth of the half pay on six of 2005 and of the bet on six of 2018, by an enumeration of its own
@@ -189,38 +149,32 @@ fn the_worth_of_each_amendment_has_a_second_derivation() {
     // 5 % of every win, or half of a win with six: what the house gains by the second way of article 18.
     let six = six_of_two + six_of_three;
     let gained = 0.5 * six - 0.05 * banca;
-    let found = compared("55/2004", "73/2005", &[]);
+    let found = compared("55/2004", "73/2005", "");
     let (difference, edge) = worth(&found, "reading.commission", "commission=six-pays-half", "banca");
     assert!((difference.unwrap() - gained).abs() < 1e-12, "{difference:?}, {gained}");
     assert!((edge - (punto - banca + 0.5 * six)).abs() < 1e-12, "{edge}");
     // At its default the amendment states what was assumed before: nothing changes.
-    for bet in found["bets"].as_array().unwrap() {
+    for bet in list(&found, "bets") {
         assert_eq!(bet["difference"], 0.0, "{bet}");
     }
     // 12 to 1 on a six of two cards, 20 to 1 on one of three.
-    let found = compared("83/2011", "56/2018", &[]);
+    let found = compared("83/2011", "56/2018", "");
     let (difference, edge) = worth(&found, "side.6-sortudo", "", "6-sortudo");
     assert_eq!(difference, None, "the bet is new");
     assert!((edge - (1.0 - 13.0 * six_of_two - 21.0 * six_of_three)).abs() < 1e-12, "{edge}");
-    assert!(found["amendments"].as_array().unwrap().len() == 1, "{found:#}");
+    assert_eq!(list(&found, "amendments").len(), 1, "{found:#}");
     // All five amendments, and the half pay chosen: the change of 2005 is all of it.
-    let chosen =
-        compared("55/2004", "56/2018", &["--reading", "commission=six-pays-half", "--rounds", "1e4"]);
-    let banca = chosen["bets"].as_array().unwrap().iter().find(|row| row["bet"] == "banca").unwrap();
-    assert!((banca["difference"].as_f64().unwrap() - gained).abs() < 1e-12);
+    let chosen = compared("55/2004", "56/2018", "--reading commission=six-pays-half --rounds 1e4");
+    assert!((number(bet(&chosen, "banca"), "difference") - gained).abs() < 1e-12);
 }
 
 /// verifies(macau-bacara): burned cards change no expectation, dealt under the third way of 2011
 #[test]
 fn the_third_way_to_burn_is_worth_nothing() {
-    let found = compared("69/2009", "83/2011", &["--rounds", "1e6"]);
-    for amendment in found["amendments"].as_array().unwrap() {
-        for row in amendment["bets"].as_array().unwrap() {
-            let [difference, error] =
-                ["difference", "standard_error"].map(|name| row[name].as_f64().unwrap());
-            assert_eq!(row["method"], "monte-carlo");
-            assert!(difference.abs() < 4.0 * error, "{row}");
-        }
+    let found = compared("69/2009", "83/2011", "--rounds 1e6");
+    for row in list(&found, "amendments").iter().flat_map(|amendment| list(amendment, "bets")) {
+        assert_eq!(row["method"], "monte-carlo");
+        assert!(number(row, "difference").abs() < 4.0 * number(row, "standard_error"), "{row}");
     }
 }
 
@@ -354,129 +308,71 @@ fn faults_name_the_line_and_what_is_allowed() {
 /// What `--as-of` and `--versions` refuse, in both languages.
 #[test]
 fn dates_and_versions_that_are_not_there_are_refused() {
-    let cases: [(&[&str], [&str; 2], &str); 7] = [
+    for (line, en, es, allowed) in [
+        ("compare macau-bacara --versions=55/2004", "expected two versions", "se esperaban dos", ""),
+        ("exact macau-bacara --as-of 2004-05-17", "was not in force", "no regía", "2004-05-18"),
+        ("exact mendoza-2016 --as-of 2020-01-01", "has no versions", "no tiene versiones", ""),
+        ("exact macau-bacara --as-of 2020-02-30", "2020-02-30", "2020-02-30", "2026-11-22"),
         (
-            &["compare", "macau-bacara", "--versions=55/2004"],
-            ["expected two versions", "se esperaban dos"],
-            "",
-        ),
-        (&["exact", "macau-bacara", "--as-of", "2004-05-17"], ["was not in force", "no regía"], "2004-05-18"),
-        (&["exact", "mendoza-2016", "--as-of", "2020-01-01"], ["has no versions", "no tiene versiones"], ""),
-        (&["exact", "macau-bacara", "--as-of", "2020-02-30"], ["2020-02-30", "2020-02-30"], "2026-11-22"),
-        (
-            &["compare", "macau-bacara", "--versions", "55/2004", "73/2004"],
-            ["unknown version", "no es una versión"],
+            "compare macau-bacara --versions 55/2004 73/2004",
+            "unknown version",
+            "no es una versión",
             "73/2005",
         ),
-        (
-            &["compare", "macau-bacara", "--versions", "73/2005", "2006-01-01"],
-            ["names one version twice", "dos veces"],
-            "",
-        ),
-        (&["exact", "macau-bacara@1999-01-01"], ["was not in force", "no regía"], "2004-05-18"),
-    ];
-    for (args, texts, allowed) in cases {
-        for (lang, text) in ["en", "es"].into_iter().zip(texts) {
-            let (code, _, errors) = output(&[args, &["--lang", lang]].concat());
-            assert_eq!(code, 2, "{args:?}: {errors}");
-            assert!(errors.contains(text) && errors.contains(allowed), "{args:?} {lang}: {errors}");
-        }
+        ("compare macau-bacara --versions 73/2005 2006-01-01", "names one version twice", "dos veces", ""),
+        ("exact macau-bacara@1999-01-01", "was not in force", "no regía", "2004-05-18"),
+    ] {
+        refused(line, &[en, allowed]);
+        refused(&format!("{line} --lang es"), &[es, allowed]);
     }
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("ventaja-versions-{name}-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// A file of an earlier version names it, and `verify` repeats it: of a built-in rulebook and of one's own, as CSV with its fields
 /// and as a file with its command.
 #[test]
 fn a_file_of_a_version_is_verified() {
-    let folder = folder("verify");
-    let own = folder.join("two.toml");
-    fs::write(&own, BOOK).unwrap();
-    let own = own.to_str().unwrap();
-    let run = |args: &[&str]| {
-        let (code, text, errors) = ended(program(args));
-        assert_eq!(code, 0, "{args:?}: {text}{errors}");
-        text
-    };
-    for (book, date, id) in
-        [("macau-bacara", "2006-01-01", "macau-bacara@2005-11-23"), (own, "2011-01-01", "two@2010-01-01")]
-    {
-        let [csv, exact, json] = ["run.csv", "exact.csv", "readings.json"].map(|name| folder.join(name));
-        let [csv, exact, json] = [&csv, &exact, &json].map(|path| path.to_str().unwrap());
-        let dated = |command: &'static str, file| {
-            let mut args = vec![command, book, "--as-of", date, "--output", file, "--quiet"];
-            if command != "exact" {
-                args.extend(["--rounds", "1e4"]);
-            }
-            run(&args)
-        };
-        dated("simulate", csv);
-        dated("exact", exact);
-        dated("par", json);
-        for file in [csv, exact] {
-            let text = fs::read_to_string(file).unwrap();
-            assert!(text.lines().skip(1).all(|line| line.starts_with(&format!("{id},"))), "{text}");
+    let folder = Folder::with("two.toml", BOOK);
+    for (book, date, id) in [
+        ("macau-bacara", "2006-01-01", "macau-bacara@2005-11-23"),
+        ("two.toml", "2011-01-01", "two@2010-01-01"),
+    ] {
+        let dated = format!("{book} --as-of {date} --quiet --output");
+        folder.run(&format!("simulate {dated} run.csv --rounds 1e4"));
+        folder.run(&format!("exact {dated} exact.csv"));
+        folder.run(&format!("par {dated} par.json --rounds 1e4"));
+        for file in ["run.csv", "exact.csv"] {
+            assert!(folder.rows(file).iter().all(|row| row["reglamento"] == id), "{file}");
         }
-        for file in [csv, exact, json] {
-            run(&["verify", file, "--reglamento", book, "--quiet"]);
+        for file in ["run.csv", "exact.csv", "par.json"] {
+            folder.run(&format!("verify {file} --reglamento {book} --quiet"));
         }
         // The last version has no date in its id.
-        run(&["exact", book, "--output", exact, "--quiet"]);
-        assert!(!fs::read_to_string(exact).unwrap().contains('@'));
+        folder.run(&format!("exact {book} --output exact.csv --quiet"));
+        assert!(!folder.read("exact.csv").contains('@'));
     }
     // The first text pays 3:2, its amendment 6:5.
-    let edge = |args: &[&str]| -> f64 {
-        let text = run(&[&["exact", own, "--format", "csv"], args].concat());
-        text.lines().nth(1).unwrap().split(',').nth(16).unwrap().parse().unwrap()
-    };
-    let naturals = edge(&[]) - edge(&["--as-of", "2010-01-01"]);
+    let edge =
+        |options: &str| number(&folder.json(&format!("exact two.toml {options}"))["bets"][0], "house_edge");
+    let naturals = edge("") - edge("--as-of 2010-01-01");
     assert!((0.0130..0.0140).contains(&naturals), "{naturals}");
     // A comparison of versions names both in its command.
-    let compared = folder.join("compared.json");
-    let compared = compared.to_str().unwrap();
-    run(&[
-        "compare",
-        own,
-        "--versions",
-        "first",
-        "second",
-        "--strategy",
-        "basic",
-        "--output",
-        compared,
-        "--quiet",
-    ]);
-    run(&["verify", compared, "--quiet"]);
-    fs::remove_dir_all(folder).unwrap();
+    folder.run("compare two.toml --versions first second --strategy basic --output compared.json --quiet");
+    folder.run("verify compared.json --quiet");
 }
 
 /// `init --like` writes the text of a version, `list` and `show` say which is in force.
 #[test]
 fn a_version_can_be_shown_listed_and_copied() {
-    let folder = folder("init");
-    let file = folder.join("mine.toml");
-    let (code, _, errors) =
-        output(&["init", file.to_str().unwrap(), "--like", "macau-bacara", "--as-of", "2006-01-01"]);
-    assert_eq!(code, 0, "{errors}");
-    let mine = find(file.as_os_str()).unwrap();
+    let folder = Folder::new();
+    folder.run("init mine.toml --like macau-bacara --as-of 2006-01-01");
+    let mine = find(&folder.text("mine.toml")).unwrap();
     let theirs = find("macau-bacara@2006-01-01").unwrap();
     let rules = |book: &Reglamento| Scenario::new(book.clone(), &[], &[]).unwrap().rules;
     assert_eq!(rules(&mine), rules(&theirs));
-    fs::remove_dir_all(folder).unwrap();
-    let (code, valid, _) = output(&["validate", "reglamentos/macau-bacara.toml"]);
-    assert!(code == 0 && valid.contains(", 6 versions"), "{valid}");
-    let listed = output(&["list", "--as-of", "2006-01-01"]).1;
-    assert!(listed.contains("version 73/2005, in force from 2005-11-23"), "{listed}");
-    assert!(
-        !output(&["list", "--as-of", "2004-01-01", "--format", "csv"]).1.contains("macau"),
-        "not in force yet"
-    );
-    let shown = output(&["show", "macau-bacara", "--as-of", "2006-01-01", "--lang", "es"]).1;
-    assert!(shown.contains("versión 73/2005, vigente desde el 23 de noviembre de 2005"), "{shown}");
-    assert!(shown.contains("supuesto: ") && !shown.contains("6-sortudo ("), "{shown}");
+    says(&run("validate reglamentos/macau-bacara.toml"), &[", 6 versions"]);
+    says(&run("list --as-of 2006-01-01"), &["version 73/2005, in force from 2005-11-23"]);
+    assert!(!run("list --as-of 2004-01-01 --format csv").contains("macau"), "not in force yet");
+    let shown = run("show macau-bacara --as-of 2006-01-01 --lang es");
+    says(&shown, &["versión 73/2005, vigente desde el 23 de noviembre de 2005", "supuesto: "]);
+    assert!(!shown.contains("6-sortudo ("), "{shown}");
 }

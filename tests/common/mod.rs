@@ -1,4 +1,5 @@
-//! What the tests share: the program, and what only long runs do.
+//! What the tests share: the program, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
+//! the tests of the program share beyond that.
 
 use std::borrow::BorrowMut;
 use std::ffi::OsStr;
@@ -7,18 +8,15 @@ use std::process::{Command, Stdio};
 /// The compiled program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_ventaja");
 
-/// The program with arguments and without input.
+/// The program with arguments, in English and without input.
 pub(crate) fn program<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(PROGRAM);
-    command.args(args).stdin(Stdio::null());
+    command.args(args).env("VENTAJA_LANG", "en").stdin(Stdio::null());
     command
 }
 
-/// Exit code, standard output and standard error.
-pub(crate) type Ended = (i32, String, String);
-
-/// Runs a command.
-pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> Ended {
+/// Runs a command; returns its exit code, standard output and standard error.
+pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, String) {
     let command = command.borrow_mut();
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -26,8 +24,8 @@ pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> Ended {
     (code, text(output.stdout), text(output.stderr))
 }
 
-/// Runs the program.
-pub(crate) fn output(args: &[&str]) -> Ended {
+/// Runs the program as [`ended`] does.
+pub(crate) fn output<A: AsRef<OsStr>>(args: &[A]) -> (i32, String, String) {
     ended(program(args))
 }
 

@@ -29,40 +29,7 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
         "minimum" => value.as_i64().is_none_or(|n| n >= wants.as_i64().unwrap()),
         "maximum" => value.as_i64().is_none_or(|n| n <= wants.as_i64().unwrap()),
         "minLength" => value.as_str().is_none_or(|text| text.len() as u64 >= wants.as_u64().unwrap()),
-        "pattern" => match wants.as_str().unwrap() {
-            "^[a-z0-9-]+$" => value.as_str().is_none_or(|text| {
-                !text.is_empty()
-                    && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-            }),
-            "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" => value.as_str().is_none_or(|text| {
-                text.split_once(':')
-                    .is_some_and(|(a, b)| a.parse::<u16>().is_ok() && b.parse::<u16>().is_ok())
-            }),
-            "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$" => value.as_str().is_none_or(|text| {
-                text.split_once("-per-").is_some_and(|(each, whom)| {
-                    each.parse().is_ok_and(|n: u8| (1..=52).contains(&n))
-                        && ["participant", "player"].contains(&whom)
-                })
-            }),
-            "^[0-9]*[.]?[0-9]+ ?%?$" => value.as_str().is_none_or(|text| {
-                let digits = text.trim_end_matches('%').trim_end();
-                digits.parse::<f64>().is_ok()
-            }),
-            "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$" => value.as_str().is_none_or(|text| {
-                text.split_once(':').is_some_and(|(pays, to)| {
-                    pays.parse().is_ok_and(|n: u32| n <= 1_000_000)
-                        && to.parse().is_ok_and(|n: u8| (1..=100).contains(&n))
-                })
-            }),
-            "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" => value.as_str().is_none_or(|text| {
-                let parts: Vec<&str> = text.split('-').collect();
-                let digits = |(part, digits): (&&str, usize)| {
-                    part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
-                };
-                parts.len() == 3 && parts.iter().zip([4, 2, 2]).all(digits)
-            }),
-            other => panic!("pattern {other}"),
-        },
+        "pattern" => value.as_str().is_none_or(|text| matches_pattern(wants.as_str().unwrap(), text)),
         "anyOf" => wants.as_array().unwrap().iter().any(|one| fits(one, value)),
         "oneOf" => wants.as_array().unwrap().iter().filter(|one| fits(one, value)).count() == 1,
         "items" => value.as_array().is_none_or(|items| items.iter().all(|item| fits(wants, item))),
@@ -87,4 +54,31 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
         }),
         other => panic!("schema word {other}"),
     })
+}
+
+/// Whether a text has one of the patterns of our schemas.
+fn matches_pattern(pattern: &str, text: &str) -> bool {
+    let number = |text: &str, least: u32, most: u32| text.parse().is_ok_and(|n| (least..=most).contains(&n));
+    match pattern {
+        "^[a-z0-9-]+$" => {
+            !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        }
+        "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" => {
+            text.split_once(':').is_some_and(|(a, b)| number(a, 1, 999) && number(b, 1, 999))
+        }
+        "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$" => {
+            let whom = |whom| ["participant", "player"].contains(&whom);
+            text.split_once("-per-").is_some_and(|(each, of)| number(each, 1, 52) && whom(of))
+        }
+        "^[0-9]*[.]?[0-9]+ ?%?$" => text.trim_end_matches('%').trim_end().parse::<f64>().is_ok(),
+        "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$" => {
+            text.split_once(':').is_some_and(|(pays, to)| number(pays, 0, 1_000_000) && number(to, 1, 100))
+        }
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" => {
+            let parts: Vec<&str> = text.split('-').collect();
+            let lengths = parts.iter().map(|part| part.len()).eq([4, 2, 2]);
+            lengths && parts.concat().bytes().all(|byte| byte.is_ascii_digit())
+        }
+        other => panic!("pattern {other}"),
+    }
 }

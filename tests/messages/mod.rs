@@ -4,39 +4,10 @@
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program
 //! messages::`, and read the diff of `tests/messages/snapshots/`.
 
-use crate::common::program;
+use crate::commands::commands;
+use crate::common::ended;
+use crate::folder::Folder;
 use std::fmt::Write;
-use std::path::Path;
-use std::process::Stdio;
-
-/// Every command.
-const COMMANDS: [&str; 25] = [
-    "list",
-    "init",
-    "show",
-    "simulate",
-    "merge",
-    "bank",
-    "exact",
-    "solve",
-    "readings",
-    "report",
-    "bundle",
-    "par",
-    "compare",
-    "sweep",
-    "trace",
-    "validate",
-    "check",
-    "verify",
-    "completions",
-    "man",
-    "page",
-    "config",
-    "risk",
-    "audit",
-    "expose",
-];
 
 /// The files that errors are about, by name.
 const FILES: &[(&str, &str)] = &[
@@ -73,64 +44,42 @@ const FILES: &[(&str, &str)] = &[
     ("charted.csv", "# Written by `ventaja exact mendoza-2016 --strategy no/longer.csv`.\n"),
 ];
 
-/// What the program prints for an argument list, with the folder's name
-/// replaced.
-fn said(folder: &Path, args: &[String], lang: &str) -> String {
-    let output = program(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .env("COLUMNS", "100")
-        .env("VENTAJA_LANG", lang)
-        .env_remove("NO_COLOR")
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    let said = if err.is_empty() { out } else { format!("{out}{err}") };
-    let code = output.status.code().unwrap();
-    assert!(code != 70 && !said.contains("panicked"), "{args:?}: {said}");
+/// What the program prints for a line, with the folder's name replaced. Wrong input has a message only.
+fn said(folder: &Folder, line: &str, lang: &str) -> String {
+    let mut command = folder.command(line);
+    let (code, out, err) =
+        ended(command.env("COLUMNS", "100").env("VENTAJA_LANG", lang).env_remove("NO_COLOR"));
+    assert!(code != 70 && !err.contains("panicked"), "{line}: {err}");
+    assert!(code != 2 || out.is_empty(), "{line}: {out}");
     let exit = if code == 0 { String::new() } else { format!("[exit code {code}]\n") };
-    (said.trim_end().to_owned() + "\n" + &exit).replace(&folder.display().to_string(), "FOLDER")
+    let said = out + &err;
+    (said.trim_end().to_owned() + "\n" + &exit).replace(folder.root().to_str().unwrap(), "FOLDER")
 }
 
-/// The program's answers to several command lines; quotes keep spaces.
-fn transcript(lines: &[&str]) -> String {
-    transcript_in("en", lines)
-}
-
-/// The same in a language.
-fn transcript_in(lang: &str, lines: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
+/// The program's answers in a language to several command lines.
+fn transcript(lang: &str, lines: &[&str]) -> String {
+    let folder = Folder::new();
     for (name, text) in FILES {
-        std::fs::write(folder.path().join(name), text).unwrap();
+        folder.write(name, text);
     }
     let mut text = String::new();
     for line in lines {
-        let _ = writeln!(text, "$ ventaja {line}\n{}", said(folder.path(), &words(line), lang));
+        let _ = writeln!(text, "$ ventaja {line}\n{}", said(&folder, line, lang));
     }
     text
 }
 
-fn words(line: &str) -> Vec<String> {
-    if line.is_empty() {
-        return Vec::new();
-    }
-    let (mut words, mut quoted) = (vec![String::new()], false);
-    for c in line.chars() {
-        match c {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            c => words.last_mut().unwrap().push(c),
-        }
-    }
-    words
-}
-
+/// Every command has a help, without backticks or the words that a newcomer has to read twice.
 #[test]
-fn help() {
-    insta::assert_snapshot!("help", transcript(&["--help", "-h"]));
-    for command in COMMANDS {
-        insta::assert_snapshot!(format!("help-{command}"), transcript(&[&format!("{command} --help")]));
+fn help_is_complete_and_plain() {
+    insta::assert_snapshot!("help", transcript("en", &["--help", "-h"]));
+    for command in commands() {
+        let text = transcript("en", &[&format!("{command} --help")]);
+        assert!(!text.contains('`'), "{text}");
+        for word in [" told", " tells", "so many", " comes to", "whoever", "whatever", "somebody"] {
+            assert!(!text.contains(word), "{word}: {text}");
+        }
+        insta::assert_snapshot!(format!("help-{command}"), text);
     }
 }
 
@@ -138,35 +87,8 @@ fn help() {
 #[test]
 fn spanish_help() {
     let lines = ["-h", "simulate --help", "solve --help", "check --help", "nothing"];
-    insta::assert_snapshot!("es-help", transcript_in("es", &lines));
-    insta::assert_snapshot!("es-man", transcript_in("es", &["man verify"]));
-}
-
-/// Every command that the program has is in [`COMMANDS`], and no help text has
-/// backticks or the words that a newcomer has to read twice.
-#[test]
-fn help_is_complete_and_plain() {
-    let main = transcript(&["--help"]);
-    let listed: Vec<&str> = main
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
-        .collect();
-    let mut known = COMMANDS.to_vec();
-    known.sort_unstable();
-    let mut found = listed.clone();
-    found.sort_unstable();
-    assert_eq!(found, known);
-    for command in COMMANDS {
-        let text = transcript(&[&format!("{command} --help")]);
-        assert!(!text.contains('`'), "{text}");
-        for word in [" told", " tells", "so many", " comes to", "whoever", "whatever", "somebody"] {
-            assert!(!text.contains(word), "{word}: {text}");
-        }
-    }
+    insta::assert_snapshot!("es-help", transcript("es", &lines));
+    insta::assert_snapshot!("es-man", transcript("es", &["man verify"]));
 }
 
 /// One error message for each line.
@@ -361,54 +283,14 @@ fn errors() {
     let lines: usize = ERRORS.iter().map(|(_, lines)| lines.len()).sum();
     assert!(lines >= 60, "{lines}");
     for (name, lines) in ERRORS {
-        insta::assert_snapshot!(format!("errors-{name}"), transcript(lines));
+        insta::assert_snapshot!(format!("errors-{name}"), transcript("en", lines));
     }
 }
 
 /// English words that no Spanish message has.
-const ENGLISH: &[&str] = &[
-    "the",
-    "is",
-    "are",
-    "of",
-    "not",
-    "and",
-    "or",
-    "to",
-    "has",
-    "have",
-    "with",
-    "for",
-    "from",
-    "which",
-    "this",
-    "that",
-    "only",
-    "but",
-    "its",
-    "cannot",
-    "must",
-    "expected",
-    "found",
-    "unknown",
-    "allowed",
-    "file",
-    "missing",
-    "such",
-    "an",
-    "at",
-    "be",
-    "here",
-    "where",
-    "there",
-    "never",
-    "always",
-    "argument",
-    "invalid",
-    "unsupported",
-    "nothing",
-    "one",
-];
+const ENGLISH: &str = "the is are of not and or to has have with for from which this that only but its cannot must \
+                       expected found unknown allowed file missing such an at be here where there never always \
+                       argument invalid unsupported nothing one";
 
 /// The words of a line outside quotation marks, names with hyphens left out.
 fn bare_words(line: &str) -> Vec<&str> {
@@ -419,13 +301,13 @@ fn bare_words(line: &str) -> Vec<&str> {
 
 #[test]
 fn errors_are_in_spanish_too() {
+    let english: Vec<&str> = ENGLISH.split(' ').collect();
     let mut left = Vec::new();
     for (name, lines) in ERRORS {
-        let text = transcript_in("es", lines);
+        let text = transcript("es", lines);
         let said = text.lines().filter(|line| !line.starts_with("$ ") && !line.starts_with("[exit code"));
-        left.extend(
-            said.filter(|line| bare_words(line).iter().any(|word| ENGLISH.contains(word))).map(str::to_owned),
-        );
+        let is_english = |line: &&str| bare_words(line).iter().any(|word| english.contains(word));
+        left.extend(said.filter(is_english).map(str::to_owned));
         if matches!(*name, "arguments" | "rulebooks" | "rules" | "charts") {
             insta::assert_snapshot!(format!("es-errors-{name}"), text);
         }

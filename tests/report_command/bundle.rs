@@ -1,64 +1,46 @@
 //! `ventaja bundle`: the document with everything that repeats it, confirmed as a whole.
 
-use super::{Folder, MIDI, done, read, ventaja, with};
+use super::{Folder, MIDI, says};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// A bundle has the same bytes on every run, is confirmed as a whole, and names a file that was changed.
 #[test]
 fn a_bundle_is_verified_as_a_whole() {
     let folder = Folder::new();
-    let [first, second] = ["1.zip", "2.zip"].map(|name| folder.text(name));
-    done(&with("bundle", &["--output", &first]));
-    done(&with("bundle", &["--threads", "1", "--output", &second]));
-    let bytes = std::fs::read(&first).unwrap();
-    assert!(bytes == std::fs::read(&second).unwrap(), "the bytes depend on the run");
-    let out = done(&["verify", &first, "--quiet"]);
-    assert!(out.contains("each as the run gives it"), "{out}");
+    folder.run(&format!("bundle {MIDI} --output 1.zip"));
+    folder.run(&format!("bundle {MIDI} --threads 1 --output 2.zip"));
+    assert!(folder.bytes("1.zip") == folder.bytes("2.zip"), "the bytes depend on the run");
+    says(&folder.run("verify 1.zip --quiet"), &["each as the run gives it"]);
     // A Spanish one has names of its own.
-    done(&with("bundle", &["--lang", "es", "--output", &second]));
-    let spanish = members(&std::fs::read(&second).unwrap());
+    folder.run(&format!("bundle {MIDI} --lang es --output es.zip"));
+    let spanish = members(&folder.bytes("es.zip"));
     for name in ["informe.html", "cifras.json", "comandos.txt", "datos/edges.csv"] {
         assert!(spanish.iter().any(|(known, _)| known == name), "{name}");
     }
-    let out = done(&["verify", &second, "--quiet"]);
-    assert!(out.contains("each as the run gives it"), "{out}");
+    says(&folder.run("verify es.zip --quiet"), &["each as the run gives it"]);
     // The rulebook and the data are in it, and a changed file is named.
-    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
-    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let mut files = members(&folder.bytes("1.zip"));
     for name in ["report.html", "figures.json", "data/edges.csv", "reglamentos/midi-punto-y-banca-2016.toml"]
     {
-        assert!(names.iter().any(|known| known == name), "{name} in {names:?}");
+        assert!(files.iter().any(|(known, _)| known == name), "{name}");
     }
-    let path = folder.path("forged.zip");
-    let mut forged = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
-    for index in 0..zip.len() {
-        let mut member = zip.by_index(index).unwrap();
-        let name = member.name().unwrap().into_owned();
-        let mut contents = Vec::new();
-        std::io::Read::read_to_end(&mut member, &mut contents).unwrap();
-        if name == "data/edges.csv" {
-            contents.extend_from_slice(b"more\n");
-        }
-        forged.start_file(&name, zip::write::SimpleFileOptions::default()).unwrap();
-        std::io::Write::write_all(&mut forged, &contents).unwrap();
-    }
-    forged.finish().unwrap();
-    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
-    assert_eq!(code, 1, "{out}{err}");
+    files.iter_mut().find(|(name, _)| name == "data/edges.csv").unwrap().1.extend_from_slice(b"more\n");
+    folder.write("forged.zip", archive(&files));
+    let out = folder.ventaja("verify forged.zip --quiet").code(1).out;
     assert!(out.contains("data/edges.csv has sha256") && !out.contains("report.html has"), "{out}");
 }
 
 /// The files of an archive, in order.
 pub(super) fn members(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let files = zip.len();
     let read = |index: usize| {
         let mut member = zip.by_index(index).unwrap();
         let mut contents = Vec::new();
         std::io::Read::read_to_end(&mut member, &mut contents).unwrap();
         (member.name().unwrap().into_owned(), contents)
     };
-    (0..).take(zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap().len()).map(read).collect()
+    (0..files).map(read).collect()
 }
 
 /// An archive of these files.
@@ -92,27 +74,25 @@ fn consistent(members: &mut [(String, Vec<u8>)]) {
 #[test]
 fn a_bundle_holds_nothing_else() {
     let folder = Folder::new();
-    let [book, chart, zip, forged] =
-        ["own.toml", "own.csv", "own.zip", "forged.zip"].map(|name| folder.text(name));
-    let usual = ["--rounds", "10k", "--combine", "off", "--quiet", "--output", &zip];
-    let confirmed = |id: &str, more: &[&str]| {
-        std::fs::copy(format!("reglamentos/{id}.toml"), &book).unwrap();
-        done(&[&["bundle", &book], more, &usual].concat());
-        std::fs::remove_file(&book).unwrap();
-        let _ = std::fs::remove_file(&chart);
-        let out = done(&["verify", &zip, "--quiet"]);
-        assert!(out.contains("each as the run gives it"), "{out}");
+    let bundle = |id: &str, options: &str| {
+        folder.copy(&format!("reglamentos/{id}.toml"), "own.toml");
+        let usual = "--rounds 10k --combine off --quiet --output own.zip";
+        folder.run(&format!("bundle own.toml {options} {usual}"));
+        folder.remove("own.toml");
     };
-    std::fs::copy("strategies/mendoza-2016/basic.csv", &chart).unwrap();
-    confirmed("mendoza-2016", &["--strategy", &chart]);
-    confirmed(MIDI[0], &[]);
-    let bytes = std::fs::read(&zip).unwrap();
+    let confirmed = || says(&folder.run("verify own.zip --quiet"), &["each as the run gives it"]);
+    folder.copy("strategies/mendoza-2016/basic.csv", "own.csv");
+    bundle("mendoza-2016", "--strategy own.csv");
+    folder.remove("own.csv");
+    confirmed();
+    bundle("midi-punto-y-banca-2016", "");
+    confirmed();
+    let bytes = folder.bytes("own.zip");
     let whole = members(&bytes);
     let check = |bytes: &[u8], code: i32, message: &str| {
-        std::fs::write(&forged, bytes).unwrap();
-        let (found, out, err) = ventaja(&["verify", &forged, "--quiet"]);
-        assert_eq!(found, code, "{message}: {out}{err}");
-        assert!(out.contains(message) || err.contains(message), "{message}: {out}{err}");
+        folder.write("forged.zip", bytes);
+        let ended = folder.ventaja("verify forged.zip --quiet").code(code);
+        says(&format!("{}{}", ended.out, ended.err), &[message]);
     };
     let edited = |name: &str, old: &str, new: &str| {
         let mut edited = whole.clone();
@@ -125,20 +105,16 @@ fn a_bundle_holds_nothing_else() {
     };
     // Packed by another program, the files are the same.
     check(&archive(&whole), 0, "each as the run gives it");
-    check(&edited("commands.txt", "--seed 1", "--seed 2"), 1, "commands.txt:");
-    check(
-        &edited("manifest.json", "\"date\": \"2016-08-04\"", "\"date\": \"2015-08-04\""),
-        1,
-        "manifest.json:",
-    );
-    check(
-        &edited("manifest.json", "\"command\": \"ventaja exact", "\"command\": \"ventaja risk"),
-        1,
-        "manifest.json:",
-    );
-    check(&edited("manifest.json", "\"version\": \"", "\"version\": \"9"), 1, "manifest.json:");
-    check(&edited("manifest.json", "\"commit\": \"", "\"commit\": \"f00"), 1, "manifest.json:");
-    check(&edited("data/exact.csv", "0.95", "0.96"), 1, "data/exact.csv:");
+    for (name, old, new) in [
+        ("commands.txt", "--seed 1", "--seed 2"),
+        ("manifest.json", "\"date\": \"2016-08-04\"", "\"date\": \"2015-08-04\""),
+        ("manifest.json", "\"command\": \"ventaja exact", "\"command\": \"ventaja risk"),
+        ("manifest.json", "\"version\": \"", "\"version\": \"9"),
+        ("manifest.json", "\"commit\": \"", "\"commit\": \"f00"),
+        ("data/exact.csv", "0.95", "0.96"),
+    ] {
+        check(&edited(name, old, new), 1, &format!("{name}:"));
+    }
     check(&edited("own.toml", "\n", "\n\n"), 2, "`/book/sha256` is");
     let with = |name: &str| [&whole[..], &[(name.to_owned(), b"rm -rf".to_vec())]].concat();
     check(&archive(&with("extra.txt")), 1, "extra.txt is not in the manifest");
@@ -146,16 +122,12 @@ fn a_bundle_holds_nothing_else() {
         check(&archive(&with(name)), 2, "which is outside its folder");
     }
     // Two files of one name: the archive's directory lists both.
-    let twin = archive(&with("report.htmm"));
-    let twin: Vec<u8> = {
-        let mut twin = twin;
-        let places: Vec<usize> =
-            (0..twin.len() - 11).filter(|at| &twin[*at..*at + 11] == b"report.htmm").collect();
-        for at in &places {
+    let mut twin = archive(&with("report.htmm"));
+    for at in 0..twin.len() - 11 {
+        if &twin[at..at + 11] == b"report.htmm" {
             twin[at + 10] = b'l';
         }
-        twin
-    };
+    }
     check(&twin, 2, "holds the file report.html twice");
     check(&[b"#!/bin/sh\n", &bytes[..]].concat(), 2, "begins with its first file");
     check(&[&bytes[..], b"more"].concat(), 2, "cannot be read as a bundle");
@@ -165,21 +137,16 @@ fn a_bundle_holds_nothing_else() {
 #[test]
 fn files_of_one_name_have_names_of_their_own() {
     let folder = Folder::new();
-    let text = read(Path::new("reglamentos/midi-punto-y-banca-2016.toml"));
-    std::fs::create_dir(folder.path("a")).unwrap();
-    std::fs::create_dir(folder.path("b")).unwrap();
-    std::fs::write(folder.path("a/x.toml"), &text).unwrap();
-    std::fs::write(folder.path("b/x.toml"), text.replace("shoe.decks = 8", "shoe.decks = 6")).unwrap();
-    let [one, two, zip] = ["a/x.toml", "b/x.toml", "x.zip"].map(|name| folder.text(name));
-    let usual = ["--rounds", "10k", "--combine", "off", "--quiet", "--output", &zip];
-    done(&[&["bundle", &one, "--against", &two], &usual[..]].concat());
-    let names: Vec<String> =
-        members(&std::fs::read(&zip).unwrap()).into_iter().map(|(name, _)| name).collect();
-    assert!(
-        ["x.toml", "against/x.toml"].iter().all(|name| names.iter().any(|known| known == name)),
-        "{names:?}"
-    );
-    std::fs::remove_dir_all(folder.path("a")).unwrap();
-    std::fs::remove_dir_all(folder.path("b")).unwrap();
-    done(&["verify", &zip, "--quiet"]);
+    for copy in ["a/x.toml", "b/x.toml"] {
+        folder.copy("reglamentos/midi-punto-y-banca-2016.toml", copy);
+    }
+    folder.replace("b/x.toml", "shoe.decks = 8", "shoe.decks = 6");
+    folder.run("bundle a/x.toml --against b/x.toml --rounds 10k --combine off --quiet --output x.zip");
+    let files = members(&folder.bytes("x.zip"));
+    for name in ["x.toml", "against/x.toml"] {
+        assert!(files.iter().any(|(known, _)| known == name), "{name}");
+    }
+    folder.remove("a/x.toml");
+    folder.remove("b/x.toml");
+    folder.run("verify x.zip --quiet");
 }

@@ -5,7 +5,7 @@
 //! report and then sends the signal, and what the program was asked to do takes
 //! longer than any machine lives, or stops at a step until the signal comes.
 
-use crate::common::program;
+use crate::commands::Ended;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::thread::JoinHandle;
@@ -18,30 +18,11 @@ pub(crate) struct Running {
     told: String,
 }
 
-/// How a run ended.
-pub(crate) struct Ended {
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
 impl Running {
-    /// Starts the program. It waits for the signal after step `hold`, or
-    /// nowhere if `hold` is 0.
-    pub(crate) fn start(args: &[&str], hold: u64) -> Running {
-        Running::start_with(args, hold, &[])
-    }
-
-    /// The same with more variables in its environment.
-    pub(crate) fn start_with(args: &[&str], hold: u64, variables: &[(&str, &str)]) -> Running {
-        let mut child = program(args)
-            .envs(variables.iter().copied())
-            .env("VENTAJA_TEST_STEPS", hold.to_string())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    /// Starts a command. It waits for the signal after step `hold`, or nowhere if `hold` is 0.
+    pub(crate) fn start(mut command: Command, hold: u64) -> Running {
+        command.env("VENTAJA_TEST_STEPS", hold.to_string()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
         let stderr = BufReader::new(child.stderr.take().unwrap());
         let mut stdout = child.stdout.take().unwrap();
         // Read all the time, or a long story would fill the pipe and stop.
@@ -72,9 +53,9 @@ impl Running {
         let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         self.stderr.read_to_string(&mut self.told).unwrap();
-        let code = self.child.wait().unwrap().code();
+        let code = self.child.wait().unwrap().code().expect("the program handles the signal");
         let out = self.stdout.take().unwrap().join().unwrap();
-        Ended { code, out, err: std::mem::take(&mut self.told) }
+        Ended::new(format!("the command that got {name}"), (code, out, std::mem::take(&mut self.told)))
     }
 }
 

@@ -1,0 +1,95 @@
+//! Files of the project and the formats of results.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The text of a file of the project.
+#[track_caller]
+pub(crate) fn read(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The files in a folder of the project whose name ends so.
+pub(crate) fn inside(folder: &str, ending: &str) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let paths = names.map(|name| format!("{folder}/{}", name.to_str().unwrap()));
+    paths.filter(|path| path.ends_with(ending)).collect()
+}
+
+/// The files below a folder of the project whose name ends so, in order.
+pub(crate) fn below(folder: &str, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(below(&path, ending));
+        } else if path.ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Asserts that a file of the project is what a test writes that is run by its name.
+#[track_caller]
+pub(crate) fn is_written_by(test: &str, path: &str, text: &str) {
+    let held = read(path);
+    let differs = held.lines().zip(text.lines()).find(|(a, b)| a != b);
+    assert!(
+        held == text,
+        "{path} is out of date, first at {differs:?}; write it with\n\
+         cargo test --test program {test} -- --ignored"
+    );
+}
+
+/// A row of a CSV file: its values by the names of the columns.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// The rows of a CSV file's text.
+pub(crate) fn rows(text: &str) -> Vec<Row> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+/// The number in a column of a row.
+#[track_caller]
+pub(crate) fn value(row: &Row, name: &str) -> f64 {
+    row[name].parse().unwrap_or_else(|_| panic!("{name} is {:?}", row[name]))
+}
+
+/// The part of a text between two marks.
+pub(crate) fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
+    text.split_once(begin)?.1.split_once(end).map(|(inner, _)| inner)
+}
+
+/// The data in an HTML file.
+#[track_caller]
+pub(crate) fn data(html: &str) -> Value {
+    serde_json::from_str(between(html, "id=\"data\">", "</script>").unwrap()).unwrap()
+}
+
+/// The number in a field of an object.
+#[track_caller]
+pub(crate) fn number(value: &Value, field: &str) -> f64 {
+    value[field].as_f64().unwrap_or_else(|| panic!("{field} of {value}"))
+}
+
+/// The list in a field of an object.
+#[track_caller]
+pub(crate) fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().unwrap_or_else(|| panic!("{field} of {value}"))
+}
+
+/// The text in a field of an object.
+#[track_caller]
+pub(crate) fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_else(|| panic!("{field} of {value}"))
+}
+
+/// The bet of a result with this name.
+#[track_caller]
+pub(crate) fn bet<'a>(result: &'a Value, name: &str) -> &'a Value {
+    let found = list(result, "bets").iter().find(|bet| bet["bet"] == name);
+    found.unwrap_or_else(|| panic!("no bet {name} in {result}"))
+}
