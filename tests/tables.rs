@@ -13,11 +13,15 @@ use ventaja::rules::{Blackjack, Play, Rules};
 use ventaja::strategy::{self, Chart};
 use ventaja::tally::Line;
 
-/// A rulebook with options, which spaces separate: rules, whose names have a dot (`shoe.decks=6`), and readings (`boxes=2`).
-pub(crate) fn read(book: Reglamento, options: &str) -> Result<Scenario, Faults> {
+/// The rules among options, whose names have a dot (`shoe.decks=6`), and the readings (`boxes=2`). Spaces separate options.
+fn split(options: &str) -> (Vec<String>, Vec<String>) {
     let is_rule = |option: &String| option.split('=').next().unwrap().contains('.');
-    let (rules, readings): (Vec<_>, Vec<_>) =
-        options.split_whitespace().map(str::to_owned).partition(is_rule);
+    options.split_whitespace().map(str::to_owned).partition(is_rule)
+}
+
+/// A rulebook with options: rules and readings, which spaces separate.
+pub(crate) fn read(book: Reglamento, options: &str) -> Result<Scenario, Faults> {
+    let (rules, readings) = split(options);
     Scenario::new(book, &readings, &rules)
 }
 
@@ -126,6 +130,14 @@ impl Bench {
     pub(crate) fn deal(&self, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
         deal(self.rules(), self.chart(), dealer, rounds, seed)
     }
+}
+
+/// A table whose options are of a round from a full shoe, by the chart `basic`: its cut card need not fit its packs.
+pub(crate) fn full_shoe(id: &str, options: &str) -> Bench {
+    let (rules, readings) = split(options);
+    let scenario = Scenario::of_full_shoe(find(id).unwrap(), &readings, &rules).unwrap();
+    let chart = scenario.rules.game().has_decisions().then(|| chart(id, "basic"));
+    Bench { scenario, chart }
 }
 
 /// The bet lines of a table, and a run that was dealt there.
