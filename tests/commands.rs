@@ -1,17 +1,19 @@
 //! Commands as one line of text: `run("simulate mendoza-2016 --rounds 2M")`.
 
-use super::common::{ended, program};
+use super::common::output;
 use serde_json::Value;
 
 /// Runs a command line, whose words are separated by spaces; between `'` spaces are kept.
 fn ventaja(line: &str) -> (i32, String, String) {
-    let quoted = |(number, part): (usize, &str)| -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('\'').enumerate() {
         if number % 2 == 1 {
-            return vec![part.to_owned()];
+            words.push(part);
+        } else {
+            words.extend(part.split_whitespace());
         }
-        part.split_whitespace().map(str::to_owned).collect()
-    };
-    ended(program(line.split('\'').enumerate().flat_map(quoted)))
+    }
+    output(&words)
 }
 
 /// Runs a command that has to succeed; returns its standard output.

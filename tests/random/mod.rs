@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use std::fmt::Write;
-use ventaja::rules::{Game, Rules, Shown, Value, keys};
+use ventaja::rules::{Game, Key, Rules, Shown, Value, keys};
 use ventaja::strategy::Chart;
 
 /// A number below `n`.
@@ -212,11 +212,17 @@ pub(crate) fn random_rules(
             open.push(key);
         }
     }
+    give_way(&mut rules, open, &mut what);
+    (rules, what)
+}
+
+/// Puts keys back to their defaults, one by one, until the rules refuse none beside the others. `open` are the keys that may
+/// give way.
+pub(crate) fn give_way(rules: &mut Rules, mut open: Vec<&Key>, what: &mut String) {
     while let Err(limit) = rules.check() {
         let refused = open.iter().position(|key| key.name == limit.key);
         let key = open.swap_remove(refused.unwrap_or_else(|| panic!("{limit}\n{what}")));
-        key.set(&mut rules, &key.get(&Rules::new(Game::Blackjack))).unwrap();
+        key.set(rules, &key.get(&Rules::new(rules.game()))).unwrap();
         let _ = write!(what, "but {} as by default ", key.name);
     }
-    (rules, what)
 }
