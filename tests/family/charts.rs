@@ -2,11 +2,14 @@
 
 use super::support::chart_with;
 use crate::tables::{chart, rules};
+use std::collections::HashSet;
+use ventaja::builtin::{STRATEGIES, sha256};
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::strategy::{Chart, names, parse_any};
 
 #[test]
 fn every_chart_parses_prints_and_parses_to_the_same() {
+    let mut seen = HashSet::new();
     for id in builtin_ids() {
         for name in names(&find(&id).unwrap()) {
             let read = chart(&id, &name);
@@ -14,8 +17,13 @@ fn every_chart_parses_prints_and_parses_to_the_same() {
             again.set_sha256(read.sha256().to_owned());
             assert_eq!(again, read, "{id} {name}");
             read.check(&rules(&id, "")).unwrap();
+            seen.insert(read.sha256().to_owned());
         }
     }
+    assert!(
+        STRATEGIES.iter().all(|(_, text)| seen.contains(&sha256(text.as_bytes()))),
+        "every file is a rulebook's"
+    );
 }
 
 #[test]
