@@ -167,7 +167,6 @@ fn declared_aces_are_played_as_well_as_can_be() {
     agrees(false);
 }
 
-/// `cargo test --test numbers composition:: -- --ignored`
 #[test]
 #[ignore = "the same with every ace declared: seconds"]
 fn aces_declared_whenever_they_come() {
@@ -189,7 +188,6 @@ fn cards_say_no_more_than_totals_in_an_infinite_deck() {
     cards_say_no_more("player.split_ace=free");
 }
 
-/// `cargo test --test numbers composition:: -- --ignored`
 #[test]
 #[ignore = "the same of other readings: seconds"]
 fn cards_say_no_more_whichever_the_reading() {

@@ -252,6 +252,7 @@ fn higher_counts_are_better() {
     let (x, y) = (mean(&|cell| f64::from(cell.count)), mean(&|cell| cell.mean));
     let covariance = mean(&|cell| (f64::from(cell.count) - x) * (cell.mean - y));
     let slope = covariance / mean(&|cell| (f64::from(cell.count) - x).powi(2));
+    println!("slope {slope}");
     // Half a percent a count (Schlesinger), with a standard error of about 0.0008.
     assert!((0.0025..0.0085).contains(&slope), "{slope}");
     let beyond = |cells: &[Cell]| -> f64 {

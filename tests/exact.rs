@@ -119,6 +119,7 @@ fn free_bet_has_its_published_edge() {
     let others = "split.free=[2,3,5,6,7,8,9,A] split.max_hands=5 double.cards=any";
     let [any, few] = ["any", "[9,10,11]"]
         .map(|totals| best_edge(&rules("free-bet-6d", &format!("{others} double.totals={totals}"))) * 100.0);
+    println!("own doubles of any cards {any:.6} %, on 9 to 11 only {few:.6} %, published 0.625 %");
     assert!(any < 0.625 && 0.625 < few && few - any < 0.02, "{any} % to {few} %");
 }
 

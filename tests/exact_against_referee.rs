@@ -204,7 +204,6 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
     }
 }
 
-/// `cargo test --test numbers exact_against_referee:: -- --ignored --nocapture`
 #[test]
 #[ignore = "500 combinations: minutes"]
 fn random_rules_at_length() {

@@ -28,7 +28,6 @@ fn fixed_charts_reproduce_their_exact_edges() {
     dealt(4_000_000);
 }
 
-/// `cargo test --test numbers known_values:: -- --ignored --nocapture`: about five minutes.
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fixed_charts_at_length() {

@@ -36,6 +36,7 @@ fn the_mean_is_the_exact_edge() {
             let what = format!("{id} {options} {}", line.name);
             close(1e-11, &what, line.nets.values().sum(), 1.0);
             close(1e-12 + line.error, &what, -mean(line), exact.house_edge);
+            println!("{what}: estimated error {:e}", line.error);
             assert!(line.error <= *most, "{what}: {:e}", line.error);
         }
     }
@@ -67,6 +68,7 @@ fn nets_are_as_frequent_as_dealt() {
                 }
             }
             let z = (squares - (cells - 1.0)) / (2.0_f64 * (cells - 1.0)).sqrt();
+            println!("{id} {}: chi-squared {squares:.1} of {cells} nets, rare {rare:?}", line.name);
             assert!(z < 4.0, "{id} {}: {squares} of {cells} nets", line.name);
             assert!((rare[0] - rare[1]).abs() < 4.0 * rare[1].sqrt() + 1.0, "{id} {}: {rare:?}", line.name);
             assert!(counts.values().all(|count| *count == 0), "{counts:?}");

@@ -79,7 +79,6 @@ fn best_play_has_the_known_exact_edges() {
     assert_eq!(best_play(5), 36);
 }
 
-/// `cargo test --test numbers all_best -- --ignored --nocapture`
 #[test]
 #[ignore = "17 charts are solved: a minute"]
 fn all_best_charts_have_the_known_exact_edges() {
@@ -104,7 +103,6 @@ fn best_play(step: usize) -> usize {
 
 /// Published rows are rounded, and their methods differ by some thousandths
 /// of a percent; a cut card's effect is larger.
-/// `cargo test --test numbers met -- --ignored --nocapture` prints them.
 #[test]
 #[ignore = "27 charts are solved: a minute"]
 fn published_edges_are_met_within_their_rounding() {

@@ -237,8 +237,9 @@ pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
-/// Asserts that two numbers differ by less than `most`.
+/// Asserts that two numbers differ by less than `most`, and prints them.
 #[track_caller]
 pub(crate) fn close(most: f64, what: impl Display, found: f64, known: f64) {
+    println!("{what}: {found:.12}, known {known:.12}");
     assert!((found - known).abs() < most, "{what}: {found}, known {known}");
 }

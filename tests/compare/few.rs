@@ -55,6 +55,12 @@ fn a_change_that_is_seldom_seen_is_covered_or_left_open() {
         let covered = intervals.iter().filter(|(middle, half)| (middle - exact).abs() <= *half).count();
         let (n, covered) = (intervals.len() as f64, covered as f64 / intervals.len() as f64);
         let (reports, covers) = enumerated(rounds / 5, -exact * rounds as f64);
+        println!(
+            "{rounds} rounds: {n} of 1000 runs have an interval, covered {:.1} %; enumerated {:.1} % of runs, {:.1} %",
+            covered * 100.0,
+            reports * 100.0,
+            covers * 100.0
+        );
         let off = |found: f64, share: f64, n: f64| {
             (found - share).abs() / (share * (1.0 - share) / n).sqrt().max(1.0 / n)
         };

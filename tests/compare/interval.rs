@@ -133,8 +133,6 @@ fn dealt_differences_are_the_exact_ones() {
     readings_agree(&["mendoza-2016"], 40_000);
 }
 
-/// `cargo test --test numbers compare:: -- --ignored --nocapture`
-///
 /// verifies(mendoza-2016, ocho-mazos, club-conservador): what every reading changes, dealt from common cards, against exact
 #[test]
 #[ignore = "a million rounds a reading: a minute"]
@@ -197,7 +195,6 @@ fn common_cards_narrow_the_interval_threefold() {
     narrow(30_000);
 }
 
-/// `cargo test --test numbers compare:: -- --ignored --nocapture`
 #[test]
 #[ignore = "a million rounds a change"]
 fn common_cards_narrow_the_interval_at_length() {

@@ -108,7 +108,6 @@ fn dealer_outcomes_are_those_enumerated() {
     compare(2_000_000);
 }
 
-/// `cargo test --test numbers family::dealer -- --ignored --nocapture`: under a minute.
 #[test]
 #[ignore = "10^8 rounds a reading"]
 fn dealer_outcomes_at_length() {

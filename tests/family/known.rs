@@ -55,14 +55,12 @@ fn fresh_shoe_rows() {
     meet(&FRESH, "shoe.rounds=1", 2_000_000);
 }
 
-/// `cargo test --test numbers infinite_deck_rows_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn infinite_deck_rows_at_length() {
     meet(&INFINITE, "", 100_000_000);
 }
 
-/// `cargo test --test numbers fresh_shoe_rows_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fresh_shoe_rows_at_length() {
@@ -105,7 +103,6 @@ fn charts_have_their_exact_edges() {
     charts(1_000_000);
 }
 
-/// `cargo test --test numbers charts_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a chart: minutes"]
 fn charts_at_length() {
@@ -139,7 +136,6 @@ fn fixed_charts_under_other_dealing() {
     fixed_charts(1_000_000);
 }
 
-/// `cargo test --test numbers fixed_charts_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fixed_charts_at_length() {

@@ -124,7 +124,6 @@ fn fresh_packs_are_dealt_as_they_are_enumerated() {
     dealt(150_000, 7);
 }
 
-/// `cargo test --test numbers fresh_packs_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds each: minutes"]
 fn fresh_packs_at_length() {
@@ -166,7 +165,6 @@ fn fresh_packs_meet_the_referee_at_random() {
     at_random(2, 20_000);
 }
 
-/// `cargo test --test numbers fresh_packs_at_random_at_length -- --ignored`
 #[test]
 #[ignore = "minutes"]
 fn fresh_packs_at_random_at_length() {

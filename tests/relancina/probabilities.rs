@@ -86,7 +86,6 @@ fn dealt_hands_come_as_often_as_by_hand() {
     dealt(4_000_000, 1);
 }
 
-/// `cargo test --release --test numbers at_length -- --ignored --nocapture`.
 #[test]
 #[ignore = "10^8 hands: half a minute"]
 fn dealt_hands_come_as_often_as_by_hand_at_length() {

@@ -265,7 +265,6 @@ fn options_move_the_edge_the_way_they_read() {
     shifts(30_000);
 }
 
-/// `cargo test --release --test numbers shifts -- --ignored --nocapture`.
 #[test]
 #[ignore = "a million rounds an option: minutes"]
 fn edge_shifts_at_length() {

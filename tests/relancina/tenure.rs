@@ -241,7 +241,6 @@ fn every_tenure_is_the_first_one_where_all_begin_with_a_full_pack() {
     explained("mimic-dealer", 400_000, 41);
 }
 
-/// `cargo test --test numbers tenures_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "4 · 10^7 rounds, four times: minutes"]
 fn tenures_at_length() {
