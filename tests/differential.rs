@@ -8,7 +8,7 @@ use crate::common::skipped;
 use crate::random::{
     PUNTO_VALUES, VALUES, any, exposed, exposed_chart, free_bets, random_chart, random_punto, random_rules,
 };
-use crate::tables::{blackjack, deal, within};
+use crate::tables::{blackjack, deal, read, within};
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
 use ventaja::compiled::punto::Coup;
 use ventaja::dealing::Dealer;
@@ -112,14 +112,14 @@ fn every_option_of_every_reading_with_every_strategy() {
     for id in builtin_ids() {
         let reglamento = find(&id).unwrap();
         let charts = charts(&reglamento);
-        check(&Scenario::new(reglamento.clone(), &[], &[]).unwrap(), &charts, rounds);
+        check(&read(reglamento.clone(), "").unwrap(), &charts, rounds);
         for reading in &reglamento.readings {
             if matches!(reading.choices, Choices::Range { .. }) {
                 continue; // where the cut card is does not change a round
             }
             for option in reading.options().into_iter().filter(|option| *option != reading.default) {
-                let answer = vec![format!("{}={option}", reading.name)];
-                check(&Scenario::new(reglamento.clone(), &answer, &[]).unwrap(), &charts, rounds);
+                let answer = format!("{}={option}", reading.name);
+                check(&read(reglamento.clone(), &answer).unwrap(), &charts, rounds);
             }
         }
     }
@@ -143,7 +143,7 @@ fn random_combinations_of_readings() {
         }
         let charts = charts(book);
         let chart = charts[any(&mut rng, charts.len())].clone();
-        check(&Scenario::new(book.clone(), &answers, &[]).unwrap(), &[chart], rounds);
+        check(&read(book.clone(), &answers.join(" ")).unwrap(), &[chart], rounds);
     }
 }
 

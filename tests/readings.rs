@@ -4,7 +4,8 @@
 
 use crate::commands::json;
 use crate::common::{fifth, program};
-use crate::tables::{self, Value, blackjack, edge, mean, rules, within};
+use crate::family::support::chart_with;
+use crate::tables::{Value, blackjack, edge, mean, rules, within};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::cards::Card;
@@ -113,12 +114,8 @@ fn shoe(decks: u8, seed: u64) -> Shoe {
 /// Basic play, but one pair is always split: so that readings about hands
 /// which basic play seldom makes matter.
 fn chart(split: Option<&str>) -> Chart {
-    let basic = tables::chart("mendoza-2016", "basic");
-    let Some(pair) = split else { return basic };
-    let text = basic.to_csv();
-    let row = text.lines().find(|line| line.starts_with(&format!("{pair},"))).unwrap();
-    let always = format!("{pair},P,P,P,P,P,P,P,P,P,P");
-    Chart::parse_blackjack("basic", "basic.csv", &text.replace(row, &always)).unwrap()
+    let rows = split.map(|pair| format!("{pair},P,P,P,P,P,P,P,P,P,P"));
+    chart_with("mendoza-2016", "basic", &rows.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The edge shift of one option, in bets per hand, over the same cards dealt

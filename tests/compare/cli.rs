@@ -10,9 +10,8 @@ fn the_same_comparison_is_the_same_bytes() {
     let files =
         ["r.csv", "r.json", "r.txt", "o.csv"].map(|name| folder.path().join(name).display().to_string());
     let [csv, json, text, outcomes] = &files;
-    let line = format!(
-        "compare mendoza-2016 --set dealer.soft17=hit --strategy basic --method simulate --rounds 60k -q"
-    );
+    let line =
+        "compare mendoza-2016 --set dealer.soft17=hit --strategy basic --method simulate --rounds 60k -q";
     let mut before: Option<Vec<String>> = None;
     for threads in ["1", "2", "5"] {
         let shown = run(&format!(

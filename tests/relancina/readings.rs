@@ -172,7 +172,7 @@ fn sessions() {
         (0..30).filter(|round| played[*round].0 == Way::Sangriento).collect::<Vec<_>>()
     };
     assert!(open("deal=cerrado").is_empty());
-    assert_eq!(open("deal=sangriento"), Vec::from_iter(0..30));
+    assert_eq!(open("deal=sangriento"), (0..30).collect::<Vec<usize>>());
     assert_eq!(open("deal=mixed"), [10, 11, 12, 13, 24, 25, 26, 27]);
 }
 

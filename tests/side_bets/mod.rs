@@ -186,7 +186,7 @@ fn side_bets_have_the_edges_of_another_enumeration() {
         }
     }
     let reglamento = Reglamento::parse("x", &book("blackjack", "6", &used("buster"))).unwrap();
-    let hits = Scenario::new(reglamento, &[], &["dealer.soft17=hit".to_owned()]).unwrap().rules;
+    let hits = tables::read(reglamento, "dealer.soft17=hit").unwrap().rules;
     let edge = exact(&hits, chart(&hits).as_ref()).unwrap().lines.last().unwrap().house_edge;
     close(1e-13, "buster against a dealer who hits", edge, 0.062_142_547_217_185_484);
 }
