@@ -1,85 +1,60 @@
 //! The built-in charts of best play are what `ventaja solve` writes, to the
 //! byte.
 
-use crate::common::program;
-use std::path::Path;
-use std::process::Command;
+use crate::commands::run;
+use std::fs;
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::rules::Game;
 
-/// A built-in chart that the solver writes, and the rules it is for besides
-/// the rulebook's.
-struct Best {
-    id: String,
-    name: &'static str,
-    set: Option<&'static str>,
-}
-
-/// `basic` of every rulebook of the blackjack family, and those of others
-/// that are best play under a change of the rules.
-fn charts() -> Vec<Best> {
+/// The built-in charts of best play: their files, and the command line that solves each. `basic` of every rulebook of the
+/// blackjack family, and those of others that are best play under a change of the rules.
+fn charts() -> Vec<(String, String)> {
     let family = builtin_ids().into_iter().filter(|id| find(id).unwrap().game == Game::Blackjack);
-    let basic = family.map(|id| Best { id, name: "basic", set: None });
+    let basic = family.map(|id| (format!("strategies/{id}/basic.csv"), format!("solve {id} --quiet")));
     let others = [
         ("mendoza-2016", "no-retiro", "surrender.kind=none"),
         ("club-conservador", "basic-4-decks", "shoe.decks=4"),
         ("club-conservador", "basic-6-decks", "shoe.decks=6"),
     ];
-    let others = others.map(|(id, name, set)| Best { id: id.to_owned(), name, set: Some(set) });
-    basic.chain(others).collect()
+    let changed =
+        |(id, name, set)| (format!("strategies/{id}/{name}.csv"), format!("solve {id} --quiet --set {set}"));
+    basic.chain(others.map(changed)).collect()
 }
 
-impl Best {
-    fn path(&self) -> String {
-        format!("strategies/{}/{}.csv", self.id, self.name)
-    }
-
-    fn solve(&self) -> Command {
-        let set = self.set.map(|set| ["--set", set]);
-        program(["solve", &self.id, "--quiet"].into_iter().chain(set.into_iter().flatten()))
-    }
-
-    fn is_the_solvers(&self) {
-        let output = self.solve().output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let solved = String::from_utf8(output.stdout).unwrap();
-        let held = std::fs::read_to_string(self.path()).unwrap();
-        let first = held.lines().zip(solved.lines()).find(|(a, b)| a != b);
-        assert!(
-            held == solved,
-            "{} is not what the solver writes: {first:?}; `cargo test --test numbers regenerate -- --ignored`",
-            self.path()
-        );
-    }
+fn is_the_solvers((path, line): &(String, String)) {
+    let (solved, held) = (run(line), fs::read_to_string(path).unwrap());
+    let first = held.lines().zip(solved.lines()).find(|(a, b)| a != b);
+    assert!(
+        held == solved,
+        "{path} is not what the solver writes: {first:?}; `cargo test --test numbers regenerate -- --ignored`"
+    );
 }
 
 /// verifies(mendoza-2016, ocho-mazos, club-conservador): the basic chart is the file the solver writes, to the byte
 #[test]
 fn basic_charts_are_what_the_solver_writes() {
-    let quick = ["mendoza-2016", "ocho-mazos", "club-conservador"];
-    let sample: Vec<Best> =
-        charts().into_iter().filter(|best| best.set.is_none() && quick.contains(&best.id.as_str())).collect();
+    let quick =
+        ["mendoza-2016", "ocho-mazos", "club-conservador"].map(|id| format!("strategies/{id}/basic.csv"));
+    let sample: Vec<_> = charts().into_iter().filter(|(path, _)| quick.contains(path)).collect();
     assert_eq!(sample.len(), quick.len());
-    sample.iter().for_each(Best::is_the_solvers);
+    sample.iter().for_each(is_the_solvers);
 }
 
-/// `cargo test --test numbers every -- --ignored`
 #[test]
 #[ignore = "15 charts are solved: a minute"]
 fn every_chart_of_best_play_is_what_the_solver_writes() {
     let charts = charts();
     assert!(charts.len() >= 15);
-    charts.iter().for_each(Best::is_the_solvers);
+    charts.iter().for_each(is_the_solvers);
 }
 
-/// Writes them all again: `cargo test --test numbers regenerate -- --ignored`,
-/// after a change of a rulebook or of the solver.
+/// Writes them all again, after a change of a rulebook or of the solver.
 #[test]
 #[ignore = "writes the charts below strategies/"]
 fn regenerate() {
-    for best in charts() {
-        assert!(Path::new(&best.path()).exists(), "{}", best.path());
-        assert!(best.solve().args(["--output", &best.path()]).status().unwrap().success());
-        println!("{}", best.path());
+    for (path, line) in charts() {
+        assert!(fs::exists(&path).unwrap(), "{path}");
+        run(&format!("{line} --output {path}"));
+        println!("{path}");
     }
 }

@@ -1,18 +1,9 @@
 //! Best play by exact cards where the player declares his aces, against a
 //! recursion over real hands that shares nothing with the solver.
 
+use crate::tables::{chart, close, edge, rules};
 use std::collections::HashMap;
-use ventaja::exact::{best_chart, best_composition, exact};
-use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::Rules;
-use ventaja::strategy::{self, Chart};
-
-fn ocho_mazos(sets: &[&str]) -> (Rules, Chart) {
-    let book = find("ocho-mazos").unwrap();
-    let basic = strategy::find(&book, "basic").unwrap();
-    let sets: Vec<String> = sets.iter().map(|text| (*text).to_owned()).collect();
-    (Scenario::new(book, &[], &sets).unwrap().rules, basic)
-}
+use ventaja::exact::{best_chart, best_composition};
 
 /// Eight decks, no splits, an ordinary dealer who takes his second card last.
 struct Table {
@@ -163,11 +154,9 @@ fn by_recursion(every: bool) -> f64 {
 
 fn agrees(every: bool) {
     let aces = if every { "player.ace=every-ace" } else { "player.ace=first-two" };
-    let (rules, chart) = ocho_mazos(&["dealer.ace=soft", "split.max_hands=1", aces]);
-    let found = best_composition(&rules, &chart, |_| {}).unwrap();
-    let expected = by_recursion(every);
-    println!("{aces}: {:.10} %, by recursion {:.10} %", found.house_edge * 100.0, expected * 100.0);
-    assert!((found.house_edge - expected).abs() < 1e-10, "{aces}: {} {expected}", found.house_edge);
+    let rules = rules("ocho-mazos", &format!("dealer.ace=soft split.max_hands=1 {aces}"));
+    let found = best_composition(&rules, &chart("ocho-mazos", "basic"), |_| {}).unwrap();
+    close(1e-10, aces, found.house_edge, by_recursion(every));
     assert!(found.house_edge < found.chart_edge - 1e-7, "exact cards are worth something");
     assert!(found.exceptions.iter().all(|exception| exception.gain > 0.0));
 }
@@ -178,7 +167,6 @@ fn declared_aces_are_played_as_well_as_can_be() {
     agrees(false);
 }
 
-/// `cargo test --test numbers composition:: -- --ignored`
 #[test]
 #[ignore = "the same with every ace declared: seconds"]
 fn aces_declared_whenever_they_come() {
@@ -188,11 +176,10 @@ fn aces_declared_whenever_they_come() {
 /// In an infinite deck the cards say no more than the total, so the best
 /// chart and the best play by cards are one, openings included.
 fn cards_say_no_more(set: &str) {
-    let (rules, _) = ocho_mazos(&["shoe.decks=inf", set]);
+    let rules = rules("ocho-mazos", &format!("shoe.decks=inf {set}"));
     let best = best_chart(&rules, "best", |_| {}).unwrap();
-    let by_total = exact(&rules, Some(&best)).unwrap().lines[0].house_edge;
     let by_cards = best_composition(&rules, &best, |_| {}).unwrap();
-    assert!((by_cards.house_edge - by_total).abs() < 1e-11, "{set}: {} {by_total}", by_cards.house_edge);
+    close(1e-11, set, by_cards.house_edge, edge(&rules, &best));
     assert_eq!(by_cards.exceptions.len(), 0, "{set}: {:?}", by_cards.exceptions);
 }
 
@@ -201,7 +188,6 @@ fn cards_say_no_more_than_totals_in_an_infinite_deck() {
     cards_say_no_more("player.split_ace=free");
 }
 
-/// `cargo test --test numbers composition:: -- --ignored`
 #[test]
 #[ignore = "the same of other readings: seconds"]
 fn cards_say_no_more_whichever_the_reading() {
@@ -215,9 +201,7 @@ fn cards_say_no_more_whichever_the_reading() {
 /// verifies(club-conservador): no exception to a chart is of cards that the shoe does not hold
 #[test]
 fn exceptions_are_of_cards_that_can_be_dealt() {
-    let book = find("club-conservador").unwrap();
-    let basic = strategy::find(&book, "basic").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let (rules, basic) = (rules("club-conservador", ""), chart("club-conservador", "basic"));
     let found = best_composition(&rules, &basic, |_| {}).unwrap();
     assert!(found.exceptions.len() > 100, "{}", found.exceptions.len());
     let mut aces = 0;

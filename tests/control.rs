@@ -1,56 +1,47 @@
 //! The effect of the cut card from redealt rounds: plain counts are untouched, every kernel and the
 //! referee agree, and no estimate is biased.
 
-use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use ventaja::compare::{self, Side};
+use crate::compare::support::side;
+use crate::tables::{self, within};
+use std::ops::Deref;
+use ventaja::compare;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Control, Estimate, estimate_line};
 use ventaja::kernel::Kernel;
-use ventaja::reglamento::{self, Scenario};
-use ventaja::rules::{Decks, Rules};
-use ventaja::strategy::{self, Chart};
+use ventaja::rules::Decks;
 use ventaja::tally::Tally;
 
 /// A rulebook with changes.
-struct Bench {
-    rules: Rules,
-    chart: Option<Chart>,
+struct Bench(tables::Bench);
+
+impl Deref for Bench {
+    type Target = tables::Bench;
+
+    fn deref(&self) -> &tables::Bench {
+        &self.0
+    }
 }
 
 impl Bench {
-    fn new(id: &str, overrides: &[&str]) -> Bench {
-        let reglamento = reglamento::find(OsStr::new(id)).unwrap();
-        let overrides: Vec<String> = overrides.iter().map(|pair| (*pair).to_owned()).collect();
-        let scenario = Scenario::new(reglamento, &[], &overrides).unwrap();
-        let chart = (!id.contains("punto"))
-            .then(|| strategy::find(&scenario.reglamento, OsStr::new("basic")).unwrap());
-        Bench { rules: scenario.rules, chart }
+    fn new(id: &str, options: &str) -> Bench {
+        Bench(tables::Bench::new(id, options))
     }
 
     fn deal(&self, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Tally {
-        let plan = Plan::rounds(&self.rules, rounds, seed, 2);
-        let run = dealing::simulate_controlled(
-            &self.rules,
-            self.chart.as_ref(),
-            dealer,
-            control,
-            &plan,
-            &Unwatched,
-        );
-        run.unwrap().tally
+        let plan = Plan::rounds(self.rules(), rounds, seed, 2);
+        let (rules, chart) = (self.rules(), self.chart());
+        dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap().tally
     }
 
     fn control(&self) -> Control {
-        dealing::control(&self.rules, self.chart.as_ref()).unwrap()
+        dealing::control(self.rules(), self.chart()).unwrap()
     }
 
     fn estimates(&self, tally: &Tally, control: Option<&Control>) -> Vec<(&'static str, Option<Estimate>)> {
-        let lines = dealing::lines(&self.rules, self.chart.as_ref());
-        (0..lines.len())
-            .map(|line| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95)))
-            .collect()
+        let lines = self.lines();
+        let estimate = |line: usize| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95));
+        (0..lines.len()).map(estimate).collect()
     }
 }
 
@@ -58,23 +49,23 @@ impl Bench {
 /// challenges, discards that finish a round, one deck with a large effect, few and many cards behind
 /// the cut card of punto y banca.
 fn benches() -> Vec<(&'static str, Bench)> {
-    let benches: [(&str, &[&str]); 14] = [
-        ("mendoza-2016", &[]),
-        ("mendoza-2016", &["table.boxes=1"]),
-        ("mendoza-2016", &["table.boxes=7"]),
-        ("mendoza-2016", &["shoe.cut_card_shows=one-more-round"]),
-        ("mendoza-2016", &["shoe.cut_card_shows=one-more-round", "table.boxes=1"]),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"]),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=1", "shoe.cut_card=0"]),
-        ("ocho-mazos", &[]),
-        ("club-conservador", &[]),
-        ("club-conservador", &["table.boxes=1"]),
-        ("midi-punto-y-banca-2016", &[]),
-        ("midi-punto-y-banca-2016", &["shoe.cut_card_shows=one-more-round"]),
-        ("midi-punto-y-banca-2016", &["shoe.decks=2", "shoe.cut_card=0"]),
-        ("midi-punto-y-banca-2016", &["shoe.cut_card=60"]),
+    let benches = [
+        ("mendoza-2016", ""),
+        ("mendoza-2016", "table.boxes=1"),
+        ("mendoza-2016", "table.boxes=7"),
+        ("mendoza-2016", "shoe.cut_card_shows=one-more-round"),
+        ("mendoza-2016", "shoe.cut_card_shows=one-more-round table.boxes=1"),
+        ("mendoza-2016", "shoe.decks=1 table.boxes=7 shoe.cut_card=26"),
+        ("mendoza-2016", "shoe.decks=1 table.boxes=1 shoe.cut_card=0"),
+        ("ocho-mazos", ""),
+        ("club-conservador", ""),
+        ("club-conservador", "table.boxes=1"),
+        ("midi-punto-y-banca-2016", ""),
+        ("midi-punto-y-banca-2016", "shoe.cut_card_shows=one-more-round"),
+        ("midi-punto-y-banca-2016", "shoe.decks=2 shoe.cut_card=0"),
+        ("midi-punto-y-banca-2016", "shoe.cut_card=60"),
     ];
-    benches.map(|(id, overrides)| (id, Bench::new(id, overrides))).into()
+    benches.map(|(id, options)| (id, Bench::new(id, options))).into()
 }
 
 fn kernels() -> impl Iterator<Item = Dealer> {
@@ -89,7 +80,6 @@ fn plain_counts_are_the_same_and_kernels_agree() {
     const ROUNDS: u64 = 3_000;
     for (id, bench) in benches() {
         let best = bench.control();
-        println!("{id} {:?} boxes {}: {}", bench.rules.shoe, bench.rules.boxes_in_play(), best.name());
         let dealers: Vec<Dealer> = kernels().chain([Dealer::Referee]).collect();
         let plain: Vec<Tally> = dealers.iter().map(|dealer| bench.deal(None, *dealer, ROUNDS, 3)).collect();
         let few = best.redeals.min(8).next_multiple_of(best.each);
@@ -114,6 +104,19 @@ fn plain_counts_are_the_same_and_kernels_agree() {
     }
 }
 
+/// Requires the edges of two runs of a table to agree on every line that both have.
+fn agree(id: &str, runs: [Vec<(&str, Option<Estimate>)>; 2]) {
+    let [one, other] = runs;
+    for ((line, one), (_, other)) in one.into_iter().zip(other) {
+        let (Some(one), Some(other)) = (one, other) else { continue };
+        if one.standard_error.is_some() && other.standard_error.is_some() {
+            let gain = |of: Estimate| Some((of.control?.plain_standard_error? / of.standard_error?).powi(2));
+            println!("{id} {line}: gains {:?}", [one, other].map(gain));
+            within(4.0, format_args!("{id} {line}"), one, other);
+        }
+    }
+}
+
 /// The referee and the kernels deal different cards; their controlled estimates, and the means of
 /// the differences, agree.
 fn compare_referee_and_kernels(scale: u64) {
@@ -123,18 +126,7 @@ fn compare_referee_and_kernels(scale: u64) {
             let tally = bench.deal(Some(&control), dealer, rounds, 11);
             bench.estimates(&tally, Some(&control))
         };
-        let (kernel, referee) = (of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale));
-        for ((line, kernel), (_, referee)) in kernel.into_iter().zip(referee) {
-            let (Some(a), Some(b)) = (kernel, referee) else { continue };
-            let (Some(error_a), Some(error_b)) = (a.standard_error, b.standard_error) else { continue };
-            let z = (a.house_edge - b.house_edge) / error_a.hypot(error_b);
-            let gain = a.control.map(|of| (of.plain_standard_error.unwrap() / error_a).powi(2));
-            println!(
-                "{id} {line}: kernel {:.6} ± {error_a:.6}, referee {:.6}, z {z:.2}, gain {gain:?}",
-                a.house_edge, b.house_edge
-            );
-            assert!(z.abs() < 4.0, "{id} {line}: z {z}");
-        }
+        agree(id, [of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale)]);
     }
 }
 
@@ -153,26 +145,26 @@ fn referee_and_kernels_agree_at_length() {
 /// one. Where the cards suffice, none is.
 #[test]
 fn redealt_rounds_without_cards_are_noticed() {
-    for (id, overrides, suffice) in [
-        ("mendoza-2016", &[][..], true),
-        ("mendoza-2016", &["table.boxes=7"][..], true),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], true),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=1", "shoe.cut_card=0"][..], false),
-        ("ocho-mazos", &[][..], true),
-        ("midi-punto-y-banca-2016", &[][..], true),
-        ("midi-punto-y-banca-2016", &["shoe.decks=2", "shoe.cut_card=0"][..], false),
+    for (id, options, suffice) in [
+        ("mendoza-2016", "", true),
+        ("mendoza-2016", "table.boxes=7", true),
+        ("mendoza-2016", "shoe.decks=1 table.boxes=7 shoe.cut_card=26", true),
+        ("mendoza-2016", "shoe.decks=1 table.boxes=1 shoe.cut_card=0", false),
+        ("ocho-mazos", "", true),
+        ("midi-punto-y-banca-2016", "", true),
+        ("midi-punto-y-banca-2016", "shoe.decks=2 shoe.cut_card=0", false),
     ] {
-        let bench = Bench::new(id, overrides);
+        let bench = Bench::new(id, options);
         let control = Control { redeals: 40, each: 1, ..bench.control() };
-        let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
+        let lines = bench.lines();
         for dealer in [Dealer::Fastest, Dealer::Referee] {
             let fine = bench.deal(Some(&control), dealer, 20_000, 5);
-            assert_eq!(control.rejected(&lines, &fine, 0.95).is_none(), suffice, "{id} {overrides:?}");
+            assert_eq!(control.rejected(&lines, &fine, 0.95).is_none(), suffice, "{id} {options}");
             let planted = Control { redeals: 40, each: 40, ..control.clone() };
             let found = bench.deal(Some(&planted), dealer, 20_000, 5);
             let Some(rejected) = planted.rejected(&lines, &found, 0.95) else {
                 // With *K* rounds in every shoe up to that from which rounds are redealt, none matter.
-                assert_eq!((planted.rounds, bench.rules.shoe.decks), (1, Decks::Count(1)), "{id}");
+                assert_eq!((planted.rounds, bench.rules().shoe.decks), (1, Decks::Count(1)), "{id}");
                 continue;
             };
             let sums = found.control.as_ref().unwrap();
@@ -189,13 +181,12 @@ fn redealt_rounds_without_cards_are_noticed() {
 /// The number of threads changes no sum.
 #[test]
 fn threads_change_nothing() {
-    let bench = Bench::new("mendoza-2016", &[]);
+    let bench = Bench::new("mendoza-2016", "");
     let control = bench.control();
     let of = |threads| {
-        let plan = Plan::rounds(&bench.rules, 800_000, 2, threads);
-        let chart = bench.chart.as_ref();
-        let control = Some(&control);
-        dealing::simulate_controlled(&bench.rules, chart, Dealer::Fastest, control, &plan, &Unwatched)
+        let plan = Plan::rounds(bench.rules(), 800_000, 2, threads);
+        let (rules, chart, control) = (bench.rules(), bench.chart(), Some(&control));
+        dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, &plan, &Unwatched)
     };
     assert_eq!(of(1).unwrap().tally, of(3).unwrap().tally);
 }
@@ -207,16 +198,7 @@ fn compare_plain_and_controlled(scale: u64) {
         let control = bench.control();
         let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 4_000_000 * scale, 21), None);
         let tally = bench.deal(Some(&control), Dealer::Fastest, 200_000 * scale, 22);
-        for ((line, plain), (_, found)) in plain.into_iter().zip(bench.estimates(&tally, Some(&control))) {
-            let (Some(plain), Some(found)) = (plain, found) else { continue };
-            let (Some(x), Some(y)) = (plain.standard_error, found.standard_error) else { continue };
-            let z = (plain.house_edge - found.house_edge) / x.hypot(y);
-            println!(
-                "{id} {line}: plain {:.6} ± {x:.6}, controlled {:.6} ± {y:.6}, z {z:.2}",
-                plain.house_edge, found.house_edge
-            );
-            assert!(z.abs() < 4.0, "{id} {line}: z {z}");
-        }
+        agree(id, [plain, bench.estimates(&tally, Some(&control))]);
     }
 }
 
@@ -235,17 +217,15 @@ fn controlled_estimates_are_not_biased_at_length() {
 /// standard errors are right, on main and optional lines. `slack` widens the accepted range of
 /// the coverage (93 to 97 %) and of the mean z² (0.87 to 1.13): the noise of few seeds.
 fn check_coverage(seeds: u64, scale: u64, slack: f64) {
-    for (id, overrides, rounds) in [
-        ("mendoza-2016", &[][..], 20_000 * scale),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 2_000 * scale),
-        ("midi-punto-y-banca-2016", &[][..], 40_000 * scale),
+    for (id, options, rounds) in [
+        ("mendoza-2016", "", 20_000 * scale),
+        ("mendoza-2016", "shoe.decks=1 table.boxes=7 shoe.cut_card=26", 2_000 * scale),
+        ("midi-punto-y-banca-2016", "", 40_000 * scale),
     ] {
-        let bench = Bench::new(id, overrides);
+        let bench = Bench::new(id, options);
         let control = bench.control();
         let truth =
             bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 200 * rounds, 77), Some(&control));
-        let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
-        let mains: BTreeMap<&str, bool> = lines.iter().map(|line| (line.name, !line.optional)).collect();
         let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
         for seed in 0..seeds {
             let tally = bench.deal(Some(&control), Dealer::Fastest, rounds, 1000 + seed);
@@ -262,17 +242,15 @@ fn check_coverage(seeds: u64, scale: u64, slack: f64) {
                 found[line].2 += (off / error).powi(2);
             }
         }
-        for ((line, _), (runs, covered, squares)) in truth.iter().zip(found) {
+        for (line, (runs, covered, squares)) in bench.lines().iter().zip(found) {
+            let (main, line) = (!line.optional, line.name);
             let (share, mean) = (f64::from(covered) / f64::from(runs), squares / f64::from(runs));
-            println!(
-                "{id} {overrides:?} {line}: {runs} runs, covered {:.1} %, mean z² {mean:.3}",
-                100.0 * share
-            );
+            println!("{id} {options} {line}: {runs} runs, covered {:.1} %, mean z² {mean:.3}", 100.0 * share);
             // Where few offers differ, intervals are wide on purpose.
             let few = (seeds as f64 / f64::from(runs)).sqrt();
             let (wide, wide_mean) = (0.02 * slack * few, 0.13 * slack);
             assert!(share >= 0.95 - wide, "{id} {line}: {share}");
-            if mains[*line] {
+            if main {
                 assert_eq!(u64::from(runs), seeds, "{id} {line}");
                 assert!(share <= 0.95 + wide, "{id} {line}: {share}");
                 assert!((mean - 1.0).abs() <= wide_mean, "{id} {line}: {mean}");
@@ -297,20 +275,13 @@ fn controlled_intervals_cover_at_length() {
 /// than the plain one; the plain tallies are the same.
 #[test]
 fn controlled_differences_are_those_of_controlled_edges() {
-    let [with, without] =
-        [&[][..], &["surrender.not_against=A"][..]].map(|sets| Bench::new("mendoza-2016", sets));
-    let side = |bench: &'static Bench| Side {
-        rules: &bench.rules,
-        chart: bench.chart.as_ref(),
-        player: bench.chart.as_ref().into(),
-    };
-    let [with, without]: [&'static Bench; 2] = [with, without].map(|bench| &*Box::leak(Box::new(bench)));
-    let (a, b) = (side(with), side(without));
-    let plan = Plan::rounds(&with.rules, 200_000, 5, 2);
+    let [with, without] = ["", "surrender.not_against=A"].map(|options| Bench::new("mendoza-2016", options));
+    let (a, b) = (side(&with), side(&without));
+    let plan = Plan::rounds(with.rules(), 200_000, 5, 2);
     let control = compare::control(a, b).unwrap();
     let found = compare::deal_controlled(a, b, Some(&control), &plan, 0.95, &Unwatched).unwrap();
     let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
-    let edges = [with, without].map(|bench| {
+    let edges = [&with, &without].map(|bench| {
         let control = bench.control();
         let tally = bench.deal(Some(&control), Dealer::Fastest, 4_000_000, 6);
         bench.estimates(&tally, Some(&control))[0].1.unwrap()
@@ -319,13 +290,8 @@ fn controlled_differences_are_those_of_controlled_edges() {
     let difference = edges[1].house_edge - edges[0].house_edge;
     let error = edges[0].standard_error.unwrap().hypot(edges[1].standard_error.unwrap());
     let (own, its_plain) = (of.standard_error.unwrap(), of_plain.standard_error.unwrap());
-    let z = (of.difference - difference) / error.hypot(own);
-    let z_plain = (of.difference - of_plain.difference) / its_plain;
-    println!(
-        "pair {:.7} ± {own:.7}, plain {:.7} ± {its_plain:.7}, apart {difference:.7}, z {z:.2}",
-        of.difference, of_plain.difference
-    );
-    assert!(z.abs() < 4.0 && z_plain.abs() < 4.0, "z {z}, {z_plain}");
+    within(4.0, "the pair and apart", (of.difference, own), (difference, error));
+    within(4.0, "the pair and plain", of.difference, (of_plain.difference, its_plain));
     assert!(its_plain > 3.0 * own, "{own}, {its_plain}");
     assert_eq!(found.dealt, plain.dealt);
     assert_eq!(format!("{:?}", found.changes[0].outcomes), format!("{:?}", plain.changes[0].outcomes));

@@ -2,6 +2,8 @@
 //! hand, what a counter takes, and that play by indices does not lose money.
 
 use crate::common::skipped;
+use crate::counting::hi_lo as hi_lo_system;
+use crate::tables::{chart, close, rules, within};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
@@ -15,18 +17,14 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::indices;
 use ventaja::expose::pricing::{optimal, price};
 use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
-use ventaja::reglamento::{Scenario, builtin_ids, find};
+use ventaja::reglamento::builtin_ids;
 use ventaja::rules::{Game, Pace, Pack, Rules, Setting, Value};
-use ventaja::strategy::{self, Chart};
-
-fn scenario(id: &str) -> Scenario {
-    Scenario::new(find(id).unwrap(), &[], &[]).unwrap()
-}
+use ventaja::strategy::Chart;
 
 /// The packs of the built-in tables, and random ones.
 fn packs() -> Vec<Pack> {
     let built_in: BTreeSet<String> =
-        builtin_ids().iter().map(|id| scenario(id).rules.shoe.pack.show().to_string()).collect();
+        builtin_ids().iter().map(|id| rules(id, "").shoe.pack.show().to_string()).collect();
     assert!(built_in.len() > 1, "{built_in:?}");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(34);
     let mut random = || {
@@ -111,7 +109,7 @@ fn correlations_are_those_of_the_packs_cards() {
     let value = |card: Card| usize::from(card.rank().number().min(10)) - 1;
     let agree = |found: Option<f64>, known: Option<f64>, place: &str| match (found, known) {
         (None, None) => {}
-        (Some(found), Some(known)) => assert!((found - known).abs() < 1e-12, "{place}: {found} {known}"),
+        (Some(found), Some(known)) => close(1e-12, place, found, known),
         other => panic!("{place}: {other:?}"),
     };
     for pack in packs() {
@@ -132,20 +130,15 @@ fn correlations_are_those_of_the_packs_cards() {
             assert!(!balanced || cards.iter().map(|card| tag(*card)).sum::<f64>() == 0.0, "{tags:?}");
         }
     }
-    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    let spanish = scenario("spanish-21-s17-6d").rules.shoe.pack.shares();
+    let spanish = rules("spanish-21-s17-6d", "").shoe.pack.shares();
     let by_hand = (0.25 + 0.25 / 12.0) / ((9.0 / 12.0 - 1.0 / 144.0) * (0.25 * 0.75_f64)).sqrt();
-    let found = insurance_correlation(&hi_lo.tags, &spanish).unwrap();
-    assert!((found - by_hand).abs() < 1e-12 && (found - 0.7256).abs() < 5e-5, "{found}");
+    let found = insurance_correlation(&hi_lo_system().tags, &spanish).unwrap();
+    close(1e-12, "Hi-Lo in a Spanish pack", found, by_hand);
+    close(5e-5, "Hi-Lo in a Spanish pack", found, 0.7256);
 }
 
 fn hi_lo(rules: &Rules) -> Counting {
-    Counting::new(
-        &system(OsStr::new("hi-lo")).unwrap(),
-        rules.shoe.pack,
-        Rounding::Floor,
-        DeckEstimate::Exact,
-    )
+    Counting::new(&hi_lo_system(), rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact)
 }
 
 /// The cells of the main bet, or with indices of the total, if there is one.
@@ -166,35 +159,27 @@ fn mean(cells: &[Cell]) -> (f64, f64) {
 /// cards had a mean of 2.99, a SCORE of 1.7 and a take of 0.0042.
 #[test]
 fn a_counter_of_spanish_21_takes_what_was_computed_by_hand() {
-    let scenario = scenario("spanish-21-s17-6d");
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    let cells = dealt(&scenario.rules, &chart, Play::Chart(Dealer::Fastest), 10_000_000);
+    let (rules, chart) = (rules("spanish-21-s17-6d", ""), chart("spanish-21-s17-6d", "basic"));
+    let cells = dealt(&rules, &chart, Play::Chart(Dealer::Fastest), 10_000_000);
     let count: f64 = cells.iter().map(|cell| cell.frequency * f64::from(cell.count)).sum();
     let ramp = price(&cells, &optimal(&cells, 1.0, 8.0, None));
-    println!(
-        "mean count {count:.4}, take {:.5} ± {:.5}, SCORE {:.2}",
-        ramp.mean,
-        ramp.standard_error,
-        ramp.score()
-    );
-    assert!((count + 0.53).abs() < 0.015, "{count}");
-    assert!((ramp.mean - 0.0099).abs() < 3.0 * ramp.standard_error, "{ramp:?}");
+    close(0.015, "the mean count", count, -0.53);
+    within(3.0, "the take", (ramp.mean, ramp.standard_error), 0.0099);
     // The error of a SCORE is twice the relative one of the mean.
     let error = 2.0 * ramp.score() * ramp.standard_error / ramp.mean;
-    assert!((ramp.score() - 6.5).abs() < 3.0 * error, "{} ± {error}", ramp.score());
+    within(3.0, "the SCORE", (ramp.score(), error), 6.5);
 }
 
 /// Deals a table by the chart and by the indices of Hi-Lo; returns what the indices gain a bet and the standard
 /// error. `None` if the table has no indices.
 fn gain_of_indices(id: &str) -> Option<(f64, f64)> {
-    let scenario = scenario(id);
-    let rules = &scenario.rules;
+    let rules = &rules(id, "");
     if rules.game() != Game::Blackjack || rules.shoe.pace != Pace::CutCard {
         return None;
     }
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    let Chart::Blackjack(own) = &chart else { panic!("{id}: a chart of blackjack") };
-    let tags = system(OsStr::new("hi-lo")).unwrap().tags;
+    let chart = chart(id, "basic");
+    let own = chart.blackjack();
+    let tags = hi_lo_system().tags;
     let unseen = u16::midpoint(rules.shoe.cards()?, rules.shoe.cut_card);
     let found = indices(rules, Some(&chart), &tags, unseen.into(), 2).ok()?;
     let plays = IndexPlays::new(own, &hi_lo(rules), &found, |count| (count - 0.5).ceil());

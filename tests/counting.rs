@@ -6,28 +6,29 @@
 
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
+use crate::tables::{self, Bench, PEEK, close, fixed, full_shoe, standard, within};
 use crate::yardstick::{self, blackjack};
 use std::ffi::OsStr;
-use ventaja::counting::{best_level_1, betting_correlation, find as system};
+use ventaja::counting::{System, best_level_1, betting_correlation, find};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{Choice, best_play, exact, indices, removals};
+use ventaja::exact::{Choice, best_play, indices, removals};
 use ventaja::expose::pricing::{optimal, price};
 use ventaja::expose::{Cell, Counting, DeckEstimate, Play, Rounding, cells};
-use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Pack;
-use ventaja::strategy::{self, Action, Chart};
-
-fn standard(sets: &[&str]) -> Scenario {
-    let reglamento = Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap();
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    Scenario::new(reglamento, &[], &sets).unwrap()
-}
-
-const PEEK_CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+use ventaja::strategy::{Action, Chart};
 
 fn peek_chart() -> Chart {
-    Chart::parse_blackjack("fixed", "fixed.csv", PEEK_CHART).unwrap()
+    fixed(PEEK)
+}
+
+pub(crate) fn hi_lo() -> System {
+    find(OsStr::new("hi-lo")).unwrap()
+}
+
+/// Hi-Lo in packs of 52 cards, the unseen decks known.
+pub(crate) fn counting(rounding: Rounding) -> Counting {
+    Counting::new(&hi_lo(), Pack::FRENCH, rounding, DeckEstimate::Exact)
 }
 
 /// The published effects in the order of the module `counting`: ace, 2 to 9, 10.
@@ -43,47 +44,34 @@ fn published(name: &str) -> [f64; 10] {
 #[test]
 fn the_removal_of_a_random_card_has_no_effect() {
     for id in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016"] {
-        let reglamento = find(id).unwrap();
-        let chart = strategy::find(&reglamento, "basic").ok();
-        let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
-        for line in removals(&scenario.rules, chart.as_ref()).unwrap() {
+        let table = full_shoe(id, "");
+        for line in removals(table.rules(), table.chart()).unwrap() {
             let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
             let sum: f64 = effects[..9].iter().sum::<f64>() + 4.0 * effects[9];
-            println!("{id} {} {effects:?} sum {sum:e}", line.name);
             // Optional bets are per offer, whose number depends on the card.
             assert!(line.optional || sum.abs() < 1e-11, "{id} {}: {sum:e}", line.name);
         }
     }
 }
 
-/// The exact effects of removal against rounds of a plain simulator, from shoes that lack the card;
-/// returns the z of each value.
-fn removals_dealt(decks: usize, rounds: i64, seed: u64) -> Vec<f64> {
-    let sets = ["shoe.rounds=1".to_owned(), format!("shoe.decks={decks}")];
-    let scenario = Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &sets).unwrap();
-    let chart = Chart::parse_blackjack("fixed", "fixed.csv", PEEK_CHART).unwrap();
-    let found = removals(&scenario.rules, Some(&chart)).unwrap();
+/// The exact effects of removal against rounds of a plain simulator, from shoes that lack the card.
+fn removals_dealt(decks: usize, rounds: i64, seed: u64) {
+    let rules = tables::rules("las-vegas-strip-6d", &format!("shoe.rounds=1 shoe.decks={decks}"));
+    let found = removals(&rules, Some(&peek_chart())).unwrap();
     let exact = |value: usize| found[0].house_edge - found[0].effects[value - 1].unwrap();
-    let z = |value: u8| {
-        let plain = yardstick::Chart::parse(PEEK_CHART);
+    for value in 1..=10_u8 {
+        let plain = yardstick::Chart::parse(PEEK);
         let mut table = blackjack::Table::without(decks, value, plain, seed + u64::from(value));
-        let (edge, error) = table.deal(rounds).sums.edge(blackjack::UNIT);
-        let z = (edge - exact(value.into())) / error;
-        println!(
-            "{decks} decks without a {value}: {edge:.6} ± {error:.6}, exact {:.6}, z {z:+.2}",
-            exact(value.into())
-        );
-        z
-    };
-    (1..=10).map(z).collect()
+        let dealt = table.deal(rounds).sums.edge(blackjack::UNIT);
+        within(3.5, format_args!("{decks} decks without a {value}"), dealt, exact(value.into()));
+    }
 }
 
 /// A pack of one deck without a card, where the effects are greatest: ten values, all |z| < 3.5 (a
 /// chance of 0.5 % to be exceeded once if both are right).
 #[test]
 fn effects_of_removal_are_those_of_dealt_rounds() {
-    let found = removals_dealt(1, 2_000_000, 1);
-    assert!(found.iter().all(|z| z.abs() < 3.5), "{found:?}");
+    removals_dealt(1, 2_000_000, 1);
 }
 
 /// One deck and six.
@@ -91,8 +79,7 @@ fn effects_of_removal_are_those_of_dealt_rounds() {
 #[ignore = "2 x 10^9 rounds of a plain simulator: minutes"]
 fn effects_of_removal_are_those_of_dealt_rounds_at_length() {
     for decks in [1, 6] {
-        let found = removals_dealt(decks, 100_000_000, 2);
-        assert!(found.iter().all(|z| z.abs() < 3.5), "{decks} decks: {found:?}");
+        removals_dealt(decks, 100_000_000, 2);
     }
 }
 
@@ -102,25 +89,22 @@ fn effects_of_removal_are_those_of_dealt_rounds_at_length() {
 /// of one game: those of all 52 cards add up to 0, the row's to 0.016 %.
 #[test]
 fn published_rows_rank_the_cards_alike() {
-    let six = standard(&["shoe.decks=6", "shoe.rounds=1"]);
-    let one = standard(&["shoe.decks=1", "shoe.rounds=1", "double.after_split=false"]);
-    let best = best_play(&one.rules, |_| {}).unwrap();
-    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    for (name, scenario, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
-        let found = removals(&scenario.rules, Some(&chart)).unwrap();
+    let six = standard("shoe.decks=6 shoe.rounds=1");
+    let one = standard("shoe.decks=1 shoe.rounds=1 double.after_split=false");
+    let best = best_play(&one, |_| {}).unwrap();
+    for (name, rules, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
+        let found = removals(&rules, Some(&chart)).unwrap();
         let effects = found[0].by_value(&Pack::FRENCH.shares()).unwrap().map(|effect| 100.0 * effect);
         let known = published(name);
-        println!("{name}: {effects:?}, published {known:?}");
         for (found, known) in effects.iter().zip(&known).filter(|(_, known)| known.abs() > 0.05) {
             assert!(found * known > 0.0, "{name}: {found} {known}");
         }
         assert!(betting_correlation(&effects, &known, &Pack::FRENCH.shares()).unwrap() > 0.99, "{name}");
-        assert_eq!(best_level_1(&effects, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo.tags, "{name}");
-        assert_eq!(best_level_1(&known, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo.tags, "{name}");
+        assert_eq!(best_level_1(&effects, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo().tags, "{name}");
+        assert_eq!(best_level_1(&known, &Pack::FRENCH.shares(), true).unwrap().0, hi_lo().tags, "{name}");
     }
-    let published_sum: f64 =
-        published("wizard-6-decks")[..9].iter().sum::<f64>() + 4.0 * published("wizard-6-decks")[9];
-    assert!((published_sum - 0.016).abs() < 1e-9, "{published_sum}");
+    let six = published("wizard-6-decks");
+    close(1e-9, "the sum of a published row", six[..9].iter().sum::<f64>() + 4.0 * six[9], 0.016);
 }
 
 /// Indices of Hi-Lo in six decks that do not depend on the reading of a rounded publication:
@@ -128,18 +112,16 @@ fn published_rows_rank_the_cards_alike() {
 /// Blackjack*) is within one count of the crossing.
 #[test]
 fn indices_of_hi_lo_are_near_the_published_ones() {
-    let scenario = standard(&["shoe.decks=6", "insurance.offered=true"]);
-    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    let found = indices(&scenario.rules, Some(&peek_chart()), &hi_lo.tags, 156.0, 2).unwrap();
+    let rules = standard("shoe.decks=6 insurance.offered=true");
+    let found = indices(&rules, Some(&peek_chart()), &hi_lo().tags, 156.0, 2).unwrap();
     let insurance = found.lines.iter().find(|line| line.name == "insurance").unwrap();
     // Half of six decks unseen, an ace of them up: tens are a third of the others where the share of
     // tens is 155 / 468; each count adds 1 / 40 to the share of 4 / 13.
     let crossing = 40.0 * (13.0 / 12.0 * 155.0 / 156.0 - 1.0);
-    println!("insurance {:?}, by tens {crossing}", insurance.count);
     // At the offer the ace is counted: its tag of −1, and 155 cards unseen.
     let offered = (3.0 * crossing - 1.0) * 52.0 / 155.0;
-    assert!((insurance.count.unwrap() - offered).abs() < 0.01, "{offered}");
-    assert!((insurance.count.unwrap() - 3.0).abs() < 0.3);
+    close(0.01, "insurance by tens", insurance.count.unwrap(), offered);
+    close(0.3, "insurance as published", insurance.count.unwrap(), 3.0);
     for (row, upcard, below, above, published) in PUBLISHED_INDICES {
         let index = found.deviations.iter().find(|deviation| {
             let actions = [deviation.below, deviation.above].map(|choice| Choice::Act(action(choice)));
@@ -147,8 +129,7 @@ fn indices_of_hi_lo_are_near_the_published_ones() {
                 && actions == [Choice::Act(below), Choice::Act(above)]
         });
         let index = index.unwrap_or_else(|| panic!("{row} v {upcard} has no index"));
-        println!("{row} v {upcard}: {:.2}, published {published}", index.count);
-        assert!((index.count - published).abs() < 1.5, "{row} v {upcard}: {}", index.count);
+        close(1.5, format_args!("{row} v {upcard}"), index.count, published);
     }
 }
 
@@ -182,29 +163,21 @@ fn action(choice: Choice) -> Action {
 /// are the exact ones.
 #[test]
 fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
-    for id in ["las-vegas-strip-6d"] {
-        let reglamento = find(id).unwrap();
-        let chart = strategy::find(&reglamento, "basic").unwrap();
-        let once = ["split.max_hands=2".to_owned()];
-        let scenario = Scenario::of_full_shoe(reglamento, &[], &once).unwrap();
-        let cards = f64::from(scenario.rules.shoe.cards().unwrap());
-        let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-        let found = indices(&scenario.rules, Some(&chart), &hi_lo.tags, cards, 2).unwrap();
-        let exact = exact(&scenario.rules, Some(&chart)).unwrap();
-        let middle = found.counts.iter().position(|count| *count == 0.0).unwrap();
-        for (line, known) in found.lines.iter().zip(&exact.lines) {
-            assert_eq!(line.name, known.name);
-            let edge = 0.0 - line.edges[middle];
-            assert!((edge - known.house_edge).abs() < 1e-12, "{id} {}: {edge}", line.name);
-        }
+    let table = full_shoe("las-vegas-strip-6d", "split.max_hands=2");
+    let cards = f64::from(table.rules().shoe.cards().unwrap());
+    let found = indices(table.rules(), table.chart(), &hi_lo().tags, cards, 2).unwrap();
+    let middle = found.counts.iter().position(|count| *count == 0.0).unwrap();
+    for (line, known) in found.lines.iter().zip(&table.exact().lines) {
+        assert_eq!(line.name, known.name);
+        close(1e-12, line.name, 0.0 - line.edges[middle], known.house_edge);
     }
 }
 
 /// Insurance: every card but a ten helps it alike, up to the hole card's own odds.
 #[test]
 fn insurance_is_decided_by_tens() {
-    let scenario = standard(&["shoe.decks=6", "shoe.rounds=1", "insurance.offered=true"]);
-    let found = removals(&scenario.rules, Some(&peek_chart())).unwrap();
+    let rules = standard("shoe.decks=6 shoe.rounds=1 insurance.offered=true");
+    let found = removals(&rules, Some(&peek_chart())).unwrap();
     let line = found.iter().find(|line| line.name == "insurance").unwrap();
     let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
     // With an ace up, 310 other cards hold 96 or 95 tens: 3 × tens ÷ cards − 1.
@@ -220,31 +193,21 @@ fn insurance_is_decided_by_tens() {
 /// number of threads.
 #[test]
 fn the_cells_add_up_to_the_plain_run() {
-    for (id, sets) in [("mendoza-2016", "table.boxes=2"), ("midi-punto-y-banca-2016", "table.boxes=1")] {
-        let reglamento = find(id).unwrap();
-        let chart = strategy::find(&reglamento, "basic").ok();
-        let scenario = Scenario::new(reglamento, &[], &[sets.to_owned()]).unwrap();
-        let rules = &scenario.rules;
-        let counting = Counting::new(
-            &system(OsStr::new("hi-lo")).unwrap(),
-            Pack::FRENCH,
-            Rounding::Floor,
-            DeckEstimate::Exact,
-        );
+    for (id, options) in [("mendoza-2016", "table.boxes=2"), ("midi-punto-y-banca-2016", "table.boxes=1")] {
+        let table = Bench::new(id, options);
+        let (rules, chart, counting) = (table.rules(), table.chart(), counting(Rounding::Floor));
         let of = |dealer, threads| {
             let plan = Plan::rounds(rules, 60_000, 3, threads);
-            let found = cells(rules, chart.as_ref(), Play::Chart(dealer), &counting, &plan, &Unwatched);
-            let found = found.unwrap().unwrap();
-            let plain = dealing::simulate(rules, chart.as_ref(), dealer, &plan, &Unwatched).unwrap();
-            (found, plain)
+            let found = cells(rules, chart, Play::Chart(dealer), &counting, &plan, &Unwatched);
+            let plain = dealing::simulate(rules, chart, dealer, &plan, &Unwatched).unwrap();
+            (found.unwrap().unwrap(), plain)
         };
         for dealer in [Dealer::Referee, Dealer::Fastest] {
             let ((found, run), plain) = of(dealer, 1);
             assert_eq!(found, of(dealer, 2).0.0);
             assert_eq!(run.stream, plain.stream);
             assert_eq!((run.tally.rounds, run.tally.shoes), (plain.tally.rounds, plain.tally.shoes));
-            let lines = dealing::lines(rules, chart.as_ref());
-            for ((cells, line), tally) in found.iter().zip(&lines).zip(&plain.tally.lines) {
+            for ((cells, line), tally) in found.iter().zip(&table.lines()).zip(&plain.tally.lines) {
                 let bets: u64 = cells.cells.iter().map(|cell| cell.bets).sum();
                 let net: i128 = cells.cells.iter().map(|cell| cell.net).sum();
                 let mut nets = std::collections::BTreeMap::new();
@@ -260,13 +223,15 @@ fn the_cells_add_up_to_the_plain_run() {
 
 /// The cells of standard rules in six decks with `behind` cards behind the cut card.
 fn six_decks(behind: u16, rounds: u64) -> Vec<Cell> {
-    let scenario = standard(&["shoe.decks=6", &format!("shoe.cut_card={behind}")]);
-    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    let counting = Counting::new(&hi_lo, Pack::FRENCH, Rounding::Truncate, DeckEstimate::Exact);
-    let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
+    cells_of(behind, Rounding::Truncate, rounds, 1)
+}
+
+fn cells_of(behind: u16, rounding: Rounding, rounds: u64, seed: u64) -> Vec<Cell> {
+    let rules = standard(&format!("shoe.decks=6 shoe.cut_card={behind}"));
+    let plan = Plan::rounds(&rules, rounds, seed, 2);
     let play = Play::Chart(Dealer::Fastest);
-    let found = cells(&scenario.rules, Some(&peek_chart()), play, &counting, &plan, &Unwatched);
-    found.unwrap().unwrap().0.into_iter().next().unwrap().cells
+    let found = cells(&rules, Some(&peek_chart()), play, &counting(rounding), &plan, &Unwatched);
+    found.unwrap().unwrap().0.swap_remove(0).cells
 }
 
 /// The SCORE of the best ramp of a spread.
@@ -295,11 +260,10 @@ fn higher_counts_are_better() {
     };
     assert!(beyond(&deep) > 1.5 * beyond(&shallow), "{} {}", beyond(&deep), beyond(&shallow));
     assert!(score(&deep, 12.0) > score(&deep, 6.0) && score(&deep, 6.0) >= score(&deep, 2.0));
-    let edge = exact(&standard(&["shoe.decks=6", "shoe.rounds=1"]).rules, Some(&peek_chart())).unwrap();
+    let edge = tables::edge(&standard("shoe.decks=6 shoe.rounds=1"), &peek_chart());
     let flat = price(&deep, &vec![1.0; deep.len()]);
     // The cut-card effect of six decks, about 0.0002, is far below the error here.
-    let z = (flat.mean + edge.lines[0].house_edge) / flat.standard_error;
-    assert!(z.abs() < 4.0, "{z}");
+    within(4.0, "a flat bet", (flat.mean, flat.standard_error), -edge);
 }
 
 /// SCORE rises with the penetration.
@@ -315,20 +279,9 @@ fn score_rises_with_the_penetration() {
 /// its standard error compares with the deviation between seeds. The cells of one shoe are not
 /// independent, as the error takes them to be.
 fn coverage_of_ramps(seeds: u64, rounds: u64) -> (f64, f64) {
-    let scenario = standard(&["shoe.decks=6", "shoe.cut_card=78"]);
-    let chart = peek_chart();
-    let counting = Counting::new(
-        &system(OsStr::new("hi-lo")).unwrap(),
-        Pack::FRENCH,
-        Rounding::Floor,
-        DeckEstimate::Exact,
-    );
     let prices: Vec<(f64, f64)> = (0..seeds)
         .map(|seed| {
-            let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
-            let play = Play::Chart(Dealer::Fastest);
-            let found = cells(&scenario.rules, Some(&chart), play, &counting, &plan, &Unwatched);
-            let cells = found.unwrap().unwrap().0.swap_remove(0).cells;
+            let cells = cells_of(78, Rounding::Floor, rounds, seed);
             let bets: Vec<f64> =
                 cells.iter().map(|cell| (2.0 * f64::from(cell.count)).clamp(1.0, 8.0)).collect();
             let price = price(&cells, &bets);

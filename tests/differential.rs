@@ -8,17 +8,17 @@ use crate::common::skipped;
 use crate::random::{
     PUNTO_VALUES, VALUES, any, exposed, exposed_chart, free_bets, random_chart, random_punto, random_rules,
 };
-use ventaja::bets;
+use crate::tables::{blackjack, deal, read, within};
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
 use ventaja::compiled::punto::Coup;
-use ventaja::engine::{Plan, Unwatched};
+use ventaja::dealing::Dealer;
 use ventaja::exact::exact;
 use ventaja::referee::blackjack::Table;
-use ventaja::referee::{self, Silent, punto};
+use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
-use ventaja::rules::{Blackjack, Decks, Game, Pace, Play, PuntoYBanca, Rules, keys};
+use ventaja::rules::{Decks, Game, Pace, Play, PuntoYBanca, Rules, keys};
 use ventaja::shoe::{Cards, Shoe, Streams};
-use ventaja::strategy::{self, Chart, Player};
+use ventaja::strategy::{self, Chart};
 
 /// Rounds a combination; `VENTAJA_ROUNDS` overrides.
 fn rounds() -> u64 {
@@ -27,8 +27,8 @@ fn rounds() -> u64 {
 }
 
 /// Plays rounds of both from copies of one shoe and compares every box.
-fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &str) {
-    let chart = chart.blackjack();
+fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
+    let (play, chart) = (blackjack(rules), chart.blackjack());
     let game = Compiled::new(play, chart);
     let mut referee = Table::new(play, rules.boxes, chart);
     let mut round = Round::new(play, &game, rules.boxes);
@@ -86,10 +86,10 @@ fn compare_punto(rules: &PuntoYBanca, decks: Decks, rounds: u64) {
 
 fn check(scenario: &Scenario, charts: &[Chart], rounds: u64) {
     match &scenario.rules.play {
-        Play::Blackjack(play) => {
+        Play::Blackjack(_) => {
             for chart in charts {
                 let what = format!("{} {:?} {}", scenario.reglamento.id, scenario.readings, chart.name());
-                compare(&scenario.rules, play, chart, rounds, &what);
+                compare(&scenario.rules, chart, rounds, &what);
             }
         }
         Play::PuntoYBanca(play) => compare_punto(play, scenario.rules.shoe.decks, rounds),
@@ -112,14 +112,14 @@ fn every_option_of_every_reading_with_every_strategy() {
     for id in builtin_ids() {
         let reglamento = find(&id).unwrap();
         let charts = charts(&reglamento);
-        check(&Scenario::new(reglamento.clone(), &[], &[]).unwrap(), &charts, rounds);
+        check(&read(reglamento.clone(), "").unwrap(), &charts, rounds);
         for reading in &reglamento.readings {
             if matches!(reading.choices, Choices::Range { .. }) {
                 continue; // where the cut card is does not change a round
             }
             for option in reading.options().into_iter().filter(|option| *option != reading.default) {
-                let answer = vec![format!("{}={option}", reading.name)];
-                check(&Scenario::new(reglamento.clone(), &answer, &[]).unwrap(), &charts, rounds);
+                let answer = format!("{}={option}", reading.name);
+                check(&read(reglamento.clone(), &answer).unwrap(), &charts, rounds);
             }
         }
     }
@@ -143,7 +143,7 @@ fn random_combinations_of_readings() {
         }
         let charts = charts(book);
         let chart = charts[any(&mut rng, charts.len())].clone();
-        check(&Scenario::new(book.clone(), &answers, &[]).unwrap(), &[chart], rounds);
+        check(&read(book.clone(), &answers.join(" ")).unwrap(), &[chart], rounds);
     }
 }
 
@@ -175,8 +175,7 @@ fn random_rules_with_random_charts() {
     for _ in 0..400 {
         let (rules, what) = random_rules(&mut rng, |_| None);
         let chart = random_chart(&mut rng);
-        let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds() / 20, &what);
+        compare(&rules, &chart, rounds() / 20, &what);
     }
 }
 
@@ -187,8 +186,7 @@ fn random_rules_with_exposed_cards() {
     for _ in 0..150 {
         let (rules, what) = random_rules(&mut rng, exposed);
         let chart = exposed_chart(&random_chart(&mut rng));
-        let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds() / 20, &what);
+        compare(&rules, &chart, rounds() / 20, &what);
     }
 }
 
@@ -202,8 +200,7 @@ fn random_rules_with_free_bets() {
         let (rules, what) = random_rules(&mut rng, |name| also(name).or_else(|| free_bets(name)));
         let chart = random_chart(&mut rng);
         let chart = if shows_both { exposed_chart(&chart) } else { chart };
-        let Play::Blackjack(play) = &rules.play else { unreachable!() };
-        compare(&rules, play, &chart, rounds() / 20, &what);
+        compare(&rules, &chart, rounds() / 20, &what);
     }
 }
 
@@ -233,15 +230,11 @@ fn random_rules_of_punto_y_banca_have_the_values_that_are_dealt() {
         if rules.shoe.decks.count().is_some() {
             rules.shoe.pace = Pace::Rounds(1);
         }
-        let lines = bets::lines(&rules, Player::NoDecisions);
-        let plan = Plan::rounds(&rules, 40_000, number, 1);
-        let run = referee::simulate(&rules, Player::NoDecisions, &plan, &Unwatched).unwrap();
-        let exact = exact(&rules, None).unwrap();
-        for ((line, tally), exact) in lines.iter().zip(&run.tally.lines).zip(&exact.lines) {
-            let bets = tally.bets as f64;
-            let edge = -(tally.net as f64) / bets / line.unit as f64;
-            let z = (edge - exact.house_edge) / (exact.spread.variance / bets).sqrt();
-            assert!(z.abs() < 4.5, "{what}: {} {edge}, exactly {}, z {z}", line.name, exact.house_edge);
+        let dealt = deal(&rules, None, Dealer::Referee, 40_000, number);
+        for (found, exact) in dealt.estimates().into_iter().zip(&exact(&rules, None).unwrap().lines) {
+            let found = found.unwrap();
+            let error = (exact.spread.variance / found.bets as f64).sqrt();
+            within(4.5, format_args!("{what}: {}", exact.name), (found.house_edge, error), exact.house_edge);
         }
     }
 }

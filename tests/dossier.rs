@@ -1,5 +1,6 @@
 //! The figures of a document: they are those of the library's results, whatever the threads.
 
+use crate::tables::{Bench, close};
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
     Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures,
@@ -8,16 +9,14 @@ use ventaja::dossier::{
 use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
 use ventaja::exact::exact;
 use ventaja::readings::Combine;
-use ventaja::reglamento::{Scenario, find};
-use ventaja::strategy::{self, Chart};
+use ventaja::reglamento::Scenario;
+use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 
 /// A rulebook with readings, and its chart.
-fn table(id: &str, readings: &[&str]) -> (Scenario, Option<Chart>) {
-    let readings: Vec<String> = readings.iter().map(|&reading| reading.to_owned()).collect();
-    let scenario = Scenario::new(find(id).unwrap(), &readings, &[]).unwrap();
-    let chart = scenario.rules.game().has_decisions().then(|| strategy::find(&scenario.reglamento, "basic"));
-    (scenario, chart.map(Result::unwrap))
+fn table(id: &str, readings: &str) -> (Scenario, Option<Chart>) {
+    let Bench { scenario, chart } = Bench::new(id, readings);
+    (scenario, chart)
 }
 
 /// The answer of a document that deals a few rounds.
@@ -49,7 +48,7 @@ impl Steps for Unstepped {
 /// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.
 #[test]
 fn the_running_estimate_is_that_of_shorter_runs() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", &[]);
+    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
     let control = dealing::control(&scenario.rules, chart.as_ref());
     let run = |rounds, threads| {
         let plan = Plan::rounds(&scenario.rules, rounds, 7, threads);
@@ -73,7 +72,7 @@ fn the_running_estimate_is_that_of_shorter_runs() {
 #[test]
 fn outcomes_add_up() {
     for id in ["mendoza-2016", "midi-punto-y-banca-2016", "ocho-mazos", "relancina"] {
-        let (scenario, chart) = table(id, &[]);
+        let (scenario, chart) = table(id, "");
         let (exact_scenario, deck) = with_exact_deck(&scenario).unwrap_or((scenario.clone(), String::new()));
         assert_eq!(deck, if id == "relancina" { "inf" } else { "" });
         let exact = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
@@ -83,8 +82,8 @@ fn outcomes_add_up() {
             let rows = || outcomes.rows.iter().filter(|row| row.bet == bet.bet);
             let probability: f64 = rows().map(|row| row.probability).sum();
             let contribution: f64 = rows().map(|row| row.contribution).sum();
-            assert!((probability - 1.0).abs() < 1e-9, "{id} {}: {probability}", bet.bet);
-            assert!((contribution + bet.house_edge).abs() < 1e-9, "{id} {}: {contribution}", bet.bet);
+            close(1e-9, format_args!("{id} {}", bet.bet), probability, 1.0);
+            close(1e-9, format_args!("{id} {}", bet.bet), -contribution, bet.house_edge);
         }
         assert_eq!(outcomes.rows.iter().all(|row| !row.combinations.is_empty()), id.starts_with("midi"));
     }
@@ -93,8 +92,8 @@ fn outcomes_add_up() {
 /// A change has the effect of the reading, and its outcomes pay for it.
 #[test]
 fn the_outcomes_pay_for_a_change() {
-    let (before, _) = table("mendoza-2016", &[]);
-    let (after, _) = table("mendoza-2016", &["retiro-vs-ace=no"]);
+    let (before, _) = table("mendoza-2016", "");
+    let (after, _) = table("mendoza-2016", "retiro-vs-ace=no");
     let request = ChangeRequest {
         scenarios: [&before, &after],
         target: Target::Rounds(1),
@@ -109,22 +108,19 @@ fn the_outcomes_pay_for_a_change() {
     for play in &found.plays {
         let bet = &play.bets[0];
         let paid: f64 = bet.outcomes.iter().map(|outcome| outcome.house_gains).sum();
-        assert!((paid - bet.difference.unwrap()).abs() < 1e-9, "{}: {paid}", play.play);
+        close(1e-9, play.play, paid, bet.difference.unwrap());
         assert_eq!((play.method, bet.ci_low, bet.ci_high), ("exact", bet.difference, bet.difference));
     }
     // Players who adapt lose less by it, and the chart changes only against the ace.
     let [best, unchanged] = [0, 1].map(|play: usize| found.plays[play].bets[0].difference.unwrap());
     assert!(0.0 < best && best < unchanged, "{best} {unchanged}");
-    assert!(
-        !found.cells.is_empty() && found.cells.iter().all(|cell| cell.upcard == "A"),
-        "{:?}",
-        found.cells
-    );
+    let cells = &found.cells;
+    assert!(!cells.is_empty() && cells.iter().all(|cell| cell.upcard == "A"), "{cells:?}");
 }
 
 #[test]
 fn open_questions_are_ordered_by_effect() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", &[]);
+    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
     let lines = dealing::lines(&scenario.rules, None);
     let bets = headline(&lines);
     let request = ReadingsRequest {
@@ -156,7 +152,7 @@ fn open_questions_are_ordered_by_effect() {
 /// Questions that an infinite deck does not show are simulated with the relancina's own pack.
 #[test]
 fn open_questions_of_the_relancina_use_both_decks() {
-    let (scenario, chart) = table("relancina", &[]);
+    let (scenario, chart) = table("relancina", "");
     let request = ReadingsRequest {
         scenario: &scenario,
         chart: chart.as_ref(),
@@ -174,16 +170,13 @@ fn open_questions_of_the_relancina_use_both_decks() {
         let reading = found.readings.iter().find(|reading| reading.reading == name);
         reading.unwrap_or_else(|| panic!("no reading {name}")).options[0].method
     };
-    assert_eq!(
-        [method("talla-stands"), method("pack"), method("decks")],
-        ["exact", "monte-carlo", "monte-carlo"]
-    );
+    assert_eq!(["talla-stands", "pack", "decks"].map(method), ["exact", "monte-carlo", "monte-carlo"]);
     assert_eq!(found.readings.len(), scenario.reglamento.readings.len());
 }
 
 #[test]
 fn best_play_has_no_departures_of_its_own() {
-    let (scenario, chart) = table("mendoza-2016", &[]);
+    let (scenario, chart) = table("mendoza-2016", "");
     let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap(), |_| ()).unwrap();
     assert_eq!(figures.grids.len(), 1);
     assert_eq!(figures.grids[0].columns, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]);
@@ -206,7 +199,7 @@ fn examples_are_found_in_every_rulebook() {
         ("ocho-mazos", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie]),
         ("relancina", vec![RoundKind::Win, RoundKind::Loss, special("chipolo"), special("triple-siete")]),
     ] {
-        let (scenario, chart) = table(id, &[]);
+        let (scenario, chart) = table(id, "");
         let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
         for kind in kinds {
             let round = rounds.iter().find(|round| round.kind == kind);

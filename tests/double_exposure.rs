@@ -1,41 +1,32 @@
 //! Double Exposure: published edges and the published strategy against best play.
 
 use crate::common::fifth;
-use ventaja::exact::{best_chart, exact};
-use ventaja::reglamento::{Scenario, find};
+use crate::tables::{self, chart, close};
+use ventaja::exact::best_chart;
 use ventaja::rules::{Rules, Shown};
-use ventaja::strategy;
 
-fn rules(sets: &[&str]) -> Rules {
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    Scenario::new(find("double-exposure-8d").unwrap(), &[], &sets).unwrap().rules
+fn rules(options: &str) -> Rules {
+    tables::rules("double-exposure-8d", options)
 }
 
 /// The house edge of best play, in percent.
-fn best_edge(sets: &[&str]) -> f64 {
-    let rules = rules(sets);
-    let chart = best_chart(&rules, "best", |_| ()).unwrap();
-    exact(&rules, Some(&chart)).unwrap().lines[0].house_edge * 100.0
+fn best_edge(options: &str) -> f64 {
+    tables::best_edge(&rules(options)) * 100.0
 }
 
 /// The tables that are listed with their house edges (<http://www.022huahao.com/2015/11/>), without the one that pays
 /// bonuses: rules, published edge, exact edge of best play, in percent. claims.md has the differences.
-const PUBLISHED: [(&[&str], f64, f64); 4] = [
+const PUBLISHED: [(&str, f64, f64); 4] = [
     // Atlantic City: eight decks, soft 17 stood on, doubles on 9 to 11 and soft 19 and 20.
-    (&[], 0.66, 0.629_28),
+    ("", 0.66, 0.629_28),
     // Grand, Tunica.
-    (&["shoe.decks=6", "double.soft=false", "double.after_split=false"], 0.96, 0.955_94),
+    ("shoe.decks=6 double.soft=false double.after_split=false", 0.96, 0.955_94),
     // Stratosphere, Las Vegas.
-    (&["shoe.decks=6", "dealer.soft17=hit", "double.soft=false", "split.max_hands=4"], 0.68, 0.771_55),
+    ("shoe.decks=6 dealer.soft17=hit double.soft=false split.max_hands=4", 0.68, 0.771_55),
     // Circus Circus, Reno.
     (
-        &[
-            "shoe.decks=6",
-            "dealer.soft17=hit",
-            "double.soft=false",
-            "double.after_split=false",
-            "natural.vs_dealer_natural=push",
-        ],
+        "shoe.decks=6 dealer.soft17=hit double.soft=false double.after_split=false \
+         natural.vs_dealer_natural=push",
         1.47,
         1.561_30,
     ),
@@ -46,9 +37,8 @@ const PUBLISHED: [(&[&str], f64, f64); 4] = [
 fn published_tables_of_double_exposure_have_their_exact_edges() {
     for (sets, published, exact) in PUBLISHED {
         let found = best_edge(sets);
-        println!("{sets:?}: {found:.5} %, published {published} %");
-        assert!((found - exact).abs() < 6e-6, "{sets:?}: {found}");
-        assert!((found - published).abs() < 0.1, "{sets:?}: {found}, published {published}");
+        close(6e-6, sets, found, exact);
+        close(0.1, sets, found, published);
     }
 }
 
@@ -64,16 +54,11 @@ const EFFECTS: [(&str, [&str; 2], f64); 4] = [
 /// verifies(double-exposure-8d): single rules change the edge as published
 #[test]
 fn rules_of_double_exposure_change_the_edge_as_published() {
-    let base = ["dealer.soft17=hit", "double.totals=any", "split.max_hands=4", "double.soft=false"];
+    let base = "dealer.soft17=hit double.totals=any split.max_hands=4 double.soft=false";
     for (key, values, published) in fifth(EFFECTS) {
-        let [before, after] = values.map(|value| {
-            let set = format!("{key}={value}");
-            let others = base.into_iter().filter(|other| !other.starts_with(key));
-            best_edge(&others.chain([set.as_str()]).collect::<Vec<_>>())
-        });
-        let found = before - after;
-        println!("{key}={}: {found:.3} %, published {published} %", values[1]);
-        assert!((found - published).abs() < 0.08, "{key}: {found}, published {published}");
+        let others: Vec<&str> = base.split(' ').filter(|other| !other.starts_with(key)).collect();
+        let [before, after] = values.map(|value| best_edge(&format!("{} {key}={value}", others.join(" "))));
+        close(0.08, key, before - after, published);
     }
 }
 
@@ -97,7 +82,7 @@ const STRATEGY: [(&str, &[u8], &[u8]); 11] = [
 /// verifies(double-exposure-8d): best play of hard totals is the published one
 #[test]
 fn the_strategy_of_double_exposure_is_the_published_one() {
-    let rules = rules(&["dealer.soft17=hit", "double.totals=any", "split.max_hands=4"]);
+    let rules = rules("dealer.soft17=hit double.totals=any split.max_hands=4");
     let chart = best_chart(&rules, "best", |_| ()).unwrap();
     for (row, doubles, stands) in STRATEGY {
         for shown in Shown::columns(true).iter().filter(|shown| !shown.total().unwrap().1) {
@@ -116,10 +101,10 @@ fn the_strategy_of_double_exposure_is_the_published_one() {
 /// The chart that is built in is the best one.
 #[test]
 fn the_chart_of_double_exposure_is_the_best() {
-    let rules = rules(&[]);
-    let chart = strategy::find(&find("double-exposure-8d").unwrap(), "basic").unwrap();
+    let rules = rules("");
+    let chart = chart("double-exposure-8d", "basic");
     chart.check(&rules).unwrap();
     assert_eq!(chart.to_csv(), best_chart(&rules, "basic", |_| ()).unwrap().to_csv());
-    let other = best_chart(&self::rules(&["dealer.exposed=false"]), "other", |_| ()).unwrap();
+    let other = best_chart(&self::rules("dealer.exposed=false"), "other", |_| ()).unwrap();
     assert!(other.check(&rules).unwrap_err().to_string().contains("its columns are the upcards"));
 }

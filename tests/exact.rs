@@ -1,92 +1,51 @@
 //! Exact edges, against values that are known.
 
-use crate::common::{fifth, output};
+use crate::commands::{json, refused, run};
+use crate::common::fifth;
+use crate::known_values::FIXED;
+use crate::tables::{Bench, PEEK, best_edge, chart, close, edge, fixed, line, probability, rules, standard};
 use std::fmt::Write;
-use ventaja::exact::{Exact, best_chart, best_composition, exact};
-use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::strategy::{self, Chart};
-
-fn of_chart(reglamento: Reglamento, readings: &[&str], sets: &[&str], chart: &Chart) -> Exact {
-    let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    let scenario = Scenario::new(reglamento, &own(readings), &own(sets)).unwrap();
-    exact(&scenario.rules, Some(chart)).unwrap()
-}
-
-fn standard() -> Reglamento {
-    Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap()
-}
+use ventaja::exact::{ExactLine, best_composition, exact};
 
 /// The rows "exact, fixed chart, fresh shoe" of `known-values/blackjack.csv`,
 /// edges in percent.
 #[test]
 fn fixed_charts_have_their_known_edges() {
-    let peek = include_str!("data/std_s17_peek_doa_das_4.csv");
-    let none = include_str!("data/std_s17_enhc_d9_das_4.csv");
-    for (decks, hole, double, text, known) in [
-        ("1", "peek", "any", peek, -0.104_577_143_4),
-        ("2", "peek", "any", peek, 0.199_095_258_7),
-        ("1", "none", "9,10,11", none, 0.126_223_027_1),
-        ("2", "none", "9,10,11", none, 0.415_755_962_0),
-    ] {
-        let chart = Chart::parse_blackjack("fixed", "fixed.csv", text).unwrap();
-        let sets = [
-            format!("shoe.decks={decks}"),
-            format!("dealer.hole_card={hole}"),
-            format!("double.totals={double}"),
-            "shoe.rounds=1".to_owned(),
-        ];
-        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-        let found = of_chart(standard(), &[], &sets, &chart);
-        let edge = found.lines[0].house_edge * 100.0;
-        println!("{decks} decks, {hole}: {edge:.10} %, known {known:.10} %");
-        assert!((edge - known).abs() < 1e-7, "{decks} decks, {hole}: {edge} %, known {known} %");
-        let all: f64 = found.lines[0].outcomes.iter().map(|outcome| outcome.probability).sum();
-        assert!((all - 1.0).abs() < 1e-12, "{all}");
-        println!("{:?}", found.lines[0].spread);
+    for (text, rules, known) in FIXED {
+        let found = exact(&standard(&format!("{rules} shoe.rounds=1")), Some(&fixed(text))).unwrap();
+        close(1e-7, rules, found.lines[0].house_edge * 100.0, known);
+        close(1e-12, rules, found.lines[0].outcomes.iter().map(|outcome| outcome.probability).sum(), 1.0);
     }
 }
 
-/// Edges of Mendoza's charts, from an independent solver, in percent.
-///
+/// Requires charts of a rulebook to have the edges that an independent solver finds, in percent.
+fn edges_of_another_solver(id: &str, charts: &[(&str, f64)]) {
+    for (name, known) in charts {
+        close(6e-7, format_args!("{id} {name}"), edge(&rules(id, ""), &chart(id, name)) * 100.0, *known);
+    }
+}
+
 /// verifies(mendoza-2016): exact edges by two solvers
 #[test]
 fn mendoza_has_the_edges_of_another_solver() {
-    for (name, known) in [
-        ("basic", -0.353_478),
-        ("no-retiro", 0.286_055),
-        ("mimic-dealer", 5.675_648),
-        ("never-bust", 6.003_628),
-    ] {
-        let reglamento = find("mendoza-2016").unwrap();
-        let chart = strategy::find(&reglamento, name).unwrap();
-        let found = of_chart(reglamento, &[], &[], &chart);
-        let edge = found.lines[0].house_edge * 100.0;
-        println!("{name}: {edge:.10} %, known {known} %");
-        assert!((edge - known).abs() < 6e-7, "{name}: {edge} %, known {known} %");
-    }
+    let others = [("mimic-dealer", 5.675_648), ("never-bust", 6.003_628)];
+    edges_of_another_solver("mendoza-2016", &[("basic", -0.353_478), ("no-retiro", 0.286_055)]);
+    edges_of_another_solver("mendoza-2016", &others);
 }
 
-/// Edges of the charts of the eight decks, whose player declares his aces,
-/// from the same independent solver, in percent.
+/// Its player declares his aces.
 /// verifies(ocho-mazos): exact edges of three charts, against an independent solver's
 #[test]
 fn ocho_mazos_has_the_edges_of_another_solver() {
-    for (name, known) in [("basic", 1.281_048), ("mimic-dealer", 5.911_812), ("never-bust", 6.071_378)] {
-        let reglamento = find("ocho-mazos").unwrap();
-        let chart = strategy::find(&reglamento, name).unwrap();
-        let found = of_chart(reglamento, &[], &[], &chart);
-        let edge = found.lines[0].house_edge * 100.0;
-        println!("{name}: {edge:.10} %, known {known} %");
-        assert!((edge - known).abs() < 6e-7, "{name}: {edge} %, known {known} %");
-    }
+    let charts = [("basic", 1.281_048), ("mimic-dealer", 5.911_812), ("never-bust", 6.071_378)];
+    edges_of_another_solver("ocho-mazos", &charts);
 }
 
 /// Insurance by hand: of the shoe without the upcard, an ace, the share of tens is won. The player's
 /// own cards are unknown on average over all rounds.
 #[test]
 fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
-    let text = include_str!("data/std_s17_peek_doa_das_4.csv").to_owned() + "option,insurance,always\n";
-    let chart = Chart::parse_blackjack("insured", "insured.csv", &text).unwrap();
+    let insured = fixed(&format!("{PEEK}option,insurance,always\n"));
     for (decks, odds, pays) in [
         (1, "2:1", 2.0),
         (6, "2:1", 2.0),
@@ -95,21 +54,15 @@ fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
         (8, "4:2", 2.0),
         (2, "100:99", 100.0 / 99.0),
     ] {
-        let sets = [
-            format!("shoe.decks={decks}"),
-            "shoe.rounds=1".to_owned(),
-            "insurance.offered=true".to_owned(),
-            format!("insurance.pays={odds}"),
-        ];
-        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-        let found = of_chart(standard(), &[], &sets, &chart);
-        let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap().house_edge;
+        let options =
+            format!("shoe.decks={decks} shoe.rounds=1 insurance.offered=true insurance.pays={odds}");
+        let found = exact(&standard(&options), Some(&insured)).unwrap();
+        let line = |name: &str| line(&found, name).house_edge;
         let tens = f64::from(16 * decks) / f64::from(52 * decks - 1);
         let edge = (1.0 - tens) - tens * pays;
-        assert!((line("insurance") - edge).abs() < 1e-14, "{decks} decks, {odds}: {}", line("insurance"));
+        close(1e-14, &options, line("insurance"), edge);
         // Half the bet, whenever the upcard is an ace.
-        let total = line("box") + edge / 13.0 / 2.0;
-        assert!((line("total") - total).abs() < 1e-14, "{decks} decks, {odds}: {}", line("total"));
+        close(1e-14, &options, line("total"), line("box") + edge / 13.0 / 2.0);
     }
 }
 
@@ -122,10 +75,8 @@ fn bonuses_for_three_cards_are_as_frequent_as_a_hand_count_says() {
     for id in ["spanish-21-h17-6d", "spanish-21-s17-6d"] {
         for (decks, cards) in [(6.0, 288.0), (8.0, 384.0)] {
             // Without a hole card nobody loses before he plays.
-            let sets = [format!("shoe.decks={decks}"), "dealer.hole_card=none".to_owned()];
-            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-            let chart = strategy::find(&find(id).unwrap(), "mimic-dealer").unwrap();
-            let found = of_chart(find(id).unwrap(), &[], &sets, &chart);
+            let options = format!("shoe.decks={decks} dealer.hole_card=none");
+            let found = Bench::by(id, "mimic-dealer", &options).exact();
             let orders = cards * (cards - 1.0) * (cards - 2.0);
             let rank: f64 = 4.0 * decks;
             let of_suit = 6.0 * decks * decks * decks + decks * (decks - 1.0) * (decks - 2.0);
@@ -135,9 +86,8 @@ fn bonuses_for_three_cards_are_as_frequent_as_a_hand_count_says() {
                 ("6-7-8 or 7-7-7 suited", 3.0 * of_suit / orders),
                 ("6-7-8 or 7-7-7 of spades", of_suit / orders),
             ] {
-                let outcome = found.lines[0].outcomes.iter().find(|outcome| outcome.name == name).unwrap();
-                let share = outcome.probability;
-                assert!((share - known).abs() < 1e-15, "{id}, {decks} decks, {name}: {share}, known {known}");
+                let what = format!("{id}, {decks} decks, {name}");
+                close(1e-15, what, probability(&found.lines[0], name), known);
             }
         }
     }
@@ -155,12 +105,9 @@ fn spanish_21_has_its_published_edges() {
         ("spanish-21-s17-6d", 6, 1, 0.37),
         ("spanish-21-s17-6d", 8, 1, 0.38),
     ] {
-        let sets = [format!("shoe.decks={decks}"), format!("double.times={times}")];
-        let rules = Scenario::new(find(id).unwrap(), &[], &sets).unwrap().rules;
-        let chart = strategy::find(&find(id).unwrap(), "basic").unwrap();
-        let edge = best_composition(&rules, &chart, |_| ()).unwrap().house_edge * 100.0;
-        println!("{id} {sets:?}: {edge:.6} %, published {published} %");
-        assert!((edge - published).abs() < 0.0055, "{id} {sets:?}: {edge} %");
+        let rules = rules(id, &format!("shoe.decks={decks} double.times={times}"));
+        let edge = best_composition(&rules, &chart(id, "basic"), |_| ()).unwrap().house_edge * 100.0;
+        close(0.0055, format_args!("{id}, {decks} decks, {times} doubles"), edge, published);
     }
 }
 
@@ -169,13 +116,9 @@ fn spanish_21_has_its_published_edges() {
 /// cards, and with none but on 9 to 11.
 #[test]
 fn free_bet_has_its_published_edge() {
-    let edge = |totals: &str| {
-        let sets = ["split.free=[2,3,5,6,7,8,9,A]", "split.max_hands=5", "double.cards=any", totals];
-        let rules = Scenario::new(find("free-bet-6d").unwrap(), &[], &sets.map(str::to_owned)).unwrap().rules;
-        let chart = best_chart(&rules, "best", |_| ()).unwrap();
-        exact(&rules, Some(&chart)).unwrap().lines[0].house_edge * 100.0
-    };
-    let (any, few) = (edge("double.totals=any"), edge("double.totals=[9,10,11]"));
+    let others = "split.free=[2,3,5,6,7,8,9,A] split.max_hands=5 double.cards=any";
+    let [any, few] = ["any", "[9,10,11]"]
+        .map(|totals| best_edge(&rules("free-bet-6d", &format!("{others} double.totals={totals}"))) * 100.0);
     println!("own doubles of any cards {any:.6} %, on 9 to 11 only {few:.6} %, published 0.625 %");
     assert!(any < 0.625 && 0.625 < few && few - any < 0.02, "{any} % to {few} %");
 }
@@ -199,22 +142,15 @@ fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
     for row in totals.chain((2..=10).map(|value| format!("P{value}"))).chain(["PA".to_owned()]) {
         let _ = writeln!(text, "{row}{}", ",S".repeat(10));
     }
-    let chart = Chart::parse_blackjack("stands", "stands.csv", &text).unwrap();
+    let stands = fixed(&text);
     for (soft17, hole) in [("stand", "peek"), ("hit", "none")] {
-        let edge = |total_22: &str| {
-            let sets = [
-                "shoe.decks=inf".to_owned(),
-                format!("dealer.soft17={soft17}"),
-                format!("dealer.hole_card={hole}"),
-                format!("dealer.total_22={total_22}"),
-            ];
-            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-            of_chart(standard(), &[], &sets, &chart).lines[0].house_edge
-        };
+        let options =
+            format!("shoe.decks=inf dealer.soft17={soft17} dealer.hole_card={hole} dealer.total_22");
+        let [push, busts] =
+            ["push", "busts"].map(|total_22| edge(&standard(&format!("{options}={total_22}")), &stands));
         let natural = 2.0 * 1.0 / 13.0 * 4.0 / 13.0;
         let known = (1.0 - natural) * ends_on_22(0, false, 0, soft17 == "hit");
-        let found = edge("push") - edge("busts");
-        assert!((found - known).abs() < 1e-13, "{soft17}: {found}, known {known}");
+        close(1e-13, options, push - busts, known);
         assert!(known > 0.05, "{known}");
     }
 }
@@ -222,30 +158,20 @@ fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
 /// One in four naturals is of one suit: at 2:1 instead of 3:2 it wins half a bet more, unless the dealer ties.
 #[test]
 fn suited_naturals_are_worth_what_a_hand_count_says() {
-    let chart = Chart::parse_blackjack("fixed", "fixed.csv", include_str!("data/std_s17_peek_doa_das_4.csv"))
-        .unwrap();
     for decks in [1.0_f64, 6.0] {
-        let decks_of = format!("shoe.decks={decks}");
-        let found = |odds: &str| {
-            of_chart(
-                standard(),
-                &[],
-                &[&decks_of, &format!("natural.suited_pays={odds}"), "shoe.rounds=1"],
-                &chart,
-            )
-        };
-        let (plain, suited) = (found("none"), found("2:1"));
+        let [plain, suited] = ["none", "2:1"].map(|odds| {
+            let options = format!("shoe.decks={decks} natural.suited_pays={odds} shoe.rounds=1");
+            exact(&standard(&options), Some(&fixed(PEEK))).unwrap().lines.remove(0)
+        });
         let [aces, tens, cards] = [4.0 * decks, 16.0 * decks, 52.0 * decks];
         let natural = 2.0 * aces * tens / (cards * (cards - 1.0));
         let tied = 2.0 * (aces - 1.0) * (tens - 1.0) / ((cards - 2.0) * (cards - 3.0));
         let known = natural * (1.0 - tied) / 4.0 / 2.0;
-        let gained = plain.lines[0].house_edge - suited.lines[0].house_edge;
-        assert!((gained - known).abs() < 1e-14, "{decks} decks: {gained}, known {known}");
-        let share = |found: &Exact, name: &str| {
-            found.lines[0].outcomes.iter().find(|outcome| outcome.name == name).map_or(0.0, |o| o.probability)
-        };
-        let parts = [share(&suited, "natural"), share(&suited, "natural suited"), share(&plain, "natural")];
-        assert!((parts[1] - parts[2] / 4.0).abs() < 1e-15 && (parts[0] + parts[1] - parts[2]).abs() < 1e-15);
+        close(1e-14, format_args!("{decks} decks"), plain.house_edge - suited.house_edge, known);
+        let [of_two, of_one] = ["natural", "natural suited"].map(|name| probability(&suited, name));
+        let all = probability(&plain, "natural");
+        close(1e-15, "one in four", of_one, all / 4.0);
+        close(1e-15, "all naturals", of_two + of_one, all);
     }
 }
 
@@ -255,18 +181,15 @@ fn suited_naturals_are_worth_what_a_hand_count_says() {
 /// verifies(ocho-mazos): the desafío's edge, against one worked out by hand
 #[test]
 fn the_desafio_is_worth_what_a_hand_count_says() {
-    let reglamento = find("ocho-mazos").unwrap();
-    let chart = strategy::find(&reglamento, "desafio-always").unwrap();
-    let found = of_chart(reglamento, &[], &[], &chart);
+    let found = Bench::by("ocho-mazos", "desafio-always", "").exact();
     let first = 1.0 / 13.0;
     let opened = first * 31.0 / 415.0;
     let second = 128.0 / 414.0 * 127.0 / 413.0 + 286.0 / 414.0 * 128.0 / 413.0;
     let won = first * 128.0 / 415.0 + opened * second;
     let edge = 1.0 - 3.0 * won / (first + opened);
-    let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
-    assert!((line("desafio").house_edge - edge).abs() < 1e-14, "{}", line("desafio").house_edge);
-    let total = line("box").house_edge + edge * (first + opened) / 2.0;
-    assert!((line("total").house_edge - total).abs() < 1e-14);
+    let line = |name: &str| line(&found, name).house_edge;
+    close(1e-14, "desafío", line("desafio"), edge);
+    close(1e-14, "total", line("total"), line("box") + edge * (first + opened) / 2.0);
 }
 
 /// Otras apuestas 4, where a won desafío ends its hand: it then wins 2 instead of the 3 halves of a
@@ -276,9 +199,7 @@ fn the_desafio_is_worth_what_a_hand_count_says() {
 /// verifies(ocho-mazos): the desafío that ends its hand, against a value worked out by hand
 #[test]
 fn a_desafio_that_ends_its_hand_is_worth_what_a_hand_count_says() {
-    let reglamento = find("ocho-mazos").unwrap();
-    let chart = strategy::find(&reglamento, "desafio-always").unwrap();
-    let found = of_chart(reglamento, &["desafio-won=ends-hand"], &[], &chart);
+    let found = Bench::by("ocho-mazos", "desafio-always", "desafio-won=ends-hand").exact();
     let (first, opened) = (1.0 / 13.0, 1.0 / 13.0 * 31.0 / 415.0);
     let natural = |aces: f64, cards: f64| 2.0 * aces * 127.0 / (cards * (cards - 1.0));
     let (won, tied) = (128.0 / 415.0, natural(31.0, 414.0));
@@ -286,67 +207,44 @@ fn a_desafio_that_ends_its_hand_is_worth_what_a_hand_count_says() {
     let (won, tied) = (128.0 / 414.0, natural(30.0, 413.0));
     let of_second = won * (2.0 - 2.0 * (1.0 - tied)) - (1.0 - won);
     let edge = -(first * of_first + opened * of_second) / (first + opened);
-    let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
-    assert!((line("desafio").house_edge - edge).abs() < 1e-14, "{}", line("desafio").house_edge);
+    let line = |name: &str| line(&found, name);
+    close(1e-14, "desafío", line("desafio").house_edge, edge);
     let total = line("box").house_edge + edge * (first + opened) / 2.0;
-    assert!((line("total").house_edge - total).abs() < 1e-14);
+    close(1e-14, "total", line("total").house_edge, total);
     let of_outcomes: f64 = line("desafio").outcomes.iter().map(|one| one.probability * one.net).sum();
-    assert!((of_outcomes + edge).abs() < 1e-14);
-    println!("desafío {:.10} %, total {:.10} %", edge * 100.0, total * 100.0);
+    close(1e-14, "outcomes", -of_outcomes, edge);
 }
 
 /// Edges from the same independent solver, in percent: rulebook files of the
 /// world, as overrides of a standard one.
 #[test]
 fn the_worlds_rules_have_the_edges_of_another_solver() {
-    for (folder, sets, known) in [
-        ("las-vegas-strip-6d", &["shoe.decks=6"][..], 0.405_922),
-        ("downtown-h17-2d", &["dealer.soft17=hit", "double.after_split=false"], 0.536_688),
-        ("european-enhc-6d", &["shoe.decks=6", "dealer.hole_card=none", "double.totals=9,10,11"], 0.613_721),
-        (
-            "original-bets-only-6d",
-            &[
-                "shoe.decks=6",
-                "dealer.hole_card=none",
-                "double.totals=9,10,11",
-                "dealer.natural_takes=original-bets",
-            ],
-            0.502_007,
-        ),
-        ("atlantic-city-8d", &["shoe.decks=8", "surrender.kind=late"], 0.355_657),
+    let european = "dealer.hole_card=none double.totals=9,10,11";
+    let obo = "dealer.hole_card=none double.totals=9,10,11 dealer.natural_takes=original-bets";
+    let club = "shoe.cut_card=40 dealer.hole_card=none double.totals=9,10,11 split.max_hands=unlimited";
+    for (id, decks, options, known) in [
+        ("las-vegas-strip-6d", "6", "", 0.405_922),
+        ("downtown-h17-2d", "2", "dealer.soft17=hit double.after_split=false", 0.536_688),
+        ("european-enhc-6d", "6", european, 0.613_721),
+        ("original-bets-only-6d", "6", obo, 0.502_007),
+        ("atlantic-city-8d", "8", "surrender.kind=late", 0.355_657),
         (
             "single-deck-6-5",
-            &[
-                "shoe.decks=1",
-                "shoe.cut_card=10",
-                "dealer.soft17=hit",
-                "double.after_split=false",
-                "natural.pays=6:5",
-            ],
+            "1",
+            "shoe.cut_card=10 dealer.soft17=hit double.after_split=false natural.pays=6:5",
             1.582_447,
         ),
-        ("early-surrender-6d", &["shoe.decks=6", "surrender.kind=early"], -0.222_913),
-        ("charlie-5-6d", &["shoe.decks=6", "charlie.cards=5"], -0.762_170),
-        ("infinite-deck", &["shoe.decks=inf"], 0.511_734),
-        (
-            "club-conservador",
-            &[
-                "shoe.cut_card=40",
-                "dealer.hole_card=none",
-                "double.totals=9,10,11",
-                "split.max_hands=unlimited",
-            ],
-            0.412_687,
-        ),
+        ("early-surrender-6d", "6", "surrender.kind=early", -0.222_913),
+        ("charlie-5-6d", "6", "charlie.cards=5", -0.762_170),
+        ("infinite-deck", "inf", "", 0.511_734),
+        ("club-conservador", "2", club, 0.412_687),
     ] {
-        let path = format!("{}/strategies/{folder}/basic.csv", env!("CARGO_MANIFEST_DIR"));
-        let chart = Chart::parse_blackjack("basic", &path, &std::fs::read_to_string(&path).unwrap()).unwrap();
-        let found = of_chart(standard(), &[], sets, &chart);
-        let edge = found.lines[0].house_edge * 100.0;
-        println!("{folder}: {edge:.10} %, known {known} %");
-        assert!((edge - known).abs() < 6e-7, "{folder}: {edge} %, known {known} %");
+        let rules = standard(&format!("shoe.decks={decks} {options}"));
+        close(6e-7, id, edge(&rules, &chart(id, "basic")) * 100.0, known);
     }
 }
+
+const MIDI: &str = "midi-punto-y-banca-2016";
 
 /// `known-values/baccarat.json`: weights of six ordered cards, and edges.
 ///
@@ -362,71 +260,39 @@ fn punto_y_banca_is_known_to_the_last_digit() {
         edges: [f64; 4],
         variances: [f64; 4],
     }
+    #[rustfmt::skip]
     let known = [
         Known {
             decks: "1",
             total: "14658134400",
             weights: ["6548674432", "6737232640", "1372227328", "783208320"],
-            edges: [
-                0.012_863_724_868_015_946,
-                0.157_461_269_286_765_43,
-                0.013_852_100_578_365_553,
-                0.010_117_482_890_592_134,
-            ],
-            variances: [
-                0.906_219_110_058_827_3,
-                6.872_977_063_667_243,
-                0.866_118_966_616_301_8,
-                0.861_468_866_886_980_1,
-            ],
+            edges: [0.012_863_724_868_015_946, 0.157_461_269_286_765_43, 0.013_852_100_578_365_553, 0.010_117_482_890_592_134],
+            variances: [0.906_219_110_058_827_3, 6.872_977_063_667_243, 0.866_118_966_616_301_8, 0.861_468_866_886_980_1],
         },
         Known {
             decks: "6",
             total: "878869206895680",
             weights: ["392220492728832", "403095751234560", "83552962932288", "47322230031360"],
-            edges: [
-                0.012_374_148_986_447_39,
-                0.144_381_597_977_809_1,
-                0.014_548_076_562_056_242,
-                0.010_558_486_954_818_82,
-            ],
-            variances: [
-                0.904_778_169_101_062_2,
-                6.968_482_768_320_711,
-                0.864_336_303_809_790_1,
-                0.860_101_166_931_956_8,
-            ],
+            edges: [0.012_374_148_986_447_39, 0.144_381_597_977_809_1, 0.014_548_076_562_056_242, 0.010_558_486_954_818_82],
+            variances: [0.904_778_169_101_062_2, 6.968_482_768_320_711, 0.864_336_303_809_790_1, 0.860_101_166_931_956_8],
         },
         Known {
             decks: "8",
             total: "4998398275503360",
             weights: ["2230518282592256", "2292252566437888", "475627426473216", "269232304455680"],
-            edges: [
-                0.012_350_813_289_166_138,
-                0.143_596_287_787_238_26,
-                0.014_581_044_639_718_807,
-                0.010_579_057_842_472_012,
-            ],
-            variances: [
-                0.904_691_489_387_455_9,
-                6.974_206_091_623_056,
-                0.864_233_638_220_246_9,
-                0.860_018_866_804_831_1,
-            ],
+            edges: [0.012_350_813_289_166_138, 0.143_596_287_787_238_26, 0.014_581_044_639_718_807, 0.010_579_057_842_472_012],
+            variances: [0.904_691_489_387_455_9, 6.974_206_091_623_056, 0.864_233_638_220_246_9, 0.860_018_866_804_831_1],
         },
     ];
     for row in known {
-        let book = find("midi-punto-y-banca-2016").unwrap();
-        let sets = [format!("shoe.decks={}", row.decks)];
-        let scenario = Scenario::new(book, &[], &sets).unwrap();
-        let found = exact(&scenario.rules, None).unwrap();
-        let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
+        let decks = format!("shoe.decks={}", row.decks);
+        let found = Bench::new(MIDI, &decks).exact();
         let weight = |name: &str, outcome: &str| -> i128 {
-            let outcome = line(name).outcomes.iter().find(|o| o.name == outcome).unwrap();
+            let outcome = line(&found, name).outcomes.iter().find(|o| o.name == outcome).unwrap();
             outcome.fractions.iter().find(|(key, _)| *key == "weight").unwrap().1.parse().unwrap()
         };
         let [punto, banca, tie, six] = row.weights.map(|text| text.parse::<i128>().unwrap());
-        assert_eq!(line("punto").fractions[0].1, row.total);
+        assert_eq!(line(&found, "punto").fractions[0].1, row.total);
         assert_eq!(weight("punto", "win"), punto);
         assert_eq!(weight("punto", "loss"), banca);
         assert_eq!(weight("tie", "win"), tie);
@@ -435,26 +301,22 @@ fn punto_y_banca_is_known_to_the_last_digit() {
         let names = ["punto", "tie", "banca-six-pays-half", "banca-commission-5"];
         for ((name, edge), variance) in names.into_iter().zip(row.edges).zip(row.variances) {
             // The known decimals carry the rounding of sums near 1.
-            assert!((line(name).house_edge - edge).abs() < 2.3e-16, "{name}");
-            assert!((line(name).spread.variance - variance).abs() < 4e-15, "{name}");
+            close(2.3e-16, name, line(&found, name).house_edge, edge);
+            close(4e-15, name, line(&found, name).spread.variance, variance);
         }
         // 5.2 and 5.3 together, from the known weights: what a win pays, and a win with six.
         for (option, six_pays) in [("six-half-less-5-of-win", 0.475), ("six-half-less-5-of-bet", 0.45)] {
-            let book = find("midi-punto-y-banca-2016").unwrap();
-            let reading = [format!("banca-settlement={option}")];
-            let both = exact(&Scenario::new(book, &reading, &sets).unwrap().rules, None).unwrap();
-            let line = |name: &str| both.lines.iter().find(|line| line.name == name).unwrap();
+            let both = Bench::new(MIDI, &format!("{decks} banca-settlement={option}")).exact();
             let [punto, banca, six] = [punto, banca, six].map(|weight| weight as f64);
             let total: f64 = row.total.parse().unwrap();
             let edge = (punto - 0.95 * (banca - six) - six_pays * six) / total;
             let square = (punto + 0.95 * 0.95 * (banca - six) + six_pays * six_pays * six) / total;
-            assert!((line("banca").house_edge - edge).abs() < 1e-15, "{option}");
-            assert!((line("banca").spread.variance - (square - edge * edge)).abs() < 4e-15, "{option}");
+            close(1e-15, option, line(&both, "banca").house_edge, edge);
+            close(4e-15, option, line(&both, "banca").spread.variance, square - edge * edge);
             // The two fixed lines stay what they are.
             for (name, edge) in names.into_iter().zip(row.edges) {
-                assert!((line(name).house_edge - edge).abs() < 2.3e-16, "{option}: {name}");
+                close(2.3e-16, format_args!("{option}: {name}"), line(&both, name).house_edge, edge);
             }
-            println!("{} decks, {option}: {:.10} %", row.decks, edge * 100.0);
         }
     }
 }
@@ -469,14 +331,9 @@ fn commissions_and_ties_have_their_known_edges() {
     let banca = probability(2_292_252_566_437_888.0);
     let tie = probability(475_627_426_473_216.0);
     let six = probability(269_232_304_455_680.0);
-    let lines = |sets: &[&str]| {
-        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-        let book = find("midi-punto-y-banca-2016").unwrap();
-        exact(&Scenario::new(book, &[], &sets).unwrap().rules, None).unwrap().lines
-    };
-    let edge = |bet: &str, sets: &[&str]| {
-        let lines = lines(&[&["banca.settlement=commission"], sets].concat());
-        lines.iter().find(|line| line.name == bet).unwrap().house_edge
+    let edge = |bet: &str, options: &str| {
+        let found = Bench::new(MIDI, &format!("banca.settlement=commission {options}")).exact();
+        line(&found, bet).house_edge
     };
     for (percent, on, share, published) in [
         ("5", "any", 1.0, Some(0.010_579)),
@@ -487,38 +344,29 @@ fn commissions_and_ties_have_their_known_edges() {
         ("100", "[6]", six / banca, None),
         ("37.5", "[]", 0.0, Some(-0.012_351)),
     ] {
-        let found =
-            edge("banca", &[&format!("banca.commission={percent}"), &format!("banca.commission_on={on}")]);
+        let found = edge("banca", &format!("banca.commission={percent} banca.commission_on={on}"));
         let known = punto - banca * (1.0 - share * percent.parse::<f64>().unwrap() / 100.0);
-        assert!((found - known).abs() < 1e-15, "{percent} % on {on}: {found}, known {known}");
-        assert!(
-            published.is_none_or(|edge: f64| (found - edge).abs() < 6e-7),
-            "{percent} % on {on}: {found}"
-        );
+        close(1e-15, format_args!("{percent} % on {on}"), found, known);
+        if let Some(published) = published {
+            close(6e-7, format_args!("{percent} % on {on}"), found, published);
+        }
     }
     for (odds, pays, published) in [("8", 8.0, 0.143_596), ("9", 9.0, 0.048_440), ("9.5", 9.5, 0.000_862)] {
-        let found = edge("tie", &[&format!("tie.pays={odds}")]);
-        assert!((found - (1.0 - tie * (pays + 1.0))).abs() < 1e-15, "{odds}: {found}");
-        assert!((found - published).abs() < 6e-7, "{odds}: {found}");
+        let found = edge("tie", &format!("tie.pays={odds}"));
+        close(1e-15, odds, found, 1.0 - tie * (pays + 1.0));
+        close(6e-7, odds, found, published);
     }
     // The totals of a deduction add up: each of them alone, 1 to 9, then all together.
-    let deducted = |on: &str| {
-        let sets = ["banca.commission=100", &format!("banca.commission_on={on}")];
-        edge("banca", &sets) - (punto - banca)
-    };
-    let alone: f64 = (1..=9).map(|total| deducted(&total.to_string())).sum();
-    assert!(
-        (alone - banca).abs() < 1e-14 && (deducted("[1,7]") - deducted("1") - deducted("7")).abs() < 1e-15
-    );
+    let deducted =
+        |on: &str| edge("banca", &format!("banca.commission=100 banca.commission_on={on}")) - (punto - banca);
+    close(1e-14, "all totals", (1..=9).map(|total| deducted(&total.to_string())).sum(), banca);
+    close(1e-15, "two totals", deducted("[1,7]"), deducted("1") + deducted("7"));
     // As a number or as a word, 5 % is the same bet; the two fixed lines do not change.
-    let [number, word] =
-        [&["banca.settlement=commission"][..], &["banca.settlement=commission-5"]].map(lines);
-    assert_eq!(number[1].house_edge.to_bits(), word[1].house_edge.to_bits());
+    let [number, word] = ["commission", "commission-5"]
+        .map(|settlement| Bench::new(MIDI, &format!("banca.settlement={settlement}")).exact().lines);
     assert_eq!(number[1].spread.variance.to_bits(), word[1].spread.variance.to_bits());
-    assert_eq!(
-        number[3..].iter().map(|line| line.house_edge).collect::<Vec<_>>(),
-        word[3..].iter().map(|line| line.house_edge).collect::<Vec<_>>()
-    );
+    let edges = |lines: &[ExactLine]| [1, 3, 4].map(|line: usize| lines[line].house_edge.to_bits());
+    assert_eq!((number.len(), edges(&number)), (5, edges(&word)));
 }
 
 /// An exact value is of a round from a full shoe, in which no cut card comes:
@@ -528,22 +376,15 @@ fn commissions_and_ties_have_their_known_edges() {
 #[test]
 fn a_cut_card_is_in_no_exact_values_way() {
     for id in fifth(["ocho-mazos", "mendoza-2016", "las-vegas-strip-6d"]) {
-        let edges = |arguments: &[&str]| {
-            let exact = ["exact", id, "--set", "shoe.decks=1", "--format", "json"];
-            let (code, out, error) = output(&[&exact[..], arguments].concat());
-            assert_eq!(code, 0, "{id}: {error}");
-            let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-            report["bets"].clone()
+        let edge = |options: &str| {
+            let report = json(&format!("exact {id} --set shoe.decks=1 {options}"));
+            report["bets"][0]["house_edge"].as_f64().unwrap().to_bits()
         };
-        // A key of its own: the cut card is an override of the second.
-        let own = |bets: serde_json::Value| bets[0]["house_edge"].as_f64().unwrap();
-        assert_eq!(own(edges(&[])).to_bits(), own(edges(&["--set", "shoe.cut_card=0"])).to_bits(), "{id}");
+        assert_eq!(edge(""), edge("--set shoe.cut_card=0"), "{id}");
     }
-    let point = ["sweep", "las-vegas-strip-6d", "--vary", "shoe.decks=1,2", "--method", "exact", "--set"];
-    let (code, out, error) = output(&[&point[..], &["split.max_hands=2"]].concat());
-    assert!(code == 0 && out.matches("exact").count() == 4, "{out}{error}");
+    let strip = "las-vegas-strip-6d";
+    let points = run(&format!("sweep {strip} --vary shoe.decks=1,2 --method exact --set split.max_hands=2"));
+    assert_eq!(points.matches("exact").count(), 4, "{points}");
     // What is dealt does need it.
-    let (code, _, error) =
-        output(&["simulate", "las-vegas-strip-6d", "--set", "shoe.decks=1", "--rounds", "1k"]);
-    assert!(code == 2 && error.contains("`shoe.cut_card` is 78"), "{error}");
+    refused(&format!("simulate {strip} --set shoe.decks=1 --rounds 1k"), &["`shoe.cut_card` is 78"]);
 }

@@ -2,15 +2,13 @@
 //! random: every key of the blackjack family takes part.
 
 use crate::random::{exposed, exposed_chart, free_bets, random_chart, random_rules};
-use ventaja::bets;
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::{estimate, shares};
+use crate::tables::{Value, chart, deal, edge, rules, share, within, z};
+use ventaja::dealing::Dealer;
+use ventaja::estimate::shares;
 use ventaja::exact::exact;
-use ventaja::referee;
-use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{DesafioWon, Pace, Play, Soft17};
 use ventaja::shoe::Streams;
-use ventaja::strategy::{self, Cell};
+use ventaja::strategy::Cell;
 
 /// Which combinations are dealt, and how.
 struct Trial {
@@ -28,14 +26,15 @@ struct Trial {
     fixed: fn(&str) -> Option<&'static str>,
 }
 
-/// Leaves every key open.
-fn any_value(_: &str) -> Option<&'static str> {
-    None
+impl Trial {
+    /// All of so many combinations, every key open.
+    fn new(combinations: u32, seed: u64, rounds: u64) -> Trial {
+        Trial { combinations, seed, only: None, rounds, deal: seed, chooses: false, fixed: |_| None }
+    }
 }
 
-/// Deals rounds of random combinations from fresh shoes; the greatest z of an
-/// edge, an outcome's frequency or a mean wager.
-fn compare(trial: &Trial) -> (f64, u32) {
+/// Deals rounds of random combinations from fresh shoes, and compares edges, the frequencies of outcomes and mean wagers.
+fn compare(trial: &Trial) {
     let Trial { combinations, rounds, .. } = *trial;
     let mut rng = Streams::new(trial.seed).stream(0);
     let (mut worst, mut compared) = (0.0_f64, 0);
@@ -85,32 +84,25 @@ fn compare(trial: &Trial) -> (f64, u32) {
         if took.as_secs() > 1 {
             println!("{took:.1?} for {what}");
         }
-        let plan = Plan::rounds(&rules, rounds, trial.deal, 2);
-        let lines = bets::lines(&rules, &chart);
-        let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
-        assert_eq!(lines.len(), found.lines.len(), "{what}");
-        for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
+        let dealt = deal(&rules, Some(&chart), Dealer::Referee, rounds, trial.deal);
+        assert_eq!(dealt.lines.len(), found.lines.len(), "{what}");
+        let lines = dealt.lines.iter().zip(&dealt.run.tally.lines).zip(dealt.estimates());
+        for (((line, counts), sampled), exact) in lines.zip(&found.lines) {
             assert_eq!(line.name, exact.name, "{what}");
-            let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
+            let sampled = sampled.unwrap();
             let bets = sampled.bets as f64;
-            let mut look = |name: &str, sampled: f64, exact: f64, error: f64| {
-                let z = if (sampled - exact).abs() < 1e-12 { 0.0 } else { (sampled - exact) / error };
+            let mut look = |name: &str, sampled: Value, exact: f64| {
+                let z = z(sampled, exact);
                 worst = worst.max(z.abs());
+                let text = format!("{} {name}: {sampled:?} sampled, {exact:.8} exact, z {z:+.2}", line.name);
                 if z.abs() > 3.0 || trial.only.is_some() {
-                    println!(
-                        "{number}, {} {name}: {sampled:.8} sampled, {exact:.8} exact, z {z:+.2}",
-                        line.name
-                    );
+                    println!("{number}, {text}");
                 }
-                assert!(
-                    z.abs() < 4.9,
-                    "{what}\n{} {name}: {sampled} sampled, {exact} exact, z {z:+.2}",
-                    line.name
-                );
+                assert!(z.abs() < 4.9, "{what}\n{text}");
             };
             let error = (exact.spread.variance / bets).sqrt();
-            look("edge", sampled.house_edge, exact.house_edge, error);
-            look("wager", sampled.mean_wager, exact.mean_wager, sampled.variance.sqrt() / bets.sqrt());
+            look("edge", (sampled.house_edge, error).into(), exact.house_edge);
+            look("wager", (sampled.mean_wager, (sampled.variance / bets).sqrt()).into(), exact.mean_wager);
             let shares = shares(line, counts);
             for outcome in exact.outcomes.iter().filter(|outcome| outcome.name != "net") {
                 let p = outcome.probability;
@@ -124,7 +116,7 @@ fn compare(trial: &Trial) -> (f64, u32) {
                     .sum();
                 // Rare outcomes are not normal.
                 if p * bets > 200.0 {
-                    look(&outcome.name, found, p, (p * (1.0 - p) / bets).sqrt());
+                    look(&outcome.name, share(found * bets, bets, p), p);
                 }
             }
             // Variance: exact but for the joint results of splits.
@@ -136,15 +128,12 @@ fn compare(trial: &Trial) -> (f64, u32) {
             // allowed to the method, the rest is chance.
             let hit = exact.spread.hit;
             let off = (sampled.hit_frequency - hit).abs() - 0.05 * p_of_split(&found.lines[0].outcomes);
-            assert!(
-                off < 4.9 * (hit * (1.0 - hit) / bets).sqrt(),
-                "{what}\n{} hit frequency off by {off}",
-                line.name
-            );
+            let error = share(0.0, bets, hit).error;
+            assert!(off < 4.9 * error, "{what}\n{} hit frequency off by {off}", line.name);
         }
     }
     println!("{compared} of {combinations} combinations, {rounds} rounds each: greatest |z| {worst:.2}");
-    (worst, compared)
+    assert_eq!(compared, if trial.only.is_some() { 1 } else { combinations });
 }
 
 fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
@@ -153,52 +142,25 @@ fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
 
 #[test]
 fn random_rules_and_charts_have_the_values_that_are_dealt() {
-    let trial = Trial {
-        combinations: 16,
-        seed: 3,
-        only: None,
-        rounds: 300_000,
-        deal: 3,
-        chooses: false,
-        fixed: any_value,
-    };
-    let (_, compared) = compare(&trial);
-    assert_eq!(compared, 16);
+    compare(&Trial::new(16, 3, 300_000));
 }
 
 /// verifies(double-exposure-8d): a dealer with two exposed cards, exact and dealt, under random rules and charts
 #[test]
 fn random_rules_with_exposed_cards_have_the_values_that_are_dealt() {
-    let (combinations, rounds) = (8, 300_000);
-    let trial = Trial { combinations, seed: 8, only: None, rounds, deal: 8, chooses: false, fixed: exposed };
-    let (_, compared) = compare(&trial);
-    assert_eq!(compared, combinations);
+    compare(&Trial { fixed: exposed, ..Trial::new(8, 8, 300_000) });
 }
 
 /// verifies(free-bet-6d): free bets on doubles and split hands, exact and dealt, under random rules and charts
 #[test]
 fn random_rules_with_free_bets_have_the_values_that_are_dealt() {
-    let (combinations, rounds) = (10, 300_000);
-    let trial =
-        Trial { combinations, seed: 9, only: None, rounds, deal: 9, chooses: false, fixed: free_bets };
-    let (_, compared) = compare(&trial);
-    assert_eq!(compared, combinations);
+    compare(&Trial { fixed: free_bets, ..Trial::new(10, 9, 300_000) });
 }
 
 /// verifies(mendoza-2016): a bank that chooses hand by hand, exact and dealt, under random rules and charts
 #[test]
 fn a_bank_that_chooses_nets_what_is_dealt() {
-    let trial = Trial {
-        combinations: 8,
-        seed: 6,
-        only: None,
-        rounds: 300_000,
-        deal: 6,
-        chooses: true,
-        fixed: any_value,
-    };
-    let (_, compared) = compare(&trial);
-    assert_eq!(compared, 8);
+    compare(&Trial { chooses: true, ..Trial::new(8, 6, 300_000) });
 }
 
 /// The reading itself, with basic play and one box.
@@ -206,33 +168,18 @@ fn a_bank_that_chooses_nets_what_is_dealt() {
 /// verifies(mendoza-2016): what dealer-soft-17=bank-chooses is worth, exact and dealt
 #[test]
 fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
-    let book = find("mendoza-2016").unwrap();
-    let chart = strategy::find(&book, "basic").unwrap();
-    let of = |option: &str| {
-        let sets = ["table.boxes=1".to_owned(), "shoe.decks=inf".to_owned()];
-        Scenario::new(book.clone(), &[format!("dealer-soft-17={option}")], &sets).unwrap().rules
-    };
-    let edges: Vec<f64> = ["stand", "hit", "bank-chooses"]
-        .map(|option| exact(&of(option), Some(&chart)).unwrap().lines[0].house_edge)
-        .to_vec();
-    println!("stand, hit, bank-chooses: {edges:?}");
-    assert!(edges[0] < edges[1] && edges[1] < edges[2]);
-    let rules = of("bank-chooses");
-    let plan = Plan::rounds(&rules, 2_000_000, 5, 2);
-    let line = &bets::lines(&rules, &chart)[0];
-    let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
-    let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
-    let z = (dealt.house_edge - edges[2]) / dealt.standard_error.unwrap();
-    println!("dealt {:.6}, z {z:+.2}", dealt.house_edge);
-    assert!(z.abs() < 3.0, "z {z:+.2}");
+    let basic = chart("mendoza-2016", "basic");
+    let of = |reading: &str, table: &str| rules("mendoza-2016", &format!("dealer-soft-17={reading} {table}"));
+    let [stand, hit, chooses] = ["stand", "hit", "bank-chooses"]
+        .map(|option| edge(&of(option, "table.boxes=1 shoe.decks=inf"), &basic));
+    assert!(stand < hit && hit < chooses, "{stand} {hit} {chooses}");
+    let rules = of("bank-chooses", "table.boxes=1 shoe.decks=inf");
+    let dealt = deal(&rules, Some(&basic), Dealer::Referee, 2_000_000, 5);
+    within(3.0, "dealt", dealt.main(), chooses);
     // What it has no exact value for is refused, and says why.
-    for set in ["table.boxes=2", "shoe.decks=6"] {
-        let (key, value) = set.split_once('=').unwrap();
-        let sets = ["table.boxes=1", "shoe.decks=inf"]
-            .map(|other| if other.starts_with(key) { format!("{key}={value}") } else { other.to_owned() });
-        let rules =
-            Scenario::new(book.clone(), &["dealer-soft-17=bank-chooses".to_owned()], &sets).unwrap().rules;
-        assert_eq!(exact(&rules, Some(&chart)).unwrap_err().key, "dealer.soft17", "{set}");
+    for table in ["table.boxes=2 shoe.decks=inf", "table.boxes=1 shoe.decks=6"] {
+        let no = exact(&of("bank-chooses", table), Some(&basic)).unwrap_err();
+        assert_eq!(no.key, "dealer.soft17", "{table}");
     }
 }
 
@@ -240,44 +187,27 @@ fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
 /// becomes hands of both.
 #[test]
 fn tens_of_two_ranks_split_again_each_by_its_own() {
-    let book = find("club-conservador").unwrap();
-    let mut chart = strategy::find(&book, "basic").unwrap();
+    let mut chart = chart("club-conservador", "basic");
     (0..10).for_each(|column| chart.blackjack_mut().set_cell("P10", column, Some(Cell::Split)));
-    for (most, takes) in [("3", "all-bets"), ("4", "original-bets")] {
-        let sets = [
-            "table.boxes=1".to_owned(),
-            "shoe.rounds=1".to_owned(),
-            "split.resplit_by=rank".to_owned(),
-            format!("split.max_hands={most}"),
-            format!("dealer.natural_takes={takes}"),
-        ];
-        let rules = Scenario::new(book.clone(), &[], &sets).unwrap().rules;
-        let found = &exact(&rules, Some(&chart)).unwrap().lines[0];
-        let plan = Plan::rounds(&rules, 1_000_000, 1, 2);
-        let line = &bets::lines(&rules, &chart)[0];
-        let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
-        let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
-        let root = (dealt.bets as f64).sqrt();
-        let edge = (dealt.house_edge - found.house_edge) / found.spread.variance.sqrt() * root;
-        let wager = (dealt.mean_wager - found.mean_wager) / dealt.variance.sqrt() * root;
-        println!("{most} hands, {takes}: edge z {edge:+.2}, wager z {wager:+.2}");
-        assert!(edge.abs() < 4.0 && wager.abs() < 4.0, "{most} {takes}: {edge} {wager}");
+    for more in [
+        "split.max_hands=3 dealer.natural_takes=all-bets",
+        "split.max_hands=4 dealer.natural_takes=original-bets",
+    ] {
+        let options = format!("table.boxes=1 shoe.rounds=1 split.resplit_by=rank {more}");
+        let rules = rules("club-conservador", &options);
+        let exact = &exact(&rules, Some(&chart)).unwrap().lines[0];
+        let dealt = deal(&rules, Some(&chart), Dealer::Referee, 1_000_000, 1).main();
+        let bets = dealt.bets as f64;
+        let [edge, wager] = [exact.spread.variance, dealt.variance].map(|variance| (variance / bets).sqrt());
+        within(4.0, format_args!("{more}: edge"), (dealt.house_edge, edge), exact.house_edge);
+        within(4.0, format_args!("{more}: wager"), (dealt.mean_wager, wager), exact.mean_wager);
     }
 }
 
-/// `cargo test --test numbers exact_against_referee:: -- --ignored --nocapture`
 #[test]
 #[ignore = "500 combinations: minutes"]
 fn random_rules_at_length() {
-    compare(&Trial {
-        combinations: 500,
-        seed: 4,
-        only: None,
-        rounds: 4_000_000,
-        deal: 4,
-        chooses: false,
-        fixed: any_value,
-    });
+    compare(&Trial::new(500, 4, 4_000_000));
 }
 
 /// What surprised is dealt again by itself, four times as long, by the next
@@ -292,19 +222,18 @@ fn dealt_again() {
         Some(text.parse::<u64>().unwrap_or_else(|_| panic!("{name} is {text}, which is no number")))
     };
     let seed = number("SEED").unwrap_or(3);
-    let only = number("ONLY").map(|only| u32::try_from(only).expect("some hundreds"));
-    let combinations = number("COMBINATIONS").map_or(16, |n| u32::try_from(n).expect("some hundreds"));
+    let some_hundreds = |name| number(name).map(|n| u32::try_from(n).expect("some hundreds"));
+    let only = some_hundreds("ONLY");
     compare(&Trial {
-        combinations: only.map_or(combinations, |only| only + 1),
-        seed,
+        combinations: only.map_or(some_hundreds("COMBINATIONS").unwrap_or(16), |only| only + 1),
         only,
-        rounds: number("ROUNDS").unwrap_or(400_000),
         deal: number("DEAL").unwrap_or(seed),
         chooses: number("CHOOSES").is_some(),
         fixed: match std::env::var("FIXED").as_deref() {
             Ok("exposed") => exposed,
             Ok("free-bets") => free_bets,
-            _ => any_value,
+            _ => |_| None,
         },
+        ..Trial::new(16, seed, number("ROUNDS").unwrap_or(400_000))
     });
 }

@@ -1,10 +1,9 @@
 //! What a table wins in money, against a computation by hand and against separate runs.
 
+use crate::tables::Bench;
 use ventaja::dealing::Dealer;
 use ventaja::dossier::{Answer, BetFigures, Business, money, simulate};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::reglamento::{Scenario, find};
-use ventaja::strategy;
 
 fn business() -> Business {
     Business { stake: Some(5000.0), unit: "pesos".to_owned(), ..Business::default() }
@@ -48,13 +47,11 @@ fn winnings_are_edge_times_stakes() {
 fn the_range_of_a_table_is_that_of_separate_runs() {
     const ROUNDS: u64 = 20_000;
     const RUNS: u64 = 400;
-    let set = ["table.boxes=7".to_owned()];
-    let scenario = Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &set).unwrap();
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
+    let table = Bench::new("las-vegas-strip-6d", "table.boxes=7");
     let run = |rounds, seed| {
-        let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
+        let (scenario, plan) = (&table.scenario, Plan::rounds(table.rules(), rounds, seed, 2));
         let found =
-            simulate(&scenario, Some(&chart), Dealer::Fastest, None, &plan, 0.95, &Unwatched).unwrap();
+            simulate(scenario, table.chart(), Dealer::Fastest, None, &plan, 0.95, &Unwatched).unwrap();
         found.bets().into_iter().find(|bet| bet.bet == "box").unwrap()
     };
     let long = run(4_000_000, 1);

@@ -6,6 +6,7 @@
 mod architecture;
 mod cells;
 mod charts;
+mod commands;
 mod common;
 mod compare;
 mod composition;
@@ -43,6 +44,7 @@ mod runs;
 mod side_bets;
 mod solve;
 mod statistics;
+mod tables;
 #[path = "../benches/yardstick/mod.rs"]
 mod yardstick;
 mod yardsticks;

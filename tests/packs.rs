@@ -1,27 +1,16 @@
 //! Packs that lack ranks (`pack.without`): what is dealt from them, by every kind of shoe, and that
 //! exact values and simulations agree.
 
-use ventaja::bets;
+use crate::tables::{self, Bench, edge, line, read, within};
 use ventaja::cards::{Card, Rank, Ranks};
 use ventaja::dealing::{self, Dealer};
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::estimate;
 use ventaja::exact::{best_chart, exact, price};
-use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::rules::{Pack, Rules, Setting, Value};
+use ventaja::reglamento::{Reglamento, find};
+use ventaja::rules::{Pack, Setting, Value};
 use ventaja::shoe::{Cards, PairedPack, Pile, Recycled, RecycledPack, Shoe, Streams};
-use ventaja::strategy::{self, Chart};
 
 /// The packs that are tested: of 48 cards, of 40, and of few ranks.
 const PACKS: [&str; 4] = ["[10]", "[8,9,10]", "[A]", "[2,3,4,5,6,J]"];
-
-fn table(id: &str, sets: &[&str]) -> (Rules, Option<Chart>) {
-    let book = find(id).unwrap();
-    let sets: Vec<String> = sets.iter().map(|text| (*text).to_owned()).collect();
-    let rules = Scenario::new(book.clone(), &[], &sets).unwrap().rules;
-    let chart = rules.game().has_decisions().then(|| strategy::find(&book, "basic").unwrap());
-    (rules, chart)
-}
 
 fn pack(text: &str) -> Pack {
     Pack::read(&Value::from_text(text)).unwrap()
@@ -105,38 +94,26 @@ fn a_complete_pack_is_dealt_as_ever() {
         let mut other = Shoe::of(pack("[]").ranks(), decks, false, Streams::new(3).stream(0));
         assert!((0..300).all(|_| one.draw() == other.draw()));
     }
-    let (rules, chart) = table("mendoza-2016", &[]);
-    let (same, _) = table("mendoza-2016", &["pack.without=[]"]);
-    assert_eq!(rules, same);
-    let plan = Plan::rounds(&rules, 20_000, 1, 1);
+    let [table, same] = ["", "pack.without=[]"].map(|options| Bench::new("mendoza-2016", options));
+    assert_eq!(table.rules(), same.rules());
     for dealer in [Dealer::Fastest, Dealer::Referee] {
-        let deal = |rules| dealing::simulate(rules, chart.as_ref(), dealer, &plan, &Unwatched).unwrap();
-        assert_eq!(deal(&rules), deal(&same));
+        assert_eq!(table.deal(dealer, 20_000, 1).run, same.deal(dealer, 20_000, 1).run);
     }
 }
 
-/// The z of every line's simulated edge against its exact value.
-fn agree(id: &str, sets: &[&str], dealer: Dealer, rounds: u64) -> f64 {
-    let (rules, chart) = table(id, sets);
-    let exact = exact(&rules, chart.as_ref()).unwrap();
-    let plan = Plan::rounds(&rules, rounds, 11, 2);
-    let run = dealing::simulate(&rules, chart.as_ref(), dealer, &plan, &Unwatched).unwrap();
-    let lines = bets::lines(&rules, chart.as_ref());
-    let mut worst = 0.0_f64;
-    for (line, counts) in lines.iter().zip(&run.tally.lines) {
-        let Some(dealt) = estimate(line, counts, run.tally.shoes, 0.95) else { continue };
-        let known = exact.lines.iter().find(|exact| exact.name == line.name).unwrap();
-        assert!(known.house_edge.is_finite(), "{id} {sets:?} {}", line.name);
-        let error = dealt.standard_error.unwrap();
-        let z = if error > 0.0 { (dealt.house_edge - known.house_edge) / error } else { 0.0 };
-        println!(
-            "{id} {sets:?} {dealer:?} {}: exact {:.6}, dealt {:.6}, z {z:+.2}",
-            line.name, known.house_edge, dealt.house_edge
+/// Requires every line's simulated edge to be its exact one.
+fn agree(id: &str, options: &str, dealer: Dealer, rounds: u64) {
+    let table = Bench::new(id, options);
+    let (exact, dealt) = (table.exact(), table.deal(dealer, rounds, 11));
+    for (of, dealt) in dealt.lines.iter().zip(dealt.estimates()) {
+        let Some(dealt) = dealt else { continue };
+        within(
+            3.0,
+            format_args!("{id} {options} {dealer:?} {}", of.name),
+            dealt,
+            line(&exact, of.name).house_edge,
         );
-        assert!(z.abs() < 3.0, "{id} {sets:?} {}: z {z:+.2}", line.name);
-        worst = worst.max(z.abs());
     }
-    worst
 }
 
 /// verifies(mendoza-2016): packs of 48 and 40 cards, exact against simulated
@@ -148,31 +125,28 @@ fn exact_values_of_packs_without_ranks_are_what_is_dealt() {
         ("las-vegas-strip-6d", "pack.without=[5]"),
         ("midi-punto-y-banca-2016", "pack.without=[10]"),
     ] {
-        agree(id, &[without, "shoe.rounds=1"], Dealer::Fastest, 2_000_000);
-        agree(id, &[without, "shoe.rounds=1"], Dealer::Referee, 200_000);
+        agree(id, &format!("{without} shoe.rounds=1"), Dealer::Fastest, 2_000_000);
+        agree(id, &format!("{without} shoe.rounds=1"), Dealer::Referee, 200_000);
     }
-    let infinite = ["pack.without=[10]", "shoe.decks=inf"];
-    agree("mendoza-2016", &infinite, Dealer::Fastest, 2_000_000);
+    agree("mendoza-2016", "pack.without=[10] shoe.decks=inf", Dealer::Fastest, 2_000_000);
     // No card of a value: no naturals, or nothing over nine.
-    agree("mendoza-2016", &["pack.without=[A]", "shoe.rounds=1"], Dealer::Fastest, 1_000_000);
-    agree("mendoza-2016", &["pack.without=[10,J,Q,K]", "shoe.decks=inf"], Dealer::Fastest, 1_000_000);
+    agree("mendoza-2016", "pack.without=[A] shoe.rounds=1", Dealer::Fastest, 1_000_000);
+    agree("mendoza-2016", "pack.without=[10,J,Q,K] shoe.decks=inf", Dealer::Fastest, 1_000_000);
     // Tens of two ranks, which split by rank.
-    let by_rank = ["pack.without=[10,J]", "split.by=rank", "split.max_hands=4", "shoe.rounds=1"];
-    agree("las-vegas-strip-6d", &by_rank, Dealer::Fastest, 1_000_000);
+    let by_rank = "pack.without=[10,J] split.by=rank split.max_hands=4 shoe.rounds=1";
+    agree("las-vegas-strip-6d", by_rank, Dealer::Fastest, 1_000_000);
 }
 
 /// Removing tens costs the players, and a chart solved for the pack repairs what can be repaired.
 #[test]
 fn the_best_chart_of_a_pack_without_tens_is_better_there() {
-    let (rules, chart) = table("mendoza-2016", &["pack.without=[10]"]);
-    let (full, _) = table("mendoza-2016", &[]);
-    let chart = chart.unwrap();
-    let edge = |rules: &Rules, chart: &Chart| exact(rules, Some(chart)).unwrap().lines[0].house_edge;
-    assert!(edge(&rules, &chart) > edge(&full, &chart) + 0.01);
-    let best = best_chart(&rules, "best", |_| {}).unwrap();
-    let gain = edge(&rules, &chart) - edge(&rules, &best);
+    let table = Bench::new("mendoza-2016", "pack.without=[10]");
+    let (rules, chart) = (table.rules(), table.chart().unwrap());
+    assert!(edge(rules, chart) > edge(&tables::rules("mendoza-2016", ""), chart) + 0.01);
+    let best = best_chart(rules, "best", |_| {}).unwrap();
+    let gain = edge(rules, chart) - edge(rules, &best);
     assert!(gain > 1e-4, "{gain}");
-    let priced: f64 = price(&rules, &chart, &best).unwrap().iter().map(|departure| departure.price).sum();
+    let priced: f64 = price(rules, chart, &best).unwrap().iter().map(|departure| departure.price).sum();
     assert!(priced > 0.5 * gain, "{priced} {gain}");
 }
 
@@ -190,7 +164,7 @@ fn packs_are_written_in_files_and_typed() {
     let book = Reglamento::parse("x.toml", text).unwrap();
     let again = Reglamento::parse("x.toml", &book.to_toml()).unwrap();
     for book in [book, again] {
-        let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+        let rules = read(book, "").unwrap().rules;
         assert_eq!((rules.shoe.pack, rules.shoe.pack.size()), (pack("[10]"), 48));
     }
     for (typed, shown) in [("10", "[10]"), ("8,9,10", "[8,9,10]"), ("[K, A]", "[A,K]"), ("[]", "[]")] {
@@ -204,34 +178,31 @@ fn packs_are_written_in_files_and_typed() {
 
 #[test]
 fn packs_that_cannot_be_dealt_are_refused() {
-    let refused = |sets: &[&str]| {
-        let sets: Vec<String> = sets.iter().map(|text| (*text).to_owned()).collect();
-        let error = Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &sets).unwrap_err();
-        error.to_string()
-    };
-    // Of 48 cards, four are dealt to one box and the dealer.
-    let one = ["shoe.decks=1", "shoe.burn=0", "table.boxes=1", "pack.without=10", "shoe.cut_card=45"];
-    let found = refused(&one);
-    assert!(found.contains("48 cards in play") && found.contains("0 to 44"), "{found}");
-    let chooses = refused(&["pack.without=10", "dealer.soft17=bank-chooses"]);
-    assert!(chooses.contains("thirteen ranks"), "{chooses}");
-    let tens = "pack.without=2,3,4,5,6,7";
-    let endless = refused(&[tens, "shoe.decks=inf", "split.max_hands=unlimited"]);
-    assert!(endless.contains("splitting without limit"), "{endless}");
-    let crowded = refused(&["shoe.decks=1", "pack.without=8,9,10", "table.boxes=20", "shoe.cut_card=0"]);
-    assert!(crowded.contains("only 40 are in play"), "{crowded}");
+    for (options, says) in [
+        // Of 48 cards, four are dealt to one box and the dealer.
+        ("shoe.decks=1 shoe.burn=0 table.boxes=1 pack.without=10 shoe.cut_card=45", "48 cards in play"),
+        ("shoe.decks=1 shoe.burn=0 table.boxes=1 pack.without=10 shoe.cut_card=45", "0 to 44"),
+        ("pack.without=10 dealer.soft17=bank-chooses", "thirteen ranks"),
+        ("pack.without=2,3,4,5,6,7 shoe.decks=inf split.max_hands=unlimited", "splitting without limit"),
+        ("shoe.decks=1 pack.without=8,9,10 table.boxes=20 shoe.cut_card=0", "only 40 are in play"),
+    ] {
+        let found = read(find("las-vegas-strip-6d").unwrap(), options).unwrap_err().to_string();
+        assert!(found.contains(says), "{options}: {found}");
+    }
 }
 
 /// Where half the tens of an infinite deck would be split again and again, kernels leave the table
 /// to the referee, and there is no exact value.
 #[test]
 fn frequent_pairs_that_split_without_limit_are_left_to_the_referee() {
-    let sets = ["pack.without=[2,3,4,5]", "shoe.decks=inf", "split.max_hands=unlimited"];
-    let (rules, chart) = table("las-vegas-strip-6d", &sets);
-    let stream = |rules: &Rules| dealing::stream(rules, chart.as_ref(), Dealer::Fastest);
-    assert_eq!(stream(&rules), ventaja::shoe::STREAM);
-    let (less, _) = table("las-vegas-strip-6d", &["pack.without=[10]", sets[1], sets[2]]);
+    let table = |without: &str| {
+        let options = format!("pack.without={without} shoe.decks=inf split.max_hands=unlimited");
+        Bench::new("las-vegas-strip-6d", &options)
+    };
+    let stream = |table: &Bench| dealing::stream(table.rules(), table.chart(), Dealer::Fastest);
+    let (more, less) = (table("[2,3,4,5]"), table("[10]"));
+    assert_eq!(stream(&more), ventaja::shoe::STREAM);
     assert_eq!(stream(&less), ventaja::kernel::STREAM);
-    assert_eq!(exact(&rules, chart.as_ref()).unwrap_err().key, "pack.without");
-    assert!(exact(&less, chart.as_ref()).is_ok());
+    assert_eq!(exact(more.rules(), more.chart()).unwrap_err().key, "pack.without");
+    less.exact();
 }

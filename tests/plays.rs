@@ -1,18 +1,16 @@
 //! Play by indices: against the plain run, against a plain player of the yardstick who leaves the chart
 //! by the count, and against what the exact values promise.
 
+use crate::cells::agree;
+use crate::counting::{counting as hi_lo_by, hi_lo as hi_lo_system};
+use crate::tables::{Bench, PEEK, fixed, rules, z};
 use crate::yardstick::{blackjack, counting, indexed};
-use std::ffi::OsStr;
-use ventaja::counting::find as system;
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{Choice, Deviation, Indices, LineAtCount, indices};
-use ventaja::expose::{Cell, Cells, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
-use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::Pack;
-use ventaja::strategy::{self, Action, Chart};
-
-const CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+use ventaja::expose::{Cell, Cells, Counting, IndexPlays, Play, Rounding, cells};
+use ventaja::rules::Rules;
+use ventaja::strategy::{Action, Chart};
 
 /// The published deviations of Hi-Lo by total, upcard and count (D. Schlesinger, *Blackjack Attack*, the
 /// eighteen most valuable for several decks without surrender, dealer stands on soft 17).
@@ -33,7 +31,7 @@ const DOUBLES: [(usize, u8, i64); 5] = [(10, 10, 4), (11, 1, 1), (9, 2, 1), (10,
 const SPLITS: [(usize, u8, i64); 2] = [(10, 5, 5), (10, 6, 4)];
 
 fn hi_lo() -> Counting {
-    Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Pack::FRENCH, Rounding::Floor, DeckEstimate::Exact)
+    hi_lo_by(Rounding::Floor)
 }
 
 fn none() -> Indices {
@@ -65,13 +63,12 @@ fn published() -> Indices {
     Indices { deviations, drawing, lines: vec![insurance], ..none() }
 }
 
-fn strip(behind: u16) -> Scenario {
-    let sets = ["insurance.offered=true".to_owned(), format!("shoe.cut_card={behind}")];
-    Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &sets).unwrap()
+fn strip() -> Rules {
+    rules("las-vegas-strip-6d", "insurance.offered=true shoe.cut_card=78")
 }
 
-fn dealt(scenario: &Scenario, chart: &Chart, play: Play<'_>, plan: &Plan) -> Vec<Cells> {
-    cells(&scenario.rules, Some(chart), play, &hi_lo(), plan, &Unwatched).unwrap().unwrap().0
+fn dealt(rules: &Rules, chart: &Chart, play: Play<'_>, plan: &Plan) -> Vec<Cells> {
+    cells(rules, Some(chart), play, &hi_lo(), plan, &Unwatched).unwrap().unwrap().0
 }
 
 fn of<'a>(found: &'a [Cells], name: &str) -> &'a [Cell] {
@@ -82,22 +79,19 @@ fn of<'a>(found: &'a [Cells], name: &str) -> &'a [Cell] {
 /// several boxes, cards that are burned, a hole card or none, a shoe dealt out.
 #[test]
 fn without_deviations_the_play_is_the_charts() {
-    for (id, sets) in [
-        ("mendoza-2016", vec!["table.boxes=2"]),
-        ("mendoza-2016", vec!["table.boxes=1", "insurance.offered=true", "even_money.offered=true"]),
-        ("ocho-mazos", vec!["table.boxes=1"]),
-        ("las-vegas-strip-6d", vec!["insurance.offered=true", "shoe.cut_card=20"]),
+    for (id, options) in [
+        ("mendoza-2016", "table.boxes=2"),
+        ("mendoza-2016", "table.boxes=1 insurance.offered=true even_money.offered=true"),
+        ("ocho-mazos", "table.boxes=1"),
+        ("las-vegas-strip-6d", "insurance.offered=true shoe.cut_card=20"),
     ] {
-        let sets: Vec<String> = sets.into_iter().map(str::to_owned).collect();
-        let reglamento = find(id).unwrap();
-        let chart = strategy::find(&reglamento, "basic").unwrap();
-        let scenario = Scenario::new(reglamento, &[], &sets).unwrap();
-        let counting = hi_lo();
+        let table = Bench::new(id, options);
+        let (rules, chart, counting) = (table.rules(), table.chart().unwrap(), hi_lo());
         let plays = IndexPlays::new(chart.blackjack(), &counting, &none(), f64::ceil);
         for threads in [1, 2] {
-            let plan = Plan::rounds(&scenario.rules, 20_000, 7, threads);
-            let plain = dealt(&scenario, &chart, Play::Chart(Dealer::Referee), &plan);
-            let ours = dealt(&scenario, &chart, Play::Indices(&plays), &plan);
+            let plan = Plan::rounds(rules, 20_000, 7, threads);
+            let plain = dealt(rules, chart, Play::Chart(Dealer::Referee), &plan);
+            let ours = dealt(rules, chart, Play::Indices(&plays), &plan);
             for cells in &plain {
                 assert_eq!(&cells.cells[..], of(&ours, cells.line.name), "{id} {}", cells.line.name);
             }
@@ -108,18 +102,17 @@ fn without_deviations_the_play_is_the_charts() {
 /// The z of every cell and line with bets enough, ours against the yardstick's, and the gain of insurance
 /// a round with its standard error.
 fn against_the_yardstick(rounds: u64, seed: u64) -> (Vec<(String, f64)>, [f64; 2]) {
-    let chart = Chart::parse_blackjack("fixed", "fixed.csv", CHART).unwrap();
-    let (scenario, counting) = (strip(78), hi_lo());
+    let (rules, chart, counting) = (strip(), fixed(PEEK), hi_lo());
     let plays = IndexPlays::new(chart.blackjack(), &counting, &published(), f64::ceil);
-    let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
-    let ours = dealt(&scenario, &chart, Play::Indices(&plays), &plan);
+    let plan = Plan::rounds(&rules, rounds, seed, 2);
+    let ours = dealt(&rules, &chart, Play::Indices(&plays), &plan);
     let known = indexed::Indices {
         insurance: INSURANCE,
         stands: STANDS.to_vec(),
         doubles: DOUBLES.to_vec(),
         splits: SPLITS.to_vec(),
     };
-    let mut player = indexed::Player::new(6, 78, CHART, known, seed);
+    let mut player = indexed::Player::new(6, 78, PEEK, known, seed);
     let theirs = player.deal(i64::try_from(rounds).unwrap());
     let mut found = Vec::new();
     for (place, (count, cell)) in counting::COUNTS.zip(&theirs).enumerate() {
@@ -129,7 +122,7 @@ fn against_the_yardstick(rounds: u64, seed: u64) -> (Vec<(String, f64)>, [f64; 2
                 continue;
             }
             let (edge, error) = sums.edge(blackjack::UNIT);
-            let z = (ours.mean + edge) / ours.standard_error.unwrap().hypot(error);
+            let z = z((ours.mean, ours.standard_error.unwrap()), (-edge, error));
             println!("{count:+} {name}: {:+.5} and {:+.5}, z {z:+.2}", ours.mean, 0.0 - edge);
             found.push((format!("{count:+} {name}"), z));
         }
@@ -150,21 +143,10 @@ fn against_the_yardstick(rounds: u64, seed: u64) -> (Vec<(String, f64)>, [f64; 2
     (found, [gain, error])
 }
 
-/// 35 comparisons or so; neighbouring lines are correlated.
-fn agree(found: &[(String, f64)], most: f64) {
-    assert!(found.len() > 20, "{}", found.len());
-    for (what, z) in found {
-        assert!(z.abs() < most, "{what}: z {z:+.2}");
-    }
-    let squares: f64 = found.iter().map(|(_, z)| z * z).sum();
-    let excess = (squares - found.len() as f64) / (2.0 * found.len() as f64).sqrt();
-    println!("{} comparisons, sum of squares in standard deviations {excess:+.2}", found.len());
-    assert!(excess.abs() < 6.0, "{excess}");
-}
-
 #[test]
 fn published_indices_are_played_as_by_a_plain_player() {
     let (found, _) = against_the_yardstick(2_000_000, 8);
+    assert!(found.len() > 20, "{}", found.len());
     agree(&found, 4.5);
 }
 
@@ -172,6 +154,7 @@ fn published_indices_are_played_as_by_a_plain_player() {
 #[ignore = "2 x 10^8 rounds of the referee and of a plain simulator: minutes"]
 fn published_indices_are_played_as_by_a_plain_player_at_length() {
     let (found, [gain, error]) = against_the_yardstick(200_000_000, 9);
+    assert!(found.len() > 20, "{}", found.len());
     agree(&found, 3.5);
     assert!(gain > 10.0 * error, "insurance gains {gain} ± {error}");
 }
@@ -181,14 +164,13 @@ fn published_indices_are_played_as_by_a_plain_player_at_length() {
 #[test]
 #[ignore = "2 x 10^8 rounds of the referee: minutes"]
 fn indices_gain_what_exact_values_promise() {
-    let chart = Chart::parse_blackjack("fixed", "fixed.csv", CHART).unwrap();
-    let (scenario, counting) = (strip(78), hi_lo());
-    let tags = system(OsStr::new("hi-lo")).unwrap().tags;
-    let found = indices(&scenario.rules, Some(&chart), &tags, 195.0, 2).unwrap();
+    let (rules, chart, counting) = (strip(), fixed(PEEK), hi_lo());
+    let tags = hi_lo_system().tags;
+    let found = indices(&rules, Some(&chart), &tags, 195.0, 2).unwrap();
     let plays = IndexPlays::new(chart.blackjack(), &counting, &found, |count| (count - 0.5).ceil());
-    let plan = Plan::rounds(&scenario.rules, 100_000_000, 10, 2);
-    let plain = dealt(&scenario, &chart, Play::Chart(Dealer::Fastest), &plan);
-    let dealt = dealt(&scenario, &chart, Play::Indices(&plays), &plan);
+    let plan = Plan::rounds(&rules, 100_000_000, 10, 2);
+    let plain = dealt(&rules, &chart, Play::Chart(Dealer::Fastest), &plan);
+    let dealt = dealt(&rules, &chart, Play::Indices(&plays), &plan);
     let box_of = |cells: &[Cells]| -> (f64, f64) {
         let cells = of(cells, "box").iter();
         let mean = cells.clone().map(|cell| cell.frequency * cell.mean).sum();

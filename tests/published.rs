@@ -1,9 +1,9 @@
 //! Best play against edges that are known, and the table of them all.
 
+use crate::tables::{NO_HOLE_CARD, PEEK, best_edge, close, edge, fixed, standard};
 use rayon::prelude::*;
 use std::fmt::Write;
-use ventaja::exact::{best_chart, best_composition, exact};
-use ventaja::reglamento::{Reglamento, Scenario};
+use ventaja::exact::{best_chart, best_composition};
 use ventaja::rules::Rules;
 use ventaja::strategy::{Cell, Chart};
 
@@ -25,37 +25,28 @@ fn known() -> Vec<Known> {
     let mut rows = csv::Reader::from_reader(include_bytes!("data/known_blackjack.csv").as_slice());
     let read = |(number, row): (usize, csv::Result<csv::StringRecord>)| {
         let row = row.unwrap();
-        let yes = |field: usize| (&row[field] == "yes").to_string();
-        let sets = [
-            format!("shoe.decks={}", &row[1]),
-            "shoe.cut_card=20".to_owned(),
+        let yes = |field: usize| &row[field] == "yes";
+        let totals = match &row[4] {
+            "DOA" => "any",
+            "D9-11" => "[9,10,11]",
+            "D10-11" => "[10,11]",
+            "D11" => "[11]",
+            other => panic!("{other}"),
+        };
+        let natural = match &row[10] {
+            "1.5" => "3:2",
+            "1.2" => "6:5",
+            _ => "1:1",
+        };
+        let rules = [
+            format!("shoe.decks={} shoe.cut_card=20", &row[1]),
             format!("dealer.soft17={}", if &row[2] == "h17" { "hit" } else { "stand" }),
             format!("dealer.hole_card={}", if &row[3] == "peek" { "peek" } else { "none" }),
-            format!(
-                "double.totals={}",
-                match &row[4] {
-                    "DOA" => "any",
-                    "D9-11" => "[9,10,11]",
-                    "D10-11" => "[10,11]",
-                    "D11" => "[11]",
-                    other => panic!("{other}"),
-                }
-            ),
-            format!("double.after_split={}", yes(5)),
-            format!("split.max_hands={}", &row[6]),
-            format!("split.resplit_aces={}", yes(7)),
-            format!("split.aces_cards={}", if &row[8] == "yes" { "play-on" } else { "one" }),
-            format!("surrender.kind={}", &row[9]),
-            format!(
-                "natural.pays={}",
-                match &row[10] {
-                    "1.5" => "3:2",
-                    "1.2" => "6:5",
-                    _ => "1:1",
-                }
-            ),
+            format!("double.totals={totals} double.after_split={}", yes(5)),
+            format!("split.max_hands={} split.resplit_aces={}", &row[6], yes(7)),
+            format!("split.aces_cards={}", if yes(8) { "play-on" } else { "one" }),
+            format!("surrender.kind={} natural.pays={natural}", &row[9]),
         ];
-        let standard = Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap();
         Known {
             line: number + 2,
             says: row.iter().skip(1).take(10).collect::<Vec<_>>().join(" "),
@@ -64,19 +55,20 @@ fn known() -> Vec<Known> {
             cut_card: row[12].to_owned(),
             written: row[13].to_owned(),
             edge: row[13].parse().unwrap(),
-            rules: Scenario::new(standard, &[], &sets).unwrap().rules,
+            rules: standard(&rules.join(" ")),
         }
     };
     rows.records().enumerate().map(read).collect()
 }
 
-fn some_chart() -> Chart {
-    let text = include_str!("data/std_s17_peek_doa_das_4.csv");
-    Chart::parse_blackjack("standard", "standard.csv", text).unwrap()
+/// The edge of best play by cards, in percent.
+fn by_cards(rules: &Rules) -> f64 {
+    best_composition(rules, &fixed(PEEK), |_| {}).unwrap().house_edge * 100.0
 }
 
-fn edge(rules: &Rules, chart: &Chart) -> f64 {
-    exact(rules, Some(chart)).unwrap().lines[0].house_edge * 100.0
+/// The edge of best play by totals, in percent.
+fn by_totals(rules: &Rules) -> f64 {
+    best_edge(rules) * 100.0
 }
 
 /// Rows "exact, composition-dependent": to 1e-5 %; "exact, infinite deck":
@@ -87,7 +79,6 @@ fn best_play_has_the_known_exact_edges() {
     assert_eq!(best_play(5), 36);
 }
 
-/// `cargo test --test numbers all_best -- --ignored --nocapture`
 #[test]
 #[ignore = "17 charts are solved: a minute"]
 fn all_best_charts_have_the_known_exact_edges() {
@@ -95,20 +86,16 @@ fn all_best_charts_have_the_known_exact_edges() {
 }
 
 fn best_play(step: usize) -> usize {
-    let chart = some_chart();
     let rows: Vec<_> = known()
         .into_iter()
         .filter(|row| row.source.starts_with("exact") && !row.source.contains("fixed"))
         .collect();
     rows.par_iter().for_each(|row| {
         let infinite = row.source.contains("infinite");
-        let by_cards = best_composition(&row.rules, &chart, |_| {}).unwrap().house_edge * 100.0;
-        println!("line {}: by cards {by_cards:.10} %, known {:.10} %", row.line, row.edge);
         let near = if infinite { 1e-8 } else { 1e-5 };
-        assert!((by_cards - row.edge).abs() < near, "line {}: {by_cards} %, known {} %", row.line, row.edge);
+        close(near, format_args!("line {}, by cards", row.line), by_cards(&row.rules), row.edge);
         if infinite && row.line % step == 0 {
-            let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
-            assert!((by_total - row.edge).abs() < near, "line {}: {by_total} %", row.line);
+            close(near, format_args!("line {}, by totals", row.line), by_totals(&row.rules), row.edge);
         }
     });
     rows.len()
@@ -116,14 +103,11 @@ fn best_play(step: usize) -> usize {
 
 /// Published rows are rounded, and their methods differ by some thousandths
 /// of a percent; a cut card's effect is larger.
-/// `cargo test --test numbers met -- --ignored --nocapture` prints them.
 #[test]
 #[ignore = "27 charts are solved: a minute"]
 fn published_edges_are_met_within_their_rounding() {
-    let chart = some_chart();
     for row in known().into_iter().filter(|row| row.source.starts_with("published")) {
-        let by_cards = best_composition(&row.rules, &chart, |_| {}).unwrap().house_edge * 100.0;
-        let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
+        let (by_cards, by_total) = (by_cards(&row.rules), by_totals(&row.rules));
         let found = if row.class.starts_with("composition") { by_cards } else { by_total };
         println!(
             "line {}: {} {}: published {:.3} %, by total {by_total:.4} %, by cards {by_cards:.4} %, off by {:+.4} %",
@@ -141,21 +125,12 @@ fn published_edges_are_met_within_their_rounding() {
 
 /// What the program finds for a row, in percent, and how.
 fn found(row: &Known) -> (f64, &'static str) {
-    let chart = match row.class.as_str() {
-        "std_s17_peek_doa_das_4.csv" => Some(some_chart()),
-        "std_s17_enhc_d9_das_4.csv" => {
-            let text = include_str!("data/std_s17_enhc_d9_das_4.csv");
-            Some(Chart::parse_blackjack("standard", "standard.csv", text).unwrap())
-        }
-        _ => None,
-    };
-    if let Some(chart) = chart {
-        return (edge(&row.rules, &chart), "the chart");
+    match row.class.as_str() {
+        "std_s17_peek_doa_das_4.csv" => (edge(&row.rules, &fixed(PEEK)) * 100.0, "the chart"),
+        "std_s17_enhc_d9_das_4.csv" => (edge(&row.rules, &fixed(NO_HOLE_CARD)) * 100.0, "the chart"),
+        class if class.starts_with("composition") => (by_cards(&row.rules), "by cards"),
+        _ => (by_totals(&row.rules), "by totals"),
     }
-    if row.class.starts_with("composition") {
-        return (best_composition(&row.rules, &some_chart(), |_| {}).unwrap().house_edge * 100.0, "by cards");
-    }
-    (edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap()), "by totals")
 }
 
 /// Digits that a known value is given to after the point.
@@ -218,12 +193,13 @@ fn the_one_deck_charts_that_are_worse_than_the_best() {
         if !row.says.contains(" late ") || !row.class.starts_with("basic") {
             continue;
         }
+        let edge = |chart: &Chart| edge(&row.rules, chart) * 100.0;
         let mut chart = best_chart(&row.rules, "best", |_| {}).unwrap();
-        let best = edge(&row.rules, &chart);
+        let best = edge(&chart);
         chart.blackjack_mut().set_cell("H16", 7, Some(Cell::SurrenderHit));
-        let nine = edge(&row.rules, &chart);
+        let nine = edge(&chart);
         chart.blackjack_mut().set_cell("P7", 8, None);
-        let both = edge(&row.rules, &chart);
+        let both = edge(&chart);
         println!(
             "line {}: published {}, best {best:.5}, with 16 against 9 given up {nine:.5}, and 7-7 against 10 not {both:.5}",
             row.line, row.written

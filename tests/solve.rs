@@ -1,27 +1,22 @@
 //! Best play by totals: no change betters it, and its prices and expectations
 //! agree.
 
+use crate::tables::{chart, close, edge, fixed, rules};
 use ventaja::exact::{
-    BlackjackCard, Choice, Explained, best_chart, exact, explain_blackjack_cards, explain_row, price,
+    BlackjackCard, Choice, Explained, best_chart, explain_blackjack_cards, explain_row, price,
 };
-use ventaja::reglamento::{Scenario, builtin_ids, find};
+use ventaja::reglamento::{builtin_ids, find};
 use ventaja::rules::{Game, Rules};
-use ventaja::strategy::{self, Action, Cell, Chart, blackjack};
-
-fn edge(rules: &Rules, chart: &Chart) -> f64 {
-    exact(rules, Some(chart)).unwrap().lines[0].house_edge * 100.0
-}
+use ventaja::strategy::{Action, Cell, blackjack};
 
 /// A chart departs from itself nowhere, and its file says the same.
 #[test]
 fn a_solved_chart_departs_nowhere_from_its_file() {
-    let book = find("mendoza-2016").unwrap();
-    let basic = strategy::find(&book, "basic").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let (rules, basic) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     let best = best_chart(&rules, "basic", |_| {}).unwrap();
-    assert!((edge(&rules, &basic) - edge(&rules, &best)).abs() < 1e-11);
+    close(1e-13, "the edges of both", edge(&rules, &basic), edge(&rules, &best));
     assert!(price(&rules, &basic, &best).unwrap().is_empty());
-    let again = Chart::parse_blackjack("basic", "basic.csv", &best.to_csv()).unwrap();
+    let again = fixed(&best.to_csv());
     for row in blackjack::Chart::rows() {
         for column in 0..10 {
             assert_eq!(again.blackjack().cell(&row, column), best.blackjack().cell(&row, column));
@@ -44,7 +39,7 @@ fn no_change_is_better(rules: &Rules, step: usize) {
                 let mut other = best.clone();
                 other.blackjack_mut().set_cell(&row, column, cell);
                 let found = edge(rules, &other);
-                assert!(found > least - 1e-10, "{row} {column} {cell:?}: {found} % beats {least} %");
+                assert!(found > least - 1e-12, "{row} {column} {cell:?}: {found} beats {least}");
             }
         }
     }
@@ -99,15 +94,10 @@ fn price_every_cell(rules: &Rules) -> (usize, usize, f64) {
     (priced, ties, least)
 }
 
-fn mendoza(readings: &[&str]) -> Rules {
-    let readings: Vec<String> = readings.iter().map(|text| (*text).to_owned()).collect();
-    Scenario::new(find("mendoza-2016").unwrap(), &readings, &[]).unwrap().rules
-}
-
 #[test]
 fn no_single_cell_betters_a_solved_chart() {
-    no_change_is_better(&mendoza(&[]), 199);
-    no_change_is_better(&mendoza(&["double-cards=any", "retiro-after-split=yes"]), 397);
+    no_change_is_better(&rules("mendoza-2016", ""), 199);
+    no_change_is_better(&rules("mendoza-2016", "double-cards=any retiro-after-split=yes"), 397);
 }
 
 /// `cargo test --test numbers every -- --ignored --nocapture`; `BOOK=mendoza-2016`
@@ -120,8 +110,7 @@ fn every_single_cell_of_a_solved_chart() {
     let mut books = 0;
     for id in family.filter(|id| only.as_ref().is_none_or(|only| only == id)) {
         let begun = std::time::Instant::now();
-        let rules = Scenario::new(find(&id).unwrap(), &[], &[]).unwrap().rules;
-        let (priced, ties, least) = price_every_cell(&rules);
+        let (priced, ties, least) = price_every_cell(&rules(&id, ""));
         let took = begun.elapsed().as_secs_f64();
         println!("{id}: {priced} changes, {ties} ties, the least price {least:.2e} %, {took:.0} s");
         assert!(priced > 2000, "{id}: {priced}");
@@ -134,7 +123,7 @@ fn every_single_cell_of_a_solved_chart() {
 /// two sides.
 #[test]
 fn prices_and_expectations_agree() {
-    let rules = mendoza(&[]);
+    let rules = rules("mendoza-2016", "");
     let best = best_chart(&rules, "best", |_| {}).unwrap();
     let mut wrong = best.clone();
     wrong.blackjack_mut().set_cell("P8", 4, Some(Cell::Stand));
@@ -143,8 +132,8 @@ fn prices_and_expectations_agree() {
     let hands = explain_row(&rules, &best, "P8", 4).unwrap();
     let net = |action| worth(&hands[0], Choice::Act(action));
     let expected = hands[0].frequency * (net(Action::Split) - net(Action::Stand));
-    assert!((priced[0].price - expected).abs() < 1e-13, "{} {expected}", priced[0].price);
-    assert!((priced[0].price - (edge(&rules, &wrong) - edge(&rules, &best)) / 100.0).abs() < 1e-13);
+    close(1e-13, "price and expectations", priced[0].price, expected);
+    close(1e-13, "price and edges", priced[0].price, edge(&rules, &wrong) - edge(&rules, &best));
 }
 
 fn worth(hand: &Explained, choice: Choice) -> f64 {
@@ -160,8 +149,7 @@ fn held(values: &[u8]) -> Vec<BlackjackCard> {
 /// leads to: two questions, one answer.
 #[test]
 fn a_hit_is_worth_the_hands_it_leads_to() {
-    let rules = mendoza(&[]);
-    let best = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+    let (rules, best) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     let asked = |values: &[u8]| explain_blackjack_cards(&rules, &best, &held(values), 7).unwrap().remove(0);
     // 5, 2 and 3 against a 9: every card leads to 11 to 20 or a soft 21.
     let hit = worth(&asked(&[5, 2, 3]), Choice::Act(Action::Hit));
@@ -182,15 +170,13 @@ fn a_hit_is_worth_the_hands_it_leads_to() {
         play.hit_soft_21 = true;
     }
     let cards = explain_blackjack_cards(&like, &best, &held(&[5, 2, 3, 1]), 7).unwrap();
-    assert!((with_ace - worth(&cards[0], Choice::Act(Action::Stand))).abs() < 1e-10, "{with_ace}");
+    close(1e-10, "with an ace", with_ace, worth(&cards[0], Choice::Act(Action::Stand)));
 }
 
 /// A declaration is worth what is then done; the chart's is the best.
 #[test]
 fn a_declaration_is_worth_what_follows() {
-    let book = find("ocho-mazos").unwrap();
-    let basic = strategy::find(&book, "basic").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let (rules, basic) = (rules("ocho-mazos", ""), chart("ocho-mazos", "basic"));
     for (row, beside) in [("A5", 5), ("A7", 7), ("AA", 1)] {
         for column in [0, 4, 9] {
             let declared = explain_row(&rules, &basic, row, column).unwrap().remove(0);
@@ -216,32 +202,27 @@ fn a_declaration_is_worth_what_follows() {
 /// are met by the row that does not open them.
 #[test]
 fn what_is_met_is_met_so_often() {
-    let book = find("ocho-mazos").unwrap();
-    let [basic, wrong] = ["basic", "never-bust"].map(|name| strategy::find(&book, name).unwrap());
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let [basic, wrong] = ["basic", "never-bust"].map(|name| chart("ocho-mazos", name));
+    let rules = rules("ocho-mazos", "");
     let priced = price(&rules, &wrong, &basic).unwrap();
     assert!(priced.iter().all(|departure| departure.frequency.is_sign_positive()));
     let opened: Vec<_> = priced.iter().filter(|departure| departure.row == "PA").collect();
     assert!(!opened.is_empty());
     // Two aces and the upcard, of eight decks.
     for departure in opened {
-        let up = if departure.upcard == "A" {
-            30.0
-        } else if departure.upcard == "10" {
-            128.0
-        } else {
-            32.0
+        let up = match departure.upcard {
+            "A" => 30.0,
+            "10" => 128.0,
+            _ => 32.0,
         };
-        let dealt = 32.0 / 416.0 * 31.0 / 415.0 * up / 414.0;
-        assert!((departure.frequency - dealt).abs() < 1e-12, "{departure:?}");
+        close(1e-12, departure.upcard, departure.frequency, 32.0 / 416.0 * 31.0 / 415.0 * up / 414.0);
     }
 }
 
 /// Where nothing is decided, that is said.
 #[test]
 fn cards_that_decide_nothing_are_refused() {
-    let rules = mendoza(&[]);
-    let best = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+    let (rules, best) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     for (values, why) in [
         (vec![1, 10], "natural"),
         (vec![9, 7, 6], "over 21"),
@@ -262,20 +243,16 @@ fn cards_that_decide_nothing_are_refused() {
 /// Free Bet blackjack that his 22 ties: as published (the Wizard of Odds, newsletter of 11 July 2019).
 #[test]
 fn a_dealers_22_that_ties_changes_twelve_against_four_as_published() {
-    for (total_22, stands, hits) in [("busts", "-0.205850", "-0.213839"), ("push", "-0.301161", "-0.279823")]
-    {
-        let sets = ["dealer.soft17=hit".to_owned(), format!("dealer.total_22={total_22}")];
-        let rules = Scenario::new(find("infinite-deck").unwrap(), &[], &sets).unwrap().rules;
+    for (total_22, nets) in [("busts", ["-0.205850", "-0.213839"]), ("push", ["-0.301161", "-0.279823"])] {
+        let rules = rules("infinite-deck", &format!("dealer.soft17=hit dealer.total_22={total_22}"));
         let best = best_chart(&rules, "best", |_| {}).unwrap();
         let column = 2; // a four
         let explained = explain_row(&rules, &best, "H12", column).unwrap();
         assert!(!explained.is_empty());
         for hand in explained {
-            let of = |choice| {
-                let (_, net) = hand.choices.iter().find(|(known, _)| *known == Choice::Act(choice)).unwrap();
-                format!("{net:.6}")
-            };
-            assert_eq!((of(Action::Stand).as_str(), of(Action::Hit).as_str()), (stands, hits), "{hand:?}");
+            let found =
+                [Action::Stand, Action::Hit].map(|act| format!("{:.6}", worth(&hand, Choice::Act(act))));
+            assert_eq!(found, nets, "{hand:?}");
         }
     }
 }

@@ -6,14 +6,9 @@
 //! Beside it stands what a naive standard error, one that takes every hand
 //! for an independent sample, would have covered.
 
+use crate::tables::{Bench, Dealt};
 use rayon::prelude::*;
-use ventaja::bets;
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::{Estimate, estimate};
-use ventaja::referee;
-use ventaja::reglamento::{Scenario, find};
-use ventaja::strategy::{self, Chart};
-use ventaja::tally::{Line, Tally};
+use ventaja::dealing::Dealer;
 
 /// The normal quantile of 95 %, for the naive interval.
 const Z: f64 = 1.959_964;
@@ -40,34 +35,6 @@ const CASES: [Case; 4] = [
     },
 ];
 
-/// A case ready to be dealt.
-struct Bench {
-    scenario: Scenario,
-    chart: Chart,
-    lines: Vec<Line>,
-}
-
-impl Bench {
-    fn new(case: &Case) -> Bench {
-        let sets = [format!("table.boxes={}", case.boxes)];
-        let scenario = Scenario::new(find(case.id).unwrap(), &[], &sets).unwrap();
-        // Punto y banca asks no play of anyone: any chart will do.
-        let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-        let lines = bets::lines(&scenario.rules, &chart);
-        Bench { scenario, chart, lines }
-    }
-
-    fn deal(&self, rounds: u64, seed: u64, threads: usize) -> Tally {
-        let plan = Plan::rounds(&self.scenario.rules, rounds, seed, threads);
-        referee::simulate(&self.scenario.rules, &self.chart, &plan, &Unwatched).unwrap().tally
-    }
-
-    fn estimate(&self, line: &str, tally: &Tally) -> Estimate {
-        let i = self.lines.iter().position(|l| l.name == line).unwrap();
-        estimate(&self.lines[i], &tally.lines[i], tally.shoes, 0.95).unwrap()
-    }
-}
-
 /// What the runs of a case came to, for one of its lines.
 struct Coverage {
     line: &'static str,
@@ -79,29 +46,28 @@ struct Coverage {
 
 /// Deals `seeds` runs of a case and one long run of `long` times as many
 /// rounds as all of them together.
-fn coverage(case: &Case, seeds: std::ops::RangeInclusive<u64>, long: f64) -> Vec<Coverage> {
-    let bench = Bench::new(case);
+fn coverage(case: &Case, seeds: std::ops::RangeInclusive<u64>, long: u64) -> Vec<Coverage> {
+    let bench = Bench::new(case.id, &format!("table.boxes={}", case.boxes));
     let n = seeds.clone().count() as f64;
-    let tallies: Vec<Tally> =
-        seeds.clone().into_par_iter().map(|seed| bench.deal(case.rounds, seed, 1)).collect();
-    let fewest = tallies.iter().map(|t| t.shoes).min().unwrap();
-    let most = tallies.iter().map(|t| t.shoes).max().unwrap();
+    let deal = |rounds, seed| bench.deal(Dealer::Referee, rounds, seed);
+    let runs: Vec<Dealt> = seeds.clone().into_par_iter().map(|seed| deal(case.rounds, seed)).collect();
+    let shoes = runs.iter().map(|run| run.run.tally.shoes);
+    let (fewest, most) = (shoes.clone().min().unwrap(), shoes.max().unwrap());
     assert!(fewest >= 200, "a run of {fewest} shoes");
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let long = bench.deal((case.rounds as f64 * n * long) as u64, 1 << 32, 2);
+    let long = deal(case.rounds * seeds.clone().count() as u64 * long, 1 << 32);
     println!(
         "{}, {} box(es): {n} seeds from {}, {} rounds a run, {fewest} to {most} shoes; long run of {} shoes",
         case.id,
         case.boxes,
         seeds.start(),
         case.rounds,
-        long.shoes
+        long.run.tally.shoes
     );
     let look = |line: &&'static str| {
-        let truth = bench.estimate(line, &long);
+        let truth = long.estimate(line);
         let (mut covered, mut naive, mut z2, mut naive_z2) = (0.0, 0.0, 0.0, 0.0);
-        for tally in &tallies {
-            let found = bench.estimate(line, tally);
+        for run in &runs {
+            let found = run.estimate(line);
             let off = (found.house_edge - truth.house_edge).abs();
             let naive_error = (found.variance / found.bets as f64).sqrt();
             covered += f64::from(u8::from(off <= found.half_width.unwrap())) / n;
@@ -143,7 +109,7 @@ fn intervals_cover_over_three_hundred_seeds() {
     let (share, square) = (3.0 * (0.95 * 0.05 / n).sqrt(), 3.0 * (2.0 / n).sqrt());
     let (covers, z2) = ((0.95 - share, 0.95 + share), (1.0 - square, 1.0 + square));
     for case in &CASES {
-        let found = coverage(case, 1..=300, 2.0);
+        let found = coverage(case, 1..=300, 2);
         assert_covered(case, &found, covers, z2);
         if case.boxes == 7 {
             assert!(found[0].naive < covers.0 && found[0].naive_z2 > z2.1, "a naive error would do");
@@ -156,7 +122,7 @@ fn intervals_cover_over_three_hundred_seeds() {
 #[test]
 #[ignore = "a thousand seeds and a long run of two million shoes a case: minutes"]
 fn intervals_cover_over_a_thousand_seeds() {
-    let found: Vec<_> = CASES.iter().map(|case| coverage(case, 1..=1000, 10.0)).collect();
+    let found: Vec<_> = CASES.iter().map(|case| coverage(case, 1..=1000, 10)).collect();
     for (case, found) in CASES.iter().zip(&found) {
         assert_covered(case, found, (0.93, 0.97), (0.9, 1.1));
     }

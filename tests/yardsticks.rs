@@ -2,17 +2,13 @@
 //! what becomes of a box is what the library says, by enumeration and by the
 //! referee, neither of which they share a line with.
 
+use crate::tables::{PEEK as CHART, deal, fixed, rules, share, within};
 use crate::yardstick::{self, Sums, blackjack, punto};
-use ventaja::bets;
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::{Estimate, Share, estimate, shares};
+use ventaja::dealing::Dealer;
+use ventaja::estimate::{Estimate, Share, shares};
 use ventaja::exact::exact;
-use ventaja::referee;
-use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Rules;
-use ventaja::strategy;
-
-const CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+use ventaja::strategy::Chart;
 
 /// The chart in a round from a full shoe, by decks, in percent
 /// (`known-values/blackjack.csv`, rows "exact, fixed chart").
@@ -43,16 +39,10 @@ fn fresh(decks: usize, rounds: i64, seed: u64) -> blackjack::Tally {
     tally
 }
 
-fn z(what: &str, (edge, error): (f64, f64), exact: f64) -> f64 {
-    let z = (edge * 100.0 - exact) / (error * 100.0);
-    println!("{what}: {:.6} %, exact {exact:.6} %, z {z:+.2}", edge * 100.0);
-    z
-}
-
 fn fixed_charts(rounds: i64, seed: u64) {
     for (decks, exact) in FIXED {
         let edge = fresh(decks, rounds, seed).sums.edge(blackjack::UNIT);
-        assert!(z(&format!("{decks} decks, {rounds} rounds, seed {seed}"), edge, exact).abs() < 3.0);
+        within(3.0, format_args!("{decks} decks, {rounds} rounds, seed {seed}"), edge, exact / 100.0);
     }
 }
 
@@ -62,7 +52,7 @@ fn bets(coups: i64, seed: u64) {
     for ((sums, (name, _)), (known, exact)) in tally.sums.iter().zip(punto::LINES).zip(BETS) {
         assert_eq!(name, known);
         let edge = sums.edge(punto::UNIT);
-        assert!(z(&format!("{name}, {coups} coups, seed {seed}"), edge, exact).abs() < 3.0);
+        within(3.0, format_args!("{name}, {coups} coups, seed {seed}"), edge, exact / 100.0);
     }
 }
 
@@ -76,23 +66,18 @@ fn the_bets_have_their_exact_edges() {
     bets(10_000_000, 1);
 }
 
-/// The library's rules of the same game, and its copy of the chart.
-fn library(id: &str, sets: &[&str]) -> (Rules, strategy::Chart) {
-    let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
-    let rules = Scenario::new(find(id).unwrap(), &[], &sets).unwrap().rules;
-    (rules, strategy::Chart::parse_blackjack("fixed", "fixed", CHART).unwrap())
+/// The library's rules of the same game.
+fn strip() -> Rules {
+    rules("las-vegas-strip-6d", "insurance.offered=false")
 }
-
-const STANDARD: &str = "las-vegas-strip-6d";
 
 /// By enumeration: how often each outcome comes, and what is wagered.
 fn outcomes(rounds: i64, seed: u64) {
-    let (rules, chart) = library(STANDARD, &["insurance.offered=false"]);
-    let found = exact(&rules, Some(&chart)).unwrap();
+    let found = exact(&strip(), Some(&fixed(CHART))).unwrap();
     let exact = &found.lines[0];
     let tally = fresh(6, rounds, seed);
     let bets = tally.sums.bets as f64;
-    assert!(z("6 decks", tally.sums.edge(blackjack::UNIT), exact.house_edge * 100.0).abs() < 3.0);
+    within(3.0, "6 decks", tally.sums.edge(blackjack::UNIT), exact.house_edge);
 
     let split = tally.splits.iter().sum();
     let counts = blackjack::OUTCOMES.iter().copied().zip(tally.outcomes).chain([("split", split)]);
@@ -104,18 +89,14 @@ fn outcomes(rounds: i64, seed: u64) {
             continue;
         };
         let p = p.probability;
-        let z = (count as f64 / bets - p) / (p * (1.0 - p) / bets).sqrt();
-        println!("{name}: {:.6}, exact {p:.6}, z {z:+.2}", count as f64 / bets);
-        assert!(z.abs() < 4.0, "{name}");
+        within(4.0, name, share(count as f64, bets, p), p);
         seen += p;
     }
     assert!((seen - 1.0).abs() < 1e-9, "an outcome is missing: {seen}");
     // The wager of a box is a bet, and seldom one or a few more: its standard
     // deviation is about 0.4 bets.
     let wager = tally.wagered as f64 / blackjack::UNIT as f64 / bets;
-    let z = (wager - exact.mean_wager) / (0.4 / bets.sqrt());
-    println!("wagered {wager:.6}, exact {:.6}, z about {z:+.2}", exact.mean_wager);
-    assert!(z.abs() < 4.0);
+    within(4.0, "wagered", (wager, 0.4 / bets.sqrt()), exact.mean_wager);
 }
 
 #[test]
@@ -123,7 +104,6 @@ fn outcomes_come_as_often_as_enumerated() {
     outcomes(10_000_000, 2);
 }
 
-/// `cargo test yardsticks_have -- --ignored --nocapture`: two minutes.
 #[test]
 #[ignore = "5 · 10^8 rounds a row: minutes"]
 fn yardsticks_have_their_values_at_length() {
@@ -133,13 +113,10 @@ fn yardsticks_have_their_values_at_length() {
 }
 
 /// What the referee dealt of a line.
-fn dealt(rules: &Rules, chart: &strategy::Chart, rounds: u64) -> Vec<(Estimate, Vec<Share>, u64)> {
-    let run = referee::simulate(rules, chart, &Plan::rounds(rules, rounds, 1, 2), &Unwatched).unwrap();
-    let lines = bets::lines(rules, chart);
-    let of_line = |(line, tally)| {
-        (estimate(line, tally, run.tally.shoes, 0.95).unwrap(), shares(line, tally), run.tally.shoes)
-    };
-    lines.iter().zip(&run.tally.lines).map(of_line).collect()
+fn dealt(rules: &Rules, chart: Option<&Chart>, rounds: u64) -> Vec<(Estimate, Vec<Share>, u64)> {
+    let dealt = deal(rules, chart, Dealer::Referee, rounds, 1);
+    let lines = dealt.lines.iter().zip(&dealt.run.tally.lines).zip(dealt.estimates());
+    lines.map(|((line, tally), found)| (found.unwrap(), shares(line, tally), dealt.run.tally.shoes)).collect()
 }
 
 /// Of a count among all, and of another share among others: the z of their
@@ -168,12 +145,11 @@ fn same_game(what: &str, sums: &Sums, unit: i64, found: &Estimate, shoes: u64) {
 /// as well.
 #[test]
 fn the_referee_deals_the_same_shoes() {
-    let (rules, chart) = library(STANDARD, &["insurance.offered=false"]);
+    let rules = strip();
     assert_eq!(usize::from(rules.shoe.cut_card), BEHIND);
     let tally = box_of(6, BEHIND, 10_000_000, 3);
-    let [(found, shares, shoes)] = &dealt(&rules, &chart, 4_000_000)[..] else {
-        panic!("one line");
-    };
+    let lines = dealt(&rules, Some(&fixed(CHART)), 4_000_000);
+    let [(found, shares, shoes)] = &lines[..] else { panic!("one line") };
     same_game("box", &tally.sums, blackjack::UNIT, found, *shoes);
     let (bets, others) = (tally.sums.bets as f64, found.bets as f64);
     for share in shares {
@@ -195,10 +171,10 @@ fn the_referee_deals_the_same_shoes() {
 
 #[test]
 fn the_referee_deals_the_same_coups() {
-    let (rules, chart) = library("midi-punto-y-banca-2016", &[]);
+    let rules = rules("midi-punto-y-banca-2016", "");
     assert_eq!(usize::from(rules.shoe.cut_card), PUNTO_BEHIND);
     let tally = punto::Table::new(8, PUNTO_BEHIND, 3).deal(10_000_000);
-    let lines = dealt(&rules, &chart, 4_000_000);
+    let lines = dealt(&rules, None, 4_000_000);
     for ((found, _, shoes), (sums, (name, _))) in lines.iter().zip(tally.sums.iter().zip(punto::LINES)) {
         same_game(name, sums, punto::UNIT, found, *shoes);
     }

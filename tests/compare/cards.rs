@@ -1,28 +1,23 @@
 //! Which cards the two tables are dealt, and what they come to.
 
-use super::support::{Bench, dealt};
-use ventaja::bets;
+use super::support::{dealt, side};
+use crate::tables::{Bench, within};
 use ventaja::compare::{Cards, exactly};
-use ventaja::dealing::{self, Dealer};
-use ventaja::engine::{Plan, Target, Unwatched};
-use ventaja::estimate::estimate;
-use ventaja::referee;
+use ventaja::dealing::Dealer;
+use ventaja::engine::Target;
 
 /// With nothing changed both sides are the run that `simulate` deals, bit by
 /// bit, and there is no difference.
 #[test]
 fn a_table_and_itself_do_not_differ() {
     for id in ["mendoza-2016", "las-vegas-strip-6d", "club-conservador", "midi-punto-y-banca-2016"] {
-        let bench = Bench::new(id, &[]);
+        let bench = Bench::new(id, "");
         let run = dealt(&bench, &bench, Target::Rounds(20_000), 5, 2);
-        let side = bench.side();
-        let plan = Plan::rounds(side.rules, 20_000, 5, 1);
-        let alone = referee::simulate(side.rules, side.player, &plan, &Unwatched).unwrap().tally;
-        assert_eq!(run.dealt.unwrap()[1].rounds, alone.rounds, "{id}");
-        for (number, line) in bets::lines(side.rules, side.player).iter().enumerate() {
-            let change = &run.changes[number];
-            let found = estimate(line, &alone.lines[number], alone.shoes, 0.95);
-            assert_eq!(change.estimates, [found, found], "{id} {}", line.name);
+        let alone = bench.deal(Dealer::Referee, 20_000, 5);
+        assert_eq!(run.dealt.unwrap()[1].rounds, alone.run.tally.rounds, "{id}");
+        assert_eq!(run.changes.len(), alone.lines.len(), "{id}");
+        for (change, found) in run.changes.iter().zip(alone.estimates()) {
+            assert_eq!(change.estimates, [found, found], "{id} {}", change.bet);
             if let Some(difference) = change.difference {
                 assert_eq!((difference.difference, difference.standard_error), (0.0, Some(0.0)), "{id}");
                 assert_eq!((difference.differing, difference.half_width), (Some(0), None), "{id}");
@@ -35,8 +30,7 @@ fn a_table_and_itself_do_not_differ() {
 /// of rounds of the common shoe.
 #[test]
 fn the_cut_card_is_judged_on_the_common_cards() {
-    let (a, b) =
-        (Bench::new("las-vegas-strip-6d", &[]), Bench::new("las-vegas-strip-6d", &["shoe.cut_card=200"]));
+    let [a, b] = ["", "shoe.cut_card=200"].map(|options| Bench::new("las-vegas-strip-6d", options));
     let run = dealt(&a, &b, Target::Rounds(20_000), 1, 1);
     let bets = run.changes[0].estimates.map(|e| e.unwrap().bets);
     let rounds = run.dealt.unwrap()[0].rounds;
@@ -46,12 +40,12 @@ fn the_cut_card_is_judged_on_the_common_cards() {
 }
 
 /// Tables that differ in packs, in boxes, or in a pack that comes back.
-const COUPLED: [(&str, &[&str], &[&str], u64); 5] = [
-    ("mendoza-2016", &[], &["shoe.decks=8"], 60_000),
-    ("mendoza-2016", &["table.boxes=1"], &["table.boxes=7"], 60_000),
-    ("club-conservador", &[], &["shoe.decks=6"], 40_000),
-    ("relancina", &[], &["talla.stands=16"], 40_000),
-    ("midi-punto-y-banca-2016", &[], &["shoe.decks=6"], 60_000),
+const COUPLED: [(&str, [&str; 2], u64); 5] = [
+    ("mendoza-2016", ["", "shoe.decks=8"], 60_000),
+    ("mendoza-2016", ["table.boxes=1", "table.boxes=7"], 60_000),
+    ("club-conservador", ["", "shoe.decks=6"], 40_000),
+    ("relancina", ["", "talla.stands=16"], 40_000),
+    ("midi-punto-y-banca-2016", ["", "shoe.decks=6"], 60_000),
 ];
 
 /// Each of two coupled tables is the table that `simulate` deals: its edge, and
@@ -59,39 +53,35 @@ const COUPLED: [(&str, &[&str], &[&str], u64); 5] = [
 /// fewer.
 #[test]
 fn coupled_tables_are_each_what_they_are_alone() {
-    for (id, base, change, rounds) in COUPLED {
-        let (a, b) = (Bench::new(id, base), Bench::new(id, change));
-        let run = dealt(&a, &b, Target::Rounds(rounds), 1, 2);
+    for (id, options, rounds) in COUPLED {
+        let tables = options.map(|options| Bench::new(id, options));
+        let run = dealt(&tables[0], &tables[1], Target::Rounds(rounds), 1, 2);
         assert_eq!(run.cards, Cards::Coupled);
         let shoes = run.dealt.unwrap()[0].shoes;
-        for (side, bench) in [&a, &b].into_iter().enumerate() {
-            let table = bench.side();
-            let plan = Plan::rounds(table.rules, rounds, 1000, 2);
-            let alone = referee::simulate(table.rules, table.player, &plan, &Unwatched).unwrap().tally;
-            for (line, counts) in bets::lines(table.rules, table.player).iter().zip(&alone.lines) {
+        for (side, bench) in tables.iter().enumerate() {
+            let alone = bench.deal(Dealer::Referee, rounds, 1000);
+            for (line, expected) in alone.lines.iter().zip(alone.estimates()) {
+                let what = format!("{id} {}, {}", options[side], line.name);
                 let of_line = run.changes.iter().find(|change| change.bet == line.name).unwrap();
-                let found = of_line.estimates[side].unwrap();
-                let expected = estimate(line, counts, alone.shoes, 0.95).unwrap();
-                let error = found.standard_error.unwrap().hypot(expected.standard_error.unwrap());
-                let z = (found.house_edge - expected.house_edge) / error;
-                assert!(z.abs() < 4.0, "{id} {change:?}, {}, table {side}: z {z:.2}", line.name);
+                let (found, expected) = (of_line.estimates[side].unwrap(), expected.unwrap());
+                within(4.0, &what, found, expected);
                 // Main bets of a shoe vary by a few in a hundred.
-                let per_shoe = [found.bets as f64 / shoes as f64, counts.bets as f64 / alone.shoes as f64];
+                let per_shoe =
+                    [found.bets as f64 / shoes as f64, expected.bets as f64 / alone.run.tally.shoes as f64];
                 let near = line.optional || (per_shoe[0] / per_shoe[1] - 1.0).abs() < 0.01;
-                assert!(near, "{id} {}: {per_shoe:?}", line.name);
+                assert!(near, "{what}: {per_shoe:?}");
             }
         }
         let difference = run.changes[0].difference.unwrap();
         let gain = (difference.apart_error.unwrap() / difference.standard_error.unwrap()).powi(2);
-        println!("{id} {base:?}, {change:?}: variance of independent runs ÷ that of the pair {gain:.2}");
-        assert!(gain > 1.0, "{id} {change:?}: {gain}");
+        assert!(gain > 1.0, "{id} {options:?}: {gain}");
     }
 }
 
 /// Which person holds the Talla changes nobody's bet.
 #[test]
 fn a_rule_that_pays_nothing_makes_no_difference() {
-    let (a, b) = (Bench::new("relancina", &[]), Bench::new("relancina", &["talla.first_hand=session"]));
+    let [a, b] = ["", "talla.first_hand=session"].map(|options| Bench::new("relancina", options));
     for seed in 1..=20 {
         let run = dealt(&a, &b, Target::Rounds(1_000), seed, 1);
         for change in &run.changes {
@@ -115,30 +105,21 @@ fn differences_of_the_relancina_are_those_of_two_runs() {
     for (change, least_gain) in
         [("bust.vs_opened_prize=one", 10.0), ("talla.stands=16", 1.1), ("cambio.consent=talla-refuses", 1.1)]
     {
-        let (a, b) = (Bench::new("relancina", &[]), Bench::new("relancina", &[change]));
+        let (a, b) = (Bench::new("relancina", ""), Bench::new("relancina", change));
         let found = dealt(&a, &b, Target::Rounds(60_000), 3, 2).changes[0].difference.unwrap();
         let error = found.standard_error.unwrap();
         let gain = (found.apart_error.unwrap() / error).powi(2);
-        let alone = |bench: &Bench, seed: u64| {
-            let rules = &bench.scenario.rules;
-            let plan = Plan::rounds(rules, 1_000_000, seed, 2);
-            let chart = bench.chart.as_ref();
-            let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).unwrap();
-            estimate(&dealing::lines(rules, chart)[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap()
-        };
+        let alone = |bench: &Bench, seed| bench.deal(Dealer::Fastest, 1_000_000, seed).main();
         let (first, second) = (alone(&a, 11), alone(&b, 12));
         let apart = first.standard_error.unwrap().hypot(second.standard_error.unwrap());
-        let z = (found.difference - (second.house_edge - first.house_edge)) / error.hypot(apart);
-        println!("{change}: {:+.5}, z {z:+.2}, variance ÷ {gain:.2}", found.difference);
-        assert!(z.abs() < 3.5, "{change}: z {z}");
+        within(3.5, change, (found.difference, error), (second.house_edge - first.house_edge, apart));
         assert!(gain > least_gain, "{change}: {gain}");
     }
 }
 
 #[test]
 fn a_precision_is_asked_of_the_difference() {
-    let (a, b) =
-        (Bench::new("las-vegas-strip-6d", &[]), Bench::new("las-vegas-strip-6d", &["dealer.soft17=hit"]));
+    let [a, b] = ["", "dealer.soft17=hit"].map(|options| Bench::new("las-vegas-strip-6d", options));
     let target = Target::Precision { half_width: 0.002, confidence: 0.95, at_most: u64::MAX };
     let run = dealt(&a, &b, target, 1, 2);
     let change = &run.changes[0];
@@ -151,8 +132,8 @@ fn a_precision_is_asked_of_the_difference() {
 #[test]
 fn outcomes_pay_for_the_difference() {
     for (id, change) in [("mendoza-2016", "surrender.kind=none"), ("ocho-mazos", "natural.pays=6:5")] {
-        let (a, b) = (Bench::new(id, &[]), Bench::new(id, &[change]));
-        for found in [exactly(a.side(), b.side()).unwrap(), dealt(&a, &b, Target::Rounds(10_000), 1, 2)] {
+        let (a, b) = (Bench::new(id, ""), Bench::new(id, change));
+        for found in [exactly(side(&a), side(&b)).unwrap(), dealt(&a, &b, Target::Rounds(10_000), 1, 2)] {
             for change in &found.changes {
                 for side in 0..2 {
                     let shares = change.outcomes.iter().filter_map(|outcome| outcome.shares[side].as_ref());

@@ -5,4 +5,4 @@ mod cards;
 mod cli;
 mod few;
 mod interval;
-mod support;
+pub(crate) mod support;

@@ -1,36 +1,47 @@
 //! The bank that the participants own: the books balance to the unit, and its
 //! two routes to a number agree.
 
-use super::support::{chart, scenario};
-use crate::common::output;
+use crate::commands::{json, refused, run};
+use crate::tables::{chart, rules};
 use proptest::prelude::*;
-use ventaja::bank::{Bank, simulate};
+use ventaja::bank::{Bank, BankTally, Spread, simulate};
+
+/// A bank of the club with options, by one of its charts.
+fn dealt(bank: &Bank, name: &str, rotations: u64, seed: u64, threads: usize) -> BankTally {
+    simulate(bank, chart("club-conservador", name).blackjack(), rotations, seed, threads).unwrap()
+}
+
+fn sums(spreads: &[Spread]) -> Vec<i128> {
+    spreads.iter().map(Spread::sum).collect()
+}
+
+fn all(spreads: &[Spread]) -> i128 {
+    sums(spreads).iter().sum()
+}
 
 /// verifies(club-conservador): the shared bank's books against the edge
 #[test]
 fn the_edge_at_the_bank_is_what_the_players_lose() {
     // Equal stakes: everybody's play together is the bets' net times the
     // stake; the bank gives back exactly that, and nobody nets anything.
-    let club = scenario("club-conservador", &[], &[]);
-    let bank = Bank::new(&club.rules, &[20], 100).unwrap();
-    let tally = simulate(&bank, chart("club-conservador", "basic").blackjack(), 200, 1, 2).unwrap();
-    let played: i128 = sums(&tally.play).iter().sum();
-    let per_unit = i128::from(bank.scale() / club.rules.unit());
-    assert_eq!(played, tally.bets.lines[0].net * 20 * per_unit);
-    assert_eq!(sums(&tally.bank).iter().sum::<i128>(), -played);
+    let club = rules("club-conservador", "");
+    let bank = Bank::new(&club, &[20], 100).unwrap();
+    let tally = dealt(&bank, "basic", 200, 1, 2);
+    let per_unit = i128::from(bank.scale() / club.unit());
+    assert_eq!(all(&tally.play), tally.bets.lines[0].net * 20 * per_unit);
+    assert_eq!(all(&tally.bank), -all(&tally.play));
     assert_eq!(tally.rotations, 200);
-    let same = simulate(&bank, chart("club-conservador", "basic").blackjack(), 200, 1, 1).unwrap();
-    assert_eq!(same, tally, "threads never change a result");
+    assert_eq!(dealt(&bank, "basic", 200, 1, 1), tally, "threads never change a result");
 }
 
 /// The timid pay less and share alike: with unequal stakes the smallest
 /// staker gains on the bank what the largest loses.
 #[test]
 fn unequal_stakes_favour_the_timid() {
-    let club = scenario("club-conservador", &["boxes=2"], &[]);
-    let bank = Bank::new(&club.rules, &[10, 10, 100], 1000).unwrap();
+    let club = rules("club-conservador", "boxes=2");
+    let bank = Bank::new(&club, &[10, 10, 100], 1000).unwrap();
     // A bad player, so that the drift stands out of the noise.
-    let tally = simulate(&bank, chart("club-conservador", "never-bust").blackjack(), 20_000, 1, 2).unwrap();
+    let tally = dealt(&bank, "never-bust", 20_000, 1, 2);
     let of = |i: usize| {
         let (mean, deviation) = tally.total[i].of(tally.rotations, bank.scale());
         (mean, deviation.unwrap() / (tally.rotations as f64).sqrt())
@@ -42,11 +53,8 @@ fn unequal_stakes_favour_the_timid() {
 
 #[test]
 fn a_small_advance_runs_dry_more_often() {
-    let club = scenario("club-conservador", &[], &[]);
-    let dry = |advance| {
-        let bank = Bank::new(&club.rules, &[10], advance).unwrap();
-        simulate(&bank, chart("club-conservador", "basic").blackjack(), 2000, 1, 2).unwrap().dry
-    };
+    let club = rules("club-conservador", "");
+    let dry = |advance| dealt(&Bank::new(&club, &[10], advance).unwrap(), "basic", 2000, 1, 2).dry;
     let found = [dry(5), dry(20), dry(50), dry(2000)];
     assert!(found[0] > found[1] && found[1] > found[2] && found[2] > found[3], "{found:?}");
     assert_eq!(found[3], 0);
@@ -70,49 +78,30 @@ proptest! {
         play in prop::sample::select(vec!["basic", "mimic-dealer", "never-bust"]),
         insured in any::<bool>(),
     ) {
-        let readings = [
-            format!("boxes={boxes}"), format!("decks={decks}"),
-            format!("resplit={resplit}"), format!("banker-bets={banker}"),
-        ];
-        let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
-        let pays = format!("natural.pays={natural}");
-        let club = scenario("club-conservador", &readings, &[&pays]);
+        let readings = format!("boxes={boxes} decks={decks} resplit={resplit} banker-bets={banker}");
+        let club = rules("club-conservador", &format!("{readings} natural.pays={natural}"));
         let stakes: Vec<i64> = stakes[..=boxes].iter().map(|s| s * 10).collect();
-        let bank = Bank::new(&club.rules, &stakes, advance).unwrap();
+        let bank = Bank::new(&club, &stakes, advance).unwrap();
         let mut chart = chart("club-conservador", play);
         chart.blackjack_mut().offers.insurance = insured;
         let tally = simulate(&bank, chart.blackjack(), 3, seed, 1).unwrap();
-        let sum = |spreads: &[ventaja::bank::Spread]| sums(spreads).iter().sum::<i128>();
-        prop_assert_eq!(sum(&tally.play) + sum(&tally.bank), 0);
-        prop_assert_eq!(sum(&tally.total), 0);
+        prop_assert_eq!(all(&tally.play) + all(&tally.bank), 0);
+        prop_assert_eq!(all(&tally.total), 0);
         // Everybody advances and gets the same.
         prop_assert!(tally.bank.iter().all(|b| b.sum() == tally.bank[0].sum()));
     }
 }
 
-/// Sixty boxes and odds that make a bet of 1,433,078 units.
-const VAST: [&str; 5] = [
-    "table.boxes=60",
-    "shoe.decks=8",
-    "natural.pays=100:97",
-    "split.natural=100:89",
-    "split.aces_natural=100:83",
-];
-
-fn sums(spreads: &[ventaja::bank::Spread]) -> Vec<i128> {
-    spreads.iter().map(ventaja::bank::Spread::sum).collect()
-}
+/// Odds that make a bet of 1,433,078 units.
+const VAST: [&str; 3] = ["natural.pays=100:97", "split.natural=100:89", "split.aces_natural=100:83"];
 
 /// Stakes and advance a million times as large make every amount a million
 /// times as large, to the unit.
 #[test]
 fn the_same_bank_in_another_money_is_the_same_bank() {
-    let club = scenario("club-conservador", &[], &VAST);
-    assert_eq!(club.rules.unit(), 2 * 97 * 89 * 83);
-    let play = |money| {
-        let bank = Bank::new(&club.rules, &[money], money).unwrap();
-        simulate(&bank, chart("club-conservador", "basic").blackjack(), 3, 1, 2).unwrap()
-    };
+    let club = rules("club-conservador", &format!("table.boxes=60 shoe.decks=8 {}", VAST.join(" ")));
+    assert_eq!(club.unit(), 2 * 97 * 89 * 83);
+    let play = |money| dealt(&Bank::new(&club, &[money], money).unwrap(), "basic", 3, 1, 2);
     let (small, vast) = (play(1_000), play(1_000_000_000));
     assert_eq!((small.again.sum(), small.dry), (vast.again.sum(), vast.dry));
     for (small, vast) in [(&small.play, &vast.play), (&small.bank, &vast.bank), (&small.total, &vast.total)] {
@@ -123,22 +112,19 @@ fn the_same_bank_in_another_money_is_the_same_bank() {
             assert!((small - vast).abs() <= 1e-9 * small, "{small} {vast}");
         }
     }
-    assert_eq!(sums(&vast.total).iter().sum::<i128>(), 0);
+    assert_eq!(all(&vast.total), 0);
 }
 
 /// An advance of one against stakes of 10^9: as many advances as it takes,
 /// found without counting them.
 #[test]
 fn the_smallest_advance_fills_the_largest_deficit() {
-    let club = scenario("club-conservador", &[], &[]);
-    let play = |stakes, advance| {
-        let bank = Bank::new(&club.rules, &[stakes], advance).unwrap();
-        simulate(&bank, chart("club-conservador", "basic").blackjack(), 50, 1, 2).unwrap()
-    };
+    let club = rules("club-conservador", "");
+    let play = |stakes, advance| dealt(&Bank::new(&club, &[stakes], advance).unwrap(), "basic", 50, 1, 2);
     let tally = play(1_000_000_000, 1);
     assert!(tally.dry > 40, "{}", tally.dry);
     assert!(tally.most_again > 100_000_000, "{}", tally.most_again);
-    assert_eq!(sums(&tally.total).iter().sum::<i128>(), 0);
+    assert_eq!(all(&tally.total), 0);
     assert!(tally.bank.iter().all(|bank| bank.sum() == tally.bank[0].sum()));
     // A hundred million times the money is the same bank.
     assert_eq!(play(10, 1).again.sum(), play(1_000_000_000, 100_000_000).again.sum());
@@ -146,7 +132,7 @@ fn the_smallest_advance_fills_the_largest_deficit() {
 
 #[test]
 fn stakes_that_the_rules_do_not_admit_are_refused() {
-    let club = scenario("club-conservador", &[], &[]);
+    let club = rules("club-conservador", "");
     for (stakes, advance, says) in [
         (&[15][..], 50, "multiples of 10"),
         (&[0], 50, "a stake is 0"),
@@ -157,65 +143,54 @@ fn stakes_that_the_rules_do_not_admit_are_refused() {
         (&[10], 1_000_000_001, "1 to 1000000000"),
         (&[1_000_000_010], 50, "up to 1000000000"),
     ] {
-        let fault = Bank::new(&club.rules, stakes, advance).unwrap_err().to_string();
+        let fault = Bank::new(&club, stakes, advance).unwrap_err().to_string();
         assert!(fault.contains(says), "{fault}");
     }
-    let mendoza = scenario("mendoza-2016", &[], &[]);
-    assert!(Bank::new(&mendoza.rules, &[10], 50).unwrap_err().to_string().contains("bank.owner"));
-    let punto = scenario("midi-punto-y-banca-2016", &[], &[]);
-    assert!(Bank::new(&punto.rules, &[10], 50).unwrap_err().to_string().contains("bank.owner"));
-    let endless = scenario("club-conservador", &[], &["shoe.decks=inf"]);
-    assert!(Bank::new(&endless.rules, &[10], 50).unwrap_err().to_string().contains("never"));
+    for (id, options, says) in [
+        ("mendoza-2016", "", "bank.owner"),
+        ("midi-punto-y-banca-2016", "", "bank.owner"),
+        ("club-conservador", "shoe.decks=inf", "never"),
+    ] {
+        let fault = Bank::new(&rules(id, options), &[10], 50).unwrap_err().to_string();
+        assert!(fault.contains(says), "{id}: {fault}");
+    }
 }
 
 #[test]
 fn the_command_refuses_bad_input_and_writes_reports() {
-    for args in [
-        &["bank", "mendoza-2016"][..],
-        &["bank", "club-conservador", "--stakes", "15"],
-        &["bank", "club-conservador", "--stakes", "10,x"],
-        &["bank", "club-conservador", "--rotations", "0"],
-        &["bank", "club-conservador", "--advance", "-1"],
-        &["bank", "club-conservador", "--threads", "0"],
-        &["bank", "club-conservador", "--output", "x.xyz"],
-        &["bank", "club-conservador", "--outcomes", "x.csv"],
-        &["bank", "club-conservador", "--strategy", "basik"],
-        &["bank", "club-conservadr"],
-        &["simulate", "club-conservador", "--set", "shoe.cut_card=3-per-partipant"],
-        &["simulate", "club-conservador", "--set", "bank.owner=players"],
-        &["simulate", "club-conservador", "--set", "shoe.rounds=1"],
-        &["simulate", "club-conservador", "--boxes", "1", "--set", "shoe.rounds=9"],
-        &["simulate", "ocho-mazos", "--reading", "player-ace=never"],
-        &["simulate", "ocho-mazos", "--reading", "boxes=2"],
-        &["simulate", "ocho-mazos", "--set", "dealer.late_ace=11"],
-        &["simulate", "mendoza-2016", "--set", "player.ace=first-two"],
-        &["simulate", "ocho-mazos", "--strategy", "desafio-allways"],
+    for line in [
+        "bank mendoza-2016",
+        "bank club-conservador --stakes 15",
+        "bank club-conservador --stakes 10,x",
+        "bank club-conservador --rotations 0",
+        "bank club-conservador --advance -1",
+        "bank club-conservador --threads 0",
+        "bank club-conservador --output x.xyz",
+        "bank club-conservador --outcomes x.csv",
+        "bank club-conservador --strategy basik",
+        "bank club-conservadr",
+        "simulate club-conservador --set shoe.cut_card=3-per-partipant",
+        "simulate club-conservador --set bank.owner=players",
+        "simulate club-conservador --set shoe.rounds=1",
+        "simulate club-conservador --boxes 1 --set shoe.rounds=9",
+        "simulate ocho-mazos --reading player-ace=never",
+        "simulate ocho-mazos --reading boxes=2",
+        "simulate ocho-mazos --set dealer.late_ace=11",
+        "simulate mendoza-2016 --set player.ace=first-two",
+        "simulate ocho-mazos --strategy desafio-allways",
     ] {
-        let (code, _, message) = output(args);
-        assert!(
-            code == 2 && !message.contains("panicked") && !message.trim().is_empty(),
-            "{args:?}: {message}"
-        );
+        refused(line, &[]);
     }
+    let bank = "bank club-conservador --rotations 70";
+    let (table, csv) = (run(bank), run(&format!("{bank} --format csv")));
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    assert!(table.contains("participant") && csv.contains("participant"), "{table}{csv}");
+    assert_eq!(csv.lines().count(), 8);
+    assert_eq!(json(bank)["participants"].as_array().unwrap().len(), 7);
+    let odds = VAST.map(|odds| format!("--set {odds}")).join(" ");
+    let vast = format!("bank club-conservador --rotations 40 --stakes 1000000000 --advance 1 {odds}");
     for format in ["table", "csv", "json"] {
-        let (code, text, err) =
-            output(&["bank", "club-conservador", "--rotations", "70", "--format", format]);
-        assert_eq!(code, 0, "{err}");
-        assert!(text.contains("participant"), "{text}");
-        let vast = ["bank", "club-conservador", "--rotations", "40", "--format", format];
-        let money = ["--stakes", "1000000000", "--advance", "1"];
-        let odds = VAST[2..].iter().flat_map(|odds| ["--set", odds]);
-        let args: Vec<&str> = vast.into_iter().chain(money).chain(odds).collect();
-        let (code, vast, err) = output(&args);
-        assert_eq!(code, 0, "{err}");
+        let vast = run(&format!("{vast} --format {format}"));
         assert!(!vast.contains('?') && !vast.contains("NaN") && !vast.contains("null"), "{vast}");
-        if format == "csv" {
-            assert_eq!(text.lines().count(), 8);
-        } else if format == "json" {
-            let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(json["participants"].as_array().unwrap().len(), 7);
-        } else {
-            assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
-        }
     }
 }

@@ -1,25 +1,35 @@
 //! Charts with declarations, and what a chart must have for its rules.
 
-use super::support::{chart, chart_with, scenario};
+use super::support::chart_with;
+use crate::tables::{chart, rules};
+use std::collections::HashSet;
+use ventaja::builtin::{STRATEGIES, sha256};
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::strategy::{Chart, names, parse_any};
 
 #[test]
 fn every_chart_parses_prints_and_parses_to_the_same() {
+    let mut seen = HashSet::new();
     for id in builtin_ids() {
         for name in names(&find(&id).unwrap()) {
             let read = chart(&id, &name);
             let mut again = parse_any(&name, read.file(), &read.to_csv()).unwrap();
             again.set_sha256(read.sha256().to_owned());
             assert_eq!(again, read, "{id} {name}");
-            read.check(&scenario(&id, &[], &[]).rules).unwrap();
+            read.check(&rules(&id, "")).unwrap();
+            seen.insert(read.sha256().to_owned());
         }
     }
+    assert!(
+        STRATEGIES.iter().all(|(_, text)| seen.contains(&sha256(text.as_bytes()))),
+        "every file is a rulebook's"
+    );
 }
 
 #[test]
 fn broken_declarations_are_refused_with_their_line() {
     let good = chart("ocho-mazos", "basic").to_csv();
+    let refused = |text: &str| Chart::parse_blackjack("x", "x.csv", text).unwrap_err().to_string();
     for (from, to, says) in [
         ("A2,1,", "A2,2,", "`2` is not a declaration"),
         ("AA,1,", "AB,1,", "unknown row `AB`"),
@@ -28,29 +38,28 @@ fn broken_declarations_are_refused_with_their_line() {
     ] {
         let text = good.replace(from, to);
         assert_ne!(text, good);
-        let fault = Chart::parse_blackjack("x", "x.csv", &text).unwrap_err().to_string();
+        let fault = refused(&text);
         assert!(fault.contains(says) && fault.contains("x.csv:"), "{fault}");
     }
     let without: Vec<&str> = good.lines().filter(|line| !line.starts_with("A4")).collect();
-    let fault = Chart::parse_blackjack("x", "x.csv", &without.join("\n")).unwrap_err().to_string();
+    let fault = refused(&without.join("\n"));
     assert!(fault.contains("rows missing: A4"), "{fault}");
-    let fault = Chart::parse_blackjack("x", "x.csv", &format!("{good}option,desafo,always\n"))
-        .unwrap_err()
-        .to_string();
+    let fault = refused(&format!("{good}option,desafo,always\n"));
     assert!(fault.contains("did you mean `desafio`?"), "{fault}");
 }
 
 #[test]
 fn a_chart_must_answer_what_the_rules_ask() {
+    let check =
+        |chart: &Chart, id, options| chart.check(&rules(id, options)).map_err(|fault| fault.to_string());
     let strip = chart("las-vegas-strip-6d", "basic");
-    let fault = strip.check(&scenario("ocho-mazos", &[], &[]).rules).unwrap_err().to_string();
+    let fault = check(&strip, "ocho-mazos", "").unwrap_err();
     assert!(fault.contains("A2 … A9, AA"), "{fault}");
-    strip.check(&scenario("ocho-mazos", &["player-ace=free"], &[]).rules).unwrap();
+    check(&strip, "ocho-mazos", "player-ace=free").unwrap();
 
     let tens = chart_with("club-conservador", "basic", &["P10,P,P,P,P,P,P,P,P,P,P"]);
-    let fresh = ["table.boxes=1", "shoe.rounds=1"];
-    let fault = tens.check(&scenario("club-conservador", &[], &fresh).rules).unwrap_err().to_string();
+    let fault = check(&tens, "club-conservador", "table.boxes=1 shoe.rounds=1").unwrap_err();
     assert!(fault.contains("P10"), "{fault}");
-    tens.check(&scenario("club-conservador", &[], &[]).rules).unwrap();
-    tens.check(&scenario("club-conservador", &["resplit=4-hands"], &fresh).rules).unwrap();
+    check(&tens, "club-conservador", "").unwrap();
+    check(&tens, "club-conservador", "resplit=4-hands table.boxes=1 shoe.rounds=1").unwrap();
 }

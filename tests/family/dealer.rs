@@ -1,7 +1,9 @@
 //! The dealer of ocho mazos against an enumeration of his own: every way he
 //! can draw from eight decks, by the letter of articles 12 and 13.
 
-use super::support::{Wishes, blackjack, scenario};
+use super::support::Wishes;
+use crate::tables::{blackjack, rules, share, within};
+use rayon::prelude::*;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
 use ventaja::shoe::{Shoe, Streams};
@@ -72,40 +74,30 @@ fn compare(rounds: u64) {
         assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         // The dealer draws to a player's black jack too, so that no card the
         // player holds bears on whether he does.
-        let reading = format!("dealer-ace={option}");
-        let sets = ["table.boxes=1", "natural.vs_dealer_21=push"];
-        let scenario = scenario("ocho-mazos", &[&reading], &sets);
-        let counts: Vec<[u64; 7]> = std::thread::scope(|scope| {
-            let halves: Vec<_> = (0..2)
-                .map(|stream| {
-                    let scenario = &scenario;
-                    scope.spawn(move || {
-                        let stands = Wishes::new(&[]);
-                        let mut table = Table::new(blackjack(scenario), 1, &stands);
-                        let mut shoe = Shoe::new(Some(8), false, Streams::new(4).stream(stream));
-                        let mut counts = [0; 7];
-                        for _ in 0..rounds / 2 {
-                            shoe.begin();
-                            table.play(&mut shoe, &mut Silent).unwrap();
-                            let dealer = table.dealer().unwrap();
-                            counts[match dealer.total {
-                                _ if dealer.natural() => 5,
-                                22.. => 6,
-                                total => usize::from(total) - 17,
-                            }] += 1;
-                        }
-                        counts
-                    })
-                })
-                .collect();
-            halves.into_iter().map(|half| half.join().unwrap()).collect()
-        });
+        let options = format!("dealer-ace={option} table.boxes=1 natural.vs_dealer_21=push");
+        let rules = rules("ocho-mazos", &options);
+        let half = |stream| {
+            let stands = Wishes::new(&[]);
+            let mut table = Table::new(blackjack(&rules), 1, &stands);
+            let mut shoe = Shoe::new(Some(8), false, Streams::new(4).stream(stream));
+            let mut counts = [0; 7];
+            for _ in 0..rounds / 2 {
+                shoe.begin();
+                table.play(&mut shoe, &mut Silent).unwrap();
+                let dealer = table.dealer().unwrap();
+                counts[match dealer.total {
+                    _ if dealer.natural() => 5,
+                    22.. => 6,
+                    total => usize::from(total) - 17,
+                }] += 1;
+            }
+            counts
+        };
+        let counts: Vec<[u64; 7]> = [0, 1].into_par_iter().map(half).collect();
         for (i, name) in ["17", "18", "19", "20", "21", "natural", "over"].iter().enumerate() {
-            let (n, p) = (rounds as f64, exact[i]);
-            let found = counts.iter().map(|c| c[i]).sum::<u64>() as f64;
-            let z = (found - n * p) / (n * p * (1.0 - p)).sqrt();
-            println!("{option}, {name}: exact {p:.9}, simulated {:.9}, z {z:+.2}", found / n);
-            assert!(z.abs() < 4.0, "{option} {name}: z {z}");
+            let found = counts.iter().map(|counts| counts[i]).sum::<u64>();
+            let found = share(found as f64, rounds as f64, exact[i]);
+            within(4.0, format_args!("{option}, {name}"), found, exact[i]);
         }
     }
 }
@@ -116,7 +108,6 @@ fn dealer_outcomes_are_those_enumerated() {
     compare(2_000_000);
 }
 
-/// `cargo test --test numbers family::dealer -- --ignored --nocapture`: under a minute.
 #[test]
 #[ignore = "10^8 rounds a reading"]
 fn dealer_outcomes_at_length() {

@@ -1,19 +1,19 @@
 //! Values that can be worked out by hand, met by simulation: fresh shoes, so
 //! that they hold to the last digit.
 
-use super::support::{chart, chart_with, scenario, simulate};
+use super::support::chart_with;
+use crate::tables::{Bench, deal, rules, share, within};
+use ventaja::dealing::Dealer;
+use ventaja::rules::Rules;
+use ventaja::strategy::Chart;
 
-/// The z-score of a line's edge against the value derived.
-fn z(id: &str, chart_name: &str, sets: &[&str], line: &str, edge: f64, rounds: u64) -> f64 {
-    let (lines, _, found) = simulate(&scenario(id, &[], sets), &chart(id, chart_name), rounds, 7);
-    let i = lines.iter().position(|l| l.name == line).unwrap();
-    let found = found[i].unwrap();
-    let z = (found.house_edge - edge) / found.standard_error.unwrap();
-    println!("{id} {chart_name} {line}: derived {edge:.6}, simulated {:.6}, z {z:+.2}", found.house_edge);
-    z
+const FRESH: &str = "table.boxes=1 shoe.rounds=1";
+
+/// Requires the edge of a line that the referee deals from fresh shoes to be the derived one.
+fn derived(id: &str, chart: &str, line: &str, edge: f64) {
+    let dealt = Bench::by(id, chart, FRESH).deal(Dealer::Referee, 2_000_000, 7);
+    within(4.0, format_args!("{id} {chart} {line}"), dealt.estimate(line), edge);
 }
-
-const FRESH: [&str; 2] = ["table.boxes=1", "shoe.rounds=1"];
 
 /// Eight decks, one ace seen: 128 tens among 415 cards, 2:1. A player who
 /// never opens aces is offered nothing else.
@@ -21,8 +21,7 @@ const FRESH: [&str; 2] = ["table.boxes=1", "shoe.rounds=1"];
 /// verifies(ocho-mazos): the desafío as worked out by hand
 #[test]
 fn desafio_on_the_first_ace() {
-    let edge = 1.0 - 3.0 * 128.0 / 415.0;
-    assert!(z("ocho-mazos", "mimic-dealer", &FRESH, "desafio", edge, 2_000_000).abs() < 4.0);
+    derived("ocho-mazos", "mimic-dealer", "desafio", 1.0 - 3.0 * 128.0 / 415.0);
 }
 
 /// Who always opens aces is offered it again whenever a second ace follows
@@ -32,8 +31,7 @@ fn desafio_on_the_first_ace() {
 fn desafio_with_the_second_ace() {
     let (first, again) = (1.0 - 3.0 * 128.0 / 415.0, 31.0 / 415.0);
     let second = 1.0 - 3.0 * 128.0 / 414.0;
-    let edge = (first + again * second) / (1.0 + again);
-    assert!(z("ocho-mazos", "basic", &FRESH, "desafio", edge, 2_000_000).abs() < 4.0);
+    derived("ocho-mazos", "basic", "desafio", (first + again * second) / (1.0 + again));
 }
 
 /// Where a won desafío ends its hand, the line and the total of one who takes it are dealt as the
@@ -42,22 +40,15 @@ fn desafio_with_the_second_ace() {
 /// verifies(ocho-mazos): the desafío that ends its hand, dealt
 #[test]
 fn desafio_that_ends_its_hand() {
-    let (reading, chart) = (["desafio-won=ends-hand"], chart("ocho-mazos", "desafio-always"));
     for openings in ["openings=one", "openings=each-play"] {
-        let scenario = scenario("ocho-mazos", &[reading[0], openings], &FRESH);
-        let exact = ventaja::exact::exact(&scenario.rules, Some(&chart)).unwrap();
-        let (lines, _, found) = simulate(&scenario, &chart, 2_000_000, 7);
-        for ((line, found), exact) in lines.iter().zip(found).zip(&exact.lines) {
-            let found = found.unwrap();
-            let z = (found.house_edge - exact.house_edge) / found.standard_error.unwrap();
+        let options = format!("desafio-won=ends-hand {openings} {FRESH}");
+        let table = Bench::by("ocho-mazos", "desafio-always", &options);
+        let dealt = table.deal(Dealer::Referee, 2_000_000, 7);
+        for (exact, found) in table.exact().lines.iter().zip(dealt.estimates()) {
+            let (what, found) = (format!("{openings} {}", exact.name), found.unwrap());
+            within(3.0, &what, found, exact.house_edge);
             let ratio = found.variance / exact.spread.variance;
-            println!(
-                "{openings} {}: exact {:.6} %, z {z:+.2}, variance {ratio:.4}",
-                line.name,
-                exact.house_edge * 100.0
-            );
-            assert_eq!(line.name, exact.name);
-            assert!(z.abs() < 3.0 && (ratio - 1.0).abs() < 0.01, "{openings} {}: {z} {ratio}", line.name);
+            assert!((ratio - 1.0).abs() < 0.01, "{what}: variance {ratio}");
         }
     }
 }
@@ -68,26 +59,18 @@ fn desafio_that_ends_its_hand() {
 #[test]
 fn insurance_under_an_ace() {
     for (id, decks) in [("club-conservador", 2.0), ("mendoza-2016", 6.0)] {
-        let edge = 1.0 - 3.0 * 16.0 * decks / (52.0 * decks - 1.0);
-        assert!(z(id, "basic", &FRESH, "insurance", edge, 2_000_000).abs() < 4.0);
+        derived(id, "basic", "insurance", 1.0 - 3.0 * 16.0 * decks / (52.0 * decks - 1.0));
     }
 }
 
-/// The z-score of an outcome's share of hands.
-fn share_z(
-    scenario: &ventaja::reglamento::Scenario,
-    chart: &ventaja::strategy::Chart,
-    outcomes: &[&str],
-    p: f64,
-    rounds: u64,
-) -> f64 {
-    let (lines, run, _) = simulate(scenario, chart, rounds, 7);
-    let counted = lines[0].outcomes.iter().zip(&run.tally.lines[0].fixed);
-    let count: u64 = counted.filter(|(o, _)| outcomes.contains(&o.name)).map(|(_, n)| n).sum();
-    let n = run.tally.lines[0].bets as f64;
-    let z = (count as f64 - n * p) / (n * p * (1.0 - p)).sqrt();
-    println!("{outcomes:?}: derived {p:.9}, simulated {:.9}, z {z:+.2}", count as f64 / n);
-    z
+/// Requires outcomes of the box to be as frequent as derived; `outcomes` are disjoint.
+fn frequent(rules: &Rules, chart: &Chart, rounds: u64, outcomes: &[(&[&str], f64)]) {
+    let dealt = deal(rules, Some(chart), Dealer::Referee, rounds, 7);
+    for (names, p) in outcomes {
+        let count: u64 = names.iter().map(|name| dealt.count(0, name)).sum();
+        let n = dealt.run.tally.lines[0].bets as f64;
+        within(4.0, format_args!("{names:?}"), share(count as f64, n, *p), *p);
+    }
 }
 
 /// P(natural) = 2 · 4d · 16d / (52d (52d − 1)).
@@ -96,9 +79,8 @@ fn naturals() {
     for (id, decks) in [("mendoza-2016", 6.0), ("club-conservador", 2.0), ("ocho-mazos", 8.0)] {
         let cards = 52.0 * decks;
         let p = 2.0 * 4.0 * decks * 16.0 * decks / (cards * (cards - 1.0));
-        let scenario = scenario(id, &[], &FRESH);
-        let z = share_z(&scenario, &chart(id, "basic"), &["natural", "natural push"], p, 1_000_000);
-        assert!(z.abs() < 4.0);
+        let table = Bench::new(id, FRESH);
+        frequent(table.rules(), table.chart().unwrap(), 1_000_000, &[(&["natural", "natural push"], p)]);
     }
 }
 
@@ -110,9 +92,8 @@ fn the_sevens_of_mendoza() {
     let choose3 = |n: f64| n * (n - 1.0) * (n - 2.0) / 6.0;
     let doubles = ["77,D,D,D,D,D,D,D,D,D,D", "77s,D,D,D,D,D,D,D,D,D,D"];
     let chart = chart_with("mendoza-2016", "basic", &doubles);
-    let scenario = scenario("mendoza-2016", &[], &FRESH);
     let suited = 4.0 * choose3(6.0) / choose3(312.0);
     let other = choose3(24.0) / choose3(312.0) - suited;
-    assert!(share_z(&scenario, &chart, &["7-7-7 suited"], suited, 8_000_000).abs() < 4.0);
-    assert!(share_z(&scenario, &chart, &["7-7-7"], other, 8_000_000).abs() < 4.0);
+    let sevens: [(&[&str], f64); 2] = [(&["7-7-7 suited"], suited), (&["7-7-7"], other)];
+    frequent(&rules("mendoza-2016", FRESH), &chart, 8_000_000, &sevens);
 }

@@ -1,14 +1,14 @@
 //! What readings change of a shoe, declared aces and the desafío. Rounds for every option are data:
 //! `testdata/rounds`.
 
-use super::support::{Wishes, chart, round, scenario, simulate};
-use ventaja::rules::Play;
+use super::support::{Wishes, round};
+use crate::tables::{Bench, blackjack, rules};
+use ventaja::dealing::Dealer;
 use ventaja::strategy::Action::{self, Hit, Split, Stand};
 
 fn rounds_a_shoe(id: &str, reading: &str) -> f64 {
-    let scenario = scenario(id, &[reading], &[]);
-    let (_, run, _) = simulate(&scenario, &chart(id, "basic"), 20_000, 1);
-    run.tally.rounds as f64 / run.tally.shoes as f64
+    let tally = Bench::new(id, reading).deal(Dealer::Referee, 20_000, 1).run.tally;
+    tally.rounds as f64 / tally.shoes as f64
 }
 
 /// verifies(ocho-mazos, club-conservador): what the readings about the shoe change
@@ -32,23 +32,23 @@ fn readings_about_the_shoe_change_how_far_it_goes() {
 
 #[test]
 fn the_cut_card_counts_the_banker_or_does_not() {
-    for (readings, behind) in [
-        (["participants=with-banker", "boxes=6"], 21),
-        (["participants=players-only", "boxes=6"], 18),
-        (["participants=with-banker", "boxes=2"], 9),
+    for (options, behind) in [
+        ("participants=with-banker boxes=6", 21),
+        ("participants=players-only boxes=6", 18),
+        ("participants=with-banker boxes=2", 9),
+        ("shoe.cut_card=30", 30),
     ] {
-        assert_eq!(scenario("club-conservador", &readings, &[]).rules.shoe.cut_card, behind);
+        assert_eq!(rules("club-conservador", options).shoe.cut_card, behind, "{options}");
     }
-    let betting = scenario("club-conservador", &["banker-bets=yes"], &[]);
-    assert_eq!((betting.rules.boxes_in_play(), betting.rules.shoe.cut_card), (7, 21));
-    assert_eq!(scenario("club-conservador", &[], &["shoe.cut_card=30"]).rules.shoe.cut_card, 30);
+    let betting = rules("club-conservador", "banker-bets=yes");
+    assert_eq!((betting.boxes_in_play(), betting.shoe.cut_card), (7, 21));
 }
 
 /// 10: two aces that are not opened are 2 or 12, and are not asked about
 /// again; a black jack declares nothing.
 #[test]
 fn aces_are_declared_once_and_for_all() {
-    let ocho = scenario("ocho-mazos", &[], &["table.boxes=1"]);
+    let ocho = rules("ocho-mazos", "table.boxes=1");
     let play = |wishes: Wishes, cards| {
         let (results, told) = round(&ocho, &wishes, cards);
         (results[0].net, told.0.iter().filter(|rule| **rule == "player.ace").count())
@@ -66,12 +66,11 @@ fn aces_are_declared_once_and_for_all() {
 /// once the aces are opened. Half the bet, 2:1.
 #[test]
 fn the_desafio_is_settled_card_by_card() {
-    let ocho = scenario("ocho-mazos", &[], &["table.boxes=1"]);
-    let Play::Blackjack(blackjack) = &ocho.rules.play else { unreachable!() };
+    let ocho = rules("ocho-mazos", "table.boxes=1");
     let desafio = |actions: &[Action], cards| {
         let (results, _) = round(&ocho, &Wishes::new(actions).taking_offers(), cards);
         let r = results[0];
-        (r.desafio.won, r.desafio.lost, r.net, r.with_options(blackjack).0)
+        (r.desafio.won, r.desafio.lost, r.net, r.with_options(blackjack(&ocho)).0)
     };
     assert_eq!(desafio(&[], "As 7d Kc Td"), (1, 0, 3, 5), "black jack and challenge");
     assert_eq!(desafio(&[], "As 7d 9c Td"), (0, 1, 2, 1), "20 beats 17, the challenge is lost");

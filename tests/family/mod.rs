@@ -8,4 +8,4 @@ mod derivations;
 mod golden;
 mod known;
 mod shifts;
-mod support;
+pub(crate) mod support;

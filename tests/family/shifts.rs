@@ -1,8 +1,9 @@
 //! The direction in which every option moves the edge: both options play the
 //! same fresh shoes, so that only the rounds they settle differently count.
 
-use super::support::{blackjack, chart, chart_with, scenario};
+use super::support::chart_with;
 use crate::common::fifth;
+use crate::tables::{Value, blackjack, chart, mean, rules};
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
 use ventaja::shoe::{Shoe, Streams};
@@ -10,16 +11,12 @@ use ventaja::strategy::Chart;
 
 /// Edge under `changed` less edge under the default, in bets, and its
 /// standard error.
-fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> (f64, f64) {
-    let default = scenario(id, &[], &["table.boxes=1"]);
-    let changed = scenario(id, &[changed], &["table.boxes=1"]);
-    let (one, other) = (blackjack(&default), blackjack(&changed));
-    assert_eq!(one.unit(), other.unit());
-    let decks = default.rules.shoe.decks.count();
-    assert_eq!(decks, changed.rules.shoe.decks.count());
-    let mut shoe = Shoe::new(decks, false, Streams::new(8).stream(0));
-    let (mut first, mut second) =
-        (Table::new(one, 1, chart.blackjack()), Table::new(other, 1, chart.blackjack()));
+fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> Value {
+    let [default, changed] = ["", changed].map(|reading| rules(id, &format!("{reading} table.boxes=1")));
+    assert_eq!((default.unit(), default.shoe.decks), (changed.unit(), changed.shoe.decks));
+    let mut shoe = Shoe::new(default.shoe.decks.count(), false, Streams::new(8).stream(0));
+    let [mut first, mut second] =
+        [&default, &changed].map(|rules| Table::new(blackjack(rules), 1, chart.blackjack()));
     let (mut sum, mut squares) = (0, 0);
     for _ in 0..rounds {
         shoe.begin();
@@ -30,9 +27,8 @@ fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> (f64, f64) {
         sum += difference;
         squares += difference * difference;
     }
-    let (n, unit) = (rounds as f64, one.unit() as f64);
-    let mean = sum as f64 / n;
-    (mean / unit, (squares as f64 / n - mean * mean).sqrt() / n.sqrt() / unit)
+    let (found, unit) = (mean(sum as f64, squares as f64, rounds as f64), default.unit() as f64);
+    (found.mean / unit, found.error / unit).into()
 }
 
 /// verifies(ocho-mazos, club-conservador): the direction of every reading's shift
@@ -60,17 +56,16 @@ fn every_option_moves_the_edge_its_way() {
         ("club-conservador", "resplit-aces=yes", &club, -1.0, "more openings of aces"),
         ("club-conservador", "same-value=rank", &club_tens, -1.0, "fewer tens are split, at a loss"),
     ]) {
-        let (mut rounds, mut found) = (1_000_000, (0.0, 0.0));
         // Rare events take longer: rounds grow fourfold until the sign is
         // plain, at most to sixteen million.
-        while rounds <= 16_000_000 {
-            found = shift(id, option, chart, rounds);
-            if found.0.abs() > 4.0 * found.1 {
-                break;
+        let plain = |found: &Value| found.mean.abs() > 4.0 * found.error;
+        let mut found = shift(id, option, chart, 1_000_000);
+        for rounds in [4_000_000, 16_000_000] {
+            if !plain(&found) {
+                found = shift(id, option, chart, rounds);
             }
-            rounds *= 4;
         }
-        println!("{id} {option}: {:+.4} % ± {:.4} ({why})", found.0 * 100.0, found.1 * 100.0);
-        assert!(found.0 * sign > 4.0 * found.1, "{id} {option}: {found:?}, {why}");
+        println!("{id} {option}: {:+.4} % ± {:.4}", found.mean * 100.0, found.error * 100.0);
+        assert!(found.mean * sign > 4.0 * found.error, "{id} {option}: {found:?}, {why}");
     }
 }

@@ -1,30 +1,15 @@
-//! What these tests share: scenarios, cards in a given order, play by wish.
+//! What these tests share: cards in a given order, play by wish.
 
 use crate::golden::Given;
+use crate::tables::{blackjack, chart};
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use ventaja::bets;
-use ventaja::engine::{Plan, Run, Unwatched};
-use ventaja::estimate::{Estimate, estimate};
 use ventaja::referee::blackjack::{BoxResult, Table};
-use ventaja::referee::{self, Event, Narration};
-use ventaja::reglamento::{self, Scenario};
-use ventaja::rules::{Blackjack, Play, Shown};
-use ventaja::strategy::{self, Action, Chart, Offer, Player, Strategy, View};
-use ventaja::tally::Line;
+use ventaja::referee::{Event, Narration};
+use ventaja::rules::{Rules, Shown};
+use ventaja::strategy::{Action, Chart, Offer, Strategy, View};
 
-/// A built-in rulebook with readings (`name=option`) and overrides.
-pub(crate) fn scenario(id: &str, readings: &[&str], sets: &[&str]) -> Scenario {
-    let own = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
-    Scenario::new(reglamento::find(id).unwrap(), &own(readings), &own(sets)).unwrap()
-}
-
-/// One of its charts.
-pub(crate) fn chart(id: &str, name: &str) -> Chart {
-    strategy::find(&reglamento::find(id).unwrap(), name).unwrap()
-}
-
-/// One of its charts with lines put in place of those of the same row.
+/// One of a rulebook's charts with lines put in place of those of the same row.
 pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
     let mut text = chart(id, name).to_csv();
     for row in rows {
@@ -33,31 +18,6 @@ pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
         text = format!("{}\n{row}\n", kept.join("\n"));
     }
     Chart::parse_blackjack(name, name, &text).unwrap()
-}
-
-pub(crate) fn blackjack(scenario: &Scenario) -> &Blackjack {
-    match &scenario.rules.play {
-        Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::Poker(_) => {
-            panic!("no blackjack")
-        }
-    }
-}
-
-/// A simulation, and its estimate of each line.
-pub(crate) fn simulate<'a>(
-    scenario: &Scenario,
-    player: impl Into<Player<'a>>,
-    rounds: u64,
-    seed: u64,
-) -> (Vec<Line>, Run, Vec<Option<Estimate>>) {
-    let player = player.into();
-    let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
-    let lines = bets::lines(&scenario.rules, player);
-    let run = referee::simulate(&scenario.rules, player, &plan, &Unwatched).unwrap();
-    let found =
-        lines.iter().zip(&run.tally.lines).map(|(l, t)| estimate(l, t, run.tally.shoes, 0.95)).collect();
-    (lines, run, found)
 }
 
 /// Does what is wished, in the order it is asked, where that is legal; else,
@@ -93,7 +53,7 @@ impl Strategy for Wishes {
     }
 }
 
-/// Rules that a told round stood on.
+/// The rules of a narrated round's steps.
 #[derive(Default)]
 pub(crate) struct Told(pub(crate) Vec<&'static str>);
 
@@ -104,8 +64,8 @@ impl Narration for Told {
 }
 
 /// A round of given cards: what each box came to, and the rules told.
-pub(crate) fn round(scenario: &Scenario, play: &Wishes, cards: &str) -> (Vec<BoxResult>, Told) {
-    let mut table = Table::new(blackjack(scenario), scenario.rules.boxes_in_play(), play);
+pub(crate) fn round(rules: &Rules, play: &Wishes, cards: &str) -> (Vec<BoxResult>, Told) {
+    let mut table = Table::new(blackjack(rules), rules.boxes_in_play(), play);
     let mut told = Told::default();
     table.play(&mut Given::new(cards), &mut told).expect("the cards suffice");
     (table.results().to_vec(), told)

@@ -20,7 +20,7 @@ use ventaja::sweep::{Grid, MOST_POINTS};
 use ventaja::tally::{Line, Tally};
 
 /// The name of the file in messages.
-const FILE: &str = "input";
+pub(crate) const FILE: &str = "input";
 
 /// The longest text of messages, with faults that are only counted.
 const LONGEST_TEXT: usize = 1 << 20;
@@ -38,7 +38,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
 }
 
 /// Every fault names a line that the file has.
-fn assert_located(faults: &Faults, text: &str) {
+pub(crate) fn assert_located(faults: &Faults, text: &str) {
     assert!(!faults.0.is_empty());
     assert!(faults.to_string().len() < LONGEST_TEXT);
     let lines = text.split('\n').count();

@@ -3,7 +3,7 @@
 //! `fuzz/` runs them under libFuzzer. `fuzz.rs` runs them over the corpus and over changed copies of
 //! it, with the compiler that everybody has.
 
-mod inputs;
+pub(crate) mod inputs;
 mod semantic;
 
 /// A target: bytes of any kind, which it must survive.

@@ -1,9 +1,9 @@
 //! Caribbean stud: published values, a card for sale, and effects of removal; packs of four ranks enumerated a second time, deal by
 //! deal.
 
-use super::naive::{self, Hand, hand};
-use super::rules;
+use super::naive::{self, Hand, hand, places};
 use crate::common::skipped;
+use crate::tables::{chart, close, edge, rules};
 use std::collections::HashMap;
 use ventaja::cards::{Card, Rank};
 use ventaja::exact::{Choice, LineRemovals, best_chart, exact, explain_poker_cards, removals};
@@ -11,14 +11,13 @@ use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::rules::poker::{CardSet, Strength};
 use ventaja::shoe::{Streams, below};
-use ventaja::strategy::{self, Chart, poker};
+use ventaja::strategy::{Chart, poker};
+
+/// A pack of jacks to aces.
+const FOUR_RANKS: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
 
 /// All deals of a hand, an upcard and four other cards from 52.
 const DEALS: i128 = 19_933_230_517_200;
-
-fn chart(id: &str, name: &str) -> Chart {
-    strategy::find(&find(id).unwrap(), name).unwrap()
-}
 
 fn rows(text: &str) -> Chart {
     poker::Chart::parse("rows", "rows.csv", &format!("street,when,play\n{text}")).unwrap().into()
@@ -31,7 +30,7 @@ fn rows(text: &str) -> Chart {
 /// verifies(caribbean-stud): published edges of best play and of three rules of thumb
 #[test]
 fn caribbean_stud_has_its_published_edges() {
-    let rules = rules("caribbean-stud", &[], &[]);
+    let rules = rules("caribbean-stud", "");
     let line = |chart: &Chart| exact(&rules, Some(chart)).unwrap().lines.remove(0);
     let best = line(&best_chart(&rules, "best", |_| ()).unwrap());
     assert_eq!(whole(best.house_edge * DEALS as f64), 1_041_372_912_372);
@@ -54,20 +53,17 @@ fn caribbean_stud_has_its_published_edges() {
 /// verifies(caribbean-stud-buy-card): best play by exact cards, and the chart
 #[test]
 fn best_play_with_a_bought_card_has_its_edge() {
-    let rules = rules("caribbean-stud-buy-card", &[], &[]);
-    let edge = |rules: &Rules, chart: &Chart| exact(rules, Some(chart)).unwrap().lines[0].house_edge;
+    let (rules, usual) = (rules("caribbean-stud-buy-card", ""), rules("caribbean-stud", ""));
     let best = best_chart(&rules, "best", |_| ()).unwrap();
     assert_eq!(whole(edge(&rules, &best) * 837_195_681_722_400.0), 8_683_003_637_268);
     let basic = chart("caribbean-stud-buy-card", "basic");
     assert_eq!(format!("{:.8}", edge(&rules, &basic)), "0.01049931");
     let never = chart("caribbean-stud-buy-card", "never-buy");
-    let usual = super::rules("caribbean-stud", &[], &[]);
-    assert!((edge(&rules, &never) - edge(&usual, &never)).abs() < 1e-15);
+    close(1e-15, "never buys", edge(&rules, &never), edge(&usual, &never));
     // Where no card is sold, the draws of a chart do not matter.
     let text = basic.to_csv();
     let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("draw,")).collect();
-    let kept = kept.join("\n");
-    let kept: Chart = poker::Chart::parse("x", "x.csv", &kept).unwrap().into();
+    let kept: Chart = poker::Chart::parse("x", "x.csv", &kept.join("\n")).unwrap().into();
     assert_eq!(edge(&usual, &basic).to_bits(), edge(&usual, &kept).to_bits());
 }
 
@@ -87,13 +83,8 @@ fn both_rank_hands_alike() {
         let mut last: Option<(Strength, Hand)> = None;
         for _ in 0..300_000 {
             let mut pack: Vec<Card> = Card::pack().collect();
-            let cards: Vec<Card> = (0..size)
-                .map(|_| {
-                    pack.swap_remove(
-                        usize::try_from(below(&mut rng, u32::try_from(pack.len()).unwrap())).unwrap(),
-                    )
-                })
-                .collect();
+            let mut draw = |left: u32| pack.swap_remove(below(&mut rng, left) as usize);
+            let cards: Vec<Card> = (0..size).map(|drawn| draw(52 - u32::from(drawn))).collect();
             let strength = Strength::best(cards.iter().copied().collect::<CardSet>(), size);
             let found = hand(&cards);
             if let Some((other_strength, other)) = &last {
@@ -118,13 +109,13 @@ struct Small {
 const SIDE: usize = 20;
 
 impl Small {
-    /// Enumerates a pack; a raise of `raise` antes pays each kind what `pays` lists.
-    fn new(ranks: &[u8], qualifies: fn(&Hand) -> bool, raise: i64, pays: [i64; 10], price: i64) -> Small {
+    /// Enumerates a pack; a raise of `raise` antes pays the usual odds.
+    fn new(ranks: &[u8], qualifies: fn(&Hand) -> bool, raise: i64, price: i64) -> Small {
+        const PAYS: [i64; 10] = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
         let pack: Vec<Card> = Card::pack().filter(|card| ranks.contains(&card.rank().number())).collect();
-        let cards = |mask: u64| (0..pack.len()).filter(move |at| mask >> at & 1 == 1);
         let mut hands = Vec::new();
         naive::sets((1 << pack.len()) - 1, 5, &mut |mask| {
-            hands.push((mask, hand(&cards(mask).map(|at| pack[at]).collect::<Vec<_>>())));
+            hands.push((mask, hand(&naive::cards(&pack, mask))));
         });
         let mut nets = Vec::new();
         for (own, mine) in &hands {
@@ -133,10 +124,10 @@ impl Small {
             for (dealer, his) in hands.iter().filter(|dealer| dealer.0 & own == 0) {
                 let net = match mine.cmp(his) {
                     _ if !qualifies(his) => 1,
-                    std::cmp::Ordering::Greater => 1 + raise * pays[usize::from(mine.kind)],
+                    std::cmp::Ordering::Greater => 1 + raise * PAYS[usize::from(mine.kind)],
                     order => (order as i64) * (1 + raise),
                 };
-                for up in cards(*dealer) {
+                for up in places(*dealer) {
                     for missing in (0..pack.len()).filter(|at| (dealer | own) >> at & 1 == 0) {
                         sums[up * SIDE + missing] += net;
                     }
@@ -182,7 +173,7 @@ impl Small {
         for (place, (own, _)) in self.hands.iter().enumerate() {
             for up in (0..self.pack.len()).filter(|at| own >> at & 1 == 0) {
                 let keeps = value(place, up, None) * (new_cards - 4);
-                let bought = (0..self.pack.len()).filter(|at| own >> at & 1 == 1).map(|old| {
+                let bought = places(*own).map(|old| {
                     let news = (0..self.pack.len()).filter(|new| (own | 1 << up) >> new & 1 == 0);
                     let lasts = news.map(|new| self.places[&(own & !(1 << old) | 1 << new)]);
                     let nets: i64 = lasts.map(|last| value(last, up, Some(old))).sum();
@@ -198,7 +189,7 @@ impl Small {
 
     /// The card beside three of a kind, two pairs, four of a suit, or four ranks of a straight without a pair.
     fn discard(&self, own: u64) -> Option<usize> {
-        let at: Vec<usize> = (0..self.pack.len()).filter(|at| own >> at & 1 == 1).collect();
+        let at: Vec<usize> = places(own).collect();
         let rank = |at: usize| match self.pack[at].rank().number() {
             1 => 14,
             rank => rank,
@@ -244,7 +235,6 @@ fn lost(rules: &Rules, chart: &Chart) -> (i128, String) {
 /// verifies(caribbean-stud-buy-card): the enumeration of small packs, a second time and deal by deal
 #[test]
 fn small_packs_with_a_bought_card_agree_with_brute_force() {
-    const USUAL: [i64; 10] = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
     let ace_king: fn(&Hand) -> bool = |hand| hand.kind > 0 || hand.ranks[..2] == [14, 13];
     let pair: fn(&Hand) -> bool = |hand| hand.kind > 0;
     for (ranks, without, qualifies, least, raise, price) in [
@@ -254,14 +244,14 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
         if ranks.len() > 4 && skipped("the pack of five ranks") {
             continue;
         }
-        let small = Small::new(ranks, qualifies, raise, USUAL, price);
+        let small = Small::new(ranks, qualifies, raise, price);
         let sets = [
             format!("pack.without=[{without}]"),
             format!("dealer.qualifies={least}"),
             format!("play.choices=fold {raise}"),
             format!("draw.price={price}"),
         ];
-        let rules = rules("caribbean-stud-buy-card", &[], &sets.each_ref().map(String::as_str));
+        let rules = Scenario::new(find("caribbean-stud-buy-card").unwrap(), &[], &sets).unwrap().rules;
         let best = best_chart(&rules, "best", |_| ()).unwrap();
         let (found, total) = lost(&rules, &best);
         let most = |_: u64, bought: &[(usize, i64)], keeps: i64| {
@@ -284,9 +274,8 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
 /// verifies(caribbean-stud): effects of removal of a small pack, a second time and deal by deal
 #[test]
 fn small_packs_without_a_card_agree_with_brute_force() {
-    let small = Small::new(&[1, 11, 12, 13], |hand| hand.kind > 0, 2, [1, 1, 2, 3, 4, 5, 7, 20, 50, 100], 0);
-    let sets = ["pack.without=[2,3,4,5,6,7,8,9,10]", "dealer.qualifies=pair"];
-    let rules = rules("caribbean-stud", &[], &sets);
+    let small = Small::new(&[1, 11, 12, 13], |hand| hand.kind > 0, 2, 0);
+    let rules = rules("caribbean-stud", &format!("{FOUR_RANKS} dealer.qualifies=pair"));
     let (all, fewer) = (small.dealers(5), small.dealers(6));
     for (chart, best) in
         [(best_chart(&rules, "best", |_| ()).unwrap(), true), (rows("1,three-of-a-kind,2"), false)]
@@ -355,11 +344,8 @@ fn effects_of_a_poker_pack_add_up_to_zero() {
 /// With a card for sale, the effects are not computed.
 #[test]
 fn effects_that_are_not_computed_name_the_key() {
-    let found = removals(
-        &rules("caribbean-stud-buy-card", &[], &[]),
-        Some(&chart("caribbean-stud-buy-card", "basic")),
-    );
-    assert_eq!(found.unwrap_err().key, "draw.cards");
+    let id = "caribbean-stud-buy-card";
+    assert_eq!(removals(&rules(id, ""), Some(&chart(id, "basic"))).unwrap_err().key, "draw.cards");
 }
 
 /// Games without decisions, on packs of four ranks that lack a card, by a second enumeration; and all effects of a whole pack with
@@ -368,7 +354,6 @@ fn effects_that_are_not_computed_name_the_key() {
 /// verifies(casino-holdem, let-it-ride, mississippi-stud): effects of removal with common cards
 #[test]
 fn effects_with_common_cards_agree_with_a_second_enumeration() {
-    const PACK: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
     let calls =
         |hand: &Hand, order, qualifies, _| (super::second("casino-holdem").net)(hand, order, qualifies, 2);
     let games = [
@@ -379,50 +364,43 @@ fn effects_with_common_cards_agree_with_a_second_enumeration() {
         let game = super::second(id);
         let net = net.unwrap_or(game.net);
         let game = naive::Game { choices: game.board.iter().map(|_| None).collect(), net, ..game };
-        let line = removals(&rules(id, &[], &[PACK]), Some(&chart(id, name))).unwrap().remove(0);
+        let line = removals(&rules(id, FOUR_RANKS), Some(&chart(id, name))).unwrap().remove(0);
         for (rank, edge) in (1..=13).zip(edges(&line)) {
-            let mut pack: Vec<Card> =
-                Card::pack().filter(|card| [1, 11, 12, 13].contains(&card.rank().number())).collect();
+            let mut pack = naive::pack(11);
             let Some(missing) = pack.iter().position(|card| card.rank().number() == rank) else {
                 assert_eq!(edge, None);
                 continue;
             };
             pack.remove(missing);
             let (net, deals) = naive::best_play(&game, &pack);
-            let second = -(net as f64) / (2.0 * deals as f64);
-            assert!((edge.unwrap() - second).abs() < 1e-13, "{id} without {rank}: {edge:?} {second}");
+            let what = format!("{id} without {rank}");
+            close(1e-13, what, edge.unwrap(), -(net as f64) / (2.0 * deals as f64));
         }
     }
-    let rules = rules("mississippi-stud", &[], &[]);
+    let rules = rules("mississippi-stud", "");
     let best = best_chart(&rules, "best", |_| ()).unwrap();
     let line = removals(&rules, Some(&best)).unwrap().remove(0);
     let effects: Vec<f64> = line.effects.iter().flatten().copied().collect();
-    assert!(
-        effects.iter().sum::<f64>().abs() < 1e-13 && effects.iter().all(|effect| *effect != 0.0),
-        "{effects:?}"
-    );
+    close(1e-13, "all effects", effects.iter().sum(), 0.0);
+    assert!(effects.iter().all(|effect| *effect != 0.0), "{effects:?}");
 }
 
 /// The expectations of all hands with the best choice add up to the edge of best play.
 #[test]
 fn explained_choices_add_up_to_the_edge() {
-    const PACK: &str = "pack.without=[2,3,4,5,6,7,8,9,10]";
     for (id, own, seen) in [("three-card-poker", 3, 0), ("mississippi-stud", 2, 0), ("casino-holdem", 2, 3)] {
-        let rules = rules(id, &[], &[PACK]);
+        let rules = rules(id, FOUR_RANKS);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
-        let pack: Vec<Card> =
-            Card::pack().filter(|card| [1, 11, 12, 13].contains(&card.rank().number())).collect();
-        let cards =
-            |mask: u64| (0..16).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect::<Vec<Card>>();
+        let pack = naive::pack(11);
         let mut sum = 0.0;
         naive::sets(0xffff, own, &mut |own| {
             naive::sets(0xffff & !own, seen, &mut |seen| {
-                let found = explain_poker_cards(&rules, &best, &cards(own), &cards(seen)).unwrap().remove(0);
+                let [own, seen] = [own, seen].map(|mask| naive::cards(&pack, mask));
+                let found = explain_poker_cards(&rules, &best, &own, &seen).unwrap().remove(0);
                 sum += found.frequency * found.choices[0].1;
             });
         });
-        let edge = exact(&rules, Some(&best)).unwrap().lines[0].house_edge;
-        assert!((sum + edge).abs() < 1e-12, "{id}: {sum} {edge}");
+        close(1e-12, id, -sum, edge(&rules, &best));
     }
 }
 
@@ -430,22 +408,13 @@ fn explained_choices_add_up_to_the_edge() {
 #[test]
 fn explained_draws_have_their_known_values() {
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
-    let rules = rules("caribbean-stud-buy-card", &[], &[]);
+    let rules = rules("caribbean-stud-buy-card", "");
     let basic = chart("caribbean-stud-buy-card", "basic");
     let found = explain_poker_cards(&rules, &basic, &cards("Ah Kd 9h 5h 2h"), &cards("7h")).unwrap();
-    let values: Vec<(Choice, String)> = found
-        .iter()
-        .flat_map(|one| &one.choices)
-        .map(|(choice, net)| (*choice, format!("{net:.7}")))
-        .collect();
-    let known = [
-        (Choice::Fold, "-1.0000000"),
-        (Choice::Bet(2), "-1.1135153"),
-        (Choice::Buy, "-0.3813136"),
-        (Choice::Buy, "-1.5078088"),
-        (Choice::Buy, "-1.5349367"),
-        (Choice::Buy, "-1.6391406"),
-        (Choice::Buy, "-1.6820013"),
-    ];
-    assert_eq!(values, known.map(|(choice, net)| (choice, net.to_owned())));
+    let found = found.iter().flat_map(|one| &one.choices);
+    let (choices, nets): (Vec<Choice>, Vec<String>) =
+        found.map(|(choice, net)| (*choice, format!("{net:.7}"))).unzip();
+    assert_eq!(choices, [&[Choice::Fold, Choice::Bet(2)][..], &[Choice::Buy; 5]].concat());
+    let bought = "-0.3813136 -1.5078088 -1.5349367 -1.6391406 -1.6820013";
+    assert_eq!(nets.join(" "), format!("-1.0000000 -1.1135153 {bought}"));
 }

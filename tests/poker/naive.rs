@@ -55,6 +55,21 @@ pub(super) fn hand(cards: &[Card]) -> Hand {
     Hand { kind, ranks }
 }
 
+/// The cards from a rank up to the ace.
+pub(super) fn pack(least: u8) -> Vec<Card> {
+    Card::pack().filter(|card| rank(*card) >= least).collect()
+}
+
+/// The places of the cards in a mask.
+pub(super) fn places(mask: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |at| mask >> at & 1 == 1)
+}
+
+/// The cards of a pack that are in a mask.
+pub(super) fn cards(pack: &[Card], mask: u64) -> Vec<Card> {
+    places(mask).map(|at| pack[at]).collect()
+}
+
 /// Calls `visit` with every set of `count` cards of a mask.
 pub(super) fn sets(mask: u64, count: u32, visit: &mut dyn FnMut(u64)) {
     fn extend(rest: u64, chosen: u64, count: u32, visit: &mut dyn FnMut(u64)) {
@@ -104,11 +119,8 @@ struct Ranks {
 
 fn ranks(game: &Game, pack: &[Card], counts: &[u32]) -> Ranks {
     let whole = (1_u64 << pack.len()) - 1;
-    let cards = |mask: u64| -> Vec<Card> {
-        (0..pack.len()).filter(|at| mask >> at & 1 == 1).map(|at| pack[at]).collect()
-    };
     let mut exact: Vec<(Hand, u64)> = Vec::new();
-    sets(whole, u32::try_from(game.size).unwrap(), &mut |mask| exact.push((hand(&cards(mask)), mask)));
+    sets(whole, u32::try_from(game.size).unwrap(), &mut |mask| exact.push((hand(&cards(pack, mask)), mask)));
     exact.sort();
     let mut by_mask = vec![0; 1 << pack.len()];
     let mut hands: Vec<Hand> = Vec::new();
@@ -121,9 +133,8 @@ fn ranks(game: &Game, pack: &[Card], counts: &[u32]) -> Ranks {
     // The best hand of a larger set is the best of the sets that lack one of its cards.
     for count in u32::try_from(game.size).unwrap() + 1..=counts.iter().copied().max().unwrap() {
         sets(whole, count, &mut |mask| {
-            let less = (0..pack.len()).filter(|at| mask >> at & 1 == 1).map(|at| mask & !(1 << at));
-            by_mask[usize::try_from(mask).unwrap()] =
-                less.map(|less| by_mask[usize::try_from(less).unwrap()]).max().unwrap();
+            let less = places(mask).map(|at| usize::try_from(mask & !(1 << at)).unwrap());
+            by_mask[usize::try_from(mask).unwrap()] = less.map(|less| by_mask[less]).max().unwrap();
         });
     }
     let qualifies = hands.iter().map(game.qualifies).collect();
@@ -169,9 +180,7 @@ fn renamed_suits(pack: &[Card]) -> Vec<Vec<usize>> {
 
 /// Returns the hand that stands for all that differ from it in the names of suits only, which are worth the same.
 fn least(own: u64, renamed: &[Vec<usize>]) -> u64 {
-    let hand = |places: &Vec<usize>| {
-        (0..places.len()).filter(|at| own >> at & 1 == 1).map(|at| 1 << places[at]).sum::<u64>()
-    };
+    let hand = |names: &Vec<usize>| places(own).map(|at| 1 << names[at]).sum::<u64>();
     renamed.iter().map(hand).min().unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use std::fmt::Write;
-use ventaja::rules::{Game, Rules, Shown, Value, keys};
+use ventaja::rules::{Game, Key, Rules, Shown, Value, keys};
 use ventaja::strategy::Chart;
 
 /// A number below `n`.
@@ -124,28 +124,23 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     for ace in ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"] {
         row(ace.to_owned(), &["1", "11"]);
     }
-    // In one of three charts the number of cards matters; no draw is taken from the generator.
+    // What follows takes no draw from the generator. In one of three charts the number of cards matters.
     let hash = text.bytes().fold(5381, |hash: usize, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
-    if hash % 3 == 0 {
-        for (number, total) in ["H9", "H12", "H14", "H15", "H16", "S13", "S17", "S18"].into_iter().enumerate()
-        {
-            let cards = 3 + (hash >> number) % 5;
-            let cell = |column: usize| ["H", "S", "", "D", "Ds"][(hash >> (number + 3 * column)) % 5];
-            let cells: Vec<&str> = (0..10).map(cell).collect();
-            let _ = writeln!(text, "{total}/{cards},{}", cells.join(","));
-        }
-    }
-    for (number, row) in
-        ["DH8", "DH10", "DH12", "DH14", "DH15", "DH16", "DH17", "DS15", "DS18"].into_iter().enumerate()
-    {
-        let cells: Vec<&str> =
-            (0..10).map(|column| ["", "S", "Rs", "Ds"][(hash >> (number + 2 * column)) % 4]).collect();
+    let mut hashed = |row: String, codes: &[&str], shift: &dyn Fn(usize) -> usize| {
+        let cells: Vec<&str> = (0..10).map(|column| codes[(hash >> shift(column)) % codes.len()]).collect();
         let _ = writeln!(text, "{row},{}", cells.join(","));
+    };
+    let by_cards = ["H9", "H12", "H14", "H15", "H16", "S13", "S17", "S18"];
+    for (number, total) in by_cards.into_iter().enumerate().filter(|_| hash % 3 == 0) {
+        let cards = 3 + (hash >> number) % 5;
+        hashed(format!("{total}/{cards}"), &["H", "S", "", "D", "Ds"], &|column| number + 3 * column);
+    }
+    let doubled = ["DH8", "DH10", "DH12", "DH14", "DH15", "DH16", "DH17", "DS15", "DS18"];
+    for (number, row) in doubled.into_iter().enumerate() {
+        hashed(row.to_owned(), &["", "S", "Rs", "Ds"], &|column| number + 2 * column);
     }
     for (number, row) in ["FH8", "FH11", "FH13", "FH16", "FH17", "FS13", "FS18"].into_iter().enumerate() {
-        let cell = |column: usize| ["", "H", "S", "D", "Ds"][(hash >> (3 * number + column)) % 5];
-        let cells: Vec<&str> = (0..10).map(cell).collect();
-        let _ = writeln!(text, "{row},{}", cells.join(","));
+        hashed(row.to_owned(), &["", "H", "S", "D", "Ds"], &|column| 3 * number + column);
     }
     for offer in ["insurance", "even-money", "desafio"] {
         let answer = ["always", "never"][any(rng, 2)];
@@ -212,11 +207,17 @@ pub(crate) fn random_rules(
             open.push(key);
         }
     }
+    give_way(&mut rules, open, &mut what);
+    (rules, what)
+}
+
+/// Puts keys back to their defaults, one by one, until the rules refuse none beside the others. `open` are the keys that may
+/// give way.
+pub(crate) fn give_way(rules: &mut Rules, mut open: Vec<&Key>, what: &mut String) {
     while let Err(limit) = rules.check() {
         let refused = open.iter().position(|key| key.name == limit.key);
         let key = open.swap_remove(refused.unwrap_or_else(|| panic!("{limit}\n{what}")));
-        key.set(&mut rules, &key.get(&Rules::new(Game::Blackjack))).unwrap();
+        key.set(rules, &key.get(&Rules::new(rules.game()))).unwrap();
         let _ = write!(what, "but {} as by default ", key.name);
     }
-    (rules, what)
 }

@@ -1,84 +1,75 @@
 //! Exact values against the referee in an infinite deck, under readings, charts and
 //! stakes.
 
-use super::compiled::charts;
 use super::exact::exact_edge;
-use super::table::rules;
-use crate::common::program;
+use super::table::{chart, infinite};
+use crate::commands::{json, refused, run, says};
 use crate::random_relancina::{options, random_chart};
+use crate::tables::{Value, close, deal, edge, share, z};
 use rand_core::Rng as _;
-use ventaja::bets;
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::{estimate, shares};
+use ventaja::dealing::Dealer;
+use ventaja::estimate::shares;
 use ventaja::exact::exact;
-use ventaja::referee;
 use ventaja::rules::Rules;
 use ventaja::shoe::Streams;
 use ventaja::strategy::Chart;
 
-const INFINITE: &str = "shoe.decks=inf";
-
-fn chart(name: &str) -> Chart {
-    charts().into_iter().find(|chart| chart.name() == name).unwrap()
-}
-
 /// verifies(relancina): the exact edge of `mimic-dealer` by two enumerations
 #[test]
 fn mimic_dealer_by_another_enumeration() {
-    let found = exact(&rules(&[], &[INFINITE]), Some(&chart("mimic-dealer"))).unwrap();
-    assert!((found.lines[0].house_edge - exact_edge()).abs() < 1e-12, "{}", found.lines[0].house_edge);
+    close(1e-12, "mimic-dealer", edge(&infinite(""), &chart("mimic-dealer")), exact_edge());
 }
 
 /// Ten closed rounds alternate with four open ones. A session of a hundred rounds has
 /// seven such cycles and two more closed rounds.
 #[test]
 fn mixed_rounds_are_closed_and_open_ones() {
-    let edge = |readings: &[&str]| {
-        exact(&rules(readings, &[INFINITE]), Some(&chart("basic"))).unwrap().lines[0].house_edge
-    };
-    let (closed, open) = (edge(&[]), edge(&["deal=sangriento"]));
-    let mixed = edge(&["deal=mixed"]);
-    assert!((mixed - 0.72 * closed - 0.28 * open).abs() < 1e-12, "{mixed}, {closed}, {open}");
+    let [closed, open, mixed] =
+        ["", "deal=sangriento", "deal=mixed"].map(|deal| edge(&infinite(deal), &chart("basic")));
+    close(1e-12, "mixed", mixed, 0.72 * closed + 0.28 * open);
 }
 
 /// Compares edges, wagers and outcome frequencies, and returns the greatest |z| and
 /// the number of comparisons.
 pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
     let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
-    let plan = Plan::rounds(rules, rounds, 29, 2);
-    let lines = bets::lines(rules, chart);
-    let run = referee::simulate(rules, chart, &plan, &Unwatched).unwrap();
-    assert_eq!(lines.len(), found.lines.len(), "{what}");
+    let dealt = deal(rules, Some(chart), Dealer::Referee, rounds, 29);
+    assert_eq!(dealt.lines.len(), found.lines.len(), "{what}");
     let (mut worst, mut compared) = (0.0_f64, 0);
-    for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
+    let lines = dealt.lines.iter().zip(&dealt.run.tally.lines).zip(dealt.estimates());
+    for (((line, counts), sampled), exact) in lines.zip(&found.lines) {
         assert_eq!((line.name, line.optional), (exact.name, exact.optional), "{what}");
         let sum: f64 = exact.outcomes.iter().map(|outcome| outcome.probability).sum();
         // The rounding errors of about ten thousand sums.
         assert!((sum - 1.0).abs() < 1e-10, "{what}, {}: outcomes add to {sum}", line.name);
-        let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
-        let mut look = |name: &str, found: f64, exact: f64, error: f64| {
+        let sampled = sampled.unwrap();
+        let mut look = |name: &str, found: Value, exact: f64| {
             compared += 1;
-            let z = if (found - exact).abs() < 1e-12 { 0.0 } else { (found - exact) / error };
+            let z = z(found, exact);
             if z.abs() > 3.0 {
                 println!("{what} {} {name}: z {z:+.2}", line.name);
             }
             worst = worst.max(z.abs());
-            assert!(z.abs() < 5.2, "{what}\n{} {name}: {found} sampled, {exact} exact, z {z:+.2}", line.name);
+            assert!(
+                z.abs() < 5.2,
+                "{what}\n{} {name}: {found:?} sampled, {exact} exact, z {z:+.2}",
+                line.name
+            );
         };
-        look("edge", sampled.house_edge, exact.house_edge, sampled.standard_error.unwrap());
+        look("edge", sampled.into(), exact.house_edge);
         // A stake of several bets is one sample.
         let most = (0..13).map(|rank| chart.relancina().rows.stake(card(rank))).max().unwrap();
         let samples = sampled.bets as f64 / f64::from(most);
-        for share in shares(line, counts) {
-            let exact = exact.outcomes.iter().find(|outcome| outcome.name == share.outcome);
-            let exact = exact.unwrap_or_else(|| panic!("{what}: {} came", share.outcome)).probability;
+        for came in shares(line, counts) {
+            let exact = exact.outcomes.iter().find(|outcome| outcome.name == came.outcome);
+            let exact = exact.unwrap_or_else(|| panic!("{what}: {} came", came.outcome)).probability;
             // Rare outcomes are not nearly normal.
             if exact * samples > 200.0 {
-                look(&share.outcome, share.probability, exact, (exact * (1.0 - exact) / samples).sqrt());
+                look(&came.outcome, share(came.probability * samples, samples, exact), exact);
             }
         }
         let variance = (exact.mean_wager - 1.0).max(0.01) * 8.0;
-        look("wager", sampled.mean_wager, exact.mean_wager, (variance / samples).sqrt());
+        look("wager", (sampled.mean_wager, (variance / samples).sqrt()).into(), exact.mean_wager);
     }
     (worst, compared)
 }
@@ -96,7 +87,7 @@ fn every_option(rounds: u64) {
             continue;
         }
         for name in ["basic", "mimic-dealer"] {
-            let rules = rules(&[&option], &[INFINITE, "table.boxes=1"]);
+            let rules = infinite(&format!("{option} table.boxes=1"));
             let (worst, compared) = compare(&rules, &chart(name), rounds, &format!("{option}, {name}"));
             println!("{option}, {name}: worst z {worst:.2} of {compared}");
         }
@@ -128,16 +119,16 @@ fn splitting(rounds: u64, games: usize) {
     let text = format!("{}\nbet,F,3\n", lines.join("\n"));
     let chart = Chart::parse_relancina("splits", "splits.csv", &text).unwrap();
     for readings in [
-        &["more-splits=yes"][..],
-        &["more-splits=yes", "late-prize=yes", "figure-pairs=same-rank"],
-        &["more-splits=yes", "deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
+        "",
+        "late-prize=yes figure-pairs=same-rank",
+        "deal=sangriento special-hands-on-split-in-sangriento=yes",
     ]
     .into_iter()
     .take(games)
     {
-        let rules = rules(readings, &[INFINITE, "table.boxes=1", "give_up.stake_chips=1"]);
-        let (worst, compared) = compare(&rules, &chart, rounds, &format!("{readings:?}"));
-        println!("{readings:?}: worst z {worst:.2} of {compared}");
+        let rules = infinite(&format!("more-splits=yes {readings} table.boxes=1 give_up.stake_chips=1"));
+        let (worst, compared) = compare(&rules, &chart, rounds, readings);
+        println!("more-splits=yes {readings}: worst z {worst:.2} of {compared}");
     }
 }
 
@@ -161,11 +152,9 @@ fn at_random(combinations: u32, rounds: u64) {
         let mut readings: Vec<String> =
             options().iter().map(|options| options[below(options.len())].clone()).collect();
         readings.retain(|reading| !reading.starts_with("decks="));
-        let chips = format!("give_up.stake_chips={}", 1 + below(5));
-        let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
-        let rules = rules(&readings, &[INFINITE, "table.boxes=1", &chips]);
+        let options = format!("{} give_up.stake_chips={} table.boxes=1", readings.join(" "), 1 + below(5));
         let chart = random_chart(&mut below);
-        compare(&rules, &chart, rounds, &format!("{number}: {readings:?} {chips}"));
+        compare(&infinite(&options), &chart, rounds, &format!("{number}: {options}"));
     }
 }
 
@@ -182,31 +171,17 @@ fn exact_meets_the_referee_at_random_at_length() {
 
 #[test]
 fn what_has_no_exact_value_is_refused() {
-    let run = |arguments: &[&str]| program(["exact", "relancina"]).args(arguments).output().unwrap();
-    for (arguments, key) in [
-        (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
-        (&["--reading", "decks=2"], "`shoe.decks` is 2"),
-        (&["--set", "shoe.decks=1"], "`shoe.decks` is 1"),
-        (&["--reading", "decks=1"], "`shoe.decks` is 1"),
-    ] {
-        let refused = run(arguments);
-        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && message.contains(key), "{arguments:?}: {message}");
+    for decks in [1, 2] {
+        refused(&format!("exact relancina --set shoe.decks={decks}"), &[&format!("`shoe.decks` is {decks}")]);
+        refused(&format!("exact relancina --reading decks={decks}"), &[&format!("`shoe.decks` is {decks}")]);
     }
     // Without an option for the deck, `exact` uses an infinite one.
-    let edges = |arguments: &[&str]| {
-        let shown = String::from_utf8(run(arguments).stdout).unwrap();
-        shown[shown.find("\n  bet ").expect("a table")..].to_owned()
-    };
-    assert_eq!(edges(&[]), edges(&["--set", INFINITE]));
-    assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
-    let again = run(&["--reading", "more-splits=yes", "--format", "json"]);
-    let reported = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(
-        reported.contains("split again without limit") && reported.contains("\"min_net\": null"),
-        "{reported}"
-    );
-    let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
-    let reported = String::from_utf8_lossy(&best.stdout).into_owned();
-    assert!(best.status.success() && reported.contains("The Talla stands on"), "{reported}");
+    let shown = run("exact relancina");
+    says(&shown, &["A round in an infinite deck"]);
+    let edges = |shown: &str| shown[shown.find("\n  bet ").expect("a table")..].to_owned();
+    assert_eq!(edges(&shown), edges(&run("exact relancina --set shoe.decks=inf")));
+    let again = run("exact relancina --reading more-splits=yes --format json");
+    says(&again, &["split again without limit", "\"min_net\": null"]);
+    let best = json("exact relancina --set shoe.decks=inf --reading talla-stands=best");
+    says(&best.to_string(), &["The Talla stands on"]);
 }

@@ -2,11 +2,11 @@
 //! dynamic programme over the hands of a closed game in an infinite deck. Solved charts
 //! must have the same edge.
 
-use super::compiled::charts;
-use super::table::{relancina, rules};
+use super::table::{chart, infinite, relancina};
 use crate::common::fifth;
+use crate::tables::{self, close};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use ventaja::exact::{best_chart, exact, solve};
+use ventaja::exact::solve;
 use ventaja::lang::Lang;
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
@@ -76,13 +76,8 @@ fn net(rules: &Relancina, own: End, talla: End) -> f64 {
         // The deduction for the Talla's ten and ace is made by the caller.
         (End::Prize(own, _), _) => own,
         (End::Points(_, counts), End::Prize(its, _)) => i8::from(counts) - its,
-        (End::Points(own, _), End::Points(its, _)) => {
-            if own > its {
-                1
-            } else {
-                -1
-            }
-        }
+        (End::Points(own, _), End::Points(its, _)) if own > its => 1,
+        (End::Points(..), End::Points(..)) => -1,
         (End::Points(..), End::Over) => 1,
         (End::Over, _) => unreachable!("it has lost"),
     };
@@ -324,7 +319,7 @@ fn best_edge(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     edge(rules, stands, None)
 }
 
-/// Returns the same edge for play that follows columns of prizes, if there are any.
+/// Returns the edge of [`best_edge`] for play that follows columns of prizes, if there are any.
 fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Columns>) -> f64 {
     let deck = deck();
     let changes = 2.0 * 3.0 / 169.0;
@@ -380,77 +375,64 @@ fn best_edge_of_charts(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     least
 }
 
-fn compare(readings: &[&str]) -> (f64, f64) {
-    let rules = rules(readings, &["shoe.decks=inf"]);
-    let chart = best_chart(&rules, "solved", |_| ()).unwrap();
-    let edge = exact(&rules, Some(&chart)).unwrap().lines[0].house_edge;
+/// The edges of the solved chart and of best play by cards.
+fn both(readings: &str) -> [f64; 2] {
+    let rules = infinite(readings);
     let TallaStands::On(total) = relancina(&rules).talla_stands else { unreachable!("a total") };
-    let best = best_edge(relancina(&rules), &[(total, 1.0)]);
-    println!("{readings:?}: {:.10} % solved, {:.10} % by cards", edge * 100.0, best * 100.0);
-    (edge, best)
+    let found = [tables::best_edge(&rules), best_edge(relancina(&rules), &[(total, 1.0)])];
+    println!("{readings}: solved and by cards {found:?}");
+    found
 }
 
-fn same(readings: &[&str]) {
-    let (edge, best) = compare(readings);
-    assert!((edge - best).abs() < 1e-11, "{readings:?}: {edge} solved, {best} by cards");
+fn same(readings: &str) -> f64 {
+    let [edge, best] = both(readings);
+    close(1e-11, readings, edge, best);
+    best
 }
 
 /// verifies(relancina): solved charts against best play by cards, re-splits and late rounds among them
 #[test]
 fn solved_charts_are_best_play_by_cards() {
-    let busts = ["bust-vs-opened-prize=one", "bust-in-late-round=one"];
-    same(&["late-prize=yes", "more-splits=yes", "talla-stands=16", busts[0], busts[1]]);
+    let busts = "bust-vs-opened-prize=one bust-in-late-round=one";
+    same(&format!("late-prize=yes more-splits=yes talla-stands=16 {busts}"));
 }
 
 /// verifies(relancina): the exact edge of `basic` under the default readings, and what each reading of the cambio and of the five adds to best play, by cards
 #[test]
 fn readings_of_the_cambio_and_the_five_are_worth_what_they_are_by_cards() {
-    let percent = |edge: f64| edge * 100.0;
-    let default = rules(&[], &["shoe.decks=inf"]);
+    let default = infinite("");
     let by_cards = best_edge(relancina(&default), &[(17, 1.0)]);
-    let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
-    let found = exact(&default, Some(&basic)).unwrap().lines[0].house_edge;
-    assert!((found - by_cards).abs() < 1e-12, "{found} of the chart, {by_cards} by cards");
-    assert!((percent(by_cards) + 0.385_168_481_5).abs() < 1e-9, "{by_cards}");
-    let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
+    close(1e-12, "the chart, and by cards", tables::edge(&default, &chart("basic")), by_cards);
+    close(1e-9, "by cards", by_cards * 100.0, -0.385_168_481_5);
     for (readings, edge) in fifth([
         // A dynamic programme outside the repository found the same best play under both.
-        (&[again, new][..], -0.497_362_659_5),
-        (&[again], -0.440_076_505_7),
-        (&[new], -0.440_238_163_1),
-        (&["five-vs-relancina=ordinary-21"], FIVE_IS_21),
+        ("cambio-again=again after-cambio=new-hand", -0.497_362_659_5),
+        ("cambio-again=again", -0.440_076_505_7),
+        ("after-cambio=new-hand", -0.440_238_163_1),
+        ("five-vs-relancina=ordinary-21", -0.322_432_846_7),
     ]) {
-        let by_cards = percent(best_edge(relancina(&rules(readings, &["shoe.decks=inf"])), &[(17, 1.0)]));
-        println!("{readings:?}: {by_cards:.10} % by cards");
-        assert!((by_cards - edge).abs() < 1e-9, "{readings:?}: {by_cards}");
-        same(readings);
+        close(1e-9, readings, same(readings) * 100.0, edge);
     }
 }
-
-/// The edge of best play, in percent, where relancina and figure is an ordinary 21
-/// against a relancina.
-const FIVE_IS_21: f64 = -0.322_432_846_7;
 
 #[test]
 #[ignore = "minutes"]
 fn solved_charts_are_best_play_by_cards_under_more_readings() {
-    let old = ["cambio-again=again", "after-cambio=new-hand", "late-prize=yes"];
-    for readings in [&[][..], &["more-splits=yes"], &["late-prize=yes"], &old] {
+    let old = "cambio-again=again after-cambio=new-hand late-prize=yes";
+    for readings in ["", "more-splits=yes", "late-prize=yes", old] {
         same(readings);
     }
     // Which hands of a multiple the late prizes are depends on the Talla's upcard. A
     // chart does not see that in the late round, and here it makes no difference.
-    same(&["late-prize=yes", "equal-prizes=same-hand"]);
+    same("late-prize=yes equal-prizes=same-hand");
     // Going over 21 costs one bet against two aces opened at first and five against
     // late prizes of that multiple. By cards both are played separately; a chart has
     // one column for both, and the solved one is the best of these charts.
-    let readings = ["late-prize=yes", "bust-vs-opened-prize=one"];
-    let (edge, by_cards) = compare(&readings);
-    let rules = rules(&readings, &["shoe.decks=inf"]);
-    let best = best_edge_of_charts(relancina(&rules), &[(17, 1.0)]);
-    println!("{readings:?}: {:.10} % of charts", best * 100.0);
+    let readings = "late-prize=yes bust-vs-opened-prize=one";
+    let [edge, by_cards] = both(readings);
+    let best = best_edge_of_charts(relancina(&infinite(readings)), &[(17, 1.0)]);
     assert!(best > by_cards + 1e-9, "{best} of charts, {by_cards} by cards");
-    assert!((edge - best).abs() < 1e-11, "{edge} solved, {best} of charts");
+    close(1e-11, "solved, and of charts", edge, best);
 }
 
 /// The numbers of a text that stand before a word.
@@ -463,12 +445,9 @@ fn numbers(text: &str, before: &str) -> Vec<f64> {
 /// verifies(relancina): the Talla's stand in equilibrium against best play by cards, and the chart against every stand
 #[test]
 fn the_best_stand_is_in_equilibrium_with_best_play() {
-    let rules = rules(&["talla-stands=best"], &["shoe.decks=inf"]);
+    let rules = infinite("talla-stands=best");
     let found = solve(&rules, "solved", |_| ()).unwrap();
     let notes: Vec<&str> = found.notes.iter().map(|note| note.of(Lang::En)).collect();
-    for note in &notes {
-        println!("{note}");
-    }
     // Under the default readings no stand is best against the chart that is best
     // against it.
     let [varied, worst, open] = notes[..] else { panic!("{notes:?}") };
@@ -484,7 +463,7 @@ fn the_best_stand_is_in_equilibrium_with_best_play() {
         best_edge(relancina(&rules), &stands)
     };
     let best = edge(shares);
-    assert!((best - reported).abs() < 1e-5, "{best} by cards, {reported} reported");
+    close(1e-5, "by cards, and reported", best, reported);
     for (one, other) in (0..shares.len()).flat_map(|one| (0..shares.len()).map(move |other| (one, other))) {
         let mut moved = shares.to_vec();
         moved[one] -= 0.02;
@@ -492,15 +471,13 @@ fn the_best_stand_is_in_equilibrium_with_best_play() {
         assert!(one == other || edge(&moved) < best, "{moved:?}");
     }
     // The chart has the reported edge, and it is at least what the Talla wins of any.
-    let edge = exact(&rules, Some(&found.chart)).unwrap().lines[0].house_edge;
-    assert!((edge - numbers(worst, "%")[0] / 100.0).abs() < 1e-6, "{edge}: {worst}");
+    let edge = tables::edge(&rules, &found.chart);
+    close(1e-6, worst, edge, numbers(worst, "%")[0] / 100.0);
     assert!(edge > best - 1e-5, "{edge}, {best}");
     // Charts that are best against one stand owe a Talla that chooses its stand at least as much.
     for stand in &totals {
-        let one = self::rules(&[&format!("talla-stands={stand}")], &["shoe.decks=inf"]);
-        let chart = solve(&one, "solved", |_| ()).unwrap().chart;
-        let other = exact(&rules, Some(&chart)).unwrap().lines[0].house_edge;
-        println!("best against a stand on {stand}: {other}, against every stand: {edge}");
+        let chart = solve(&infinite(&format!("talla-stands={stand}")), "solved", |_| ()).unwrap().chart;
+        let other = tables::edge(&rules, &chart);
         assert!(edge <= other, "on {stand}: {edge}, {other}");
     }
     // A Talla that announces its stand does best on 17, also by cards.

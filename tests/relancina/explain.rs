@@ -1,7 +1,9 @@
 //! The values of choices, against exact edges of charts with one forced cell and
 //! against frequencies computed by hand.
 
-use super::price::{basic, column, edge, infinite, row};
+use super::price::{column, row};
+use super::table::{chart, infinite};
+use crate::tables::{close, edge};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Choice, Explained, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::strategy::relancina::Cell;
@@ -27,7 +29,7 @@ fn action(code: &str, hand: &Explained) -> Option<Choice> {
 
 /// Checks that an action forced upon a cell adds to the exact edge the loss of value
 /// of the cell's hands, weighted with their frequencies under that action.
-fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str) -> usize {
+fn forced(readings: &str, chart: &Chart, name: &str, total: &str, seen: &str) -> usize {
     let rules = infinite(readings);
     let (at, seen_at) = (row(name), column(seen));
     let with = |code: &str| {
@@ -68,10 +70,7 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
             expected += hand.frequency * (value(Choice::Act(Action::Stand)) - value(chosen));
         }
         let found = edge(&rules, &one) - least;
-        assert!(
-            (found - expected).abs() < 1e-12,
-            "{readings:?}: {name},{seen} {code}: {found} by edges, {expected} by choices"
-        );
+        close(1e-12, format_args!("{readings}: {name},{seen} {code}"), found, expected);
         forced += usize::from(found.abs() > 1e-9);
     }
     forced
@@ -80,24 +79,22 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
 /// verifies(relancina): what a choice is worth is what forcing it upon a cell adds to the exact edge
 #[test]
 fn choices_are_worth_what_forcing_them_adds() {
-    let chart = &basic();
     let mut found = 0;
-    let whole = ["talla-raise=on-two-card-prize", "talla-changes=whole-table"];
-    let mixed = ["deal=mixed", "sangriento-talla=one-up", "special-hands-on-split-in-sangriento=yes"];
+    let whole = "talla-raise=on-two-card-prize talla-changes=whole-table";
+    let mixed = "deal=mixed sangriento-talla=one-up special-hands-on-split-in-sangriento=yes";
     for (readings, cells) in [
-        (&[][..], &[("F2", "H12", "10"), ("P8", "H16", "6"), ("67", "H13", "9"), ("3H16", "", "F")][..]),
-        (&whole, &[("F2", "H12", "X2"), ("FA", "", "F"), ("4S19", "", "5"), ("PF", "H20", "F")]),
-        (&["cambio-again=again", "after-cambio=new-hand"], &[("F2", "H12", "10"), ("P8", "H16", "6")]),
-        (&["cambio-again=again"], &[("F2", "H12", "F"), ("P9", "H18", "6")]),
-        (&["late-prize=yes"], &[("F4", "H14", "X3"), ("3H16", "", "X7"), ("P4", "H8", "A")]),
-        (&mixed, &[("F2", "H12", "F"), ("78s", "H15", "7"), ("P9", "H18", "X2")]),
-        (&["deal=sangriento", "give-up-vs-prize=any"], &[("P8", "H16", "H14"), ("3H15", "", "S18")]),
+        ("", &[("F2", "H12", "10"), ("P8", "H16", "6"), ("67", "H13", "9"), ("3H16", "", "F")][..]),
+        (whole, &[("F2", "H12", "X2"), ("FA", "", "F"), ("4S19", "", "5"), ("PF", "H20", "F")]),
+        ("cambio-again=again after-cambio=new-hand", &[("F2", "H12", "10"), ("P8", "H16", "6")]),
+        ("cambio-again=again", &[("F2", "H12", "F"), ("P9", "H18", "6")]),
+        ("late-prize=yes", &[("F4", "H14", "X3"), ("3H16", "", "X7"), ("P4", "H8", "A")]),
+        (mixed, &[("F2", "H12", "F"), ("78s", "H15", "7"), ("P9", "H18", "X2")]),
+        ("deal=sangriento give-up-vs-prize=any", &[("P8", "H16", "H14"), ("3H15", "", "S18")]),
     ] {
         for (name, total, seen) in cells {
-            found += forced(readings, chart, name, total, seen);
+            found += forced(readings, &chart("basic"), name, total, seen);
         }
     }
-    println!("{found} choices forced");
     assert!(found > 40, "{found}");
 }
 
@@ -116,9 +113,9 @@ fn cards(text: &str) -> Vec<RelancinaCard> {
 /// by hand.
 #[test]
 fn cards_are_the_hands_of_their_rows() {
-    let (rules, chart) = (infinite(&[]), basic());
-    let of =
-        |text: &str, seen: &str| explain_relancina_cards(&rules, &chart, &cards(text), column(seen)).unwrap();
+    let (rules, chart) = (infinite(""), chart("basic"));
+    let asked = |text: &str, seen: &str| explain_relancina_cards(&rules, &chart, &cards(text), column(seen));
+    let of = |text: &str, seen: &str| asked(text, seen).unwrap();
     let same = |one: &Explained, other: &Explained| {
         let mut both = one.choices.iter().zip(&other.choices);
         one.choices.len() == other.choices.len()
@@ -134,15 +131,9 @@ fn cards_are_the_hands_of_their_rows() {
     let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
     let up = (1.0 + cambio) / 13.0;
     let suited = of("6 7", "9");
-    assert_eq!(
-        suited.iter().map(|hand| hand.cards.as_str()).collect::<Vec<_>>(),
-        [
-            "7 6 of one suit",
-            "7 6 of two suits",
-            "7 6 of one suit, after a change",
-            "7 6 of two suits, after a change"
-        ]
-    );
+    let suits =
+        ["of one suit", "of two suits", "of one suit, after a change", "of two suits, after a change"];
+    assert!(suited.iter().map(|hand| hand.cards.clone()).eq(suits.map(|suits| format!("7 6 {suits}"))));
     // Neither is a hand of a split, because sixes and sevens are not split against a 9.
     // Both may be the new cards after figure and two.
     for (hand, of_suits) in suited.iter().zip([0.25, 0.75, 0.25 * cambio, 0.75 * cambio]) {
@@ -158,22 +149,17 @@ fn cards_are_the_hands_of_their_rows() {
         let found = hand.choices.iter().find(|(choice, _)| *choice == Choice::Act(Action::Stand));
         found.unwrap().1
     };
-    assert!((stand(&of("J J", "X2")[0]) + 2.0).abs() < 1e-13);
-    assert!((stand(&of("A J", "X2")[0]) + 1.0).abs() < 1e-13);
-    assert!((stand(&of("A 10", "X2")[0]) + 1.0).abs() < 1e-13);
-    assert!((stand(&of("A A", "X2")[0]) - 3.0).abs() < 1e-13);
+    for (text, net) in [("J J", -2.0), ("A J", -1.0), ("A 10", -1.0), ("A A", 3.0)] {
+        close(1e-13, text, stand(&of(text, "X2")[0]), net);
+    }
 
-    let refused =
-        |text: &str, seen: &str| match explain_relancina_cards(&rules, &chart, &cards(text), column(seen)) {
-            Err(Unexplained::Cards(why)) => why,
-            other => panic!("{other:?}"),
-        };
-    assert_eq!(refused("6 7 8", "9"), "are a prize, escalera: nothing is left to decide");
-    assert_eq!(refused("10 7 8", "9"), "count over 21");
-    let Err(Unexplained::Unseen(seen)) =
-        explain_relancina_cards(&rules, &chart, &cards("6 7"), column("H12"))
-    else {
-        panic!("a column that no closed game shows is explained")
+    let refused = |text: &str| match asked(text, "9") {
+        Err(Unexplained::Cards(why)) => why,
+        other => panic!("{other:?}"),
     };
+    assert_eq!(refused("6 7 8"), "are a prize, escalera: nothing is left to decide");
+    assert_eq!(refused("10 7 8"), "count over 21");
+    // No closed game shows this column.
+    let Err(Unexplained::Unseen(seen)) = asked("6 7", "H12") else { panic!("H12 is explained") };
     assert_eq!(seen.len(), 13, "{seen:?}");
 }

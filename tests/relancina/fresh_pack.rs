@@ -4,17 +4,15 @@
 
 use super::against_referee::compare;
 use super::exact::{Counts, End, hands, net};
-use super::table::rules;
-use crate::common::program;
+use super::table::{chart, rules};
+use crate::commands::{refused, run, says};
 use crate::random_relancina::{options, random_chart};
+use crate::tables::{Bench, close, within};
 use rand_core::Rng as _;
-use ventaja::dealing::{self, Dealer};
-use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::estimate;
+use ventaja::dealing::Dealer;
 use ventaja::exact::exact;
-use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::Chart;
 
 /// Returns, by the number of cards drawn, in how many ways they can be drawn in a given order from `left` cards.
 fn ways<const N: usize>(left: u32) -> [f64; N] {
@@ -86,52 +84,36 @@ fn edges() -> [f64; 12] {
     std::array::from_fn(|line| -nets[line] / chances[line])
 }
 
-fn mimic() -> Chart {
-    strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap()
-}
-
 /// verifies(relancina): the edge of a fresh pack without replacement, enumerated by cards and by ranks
 #[test]
 fn mimic_dealer_in_a_fresh_pack_by_two_enumerations() {
-    let found = exact(&rules(&[], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
-    let edges = edges();
+    let mimic = chart("mimic-dealer");
+    let lines = |options: &str| exact(&rules(options), Some(&mimic)).unwrap().lines;
+    let (found, edges) = (lines("shoe.rounds=1"), edges());
     // A program outside the repository found the same value, 16.1048 %.
-    assert!((edges[0] - 0.161_048).abs() < 5e-7, "{}", edges[0]);
-    assert_eq!(found.lines.len(), edges.len());
-    for (line, edge) in found.lines.iter().zip(edges) {
-        assert!((line.house_edge - edge).abs() < 1e-12, "{}: {} and {edge}", line.name, line.house_edge);
+    close(5e-7, "another program", edges[0], 0.161_048);
+    assert_eq!(found.len(), edges.len());
+    for (line, edge) in found.iter().zip(edges) {
+        close(1e-12, line.name, line.house_edge, edge);
     }
     // The cards of other boxes are unseen cards.
-    for boxes in ["1", "7"] {
-        let alone = exact(&rules(&[&format!("boxes={boxes}")], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
-        assert_eq!(alone.lines, found.lines);
-    }
+    assert_eq!(lines("boxes=1 shoe.rounds=1"), found);
+    assert_eq!(lines("boxes=7 shoe.rounds=1"), found);
 }
 
 fn dealt(rounds: u64, seed: u64) {
-    for (boxes, deep, dealer) in [
-        ("1", "1", Dealer::Fastest),
-        ("1", "4", Dealer::Fastest),
-        ("7", "1", Dealer::Fastest),
-        ("1", "1", Dealer::Referee),
-        ("5", "1", Dealer::Referee),
+    for (options, dealer) in [
+        ("boxes=1 shoe.rounds=1", Dealer::Fastest),
+        ("boxes=1 shoe.rounds=4", Dealer::Fastest),
+        ("boxes=7 shoe.rounds=1", Dealer::Fastest),
+        ("boxes=1 shoe.rounds=1", Dealer::Referee),
+        ("boxes=5 shoe.rounds=1", Dealer::Referee),
     ] {
-        let rules = rules(&[&format!("boxes={boxes}")], &[&format!("shoe.rounds={deep}")]);
-        let chart = mimic();
-        let found = exact(&rules, Some(&chart)).unwrap();
-        let plan = Plan::rounds(&rules, rounds, seed, 2);
-        let run = dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
-        let lines = dealing::lines(&rules, Some(&chart));
-        for (i, line) in lines.iter().enumerate() {
-            let sampled = estimate(line, &run.tally.lines[i], run.tally.shoes, 0.95).unwrap();
-            let z = (sampled.house_edge - found.lines[i].house_edge) / sampled.standard_error.unwrap();
-            println!(
-                "{boxes} boxes, {deep} rounds, {dealer:?}, {}: exact {:.6} %, dealt {:.6} %, z {z:+.2}",
-                line.name,
-                found.lines[i].house_edge * 100.0,
-                sampled.house_edge * 100.0
-            );
-            assert!(z.abs() < 4.2, "{}: z {z}", line.name);
+        let table = Bench::by("relancina", "mimic-dealer", options);
+        let dealt = table.deal(dealer, rounds, seed).estimates();
+        for (exact, dealt) in table.exact().lines.iter().zip(dealt) {
+            let what = format!("{options}, {dealer:?}, {}", exact.name);
+            within(4.2, what, dealt.unwrap(), exact.house_edge);
         }
     }
 }
@@ -142,7 +124,6 @@ fn fresh_packs_are_dealt_as_they_are_enumerated() {
     dealt(150_000, 7);
 }
 
-/// `cargo test --test numbers fresh_packs_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds each: minutes"]
 fn fresh_packs_at_length() {
@@ -170,15 +151,11 @@ fn at_random(combinations: u32, rounds: u64) {
             options().iter().map(|options| options[below(options.len())].clone()).collect();
         readings
             .retain(|reading| !["late-prize=yes", "talla-changes=whole-table"].contains(&reading.as_str()));
-        let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
-        let sets = [
-            format!("give_up.stake_chips={}", 1 + below(5)),
-            format!("shoe.rounds={}", 1 + below(4)),
-            "table.boxes=1".to_owned(),
-        ];
-        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let (chips, deep) = (1 + below(5), 1 + below(4));
+        let numbers = format!("give_up.stake_chips={chips} shoe.rounds={deep} table.boxes=1");
+        let options = format!("{} {numbers}", readings.join(" "));
         let chart = without_more_hands(&mut below);
-        compare(&rules(&readings, &sets), &chart, rounds, &format!("{number}: {readings:?} {sets:?}"));
+        compare(&rules(&options), &chart, rounds, &format!("{number}: {options}"));
     }
 }
 
@@ -188,7 +165,6 @@ fn fresh_packs_meet_the_referee_at_random() {
     at_random(2, 20_000);
 }
 
-/// `cargo test --test numbers fresh_packs_at_random_at_length -- --ignored`
 #[test]
 #[ignore = "minutes"]
 fn fresh_packs_at_random_at_length() {
@@ -197,23 +173,11 @@ fn fresh_packs_at_random_at_length() {
 
 #[test]
 fn what_cannot_be_enumerated_in_a_fresh_pack_is_refused() {
-    let run = |arguments: &[&str]| program(["exact", "relancina"]).args(arguments).output().unwrap();
-    let mimic = ["--strategy", "mimic-dealer", "--set", "shoe.rounds=1"];
-    for (arguments, text) in [
-        (&["--set", "shoe.rounds=1"][..], "the chart `basic` changes hands"),
-        (&[&mimic[..], &["--reading", "late-prize=yes"]].concat(), "`talla.late_prize_round` is true"),
-        (
-            &[&mimic[..], &["--reading", "talla-changes=whole-table"]].concat(),
-            "`talla.changes` is whole-table",
-        ),
-        (&["--strategy", "mimic-dealer", "--boxes", "1", "--set", "shoe.rounds=5"], "1 to 4"),
-        (&["--strategy", "mimic-dealer", "--set", "shoe.decks=1"], "--set shoe.rounds=1"),
-    ] {
-        let refused = run(arguments);
-        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && message.contains(text), "{arguments:?}: {message}");
-    }
-    let answered = run(&mimic);
-    let table = String::from_utf8_lossy(&answered.stdout).into_owned();
-    assert!(table.contains("16.1048 %") && table.contains("A round from a full pack"), "{table}");
+    let mimic = "exact relancina --strategy mimic-dealer --set shoe.rounds=1";
+    refused("exact relancina --set shoe.rounds=1", &["the chart `basic` changes hands"]);
+    refused(&format!("{mimic} --reading late-prize=yes"), &["`talla.late_prize_round` is true"]);
+    refused(&format!("{mimic} --reading talla-changes=whole-table"), &["`talla.changes` is whole-table"]);
+    refused("exact relancina --strategy mimic-dealer --boxes 1 --set shoe.rounds=5", &["1 to 4"]);
+    refused("exact relancina --strategy mimic-dealer --set shoe.decks=1", &["--set shoe.rounds=1"]);
+    says(&run(mimic), &["16.1048 %", "A round from a full pack"]);
 }

@@ -1,28 +1,14 @@
 //! The prices of cells, against exact edges of charts with one changed cell.
 
-use super::compiled::charts;
-use super::table::rules;
-use crate::common::program;
+use super::table::{chart, infinite};
+use crate::commands::{refused, run, says};
 use crate::random_relancina::random_chart;
+use crate::tables::{close, edge};
 use rand_core::Rng as _;
 use std::collections::BTreeMap;
-use ventaja::exact::{exact, price};
-use ventaja::rules::Rules;
+use ventaja::exact::price;
 use ventaja::shoe::Streams;
-use ventaja::strategy::Chart;
 use ventaja::strategy::relancina::{Cell, Rows};
-
-pub(super) fn infinite(readings: &[&str]) -> Rules {
-    rules(readings, &["shoe.decks=inf"])
-}
-
-pub(super) fn edge(rules: &Rules, chart: &Chart) -> f64 {
-    exact(rules, Some(chart)).unwrap().lines[0].house_edge
-}
-
-pub(super) fn basic() -> Chart {
-    charts().into_iter().find(|chart| chart.name() == "basic").unwrap()
-}
 
 pub(super) fn row(name: &str) -> usize {
     Rows::row_names().iter().position(|known| known == name).unwrap()
@@ -34,7 +20,7 @@ pub(super) fn column(name: &str) -> usize {
 
 /// Compares two random charts that differ in some cells: the price of each cell is
 /// what it adds to the exact edge.
-fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
+fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
     let rules = infinite(readings);
     let mut rng = Streams::new(seed).stream(0);
     let mut below = |n: usize| (rng.next_u64() >> 33) as usize % n;
@@ -49,7 +35,7 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
     }
     let mut chart = best.clone();
     // An open game shows totals, a closed one a card.
-    let open = readings.contains(&"deal=sangriento");
+    let open = readings.contains("deal=sangriento");
     let second = Rows::columns(true);
     let both = |column: usize| column > 10 && second[column - 10].starts_with(['H', 'S']);
     let prize = |column: usize| column > 10 && second[column - 10].starts_with('X');
@@ -70,9 +56,8 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         if departure.row == "leave-raise" {
             let mut one = best.clone();
             one.relancina_mut().rows.set_leaves_raise(chart.relancina().rows.leaves_raise());
-            let expected = edge(&rules, &one) - least;
-            assert!((departure.price - expected).abs() < 1e-12, "{readings:?}: {departure:?}, {expected}");
-            assert!(readings.iter().any(|reading| reading.starts_with("talla-raise")));
+            close(1e-12, "leave-raise", departure.price, edge(&rules, &one) - least);
+            assert!(readings.contains("talla-raise="));
             compared += 1;
             continue;
         }
@@ -91,7 +76,7 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         one.relancina_mut().rows.set_cell(row(&name), column(seen), Cell::of_code(code));
         let expected = edge(&rules, &one) - least;
         let found: f64 = found.iter().map(|(_, price)| price).sum();
-        assert!((found - expected).abs() < 1e-12, "{readings:?}: {name},{seen} {code}: {found}, {expected}");
+        close(1e-12, format_args!("{readings}: {name},{seen} {code}"), found, expected);
         compared += usize::from(expected.abs() > 1e-9);
     }
     compared
@@ -100,64 +85,48 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
 /// verifies(relancina): a cell's price is what it adds to the exact edge, stakes and readings at random
 #[test]
 fn prices_are_differences_of_exact_edges() {
-    let mut compared = 0;
-    for (number, readings) in [
-        &[][..],
-        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "give-up-vs-prize=any"],
-        &["late-prize=yes", "bust-before-prize=multiple"],
-        &["deal=mixed", "sangriento-talla=one-up", "double-in-sangriento=no"],
-        &["deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let found = prices_are_differences(readings, 40 + number as u64, 40);
-        println!("{readings:?}: {found} cells that matter");
-        compared += found;
-    }
-    assert!(compared > 50, "{compared}");
+    let readings = [
+        "",
+        "talla-raise=on-two-card-prize talla-changes=whole-table give-up-vs-prize=any",
+        "late-prize=yes bust-before-prize=multiple",
+        "deal=mixed sangriento-talla=one-up double-in-sangriento=no",
+        "deal=sangriento special-hands-on-split-in-sangriento=yes",
+    ];
+    let compared = (40..).zip(readings).map(|(seed, readings)| prices_are_differences(readings, seed, 40));
+    assert!(compared.sum::<usize>() > 50);
 }
 
 /// A chart whose departures do not lead to each other: the prices add up to the
 /// difference of the edges.
 #[test]
 fn what_never_changing_costs_is_all_in_its_cells() {
-    let rules = infinite(&[]);
-    let never = charts().into_iter().find(|chart| chart.name() == "never-cambio").unwrap();
-    let found = price(&rules, &never, &basic()).unwrap();
+    let (rules, never, basic) = (infinite(""), chart("never-cambio"), chart("basic"));
+    let found = price(&rules, &never, &basic).unwrap();
     assert!(found.iter().all(|departure| departure.row == "F2" && departure.best == "C"));
     let all: f64 = found.iter().map(|departure| departure.price).sum();
-    assert!((all - edge(&rules, &never) + edge(&rules, &basic())).abs() < 1e-12, "{all}");
+    close(1e-12, "all cells", all, edge(&rules, &never) - edge(&rules, &basic));
     // Figure and two against a ten as the Talla's second card, which is dealt again if
     // the Talla has figure and two.
     let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
     let by_hand = cambio * (1.0 + cambio) * 4.0 / 52.0;
     let ten = found.iter().find(|departure| departure.upcard == "10").unwrap();
-    assert!((ten.frequency - by_hand).abs() < 1e-15, "{} {by_hand}", ten.frequency);
-    assert!(price(&rules, &basic(), &basic()).unwrap().is_empty());
+    close(1e-15, "figure and two against a ten", ten.frequency, by_hand);
+    assert!(price(&rules, &basic, &basic).unwrap().is_empty());
 }
 
 #[test]
 fn the_command_prices_and_explains() {
-    let run = |arguments: &[&str]| {
-        let run = program(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (run.status.code(), text(run.stdout), text(run.stderr))
-    };
-    let (code, priced, _) = run(&["--price", "never-cambio"]);
-    assert!(code == Some(0) && priced.contains("never-cambio costs 1.491668 % a round"), "{priced}");
+    let solve = "solve relancina --quiet";
+    let priced = run(&format!("{solve} --price never-cambio"));
+    says(&priced, &["never-cambio costs 1.491668 % a round"]);
     let cell = priced.lines().find(|line| line.trim_start().starts_with("F2,10")).unwrap();
     assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
-    let (_, stakes, _) = run(&["--price", "basic-stakes"]);
-    assert!(stakes.contains("costs 0.000000 %") && stakes.contains("with the same stakes"), "{stakes}");
-    let (code, reported, _) = run(&["--explain", "J+2,K"]);
-    assert!(code == Some(0) && reported.contains("F 2") && reported.contains("change"), "{reported}");
-    let (code, reported, _) = run(&["--explain", "PF,X2"]);
-    assert!(
-        code == Some(0) && !reported.contains("give up") && reported.contains("−2.0000000"),
-        "{reported}"
-    );
-    for (asked, telling) in [
+    let stakes = run(&format!("{solve} --price basic-stakes"));
+    says(&stakes, &["costs 0.000000 %", "with the same stakes"]);
+    says(&run(&format!("{solve} --explain J+2,K")), &["F 2", "change"]);
+    let reported = run(&format!("{solve} --explain PF,X2"));
+    assert!(!reported.contains("give up") && reported.contains("−2.0000000"), "{reported}");
+    for (asked, reported) in [
         ("PF", "ROW,COLUMN"),
         ("PF,X9", "unknown column `X9`"),
         ("PZ,10", "unknown row `PZ`"),
@@ -166,8 +135,7 @@ fn the_command_prices_and_explains() {
         ("10+9+4,10", "count over 21"),
         ("7+7+7,10", "triple siete"),
     ] {
-        let (code, _, message) = run(&["--explain", asked]);
-        assert!(code == Some(2) && message.contains(telling), "{asked}: {message}");
+        refused(&format!("{solve} --explain {asked}"), &[reported]);
     }
 }
 
@@ -175,8 +143,7 @@ fn the_command_prices_and_explains() {
 /// cards that total 19 are three cells.
 #[test]
 fn what_an_empty_cell_says_is_priced_by_itself() {
-    let rules = infinite(&[]);
-    let (best, mut chart) = (basic(), basic());
+    let (rules, best, mut chart) = (infinite(""), chart("basic"), chart("basic"));
     let rows = ["H19", "3H19", "4H19"];
     assert!(rows[1..].iter().all(|name| best.relancina().rows.cell(row(name), column("5")).is_none()));
     chart.relancina_mut().rows.set_cell(row("H19"), column("5"), Cell::of_code("H"));
@@ -186,5 +153,5 @@ fn what_an_empty_cell_says_is_priced_by_itself() {
     assert_eq!(cells, ["3H19", "4H19", "H19"]);
     // A hand that draws on 19 cannot have 19 again.
     let all: f64 = found.iter().map(|departure| departure.price).sum();
-    assert!((all - edge(&rules, &chart) + edge(&rules, &best)).abs() < 1e-12, "{all}");
+    close(1e-12, "all cells", all, edge(&rules, &chart) - edge(&rules, &best));
 }

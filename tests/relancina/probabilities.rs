@@ -1,6 +1,7 @@
 //! Probabilities computed by hand against the frequencies of dealt hands.
 
 use super::table::{relancina, rules};
+use crate::tables::{share, within};
 use ventaja::cards::Card;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Hand, Kind, Prize, Round, Table};
@@ -44,10 +45,9 @@ const BY_HAND: [(&str, f64); 8] = [
     ("7-7-7", 4.0 * 3.0 * 2.0 / THREE),
 ];
 
-/// Deals one round from each of `hands` fresh packs and returns the z-scores of the
-/// frequencies.
-fn z_scores(hands: u32, seed: u64) -> Vec<(&'static str, f64)> {
-    let rules = rules(&[], &[]);
+/// Deals one round from each of `hands` fresh packs and compares the frequencies.
+fn dealt(hands: u32, seed: u64) {
+    let rules = rules("");
     let mut pack = RecycledPack::new(Some(1), Streams::new(seed).stream(0));
     let mut table = Table::new(relancina(&rules), 1, &ThreeCards);
     let round = Round { way: Way::Cerrado, first_hand: true };
@@ -75,31 +75,19 @@ fn z_scores(hands: u32, seed: u64) -> Vec<(&'static str, f64)> {
         ];
         seen.iter_mut().zip(found).for_each(|(count, found)| *count += u32::from(found));
     }
-    let n = f64::from(hands);
-    let z = |count: u32, p: f64| (f64::from(count) - n * p) / (n * p * (1.0 - p)).sqrt();
-    BY_HAND
-        .iter()
-        .zip(seen)
-        .map(|((name, p), count)| {
-            println!("{name}: {count} of {hands}, by hand {:.1}, z {:+.2}", n * p, z(count, *p));
-            (*name, z(count, *p))
-        })
-        .collect()
+    for ((name, p), count) in BY_HAND.into_iter().zip(seen) {
+        within(4.0, name, share(count.into(), hands.into(), p), p);
+    }
 }
 
 /// verifies(relancina): prized hands as often as worked out by hand
 #[test]
 fn dealt_hands_come_as_often_as_by_hand() {
-    for (name, z) in z_scores(4_000_000, 1) {
-        assert!(z.abs() < 4.0, "{name}: z {z:+.2}");
-    }
+    dealt(4_000_000, 1);
 }
 
-/// `cargo test --release --test numbers at_length -- --ignored --nocapture`.
 #[test]
 #[ignore = "10^8 hands: half a minute"]
 fn dealt_hands_come_as_often_as_by_hand_at_length() {
-    for (name, z) in z_scores(100_000_000, 1) {
-        assert!(z.abs() < 4.0, "{name}: z {z:+.2}");
-    }
+    dealt(100_000_000, 1);
 }

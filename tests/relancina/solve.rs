@@ -1,15 +1,17 @@
 //! Best play: no change of a single cell improves a solved chart, and no chart of the
 //! rulebook is better.
 
-use super::compiled::charts;
-use super::price::{edge, infinite};
-use crate::common::{program, skipped};
+use super::table::{chart, infinite};
+use crate::commands::{refused, run, says};
+use crate::common::skipped;
+use crate::tables::{best_edge, close, edge};
 use rand_core::Rng as _;
 use rayon::prelude::*;
 use ventaja::exact::best_chart;
+use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
-use ventaja::strategy::Chart;
 use ventaja::strategy::relancina::{Cell, Rows};
+use ventaja::strategy::{self, Chart};
 
 const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
 
@@ -30,8 +32,8 @@ fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
 }
 
 /// Checks at most `most` changes of single cells.
-fn none_is_better(readings: &[&str], most: usize) {
-    let (rules, sangriento) = (&infinite(readings), readings.contains(&"deal=sangriento"));
+fn none_is_better(readings: &str, most: usize) {
+    let (rules, sangriento) = (&infinite(readings), readings.contains("deal=sangriento"));
     let solved = best_chart(rules, "solved", |_| ()).unwrap();
     let least = edge(rules, &solved);
     let mut changes = changes(&solved);
@@ -40,7 +42,7 @@ fn none_is_better(readings: &[&str], most: usize) {
     let seen = |column: usize, heads: [char; 2]| column >= first && second[column - first].starts_with(heads);
     // Prizes that pay 3, 6 and 7 are always late.
     let late = |column: usize| column >= first && ["X3", "X6", "X7"].contains(&second[column - first]);
-    let prolonged = readings.contains(&"late-prize=yes");
+    let prolonged = readings.contains("late-prize=yes");
     changes.retain(|(_, column, _)| prolonged || !late(*column));
     changes.retain(|(_, column, _)| seen(*column, ['X', 'X']) || seen(*column, ['H', 'S']) == sangriento);
     let mut rng = Streams::new(37).stream(0);
@@ -72,116 +74,101 @@ fn none_is_better(readings: &[&str], most: usize) {
 /// verifies(relancina): no change of a single cell of the solved chart has a better edge
 #[test]
 fn no_change_of_a_cell_is_better() {
-    none_is_better(&[], 20);
+    none_is_better("", 20);
     if skipped("three more combinations of readings") {
         return;
     }
-    none_is_better(&["late-prize=yes", "more-splits=yes", "equal-prizes=same-hand"], 30);
-    none_is_better(&["late-prize=yes", "bust-vs-opened-prize=one"], 30);
-    none_is_better(&["cambio-again=again"], 20);
+    none_is_better("late-prize=yes more-splits=yes equal-prizes=same-hand", 30);
+    none_is_better("late-prize=yes bust-vs-opened-prize=one", 30);
+    none_is_better("cambio-again=again", 20);
 }
 
 #[test]
 #[ignore = "every cell and code of what a closed game shows: two minutes of a core"]
 fn no_change_of_any_cell_is_better() {
-    none_is_better(&[], usize::MAX);
+    none_is_better("", usize::MAX);
 }
 
 #[test]
 #[ignore = "every cell and code of what a closed game shows, late prizes among it: an hour"]
 fn no_change_of_any_cell_is_better_where_late_prizes_give_cards() {
-    none_is_better(&["late-prize=yes", "more-splits=yes", "equal-prizes=same-hand"], usize::MAX);
+    none_is_better("late-prize=yes more-splits=yes equal-prizes=same-hand", usize::MAX);
 }
 
 #[test]
 #[ignore = "every cell and code against nine stands: hours"]
 fn no_change_of_any_cell_is_better_against_the_best_stand() {
-    none_is_better(&["talla-stands=best"], usize::MAX);
+    none_is_better("talla-stands=best", usize::MAX);
 }
 
 #[test]
 #[ignore = "every cell and code of what an open game shows: twenty minutes of a core"]
 fn no_change_of_any_cell_is_better_in_sangriento() {
-    none_is_better(&["deal=sangriento"], usize::MAX);
+    none_is_better("deal=sangriento", usize::MAX);
 }
 
 #[test]
 #[ignore = "every cell and code of three more games that show one card: some ten minutes of a core"]
 fn no_change_of_any_cell_is_better_under_other_readings() {
     for readings in [
-        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "bust-vs-opened-prize=one"][..],
-        &["cambio-consent=talla-refuses", "give-up-vs-prize=any", "bust-before-prize=multiple"],
-        &["deal=mixed", "sangriento-talla=one-up"],
+        "talla-raise=on-two-card-prize talla-changes=whole-table bust-vs-opened-prize=one",
+        "cambio-consent=talla-refuses give-up-vs-prize=any bust-before-prize=multiple",
+        "deal=mixed sangriento-talla=one-up",
     ] {
         none_is_better(readings, usize::MAX);
     }
 }
 
 /// Checks that no chart of the rulebook has a lower edge than the solved chart.
-fn none_beats_the_solved_one(readings: &[&str]) {
+fn none_beats_the_solved_one(readings: &str) {
     let rules = infinite(readings);
-    let solved = best_chart(&rules, "solved", |_| ()).unwrap();
-    let least = edge(&rules, &solved);
-    for chart in charts().iter().filter(|chart| chart.name() != "basic-stakes") {
-        let found = edge(&rules, chart);
-        println!("{readings:?}: {} {:.6} %, solved {:.6} %", chart.name(), found * 100.0, least * 100.0);
-        assert!(found > least - 1e-12, "{readings:?}: {} is better: {found} against {least}", chart.name());
+    let least = best_edge(&rules);
+    let names = strategy::names(&find("relancina").unwrap());
+    for name in names.iter().filter(|name| *name != "basic-stakes") {
+        let found = edge(&rules, &chart(name));
+        assert!(found > least - 1e-12, "{readings}: {name} is better: {found} against {least}");
     }
+}
+
+fn basic_is_the_solved_one(readings: &str) {
+    let rules = infinite(readings);
+    close(1e-13, readings, edge(&rules, &chart("basic")), best_edge(&rules));
 }
 
 /// verifies(relancina): `basic` is best play under the default readings, and no chart beats the solved one under others
 #[test]
 fn no_chart_is_better_than_the_solved_one() {
-    none_beats_the_solved_one(&["talla-stands=15", "figure-pairs=same-rank"]);
-    none_beats_the_solved_one(&[
-        "deal=sangriento",
-        "sangriento-talla=one-up",
-        "special-hands-on-split-in-sangriento=yes",
-    ]);
-    let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
-    let rules = infinite(&[]);
-    let solved = best_chart(&rules, "solved", |_| ()).unwrap();
-    assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13);
+    none_beats_the_solved_one("talla-stands=15 figure-pairs=same-rank");
+    none_beats_the_solved_one(
+        "deal=sangriento sangriento-talla=one-up special-hands-on-split-in-sangriento=yes",
+    );
+    basic_is_the_solved_one("");
 }
 
 #[test]
 #[ignore = "minutes"]
 fn no_chart_is_better_than_the_solved_one_anywhere() {
     for readings in [
-        &["cambio-consent=talla-refuses", "give-up-vs-prize=any", "bust-before-prize=multiple"][..],
-        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "bust-vs-opened-prize=one"],
-        &["deal=sangriento"],
-        &["deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
-        &["deal=mixed", "double-in-sangriento=no"],
-        &["deal=mixed", "sangriento-talla=one-up"],
+        "cambio-consent=talla-refuses give-up-vs-prize=any bust-before-prize=multiple",
+        "talla-raise=on-two-card-prize talla-changes=whole-table bust-vs-opened-prize=one",
+        "deal=sangriento",
+        "deal=sangriento special-hands-on-split-in-sangriento=yes",
+        "deal=mixed double-in-sangriento=no",
+        "deal=mixed sangriento-talla=one-up",
     ] {
         none_beats_the_solved_one(readings);
     }
-    for readings in [&[][..], &["deal=sangriento"]] {
-        let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
-        let rules = infinite(readings);
-        let solved = best_chart(&rules, "solved", |_| ()).unwrap();
-        assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13, "{readings:?}");
-    }
+    basic_is_the_solved_one("");
+    basic_is_the_solved_one("deal=sangriento");
 }
 
 #[test]
 fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
-    let run =
-        |arguments: &[&str]| program(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap();
-    let inf = ["--set", "shoe.decks=inf"];
-    for (more, reported) in [
-        (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
-        (&[inf[0], inf[1], "--kind", "composition"], "--kind total"),
-    ] {
-        let refused = run(more);
-        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && message.contains(reported), "{more:?}: {message}");
-    }
-    let solved = run(&inf);
-    let text = String::from_utf8(solved.stdout).unwrap();
-    assert!(solved.status.success() && text.contains("in an infinite deck"), "{text}");
+    let solve = "solve relancina --quiet --set";
+    refused(&format!("{solve} shoe.decks=2"), &["`shoe.decks` is 2"]);
+    refused(&format!("{solve} shoe.decks=inf --kind composition"), &["--kind total"]);
+    let text = run(&format!("{solve} shoe.decks=inf"));
     let read = Chart::parse_relancina("solved", "solved.csv", &text).unwrap();
-    let reported = format!("house edge {:.8} %", edge(&infinite(&[]), &read) * 100.0);
-    assert!(text.contains(&reported), "{reported}: {text}");
+    let edge = edge(&infinite(""), &read) * 100.0;
+    says(&text, &["in an infinite deck", &format!("house edge {edge:.8} %")]);
 }

@@ -1,14 +1,14 @@
 //! A table at which given cards are dealt and given moves are made.
 
 use crate::golden::Given;
+use crate::tables;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{BoxResult, Round, Table};
-use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
 use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
-use ventaja::strategy::{Action, Legal};
+use ventaja::strategy::{Action, Chart, Legal};
 
 /// Makes one given move for each decision (`S H D P R C`), then stands. `L` leaves at
 /// a raise.
@@ -58,10 +58,18 @@ impl Strategy for Moves {
     }
 }
 
-/// The rules with these readings and overrides.
-pub(crate) fn rules(readings: &[&str], sets: &[&str]) -> Rules {
-    let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    Scenario::new(find("relancina").unwrap(), &own(readings), &own(sets)).unwrap().rules
+/// The rules with options.
+pub(crate) fn rules(options: &str) -> Rules {
+    tables::rules("relancina", options)
+}
+
+/// The rules with an infinite deck.
+pub(crate) fn infinite(options: &str) -> Rules {
+    rules(&format!("shoe.decks=inf {options}"))
+}
+
+pub(crate) fn chart(name: &str) -> Chart {
+    tables::chart("relancina", name)
 }
 
 pub(crate) fn relancina(rules: &Rules) -> &Relancina {
@@ -72,10 +80,8 @@ pub(crate) fn relancina(rules: &Rules) -> &Relancina {
 }
 
 /// The result of a round, in half bets of the default rules.
-#[derive(Debug, PartialEq)]
 pub(crate) struct Played {
     pub(crate) nets: Vec<i64>,
-    pub(crate) talla: i64,
     pub(crate) winner: Option<usize>,
     pub(crate) results: Vec<BoxResult>,
     /// What the players saw at each decision.
@@ -84,33 +90,39 @@ pub(crate) struct Played {
     pub(crate) left: usize,
 }
 
-/// Plays one round. `cards` are in dealing order: the first cards of the boxes and
-/// the Talla, their second cards, then the cards drawn.
-pub(crate) fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Played {
-    played(readings, boxes, moves, cards, false)
+/// Plays one round of one box, as [`played`] does.
+pub(crate) fn round(options: &str, moves: &str, cards: &str) -> Played {
+    played(options, 1, moves, cards, false)
 }
 
-/// Plays one round that is a first hand.
-pub(crate) fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Played {
-    played(readings, boxes, moves, cards, true)
+/// Asserts what a round nets each box, and which one wins the Talla.
+#[track_caller]
+pub(crate) fn settles(
+    options: &str,
+    moves: &str,
+    cards: &str,
+    nets: &[i64],
+    winner: Option<usize>,
+    why: &str,
+) {
+    let played = played(options, u8::try_from(nets.len()).unwrap(), moves, cards, false);
+    assert_eq!((&played.nets[..], played.winner), (nets, winner), "{options} {cards}: {why}");
 }
 
-fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bool) -> Played {
-    let rules = rules(readings, &[]);
+/// Plays one round. `cards` are in dealing order: the first cards of the boxes and the Talla, their second cards, then the
+/// cards drawn.
+pub(crate) fn played(options: &str, boxes: u8, moves: &str, cards: &str, first_hand: bool) -> Played {
+    let rules = rules(options);
     let relancina = relancina(&rules);
     let way = if relancina.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
     let moves = Moves::new(moves);
     let mut table = Table::new(relancina, boxes, &moves);
     let mut cards = Given::new(cards);
     table.play(Round { way, first_hand }, &mut cards, &mut Silent).expect("cards enough");
-    assert_eq!(
-        table.results().iter().map(|result| result.net).sum::<i64>() + table.talla_net(),
-        0,
-        "the Talla and the players sum to zero"
-    );
+    let nets: Vec<i64> = table.results().iter().map(|result| result.net).collect();
+    assert_eq!(nets.iter().sum::<i64>() + table.talla_net(), 0, "the Talla and the players sum to zero");
     Played {
-        nets: table.results().iter().map(|result| result.net).collect(),
-        talla: table.talla_net(),
+        nets,
         winner: table.winner(),
         results: table.results().to_vec(),
         views: moves.views.lock().unwrap().clone(),

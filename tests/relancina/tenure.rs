@@ -5,14 +5,14 @@
 //! rounds in each of which some box would win the Talla or not. Tenures, the rates of
 //! single rounds and tenures from any other beginning are counted in the same sequences.
 
-use super::table::{relancina, rules};
+use super::table::{chart, relancina, rules};
+use crate::tables::{Value, within, z};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Table};
-use ventaja::reglamento::find;
 use ventaja::rules::Way;
 use ventaja::shoe::{RecycledPack, Streams};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::Chart;
 use ventaja::talla::position;
 
 /// A ratio of sums over sessions: its mean and standard error.
@@ -48,9 +48,10 @@ impl Ratio {
     }
 }
 
-/// Returns the z-score of the difference of two means, assumed independent.
-fn z(one: &Ratio, other: &Ratio) -> f64 {
-    (one.mean() - other.mean()) / one.error().hypot(other.error())
+impl From<&Ratio> for Value {
+    fn from(ratio: &Ratio) -> Value {
+        Value { mean: ratio.mean(), error: ratio.error() }
+    }
 }
 
 const ROUNDS: usize = 100;
@@ -132,7 +133,7 @@ impl Counts {
 /// Deals sessions. If `gathered`, all cards are gathered and shuffled whenever the
 /// Talla changes hands, so that every holder begins with a full pack.
 fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
-    let rules = rules(&[], &[]);
+    let rules = rules("");
     let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
     let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
     let mut counts = Counts::default();
@@ -190,10 +191,6 @@ fn contributions([from, to]: [(&[Ratio], &Ratio); 2]) -> Vec<f64> {
     steps
 }
 
-fn chart(name: &str) -> Chart {
-    strategy::find(&find("relancina").unwrap(), name).unwrap()
-}
-
 /// Simulates the usual pack and a full pack for every holder, and returns the z-score of
 /// the difference between later tenures.
 fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
@@ -223,20 +220,13 @@ fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     println!("together {sum:+.4}");
     assert!((sum - difference).abs() < 1e-9, "{sum} {difference}");
     // The chain of single rounds is right for holders who won the Talla …
-    let chain = z(&usual.later, &usual.by_chain());
+    within(4.0, "later and chain", &usual.later, &usual.by_chain());
     // … and, where all begin with a full pack, for all holders: only the pack
     // distinguishes the first holder from the others.
-    let alike = z(&gathered.first, &gathered.later);
-    let renewed = z(&gathered.later, &gathered.by_chain());
+    within(4.0, "gathered: first and later", &gathered.first, &gathered.later);
+    within(4.0, "gathered: later and chain", &gathered.later, &gathered.by_chain());
     // They hold the Talla as long as a first holder of the usual game.
-    let as_first = z(&usual.first, &gathered.later);
-    println!(
-        "z: later and chain {chain:+.2}; gathered: first and later {alike:+.2}, later and chain {renewed:+.2}; \
-         first as it is and gathered {as_first:+.2}"
-    );
-    for z in [chain, alike, renewed, as_first] {
-        assert!(z.abs() < 4.0, "{z:+.2}");
-    }
+    within(4.0, "first as it is and gathered", &usual.first, &gathered.later);
     let longer = z(&usual.later, &gathered.later);
     println!(
         "later longer than with a full pack: z {longer:+.2}; than any beginning: z {:+.2}",
@@ -251,7 +241,6 @@ fn every_tenure_is_the_first_one_where_all_begin_with_a_full_pack() {
     explained("mimic-dealer", 400_000, 41);
 }
 
-/// `cargo test --test numbers tenures_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "4 · 10^7 rounds, four times: minutes"]
 fn tenures_at_length() {
@@ -292,7 +281,7 @@ fn chance_by_hand(boxes: u32) -> f64 {
 fn the_talla_is_won_as_often_as_by_hand() {
     let chart = chart("mimic-dealer");
     for (boxes, packs) in [(1, 300_000), (5, 100_000)] {
-        let rules = rules(&[&format!("boxes={boxes}")], &[]);
+        let rules = rules(&format!("boxes={boxes}"));
         let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
         let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(43).stream(0));
         let mut wins = [Ratio::default(); 2];
@@ -307,14 +296,8 @@ fn the_talla_is_won_as_often_as_by_hand() {
             }
         }
         let by_hand = chance_by_hand(boxes);
-        for wins in wins {
-            let z = (wins.mean() - by_hand) / wins.error();
-            println!(
-                "{boxes} boxes: {:.6} ± {:.6}, by hand {by_hand:.6}, z {z:+.2}",
-                wins.mean(),
-                wins.error()
-            );
-            assert!(z.abs() < 4.0, "{boxes} boxes: z {z:+.2}");
+        for wins in &wins {
+            within(4.0, format_args!("{boxes} boxes"), wins, by_hand);
         }
     }
 }
@@ -323,7 +306,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
 /// of sessions.
 #[test]
 fn the_chain_counts_rounds_by_changes() {
-    let rules = rules(&[], &[]);
+    let rules = rules("");
     let plan = Plan::rounds(&rules, 200_000, 3, 2);
     let (found, _) = position(&rules, chart("basic").relancina(), &plan, &Unwatched).unwrap();
     let changes = found.changes.value * found.rounds as f64;

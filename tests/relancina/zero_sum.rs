@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table};
-use ventaja::reglamento::{Choices, find};
+use ventaja::reglamento::{Reading, find};
 use ventaja::rules::Way;
 use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy::Action;
@@ -42,21 +42,11 @@ impl Strategy for Anything {
 /// Returns the options of every reading as arguments, except `best`, which resolves to
 /// one of the others.
 fn options() -> Vec<Vec<String>> {
-    let reglamento = find("relancina").unwrap();
-    reglamento
-        .readings
-        .iter()
-        .map(|reading| match &reading.choices {
-            Choices::Options(options) => options
-                .iter()
-                .filter(|option| option.name != "best")
-                .map(|option| format!("{}={}", reading.name, option.name))
-                .collect(),
-            Choices::Range { from, to, .. } => {
-                (*from..=*to).map(|n| format!("{}={n}", reading.name)).collect()
-            }
-        })
-        .collect()
+    let of = |reading: &Reading| {
+        let options = reading.every_option().into_iter().filter(|option| option != "best");
+        options.map(|option| format!("{}={option}", reading.name)).collect()
+    };
+    find("relancina").unwrap().readings.iter().map(of).collect()
 }
 
 /// Returns the box that wins the Talla by its result: the first with a relancina, in a
@@ -71,8 +61,8 @@ fn winner(round: Round, table: &Table<'_, Anything>) -> Option<usize> {
 }
 
 /// Plays the rounds of a session and checks each one.
-fn session(readings: &[&str], seed: u64, rounds: u32) {
-    let rules = rules(readings, &[]);
+fn session(readings: &str, seed: u64, rounds: u32) {
+    let rules = rules(readings);
     let anything = Anything(AtomicU64::new(seed));
     let mut table = Table::new(relancina(&rules), rules.boxes, &anything);
     let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
@@ -86,13 +76,13 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
             continue;
         }
         let players: i64 = table.results().iter().map(|result| result.net).sum();
-        assert_eq!(players + table.talla_net(), 0, "{readings:?}, seed {seed}");
+        assert_eq!(players + table.talla_net(), 0, "{readings}, seed {seed}");
         for result in table.results() {
             let most = 7 * result.wagered;
-            assert!(result.net.abs() <= most, "{readings:?}: {result:?}");
+            assert!(result.net.abs() <= most, "{readings}: {result:?}");
             assert_eq!(result.wagered % rules.unit(), 0);
         }
-        assert_eq!(table.winner(), winner(round, &table), "{readings:?}, seed {seed}");
+        assert_eq!(table.winner(), winner(round, &table), "{readings}, seed {seed}");
         session.played(table.winner());
     }
 }
@@ -101,11 +91,9 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
 #[test]
 fn under_every_option_by_itself() {
     for option in options().concat() {
-        for deal in ["cerrado", "mixed"] {
-            let deal = format!("deal={deal}");
-            let both = [option.as_str(), deal.as_str()];
-            let readings = if option.starts_with("deal=") { &both[..1] } else { &both[..] };
-            session(readings, 7, 300);
+        for deal in ["deal=cerrado", "deal=mixed"] {
+            let deal = if option.starts_with("deal=") { "" } else { deal };
+            session(&format!("{option} {deal}"), 7, 300);
         }
     }
 }
@@ -118,6 +106,6 @@ proptest! {
         prop_assert!(options.len() <= picks.len());
         let readings: Vec<&str> =
             options.iter().zip(&picks).map(|(options, pick)| pick.get(options).as_str()).collect();
-        session(&readings, seed, 100);
+        session(&readings.join(" "), seed, 100);
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{chart, game_of, rules, used};
 use crate::golden::Given;
+use crate::tables::{self, close};
 use std::collections::HashSet;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::side::SideBets;
 use ventaja::reglamento::builtin_side_bets;
 use ventaja::rules::Play;
-use ventaja::strategy;
 
 /// A side bet, the cards of a round in the order of the deal, and what the bet nets. In blackjack the order
 /// is the box's first card, the upcard, its second, the hole card, and what is drawn.
@@ -99,33 +99,7 @@ const GOLDEN: &[(&str, &str, f64)] = &[
     ("caribbean-progressive", "8h 2c 8d 2d 8s 3c 5c 3d 5h 4c", 99.0),
     ("caribbean-progressive", "8h 2c 9h 2d Jh 3c 5h 3d 6h 4c", 49.0),
     ("caribbean-progressive", "8h 2c 9h 2d Th 3c Jh 3d Qs 4c", -1.0),
-    ("pair-plus-40-30-6-4-1", "9h 2c Th 2d Jh 3c", 40.0),
-    ("pair-plus-40-30-6-4-1", "8h 2c 8d 2d 8s 3c", 30.0),
-    ("pair-plus-40-30-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
-    ("pair-plus-40-30-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
-    ("pair-plus-40-30-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
     ("pair-plus-40-30-6-4-1", "8h 2c 9d 4d Ks 3c", -1.0),
-    ("pair-plus-40-30-6-3-1", "9h 2c Th 2d Jh 3c", 40.0),
-    ("pair-plus-40-30-6-3-1", "8h 2c 8d 2d 8s 3c", 30.0),
-    ("pair-plus-40-30-6-3-1", "Ah 2c 2d 4d 3s 3c", 6.0),
-    ("pair-plus-40-30-6-3-1", "Ah 2c 2h 4d Kh 3c", 3.0),
-    ("pair-plus-40-30-6-3-1", "8h 2c 8d 4d Ks 3c", 1.0),
-    ("pair-plus-40-25-6-4-1", "9h 2c Th 2d Jh 3c", 40.0),
-    ("pair-plus-40-25-6-4-1", "8h 2c 8d 2d 8s 3c", 25.0),
-    ("pair-plus-40-25-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
-    ("pair-plus-40-25-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
-    ("pair-plus-40-25-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
-    ("pair-plus-35-25-6-4-1", "9h 2c Th 2d Jh 3c", 35.0),
-    ("pair-plus-35-25-6-4-1", "8h 2c 8d 2d 8s 3c", 25.0),
-    ("pair-plus-35-25-6-4-1", "Ah 2c 2d 4d 3s 3c", 6.0),
-    ("pair-plus-35-25-6-4-1", "Ah 2c 2h 4d Kh 3c", 4.0),
-    ("pair-plus-35-25-6-4-1", "8h 2c 8d 4d Ks 3c", 1.0),
-    ("pair-plus-50-40-30-6-3-1", "Qh 2c Kh 2d Ah 3c", 50.0),
-    ("pair-plus-50-40-30-6-3-1", "9h 2c Th 2d Jh 3c", 40.0),
-    ("pair-plus-50-40-30-6-3-1", "8h 2c 8d 2d 8s 3c", 30.0),
-    ("pair-plus-50-40-30-6-3-1", "Ah 2c 2d 4d 3s 3c", 6.0),
-    ("pair-plus-50-40-30-6-3-1", "Ah 2c 2h 4d Kh 3c", 3.0),
-    ("pair-plus-50-40-30-6-3-1", "8h 2c 8d 4d Ks 3c", 1.0),
     // All six cards, in either hand.
     ("six-card-bonus", "Ah Th Kh Jh Qh 2c", 1000.0),
     ("six-card-bonus", "9h Th Kh Jh Qh 2c", 200.0),
@@ -146,34 +120,6 @@ const GOLDEN: &[(&str, &str, f64)] = &[
     ("aa-bonus", "8h 2c 8d 2d Ks Kc Jh As Ac", 7.0),
     ("aa-bonus", "Ah 2c 9d 2d As Kc Jh As Ac", 7.0),
     ("aa-bonus", "Kh 2c 9d 2d Ks 8c Jh As Ac", -1.0),
-    ("trips-50-40-30-9-7-4-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
-    ("trips-50-40-30-9-7-4-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
-    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
-    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 9.0),
-    ("trips-50-40-30-9-7-4-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 7.0),
-    ("trips-50-40-30-9-7-4-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 4.0),
-    ("trips-50-40-30-9-7-4-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
-    ("trips-50-40-30-8-6-5-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
-    ("trips-50-40-30-8-6-5-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
-    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
-    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 8.0),
-    ("trips-50-40-30-8-6-5-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 6.0),
-    ("trips-50-40-30-8-6-5-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 5.0),
-    ("trips-50-40-30-8-6-5-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
-    ("trips-50-40-30-8-7-4-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
-    ("trips-50-40-30-8-7-4-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
-    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 30.0),
-    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 8.0),
-    ("trips-50-40-30-8-7-4-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 7.0),
-    ("trips-50-40-30-8-7-4-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 4.0),
-    ("trips-50-40-30-8-7-4-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
-    ("trips-50-40-20-7-6-5-3", "Ah 2c Kh 2d Qh Jh 3s Th 4s", 50.0),
-    ("trips-50-40-20-7-6-5-3", "9h 2c Kh 2d Qh Jh 3s Th 4s", 40.0),
-    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 8s Kc Qh 8c 4s", 20.0),
-    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 8s Kc Qh Kd 4s", 7.0),
-    ("trips-50-40-20-7-6-5-3", "8h 2c 9h 2d Jh 4h Kd Kh 4s", 6.0),
-    ("trips-50-40-20-7-6-5-3", "8h 2c 3d 2d 9h Tc Jh 7d As", 5.0),
-    ("trips-50-40-20-7-6-5-3", "8h 2c 8d 2d 3s Kc Qh 8c 4s", 3.0),
     ("trips-50-40-30-9-7-4-3", "8h Kd 9d Ks 3s Kc 3h Qc 4s", -1.0),
     ("three-card-bonus", "4s 5c Qh Kh Ah", 50.0),
     ("three-card-bonus", "4s 5c 9h Th Jh", 40.0),
@@ -182,23 +128,52 @@ const GOLDEN: &[(&str, &str, f64)] = &[
     ("three-card-bonus", "4s 5c Ah 9h 3h", 3.0),
     ("three-card-bonus", "4s 5c Ah Ad 3c", 1.0),
     ("three-card-bonus", "4s 5c Ah Kd 3c", -1.0),
-    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c", 50.0),
-    ("aces-up-50-40-9-6-4-2-1", "5h 2c 6h 2d 7h 3c 8h 3d Kd 4c", 40.0),
-    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d 8s 3c Kc 3d Kh 4c", 9.0),
-    ("aces-up-50-40-9-6-4-2-1", "8h 2c 9h 2d Jh 3c 2h 3d 8d 4c", 6.0),
-    ("aces-up-50-40-9-6-4-2-1", "8h 2c 9h 2d Td 3c Jc 3d Jh 4c", 4.0),
-    ("aces-up-50-40-9-6-4-2-1", "8h 2c 8d 2d Kd 3c Kc 3d 5h 4c", 2.0),
-    ("aces-up-50-40-9-6-4-2-1", "Ah 2c Ad 2d Kd 3c 9c 3d 5h 4c", 1.0),
-    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c", 50.0),
-    ("aces-up-50-40-7-5-4-3-1", "5h 2c 6h 2d 7h 3c 8h 3d Kd 4c", 40.0),
-    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d 8s 3c Kc 3d Kh 4c", 7.0),
-    ("aces-up-50-40-7-5-4-3-1", "8h 2c 9h 2d Jh 3c 2h 3d 8d 4c", 5.0),
-    ("aces-up-50-40-7-5-4-3-1", "8h 2c 9h 2d Td 3c Jc 3d Jh 4c", 4.0),
-    ("aces-up-50-40-7-5-4-3-1", "8h 2c 8d 2d Kd 3c Kc 3d 5h 4c", 3.0),
-    ("aces-up-50-40-7-5-4-3-1", "Ah 2c Ad 2d Kd 3c 9c 3d 5h 4c", 1.0),
     ("aces-up-50-40-9-6-4-2-1", "Kh 2c Kd 2d Ad 3c 9c 3d 5h 4c", -1.0),
     ("small", "8h 2c Kd 4d", 1.5),
     ("small", "Ah 2c Kd 4d Ks", -1.0),
+];
+
+/// Paytables whose names list what the hands win, the best first: the tables, and a round of each of those hands. A table with
+/// fewer odds lacks the first.
+const BY_ODDS: [(&str, &[&str], &[&str]); 3] = [
+    (
+        "pair-plus",
+        &["40-30-6-4-1", "40-30-6-3-1", "40-25-6-4-1", "35-25-6-4-1", "50-40-30-6-3-1"],
+        &[
+            "Qh 2c Kh 2d Ah 3c",
+            "9h 2c Th 2d Jh 3c",
+            "8h 2c 8d 2d 8s 3c",
+            "Ah 2c 2d 4d 3s 3c",
+            "Ah 2c 2h 4d Kh 3c",
+            "8h 2c 8d 4d Ks 3c",
+        ],
+    ),
+    (
+        "trips",
+        &["50-40-30-9-7-4-3", "50-40-30-8-6-5-3", "50-40-30-8-7-4-3", "50-40-20-7-6-5-3"],
+        &[
+            "Ah 2c Kh 2d Qh Jh 3s Th 4s",
+            "9h 2c Kh 2d Qh Jh 3s Th 4s",
+            "8h 2c 8d 2d 8s Kc Qh 8c 4s",
+            "8h 2c 8d 2d 8s Kc Qh Kd 4s",
+            "8h 2c 9h 2d Jh 4h Kd Kh 4s",
+            "8h 2c 3d 2d 9h Tc Jh 7d As",
+            "8h 2c 8d 2d 3s Kc Qh 8c 4s",
+        ],
+    ),
+    (
+        "aces-up",
+        &["50-40-9-6-4-2-1", "50-40-7-5-4-3-1"],
+        &[
+            "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c",
+            "5h 2c 6h 2d 7h 3c 8h 3d Kd 4c",
+            "8h 2c 8d 2d 8s 3c Kc 3d Kh 4c",
+            "8h 2c 9h 2d Jh 3c 2h 3d 8d 4c",
+            "8h 2c 9h 2d Td 3c Jc 3d Jh 4c",
+            "8h 2c 8d 2d Kd 3c Kc 3d 5h 4c",
+            "Ah 2c Ad 2d Kd 3c 9c 3d 5h 4c",
+        ],
+    ),
 ];
 
 fn decks(game: &str) -> &'static str {
@@ -208,12 +183,22 @@ fn decks(game: &str) -> &'static str {
 /// Every line of every paytable built in pays its odds for cards that show it; margins are counted below.
 #[test]
 fn golden_rounds_of_side_bets() {
-    let stand =
-        strategy::find(&ventaja::reglamento::find("las-vegas-strip-6d").unwrap(), "mimic-dealer").unwrap();
-    let mut paid: HashSet<(&str, usize)> = HashSet::new();
-    for (name, cards, net) in GOLDEN {
-        let game = game_of(name);
-        let rules = rules(game, decks(game), &used(name));
+    let stand = tables::chart("las-vegas-strip-6d", "mimic-dealer");
+    let mut golden: Vec<(String, &str, f64)> =
+        GOLDEN.iter().map(|(name, cards, net)| ((*name).to_owned(), *cards, *net)).collect();
+    for (family, tables, hands) in BY_ODDS {
+        for table in tables {
+            let odds: Vec<f64> = table.split('-').map(|odds| odds.parse().unwrap()).collect();
+            let hands = &hands[hands.len() - odds.len()..];
+            golden.extend(
+                hands.iter().zip(odds).map(|(hand, odds)| (format!("{family}-{table}"), *hand, odds)),
+            );
+        }
+    }
+    let mut paid: HashSet<(String, usize)> = HashSet::new();
+    for (name, cards, net) in golden {
+        let game = game_of(&name);
+        let rules = rules(game, decks(game), &used(&name));
         let mut sides = SideBets::new(&rules.sides);
         // Cards that follow change nothing.
         let mut cards = Given::new(&format!("{cards} Td Td Td Td"));
@@ -235,7 +220,7 @@ fn golden_rounds_of_side_bets() {
         let bet = &rules.sides[0];
         let outcome = sides.results()[0].unwrap();
         let found = bet.net(outcome) as f64 / bet.unit() as f64;
-        assert!((found - net).abs() < 1e-12, "{name}: nets {found}, not {net}");
+        close(1e-12, &name, found, net);
         paid.insert((name, outcome));
     }
     for name in builtin_side_bets() {
@@ -243,11 +228,8 @@ fn golden_rounds_of_side_bets() {
         let bet = rules(game, decks(game), &used(name)).sides[0].clone();
         let margins = if name.starts_with("dragon-bonus") { 2 } else { bet.pays.len() };
         for outcome in 0..margins {
-            assert!(
-                paid.contains(&(name, outcome)),
-                "{name}: no golden round of `{}`",
-                bet.pays[outcome].name
-            );
+            let is_paid = paid.contains(&(name.to_owned(), outcome));
+            assert!(is_paid, "{name}: no golden round of `{}`", bet.pays[outcome].name);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Paytables of rulebooks and of readings, and their faults.
 
 use super::{book, chart, used};
+use crate::tables::{close, read};
 use ventaja::exact::exact;
-use ventaja::reglamento::{Reglamento, Scenario, builtin_side_bets};
+use ventaja::reglamento::{Reglamento, builtin_side_bets};
 use ventaja::rules::VOCABULARY;
 
 /// A paytable that the text states, and its way back to TOML.
@@ -38,10 +39,8 @@ fn open_paytable() -> String {
 /// The third paytable by hand: of the 311 cards that may follow the first, 5 make a perfect pair and 18 another.
 #[test]
 fn a_paytable_can_be_a_reading() {
-    let reglamento =
-        Reglamento::parse("mine.toml", &open_paytable()).unwrap_or_else(|faults| panic!("{faults}"));
-    let again =
-        Reglamento::parse("b.toml", &reglamento.to_toml()).unwrap_or_else(|faults| panic!("{faults}"));
+    let reglamento = Reglamento::parse("mine.toml", &open_paytable()).unwrap();
+    let again = Reglamento::parse("b.toml", &reglamento.to_toml()).unwrap();
     assert_eq!(reglamento.to_toml(), again.to_toml());
     for (option, edge) in [
         ("posted", 0.061_093_247_588_424_44),
@@ -49,13 +48,11 @@ fn a_paytable_can_be_a_reading() {
         ("printed", 1.0 - f64::from(5 * 26 + 18 * 9) / 311.0),
     ] {
         for book in [&reglamento, &again] {
-            let answers = [format!("pares-pays={option}")];
-            let scenario =
-                Scenario::new(book.clone(), &answers, &[]).unwrap_or_else(|faults| panic!("{faults}"));
-            let found = exact(&scenario.rules, chart(&scenario.rules).as_ref()).unwrap();
+            let rules = read(book.clone(), &format!("pares-pays={option}")).unwrap().rules;
+            let found = exact(&rules, chart(&rules).as_ref()).unwrap();
             let line = found.lines.last().unwrap();
             assert_eq!(line.name, "pares");
-            assert!((line.house_edge - edge).abs() < 1e-13, "{option}: {} and not {edge}", line.house_edge);
+            close(1e-13, option, line.house_edge, edge);
         }
     }
 }
@@ -86,11 +83,11 @@ fn faults_of_paytables_of_readings_name_their_line() {
 
 #[test]
 fn faults_of_paytables_name_their_line() {
-    let pays = |hand: &str, odds: &str| {
-        format!(
-            "[side.mine]\ntitle = \"t\"\narticle = \"1\"\non = \"first-two\"\npays = [{{ hand = {hand}, pays = \"{odds}\" }}]\n"
-        )
+    let on = |on: &str, pays: &str| {
+        format!("[side.mine]\ntitle = \"t\"\narticle = \"1\"\non = \"{on}\"\npays = [{pays}]\n")
     };
+    let pays = |hand: &str, odds: &str| on("first-two", &format!("{{ hand = {hand}, pays = \"{odds}\" }}"));
+    let twice = "{ hand = \"pair\", pays = \"1:1\" }, { hand = [\"suited\", \"pair\"], pays = \"2:1\" }";
     let cases = [
         (pays("\"perfect-pear\"", "25:1"), "perfect-pair"),
         (pays("\"trips\"", "25:1"), "of a side bet on first-two"),
@@ -100,12 +97,7 @@ fn faults_of_paytables_name_their_line() {
         ("[side.x]\narticle = \"1\"\nuse = \"bustr\"\n".to_owned(), "buster"),
         ("[side.x]\narticle = \"1\"\nuse = \"panda-8\"\n".to_owned(), "a side bet on first-two"),
         ("[side.x]\nuse = \"buster\"\n".to_owned(), "has no `article`"),
-        (
-            "[side.x]\ntitle = \"t\"\narticle = \"1\"\non = \"first-two\"\n\
-             pays = [{ hand = \"pair\", pays = \"1:1\" }, { hand = [\"suited\", \"pair\"], pays = \"2:1\" }]\n"
-                .to_owned(),
-            "never pays",
-        ),
+        (on("first-two", twice), "never pays"),
     ];
     for (side, expected) in cases {
         let faults = Reglamento::parse("mine.toml", &book("blackjack", "6", &side)).unwrap_err().to_string();
@@ -115,22 +107,18 @@ fn faults_of_paytables_name_their_line() {
     assert!(Reglamento::parse("x", &relancina).unwrap_err().to_string().contains("no side bets"));
     let text = book("blackjack", "6", &used("buster"));
     let reglamento = Reglamento::parse("x", &text).unwrap();
-    let refused = Scenario::new(reglamento, &[], &["dealer.soft17=bank-chooses".to_owned()]).unwrap_err();
+    let refused = read(reglamento, "dealer.soft17=bank-chooses").unwrap_err();
     assert!(refused.to_string().contains("`side.buster`"), "{refused}");
-    let mine = |on: &str, hand: &str| {
-        format!(
-            "[side.mine]\ntitle = \"t\"\narticle = \"1\"\non = \"{on}\"\npays = [{{ hand = \"{hand}\", pays = \"9:1\" }}]\n"
-        )
-    };
-    for (game, on, hand, words) in [
+    for (game, cards, hand, words) in [
         ("three cards", "own-cards", "royal-flush", "on hands of 3 cards"),
         ("five cards", "own-cards", "mini-royal", "on hands of 5 cards"),
         ("five cards", "all-cards", "flush", "which are 10 cards"),
         ("five cards", "common-cards", "flush", "which are 0 cards"),
         ("hold'em", "own-cards", "flush", "which are 2 cards"),
     ] {
-        let reglamento = Reglamento::parse("x", &book(game, "1", &mine(on, hand))).unwrap();
-        let refused = Scenario::new(reglamento, &[], &[]).unwrap_err().to_string();
+        let mine = on(cards, &format!("{{ hand = \"{hand}\", pays = \"9:1\" }}"));
+        let reglamento = Reglamento::parse("x", &book(game, "1", &mine)).unwrap();
+        let refused = read(reglamento, "").unwrap_err().to_string();
         assert!(refused.contains("`side.mine`") && refused.contains(words), "{refused}");
     }
 }

@@ -1,0 +1,245 @@
+//! A table by one line of options: its rules and chart, its exact values, and rounds that are dealt at it; and numbers
+//! compared by their standard errors.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Run, Unwatched};
+use ventaja::estimate::{Estimate, estimate};
+use ventaja::exact::{Exact, ExactLine, best_chart, exact};
+use ventaja::fault::Faults;
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::rules::{Blackjack, Play, Rules};
+use ventaja::strategy::{self, Chart};
+use ventaja::tally::Line;
+
+/// The rules among options, whose names have a dot (`shoe.decks=6`), and the readings (`boxes=2`). Spaces separate options.
+fn split(options: &str) -> (Vec<String>, Vec<String>) {
+    let is_rule = |option: &String| option.split('=').next().unwrap().contains('.');
+    options.split_whitespace().map(str::to_owned).partition(is_rule)
+}
+
+/// A rulebook with options: rules and readings, which spaces separate.
+pub(crate) fn read(book: Reglamento, options: &str) -> Result<Scenario, Faults> {
+    let (rules, readings) = split(options);
+    Scenario::new(book, &readings, &rules)
+}
+
+/// A built-in rulebook with options, as [`read`] has them.
+#[track_caller]
+pub(crate) fn scenario(id: &str, options: &str) -> Scenario {
+    read(find(id).unwrap(), options).unwrap_or_else(|faults| panic!("{id} {options}: {faults}"))
+}
+
+/// The rules of a built-in rulebook with options.
+#[track_caller]
+pub(crate) fn rules(id: &str, options: &str) -> Rules {
+    scenario(id, options).rules
+}
+
+/// The standard rules of `tests/data` with options.
+pub(crate) fn standard(options: &str) -> Rules {
+    let book = Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap();
+    read(book, options).unwrap_or_else(|faults| panic!("{options}: {faults}")).rules
+}
+
+pub(crate) fn blackjack(rules: &Rules) -> &Blackjack {
+    match &rules.play {
+        Play::Blackjack(play) => play,
+        _ => panic!("a rulebook of the blackjack family"),
+    }
+}
+
+/// A chart of a built-in rulebook.
+pub(crate) fn chart(id: &str, name: &str) -> Chart {
+    strategy::find(&find(id).unwrap(), name).unwrap()
+}
+
+/// The text of the fixed chart for several decks, where the dealer stands on soft 17 and looks at the hole card.
+pub(crate) const PEEK: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+
+/// The text of the fixed chart for doubles on 9 to 11, where the dealer has no hole card.
+pub(crate) const NO_HOLE_CARD: &str = include_str!("data/std_s17_enhc_d9_das_4.csv");
+
+/// A chart of blackjack by its text.
+pub(crate) fn fixed(text: &str) -> Chart {
+    Chart::parse_blackjack("fixed", "fixed.csv", text).unwrap()
+}
+
+/// The exact house edge of the main bet.
+#[track_caller]
+pub(crate) fn edge(rules: &Rules, chart: &Chart) -> f64 {
+    exact(rules, Some(chart)).unwrap().lines[0].house_edge
+}
+
+/// The exact house edge of the best chart.
+#[track_caller]
+pub(crate) fn best_edge(rules: &Rules) -> f64 {
+    edge(rules, &best_chart(rules, "best", |_| ()).unwrap())
+}
+
+/// The exact values of a bet.
+pub(crate) fn line<'a>(exact: &'a Exact, name: &str) -> &'a ExactLine {
+    exact.lines.iter().find(|line| line.name == name).unwrap_or_else(|| panic!("no bet {name}"))
+}
+
+/// The exact probability of an outcome; 0 if the bet has no such outcome.
+pub(crate) fn probability(line: &ExactLine, outcome: &str) -> f64 {
+    line.outcomes.iter().find(|known| known.name == outcome).map_or(0.0, |known| known.probability)
+}
+
+/// A rulebook with options, and the chart by which it is played, if its game has decisions.
+#[derive(Clone)]
+pub(crate) struct Bench {
+    pub(crate) scenario: Scenario,
+    pub(crate) chart: Option<Chart>,
+}
+
+impl Bench {
+    /// A built-in rulebook with options, by its chart `basic`.
+    #[track_caller]
+    pub(crate) fn new(id: &str, options: &str) -> Bench {
+        Bench::by(id, "basic", options)
+    }
+
+    /// A built-in rulebook with options, by one of its charts.
+    #[track_caller]
+    pub(crate) fn by(id: &str, name: &str, options: &str) -> Bench {
+        let scenario = scenario(id, options);
+        let chart = scenario.rules.game().has_decisions().then(|| chart(id, name));
+        Bench { scenario, chart }
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.scenario.rules
+    }
+
+    pub(crate) fn chart(&self) -> Option<&Chart> {
+        self.chart.as_ref()
+    }
+
+    #[track_caller]
+    pub(crate) fn exact(&self) -> Exact {
+        exact(self.rules(), self.chart()).unwrap()
+    }
+
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        dealing::lines(self.rules(), self.chart())
+    }
+
+    pub(crate) fn deal(&self, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
+        deal(self.rules(), self.chart(), dealer, rounds, seed)
+    }
+}
+
+/// A table whose options are of a round from a full shoe, by the chart `basic`: its cut card need not fit its packs.
+pub(crate) fn full_shoe(id: &str, options: &str) -> Bench {
+    let (rules, readings) = split(options);
+    let scenario = Scenario::of_full_shoe(find(id).unwrap(), &readings, &rules).unwrap();
+    let chart = scenario.rules.game().has_decisions().then(|| chart(id, "basic"));
+    Bench { scenario, chart }
+}
+
+/// The bet lines of a table, and a run that was dealt there.
+pub(crate) struct Dealt {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) run: Run,
+}
+
+/// Deals a run with two threads.
+pub(crate) fn deal(rules: &Rules, chart: Option<&Chart>, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
+    let plan = Plan::rounds(rules, rounds, seed, 2);
+    let run = dealing::simulate(rules, chart, dealer, &plan, &Unwatched).unwrap();
+    Dealt { lines: dealing::lines(rules, chart), run }
+}
+
+impl Dealt {
+    /// The estimate of each line; `None` where no bet was made.
+    pub(crate) fn estimates(&self) -> Vec<Option<Estimate>> {
+        let lines = self.lines.iter().zip(&self.run.tally.lines);
+        lines.map(|(line, tally)| estimate(line, tally, self.run.tally.shoes, 0.95)).collect()
+    }
+
+    /// The estimate of a line.
+    pub(crate) fn estimate(&self, name: &str) -> Estimate {
+        self.estimates()[self.lines.iter().position(|line| line.name == name).unwrap()].unwrap()
+    }
+
+    /// The estimate of the first line.
+    pub(crate) fn main(&self) -> Estimate {
+        self.estimates()[0].unwrap()
+    }
+
+    /// How often an outcome that pays a fixed net came.
+    pub(crate) fn count(&self, line: usize, outcome: &str) -> u64 {
+        let place = self.lines[line].outcomes.iter().position(|known| known.name == outcome).unwrap();
+        self.run.tally.lines[line].fixed[place]
+    }
+}
+
+/// A number with its standard error, which is 0 where it is exact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    pub(crate) mean: f64,
+    pub(crate) error: f64,
+}
+
+impl From<f64> for Value {
+    fn from(mean: f64) -> Value {
+        Value { mean, error: 0.0 }
+    }
+}
+
+impl From<(f64, f64)> for Value {
+    fn from((mean, error): (f64, f64)) -> Value {
+        Value { mean, error }
+    }
+}
+
+/// The house edge.
+impl From<Estimate> for Value {
+    fn from(estimate: Estimate) -> Value {
+        Value { mean: estimate.house_edge, error: estimate.standard_error.unwrap() }
+    }
+}
+
+/// The share of `count` among `n` independent trials, with its standard error if the probability is `p`.
+pub(crate) fn share(count: f64, n: f64, p: f64) -> Value {
+    Value { mean: count / n, error: (p * (1.0 - p) / n).sqrt() }
+}
+
+/// The mean of independent numbers by their sum and the sum of their squares.
+pub(crate) fn mean(sum: f64, squares: f64, n: f64) -> Value {
+    let mean = sum / n;
+    Value { mean, error: ((squares / n - mean * mean) / n).sqrt() }
+}
+
+/// The difference of two independent numbers in standard errors, 0 where they are equal up to rounding.
+pub(crate) fn z(one: impl Into<Value>, other: impl Into<Value>) -> f64 {
+    let (one, other) = (one.into(), other.into());
+    let difference = one.mean - other.mean;
+    if difference.abs() < 1e-12 { 0.0 } else { difference / one.error.hypot(other.error) }
+}
+
+/// Asserts that two independent numbers differ by less than `most` standard errors. Prints and returns the difference.
+#[track_caller]
+pub(crate) fn within(most: f64, what: impl Display, one: impl Into<Value>, other: impl Into<Value>) -> f64 {
+    let (one, other) = (one.into(), other.into());
+    let z = z(one, other);
+    let text = format!("{what}: {:.8} ± {:.8}, {:.8} ± {:.8}", one.mean, one.error, other.mean, other.error);
+    println!("{text}, z {z:+.2}");
+    assert!(z.abs() < most, "{text}, z {z:+.2}");
+    z
+}
+
+/// The rows of a CSV file's text, by the names of the columns.
+pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+/// Asserts that two numbers differ by less than `most`, and prints them.
+#[track_caller]
+pub(crate) fn close(most: f64, what: impl Display, found: f64, known: f64) {
+    println!("{what}: {found:.12}, known {known:.12}");
+    assert!((found - known).abs() < most, "{what}: {found}, known {known}");
+}
