@@ -56,6 +56,11 @@ pub mod workers;
 
 mod document;
 
+// Fuzzing too lets the referee settle what kernels deal.
+#[cfg(any(test, fuzzing))]
+#[cfg_attr(fuzzing, allow(unused))]
+mod unit_tests;
+
 // Unit tests share helpers with those of the whole library.
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 extern crate self as ventaja;

@@ -258,18 +258,23 @@ mod tests {
         for text in ["2016-01-15", "2024-02-29", "2000-02-29", "1999-12-31"] {
             assert_eq!(date(text).as_deref(), Ok(text));
         }
-        for text in [
-            "",
-            "2016-1-15",
-            "2016-13-01",
-            "2023-02-29",
-            "1900-02-29",
-            "2016-04-31",
-            "16-01-15",
-            "+016-01-15",
-            "2016-01-15-1",
-        ] {
+        let wrong = "2016-1-15 2016-13-01 2023-02-29 1900-02-29 2016-04-31 16-01-15 +016-01-15 2016-01-15-1";
+        for text in wrong.split(' ').chain([""]) {
             assert!(date(text).is_err(), "{text}");
+        }
+    }
+
+    /// Requires a parser to read the first texts as these values and to reject the others.
+    fn reads<T: PartialEq + std::fmt::Debug>(
+        parse: fn(&str) -> Result<T, NumberError>,
+        known: &[(&str, T)],
+        wrong: &[&str],
+    ) {
+        for (text, value) in known {
+            assert_eq!(parse(text).as_ref(), Ok(value), "{text}");
+        }
+        for text in wrong {
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 
@@ -282,28 +287,16 @@ mod tests {
 
     #[test]
     fn rounds_are_read_as_people_write_them() {
-        for (text, number) in [
-            ("1", 1),
-            ("1e9", 1_000_000_000),
-            ("200M", 200_000_000),
-            ("1_000_000", 1_000_000),
-            ("2.5k", 2500),
-            ("1,000", 1000),
-        ] {
-            assert_eq!(rounds(text), Ok(number));
-        }
-        for text in ["0", "1e30", "NaN", "inf", "-5", "1.5", "", "M", "é", "1e", "99999999999999999999"] {
-            assert!(rounds(text).is_err(), "{text}");
-        }
+        let whole = [("1", 1), ("1e9", 1_000_000_000), ("200M", 200_000_000)];
+        reads(rounds, &whole, &["0", "1e30", "NaN", "inf", "-5", "1.5", "", "M", "é", "1e"]);
+        let separated = [("1_000_000", 1_000_000), ("2.5k", 2500), ("1,000", 1000)];
+        reads(rounds, &separated, &["99999999999999999999"]);
     }
 
     #[test]
     fn fractions_may_be_percent() {
-        assert_eq!(fraction("0.00001"), Ok(0.00001));
+        reads(fraction, &[("0.00001", 0.00001)], &["0", "1", "NaN", "-1%", "100%", "inf", "%"]);
         assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
-        for text in ["0", "1", "NaN", "-1%", "100%", "inf", "%"] {
-            assert!(fraction(text).is_err(), "{text}");
-        }
     }
 
     #[test]
@@ -318,12 +311,9 @@ mod tests {
 
     #[test]
     fn confidences_leave_room_on_both_sides() {
-        for (text, number) in [("0.95", 0.95), ("99%", 0.99), ("0.01", 0.01), ("0.999999", 0.999_999)] {
-            assert_eq!(confidence(text), Ok(number));
-        }
-        for text in ["0", "1", "2", "NaN", "inf", "-1", "0.9999999999999999", "0.9999999", "1e-300", "95"] {
-            assert!(confidence(text).is_err(), "{text}");
-        }
+        let wrong = ["0", "1", "2", "NaN", "inf", "-1", "0.9999999999999999", "0.9999999", "1e-300", "95"];
+        let known = [("0.95", 0.95), ("99%", 0.99), ("0.01", 0.01), ("0.999999", 0.999_999)];
+        reads(confidence, &known, &wrong);
     }
 
     #[test]

@@ -294,16 +294,9 @@ mod tests {
         for mut command in every(&self::command(ES)) {
             for help in [command.render_help(), command.render_long_help()] {
                 let help = help.to_string();
-                for word in [
-                    "Usage",
-                    "Options",
-                    "OPTIONS",
-                    "Commands",
-                    "Arguments",
-                    "[default",
-                    "ossible values",
-                    "Print ",
-                ] {
+                for word in
+                    "Usage/Options/OPTIONS/Commands/Arguments/[default/ossible values/Print ".split('/')
+                {
                     assert!(!help.contains(word), "{word}: {help}");
                 }
                 // Commands for shells are much the same in both languages.
@@ -331,10 +324,8 @@ mod tests {
         let text = String::from_utf8(text).unwrap();
         let page = page(&text, ES);
         for heading in page.lines().filter_map(|line| line.strip_prefix(".SH ")) {
-            assert!(
-                !["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SUBCOMMANDS", "EXTRA"].contains(&heading),
-                "{page}"
-            );
+            let english = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SUBCOMMANDS", "EXTRA"];
+            assert!(!english.contains(&heading), "{page}");
         }
         assert!(page.contains(".SH NOMBRE\n") && page.contains(".SH COMANDOS\n"), "{page}");
         assert_eq!(super::page(&text, Lang::En), text);

@@ -207,7 +207,8 @@ pub fn group_end(target: Target, group: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::engine::{Unwatched, run_blocks};
-    use crate::tally::{Line, Outcome};
+    use crate::tally::Line;
+    use crate::unit_tests::varied_line;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
 
@@ -220,8 +221,7 @@ mod tests {
 
     impl Uneven {
         fn new() -> Uneven {
-            let outcomes = vec![Outcome::varied("net")];
-            Uneven { lines: [Line { name: "box", unit: 2, optional: false, outcomes }] }
+            Uneven { lines: [varied_line(2)] }
         }
     }
 

@@ -342,7 +342,8 @@ fn blocks_before_end(tally: &Tally, blocks: u64, at_most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::{Line, Outcome};
+    use crate::tally::Line;
+    use crate::unit_tests::fixed_line;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -354,9 +355,7 @@ mod tests {
 
     impl Counting {
         fn new() -> Counting {
-            let outcomes = vec![Outcome::fixed("lost", -1), Outcome::fixed("won", 1)];
-            let line = Line { name: "box", unit: 1, optional: false, outcomes };
-            Counting { lines: [line], dealt: AtomicU64::new(0) }
+            Counting { lines: [fixed_line(&[("lost", -1), ("won", 1)])], dealt: AtomicU64::new(0) }
         }
     }
 

@@ -179,13 +179,12 @@ impl Pacer {
 mod tests {
     use super::*;
     use crate::rules::{Decks, Game, Rules};
-    use crate::tally::Outcome;
+    use crate::unit_tests::fixed_line;
 
     /// Deals one shoe in rounds of `take` cards; returns the rounds, the void rounds and the cards
     /// left.
     fn deal(rules: &ShoeRules, take: usize) -> (u64, u64, Option<usize>) {
-        let line = Line { name: "box", unit: 1, optional: false, outcomes: vec![Outcome::fixed("dealt", 0)] };
-        let mut tally = Tally::new(&[line]);
+        let mut tally = Tally::new(&[fixed_line(&[("dealt", 0)])]);
         let mut shoe = Shoe::new(rules.decks.count(), false, Streams::new(1).stream(0));
         deal_shoe(rules, &mut shoe, &mut tally, |shoe, tally| {
             (0..take).try_for_each(|_| shoe.draw().map(|_| ()))?;

@@ -345,7 +345,8 @@ pub(crate) fn estimate_difference(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::{ControlTally, Outcome};
+    use crate::tally::ControlTally;
+    use crate::unit_tests::{assert_near, varied_line};
 
     const EXACT: f64 = 0.3;
 
@@ -389,9 +390,8 @@ mod tests {
     }
 
     /// A run of these shoes; unit 2.
-    fn tally(shoes: &[Dealt]) -> (Vec<Line>, Tally) {
-        let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
-        let lines = vec![line];
+    fn tally(shoes: &[Dealt]) -> ([Line; 1], Tally) {
+        let lines = [varied_line(2)];
         let mut tally = Tally::new(&lines).with_control(true);
         for shoe in shoes {
             for bet in 0..shoe.rounds {
@@ -426,12 +426,11 @@ mod tests {
         let bets: Vec<f64> = shoes.iter().map(|shoe| shoe.rounds as f64).collect();
         let (sum, all): (f64, f64) = (effects.iter().sum(), bets.iter().sum());
         let ratio = sum / all;
-        assert!((found.house_edge - (EXACT - ratio)).abs() < 1e-12);
+        assert_near(found.house_edge, EXACT - ratio, 1e-12);
         let residuals: f64 =
             effects.iter().zip(&bets).map(|(effect, bets)| (effect - ratio * bets).powi(2)).sum();
         let n = SHOES as f64;
-        let error = (n / (n - 1.0) * residuals).sqrt() / all;
-        assert!((found.standard_error.unwrap() - error).abs() < 1e-12);
+        assert_near(found.standard_error.unwrap(), (n / (n - 1.0) * residuals).sqrt() / all, 1e-12);
         let plain = estimate(&lines[0], &tally.lines[0], tally.shoes, 0.95).unwrap();
         let of = found.control.unwrap();
         assert_eq!((of.name().as_str(), of.exact_house_edge), ("redealt/4/3", EXACT));

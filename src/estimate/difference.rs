@@ -126,25 +126,13 @@ pub fn difference(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::{Outcome, Tally};
+    use crate::unit_tests::{assert_near, tally_of, varied_line};
     use statrs::distribution::{ContinuousCDF, StudentsT};
 
-    fn line(unit: i64) -> Line {
-        Line { name: "box", unit, optional: false, outcomes: vec![Outcome::varied("net")] }
-    }
-
-    fn play(lines: &[Line; 2], shoes: &[[&[i64]; 2]]) -> Tally {
-        let mut tally = Tally::new(lines);
-        for shoe in shoes {
-            for (side, nets) in shoe.iter().enumerate() {
-                nets.iter().for_each(|net| tally.lines[side].count_varied(0, *net, lines[side].unit));
-            }
-            tally.end_shoe();
-        }
-        tally
-    }
-
-    fn of(lines: &[Line; 2], tally: &Tally) -> Difference {
+    /// Returns the difference of two lines with these units over shoes with these nets.
+    fn of(units: [i64; 2], shoes: &[[&[i64]; 2]]) -> Difference {
+        let lines = units.map(varied_line);
+        let tally = tally_of(&lines, shoes);
         let [a, b] = [0, 1].map(|side| (&lines[side], &tally.lines[side]));
         difference(a, b, &tally.crossed[0], tally.shoes, 0.95).unwrap()
     }
@@ -164,16 +152,16 @@ mod tests {
     /// units and numbers of bets.
     #[test]
     fn the_standard_error_is_that_of_paired_ratios() {
-        let lines = [line(2), line(10)];
+        let units = [2, 10];
         let shoes: [[&[i64]; 2]; 4] = [
             [&[2, -2, 3], &[10, -10, 12]],
             [&[-2], &[-10, 5]],
             [&[2, 2, -4, 0], &[10, 10]],
             [&[0, -2], &[0, -10, 15]],
         ];
-        let found = of(&lines, &play(&lines, &shoes));
+        let found = of(units, &shoes);
         let sums = |side: usize| -> Vec<(f64, f64)> {
-            let unit = lines[side].unit as f64;
+            let unit = units[side] as f64;
             shoes.iter().map(|s| (s[side].iter().sum::<i64>() as f64 / unit, s[side].len() as f64)).collect()
         };
         let residuals = |side: usize| -> (f64, Vec<f64>) {
@@ -185,22 +173,22 @@ mod tests {
         let error = |sum: f64| (4.0 / 3.0 * sum).sqrt();
         let paired: f64 = of_a.iter().zip(&of_b).map(|(a, b)| (b - a).powi(2)).sum();
         let alone: f64 = of_a.iter().chain(&of_b).map(|e| e * e).sum();
-        assert!((found.difference - (a - b)).abs() < 1e-12, "edges are − the ratios");
-        assert!((found.standard_error.unwrap() - error(paired)).abs() < 1e-12);
-        assert!((found.apart_error.unwrap() - error(alone)).abs() < 1e-12);
+        // Edges are − the ratios.
+        assert_near(found.difference, a - b, 1e-12);
+        assert_near(found.standard_error.unwrap(), error(paired), 1e-12);
+        assert_near(found.apart_error.unwrap(), error(alone), 1e-12);
         // Student's t with one degree of freedom fewer than the effective number of shoes.
         let means = |side: usize| sums(side).into_iter().map(|(net, bets)| net / bets);
         let power = |n| means(0).zip(means(1)).map(|(a, b)| (b - a).powi(n)).sum::<f64>();
         let effective = power(2).powi(2) / power(4);
         assert!((2.0..4.0).contains(&effective), "{effective}");
         let t = StudentsT::new(0.0, 1.0, effective - 1.0).unwrap().inverse_cdf(0.975);
-        assert!((found.half_width.unwrap() / (t * error(paired)) - 1.0).abs() < 1e-3);
+        assert_near(found.half_width.unwrap() / (t * error(paired)), 1.0, 1e-3);
         assert_eq!(found.differing, Some(4));
     }
 
     /// Estimates the difference over forty shoes, of which `moved` differ by half a bet up or down.
     fn rare(moved: usize) -> Difference {
-        let lines = [line(2), line(10)];
         let shoes: Vec<[Vec<i64>; 2]> = (0..40_i64)
             .map(|shoe| {
                 let net = if shoe % 3 == 0 { 2 } else { -2 };
@@ -210,7 +198,7 @@ mod tests {
             })
             .collect();
         let shoes: Vec<[&[i64]; 2]> = shoes.iter().map(|[a, b]| [a.as_slice(), b.as_slice()]).collect();
-        of(&lines, &play(&lines, &shoes))
+        of([2, 10], &shoes)
     }
 
     /// The degrees of freedom depend on how many shoes differ, not on how many were dealt.
@@ -223,29 +211,24 @@ mod tests {
         // Student's t at 97.5 % with moved − 1 degrees of freedom.
         for (moved, t) in [(2, 12.706_205), (4, 3.182_446), (6, 2.570_582), (31, 2.042_272)] {
             let found = rare(moved);
-            let ratio = found.half_width.unwrap() / found.standard_error.unwrap();
-            assert!((ratio - t).abs() < 1e-5, "{moved}: {ratio}");
+            assert_near(found.half_width.unwrap() / found.standard_error.unwrap(), t, 1e-5);
         }
     }
 
     /// Shoes with different numbers of bets differ even where the nets agree.
     #[test]
     fn shoes_with_different_numbers_of_bets_differ() {
-        let lines = [line(2), line(2)];
-        let tally = play(&lines, &[[&[2, -2], &[0]], [&[2], &[2]], [&[0], &[2, -2]]]);
-        assert_eq!(of(&lines, &tally).differing, Some(2));
+        let found = of([2, 2], &[[&[2, -2], &[0]], [&[2], &[2]], [&[0], &[2, -2]]]);
+        assert_eq!(found.differing, Some(2));
     }
 
     /// The difference of a table from itself is exactly zero.
     #[test]
     fn the_same_bets_have_no_difference() {
-        let lines = [line(2), line(2)];
         let nets: [&[i64]; 3] = [&[2, 2, -4, 3, 0], &[-2, 2], &[3, -2, -2]];
-        let tally = play(&lines, &nets.map(|nets| [nets, nets]));
-        let found = of(&lines, &tally);
+        let found = of([2, 2], &nets.map(|nets| [nets, nets]));
         assert_eq!((found.difference, found.standard_error), (0.0, Some(0.0)));
         assert_eq!((found.differing, found.half_width), (Some(0), None), "no shoe differs yet");
-        let one = play(&lines, &[[&[2], &[2]]]);
-        assert_eq!(of(&lines, &one).standard_error, None, "one shoe has no variance");
+        assert_eq!(of([2, 2], &[[&[2], &[2]]]).standard_error, None, "one shoe has no variance");
     }
 }

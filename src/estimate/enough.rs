@@ -52,15 +52,16 @@ pub fn unseen_share(units: u64, confidence: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::estimate::{Difference, difference, estimate};
-    use crate::tally::{Line, Outcome, Tally};
-    use rand_core::{Rng, SeedableRng};
+    use crate::tally::{Line, Tally};
+    use crate::unit_tests::{assert_near, fixed_line, uniform, varied_line};
+    use rand_core::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
+    use statrs::distribution::{Binomial, Discrete};
 
     /// Estimates an insurance line over 500 shoes. It is offered in the first `offers` shoes, to
     /// `boxes` boxes, which win or lose together; returns half-width and house edge.
     fn insurance(offers: u64, won: u64, boxes: u64) -> (Option<f64>, f64) {
-        let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
-        let line = Line { name: "insurance", unit: 1, optional: true, outcomes };
+        let line = Line { optional: true, ..fixed_line(&[("won", 2), ("lost", -1)]) };
         let mut tally = Tally::new(std::slice::from_ref(&line));
         for shoe in 0..500 {
             if shoe < offers {
@@ -73,20 +74,6 @@ mod tests {
         (found.half_width, found.house_edge)
     }
 
-    /// Returns the binomial probabilities of 0 to n successes.
-    fn binomial(n: u64, p: f64) -> Vec<f64> {
-        let mut probabilities = vec![1.0];
-        for _ in 0..n {
-            let mut next = vec![0.0; probabilities.len() + 1];
-            for (k, share) in probabilities.iter().enumerate() {
-                next[k] += share * (1.0 - p);
-                next[k + 1] += share * p;
-            }
-            probabilities = next;
-        }
-        probabilities
-    }
-
     /// Computes the coverage of an optional bet's edge by enumerating the number of offers won: the
     /// share of samples that have an interval, and the share of those intervals that cover the true
     /// edge. The bounds allow for the steps of a binomial, which make coverage jump by several
@@ -97,20 +84,16 @@ mod tests {
             for boxes in [1, 7] {
                 for offers in [5, 10, 18, 30, 100] {
                     let (mut reported, mut covered) = (0.0, 0.0);
-                    for (won, share) in binomial(offers, p).iter().enumerate() {
-                        let (half, edge) = insurance(offers, won as u64, boxes);
-                        if let Some(half) = half {
-                            assert!(won > 0 && (won as u64) < offers && half > 0.0);
-                            reported += share;
-                            covered += share * f64::from(u8::from((edge - (1.0 - 3.0 * p)).abs() <= half));
+                    let binomial = Binomial::new(p, offers).unwrap();
+                    for won in 0..=offers {
+                        let (Some(half), edge) = insurance(offers, won, boxes) else { continue };
+                        assert!(won > 0 && won < offers && half > 0.0);
+                        reported += binomial.pmf(won);
+                        if (edge - (1.0 - 3.0 * p)).abs() <= half {
+                            covered += binomial.pmf(won);
                         }
                     }
                     let covered = covered / reported;
-                    println!(
-                        "won {p:.3}, {boxes} box(es), {offers} offers: reported {:.1} %, covered {:.1} %",
-                        100.0 * reported,
-                        100.0 * covered
-                    );
                     assert!(covered >= 0.93, "{p} {boxes} {offers}: {covered}");
                 }
             }
@@ -132,11 +115,10 @@ mod tests {
 
     #[test]
     fn an_event_not_seen_in_n_units_may_have_probability_three_in_n() {
-        assert!((unseen_share(1, 0.95) - 0.95).abs() < 1e-12);
-        assert!((unseen_share(1_000, 0.95) - 0.002_991_2).abs() < 1e-6);
+        assert_near(unseen_share(1, 0.95), 0.95, 1e-12);
+        assert_near(unseen_share(1_000, 0.95), 0.002_991_2, 1e-6);
         for n in [1_u64, 10, 1_000_000] {
-            let none = (1.0 - unseen_share(n, 0.99)).powf(n as f64);
-            assert!((none - 0.01).abs() < 1e-9, "{n}: {none}");
+            assert_near((1.0 - unseen_share(n, 0.99)).powf(n as f64), 0.01, 1e-9);
         }
     }
 
@@ -152,10 +134,8 @@ mod tests {
 
     /// Compares two tables over 1000 shoes of one bet each, which differ with probability `p`.
     fn compared(law: &Law, p: f64, rng: &mut Xoshiro256PlusPlus) -> Difference {
-        let line = || Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
-        let lines = [line(), line()];
+        let lines = [2, 2].map(varied_line);
         let mut tally = Tally::new(&lines);
-        let uniform = |rng: &mut Xoshiro256PlusPlus| (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
         let all: u32 = law.1.iter().map(|(_, weight)| weight).sum();
         for _ in 0..1000 {
             let net = if uniform(rng) < 0.49 { 2 } else { -2 };
@@ -185,26 +165,18 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);
         for law in &LAWS {
             let weights: u32 = law.1.iter().map(|(_, weight)| weight).sum();
-            let mean: f64 =
-                law.1.iter().map(|(by, weight)| *by as f64 / 2.0 * f64::from(*weight)).sum::<f64>()
-                    / f64::from(weights);
+            let bets: f64 = law.1.iter().map(|(by, weight)| *by as f64 / 2.0 * f64::from(*weight)).sum();
+            let mean = bets / f64::from(weights);
             for expected in [2.0, 5.0, 10.0, 18.0, 30.0, 100.0] {
-                let (mut none, mut reported, mut covered) = (0, 0, 0);
+                let (mut reported, mut covered) = (0, 0);
                 for _ in 0..1500 {
                     let found = compared(law, expected / 1000.0, &mut rng);
-                    none += u32::from(found.differing == Some(0));
                     let Some(half) = found.half_width else { continue };
                     reported += 1;
                     // Edges are minus the mean nets.
                     covered += u32::from((found.difference + mean * expected / 1000.0).abs() <= half);
                 }
                 let share = f64::from(covered) / f64::from(reported);
-                println!(
-                    "{}, {expected} shoes differ: {none} of 1500 runs saw none, {reported} have an interval, \
-                     covered {:.1} %",
-                    law.0,
-                    100.0 * share
-                );
                 let slack = 3.0 * (0.95 * 0.05 / f64::from(reported)).sqrt();
                 assert!(share >= 0.945 - slack, "{} {expected}: {share}", law.0);
             }

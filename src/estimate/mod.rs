@@ -230,6 +230,7 @@ fn quantile(freedom: f64, confidence: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::tally::Tally;
+    use crate::unit_tests::{assert_near, tally_of, varied_line};
 
     #[test]
     fn quantiles_are_students() {
@@ -243,13 +244,13 @@ mod tests {
             (1000.0, 1.962_339),
             (500_000.0, 1.959_969),
         ] {
-            assert!((quantile(freedom, 0.95) - t).abs() < 2e-6, "{freedom}: {}", quantile(freedom, 0.95));
+            assert_near(quantile(freedom, 0.95), t, 2e-6);
         }
-        assert!((quantile(1e7, 0.95) - 1.959_964).abs() < 1e-6);
+        assert_near(quantile(1e7, 0.95), 1.959_964, 1e-6);
         // At the switch to the expansion, near the middle of the distribution: the last term
         // kept makes a difference there, the first omitted one does not.
         let t = StudentsT::new(0.0, 1.0, 500.0).unwrap();
-        assert!((t.cdf(quantile(500.0, 0.2)) - 0.6).abs() < 1e-9);
+        assert_near(t.cdf(quantile(500.0, 0.2)), 0.6, 1e-9);
     }
 
     /// Every confidence that the command line accepts has a quantile; with one and two degrees of
@@ -258,12 +259,12 @@ mod tests {
     fn quantiles_are_right_at_the_limits_of_confidence() {
         let [least, most] = crate::numbers::CONFIDENCES;
         for confidence in [least, 0.5, 0.95, 0.999, 0.9999, 0.999_99, most] {
-            let two = quantile(1.0, confidence);
-            let known = (std::f64::consts::FRAC_PI_2 * confidence).tan();
-            assert!((two / known - 1.0).abs() < 1e-6, "{confidence}: {two}, {known}");
-            let three = quantile(2.0, confidence);
-            let known = confidence * (2.0 / (1.0 - confidence * confidence)).sqrt();
-            assert!((three / known - 1.0).abs() < 1e-6, "{confidence}: {three}, {known}");
+            let one = (std::f64::consts::FRAC_PI_2 * confidence).tan();
+            let two = confidence * (2.0 / (1.0 - confidence * confidence)).sqrt();
+            for (freedom, known) in [(1.0, one), (2.0, two)] {
+                let found = quantile(freedom, confidence);
+                assert!((found / known - 1.0).abs() < 1e-6, "{confidence}: {found}, {known}");
+            }
             for freedom in [499.0, 500.0, 999_999.0] {
                 let t = StudentsT::new(0.0, 1.0, freedom).unwrap();
                 let covered = 2.0 * t.cdf(quantile(freedom, confidence)) - 1.0;
@@ -278,7 +279,7 @@ mod tests {
     #[test]
     fn the_variance_of_the_largest_nets_is_exact() {
         let unit = 2 * 99 * 97 * 95;
-        let line = Line { name: "box", unit, optional: false, outcomes: vec![Outcome::varied("net")] };
+        let line = varied_line(unit);
         let mut tally = Tally::new(std::slice::from_ref(&line));
         for bets in [3_200, -32] {
             tally.lines[0].count_varied(0, bets * unit, 32 * unit);
@@ -292,32 +293,26 @@ mod tests {
     /// Computes the ratio estimator from its definition, on four shoes.
     #[test]
     fn standard_error_is_that_of_the_ratio() {
-        let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
+        let lines = [varied_line(2)];
         let shoes: [&[i64]; 4] = [&[2, -2, 3], &[-2], &[2, 2, -4, 0], &[0, -2]];
-        let mut tally = Tally::new(std::slice::from_ref(&line));
-        for shoe in shoes {
-            for net in shoe {
-                tally.lines[0].count_varied(0, *net, 2);
-            }
-            tally.end_shoe();
-        }
+        let tally = tally_of(&lines, &shoes.map(|nets| [nets]));
         let (x, y): (Vec<f64>, Vec<f64>) =
             shoes.iter().map(|s| (s.iter().sum::<i64>() as f64 / 2.0, s.len() as f64)).unzip();
         let r = x.iter().sum::<f64>() / y.iter().sum::<f64>();
         let residuals: f64 = x.iter().zip(&y).map(|(x, y)| (x - r * y).powi(2)).sum();
         let expected = (4.0 / 3.0 * residuals).sqrt() / 10.0;
-        let found = estimate(&line, &tally.lines[0], 4, 0.95).unwrap();
-        assert!((found.standard_error.unwrap() - expected).abs() < 1e-12);
+        let of = |shoes| estimate(&lines[0], &tally.lines[0], shoes, 0.95).unwrap();
+        let found = of(4);
+        assert_near(found.standard_error.unwrap(), expected, 1e-12);
         // Student's t at 97.5 % with 3 degrees of freedom.
-        assert!((found.half_width.unwrap() - 3.182_446 * expected).abs() < 1e-6);
-        let alone = half_width(&line, &tally.lines[0], 4, 0.95);
+        assert_near(found.half_width.unwrap(), 3.182_446 * expected, 1e-6);
+        let alone = half_width(&lines[0], &tally.lines[0], 4, 0.95);
         assert_eq!(alone, found.half_width, "the precision target tests the same half-width");
-        assert!((found.house_edge + r).abs() < 1e-12);
+        assert_near(found.house_edge, -r, 1e-12);
         assert_eq!((found.min_net, found.max_net), (-2.0, 1.5));
-        assert!((found.hit_frequency + found.push_frequency + found.loss_frequency - 1.0).abs() < 1e-12);
-        let mean: f64 = shares(&line, &tally.lines[0]).iter().map(|s| s.contribution).sum();
-        assert!((mean + found.house_edge).abs() < 1e-12);
-        let of = |shoes| estimate(&line, &tally.lines[0], shoes, 0.95).unwrap().standard_error;
-        assert!(of(1).is_none() && of(2).is_some());
+        assert_near(found.hit_frequency + found.push_frequency + found.loss_frequency, 1.0, 1e-12);
+        let mean: f64 = shares(&lines[0], &tally.lines[0]).iter().map(|s| s.contribution).sum();
+        assert_near(mean, -found.house_edge, 1e-12);
+        assert!(of(1).standard_error.is_none() && of(2).standard_error.is_some());
     }
 }

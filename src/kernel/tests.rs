@@ -11,22 +11,26 @@ use crate::dealing;
 use crate::engine::Unwatched;
 use crate::referee::blackjack::BoxResult;
 use crate::referee::{Silent, blackjack as game_of, punto as coup};
-use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
+use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids};
 use crate::rules::{BancaSettlement, Blackjack, Game as GameOf};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use crate::tally::LineTally;
-use golden::golden_rounds::Given;
+use crate::unit_tests::{book, chart, rules};
+use golden_rounds::Given;
 use std::collections::VecDeque;
 
 #[cfg(test)]
 mod counts;
 #[cfg(test)]
-mod draws;
+pub(super) mod draws;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]
-pub(super) mod golden;
+mod golden;
+#[path = "../../tests/golden/mod.rs"]
+#[allow(dead_code)] // the number tests use the rest
+pub(super) mod golden_rounds;
 #[cfg(test)]
 #[path = "../../tests/random/mod.rs"]
 mod random;
@@ -266,11 +270,7 @@ fn referee_agrees_by_cell(
             if let Some(by) = by {
                 table = table.counted(by, &punto::VALUES).expect("lanes keep the count");
             }
-            let class_of = |card: Card| match card.rank().number() {
-                number @ 1..=9 => usize::from(number) - 1,
-                _ => 9,
-            };
-            let cards: Vec<Vec<Card>> = of(&class_of, 10);
+            let cards: Vec<Vec<Card>> = of(&punto_class, 10);
             compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 // In the order in which they were drawn, since all of them belong to the coup.
                 let mut cards = Given(dealing.places.iter_mut().flat_map(std::mem::take).collect());
@@ -305,6 +305,18 @@ fn referee_agrees_by_cell(
     true
 }
 
+/// Returns the class of a card in punto y banca.
+fn punto_class(card: Card) -> usize {
+    match card.rank().number() {
+        number @ 1..=9 => usize::from(number) - 1,
+        _ => 9,
+    }
+}
+
+fn supported() -> impl Iterator<Item = Kernel> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported())
+}
+
 /// Checks that every kernel that this CPU supports deals the same block to the same tally.
 fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
     fn compare_kernels<G: Settle>(table: &KernelTable<G>, shoes: u64, what: &str) {
@@ -318,7 +330,7 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
             by_lane.merge(&table.lane(&Streams::new(11), 5, lane, quota, &mut observer::NoObserver));
         }
         assert_eq!(by_lane, reference.0, "{what}");
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
+        for kernel in supported() {
             assert_eq!(deal(kernel), reference, "{kernel:?}, {what}");
         }
     }
@@ -353,17 +365,27 @@ fn shoes(default: u32) -> u32 {
 }
 
 fn charts(book: &Reglamento) -> Vec<Option<Chart>> {
-    let names = strategy::names(book);
     if book.game == GameOf::PuntoYBanca {
         return vec![None];
     }
-    names.iter().map(|name| Some(strategy::find(book, name).unwrap())).collect()
+    strategy::names(book).iter().map(|name| Some(strategy::find(book, name).unwrap())).collect()
+}
+
+/// Calls `with` with the table that kernels deal, if they deal it.
+#[cfg(test)]
+fn with_blackjack<R>(
+    rules: &Rules,
+    chart: &Chart,
+    with: impl FnOnce(&KernelTable<blackjack::Table<'_>>) -> R,
+) -> Option<R> {
+    let game = Game::new(rules.play.blackjack()?, chart.blackjack());
+    blackjack(rules, &game, &dealing::lines(rules, Some(chart))).ok().as_ref().map(with)
 }
 
 /// Calls `with` for every rulebook and every option of every reading.
 fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
     for id in builtin_ids() {
-        let book = find(&id).unwrap();
+        let book = book(&id);
         if matches!(book.game, GameOf::Relancina | GameOf::Poker) {
             continue;
         }
@@ -417,30 +439,11 @@ fn pays_three(rules: &Rules) -> bool {
 /// and needs none.
 #[test]
 fn a_large_table_deals_an_infinite_deck() {
-    let book = find("club-conservador").unwrap();
-    let set = ["table.boxes=40".to_string(), "shoe.decks=inf".to_string()];
-    let rules = Scenario::new(book.clone(), &[], &set).unwrap().rules;
-    let chart = charts(&book).remove(0);
+    let rules = rules("club-conservador table.boxes=40 shoe.decks=inf");
+    let chart = charts(&book("club-conservador")).remove(0);
     let what = "forty boxes of an infinite deck";
     assert!(referee_agrees(&rules, chart.as_ref(), 2, what), "{what} do not fit");
     kernels_agree(&rules, chart.as_ref(), 40, what);
-}
-
-/// More kinds of split boxes than are numbered, for the only box and for one of several.
-#[test]
-fn boxes_that_are_not_numbered_are_settled() {
-    for (id, set) in [("las-vegas-strip-6d", "table.boxes=1"), ("club-conservador", "table.boxes=6")] {
-        let book = find(id).unwrap();
-        let rules = Scenario::new(book.clone(), &[], &[set.to_string()]).unwrap().rules;
-        let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
-        let chart = charts(&book).remove(0).expect("a chart");
-        let game = Game::new(play, chart.blackjack());
-        let table = blackjack(&rules, &game, &dealing::lines(&rules, Some(&chart)));
-        let table = table.expect("it fits");
-        table.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
-        assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
-        assert!(referee_agrees(&rules, Some(&chart), 500, id));
-    }
 }
 
 /// All kernels deal the same cards, for every option.
@@ -456,9 +459,7 @@ fn kernels_deal_the_same() {
 /// Parts of a round are dealt alike by every kernel; the part of five cards has five cards.
 #[test]
 fn parts_of_a_round_are_dealt_alike() {
-    let book = find("las-vegas-strip-6d").unwrap();
-    let rules = Scenario::new(book.clone(), &[], &[]).unwrap().rules;
-    let chart = strategy::find(&book, "basic").unwrap();
+    let (rules, chart) = (rules("las-vegas-strip-6d"), chart("las-vegas-strip-6d", "basic"));
     let plan = Plan::rounds(&rules, 100_000, 1, 1);
     for part in Part::ALL {
         let deal = |kernel| simulate_part(&rules, &chart, part, kernel, &plan).unwrap().unwrap().tally;
@@ -468,7 +469,7 @@ fn parts_of_a_round_are_dealt_alike() {
             // 234 of 312 cards come before the cut card.
             assert_eq!(reference.rounds, 47 * reference.shoes);
         }
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
+        for kernel in supported() {
             assert_eq!(deal(kernel), reference, "{part:?}, {kernel:?}");
         }
     }

@@ -278,11 +278,11 @@ mod tests {
         FinishedRun::read(&table, &LINES).map_err(|faults| faults.to_string())
     }
 
-    /// The report with another value of a field in a row, counted from 0.
-    fn with(row: usize, name: &str, value: &str) -> String {
+    /// The report with another value of a field in these rows, counted from 0.
+    fn with(rows: std::ops::Range<usize>, name: &str, value: &str) -> String {
         let mut table = RecordedTable::parse("edges.csv", report()).unwrap();
         let column = table.column(name).unwrap();
-        table.rows[row][column] = value.to_owned();
+        table.rows[rows].iter_mut().for_each(|row| row[column] = value.to_owned());
         let rows: Vec<String> = table.rows.iter().map(|row| row.join(",")).collect();
         format!("{}\n{}\n", table.header.join(","), rows.join("\n"))
     }
@@ -300,33 +300,26 @@ mod tests {
 
     #[test]
     fn every_wrong_field_is_named() {
-        let every_row = |name: &str, value: &str| {
-            let texts: Vec<String> = (0..3).map(|row| with(row, name, value)).collect();
-            let lines: Vec<&str> =
-                texts.iter().enumerate().map(|(row, text)| text.lines().nth(row + 1).unwrap()).collect();
-            format!("{}\n{}\n", report().lines().next().unwrap(), lines.join("\n"))
+        let wrong = |text: &str, row: usize, says: &str| {
+            let said = read(text).unwrap_err();
+            assert!(said.contains(&format!("edges.csv:{}: {says}", row + 2)), "{said}");
         };
-        for name in ["rounds", "confidence", "seed", "void_rounds", "shoes"] {
-            for value in ["", "NaN", "inf", "-1", "18446744073709551616", "x"] {
-                let said = read(&every_row(name, value)).unwrap_err();
-                assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
-            }
-        }
-        for (name, value) in [
+        let numbers = ["rounds", "confidence", "seed", "void_rounds", "shoes"].into_iter();
+        let values = ["", "NaN", "inf", "-1", "18446744073709551616", "x"];
+        let outside = [
             ("rounds", "0"),
             ("rounds", "18446744073709551615"),
             ("confidence", "2"),
             ("shoes", "0"),
             ("shoes", "9999999999999"),
-        ] {
-            let said = read(&every_row(name, value)).unwrap_err();
-            assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
+        ];
+        for (name, value) in numbers.flat_map(|name| values.map(|value| (name, value))).chain(outside) {
+            wrong(&with(0..3, name, value), 0, &format!("`{name}` is `{value}`\n  allowed: "));
         }
         for statistic in Statistic::ALL {
             let (name, always) = (statistic.name(), statistic.about().always);
             for value in ["NaN", "inf", "-inf", "1e999", "x"].into_iter().chain(always.then_some("")) {
-                let said = read(&with(0, name, value)).unwrap_err();
-                assert!(said.contains(&format!("edges.csv:2: `{name}` is `{value}`\n  allowed: ")), "{said}");
+                wrong(&with(0..1, name, value), 0, &format!("`{name}` is `{value}`\n  allowed: "));
             }
         }
         for (row, name, value) in [
@@ -343,12 +336,11 @@ mod tests {
             (1, "bet", "box"),
             (2, "seed", "7"),
         ] {
-            let said = read(&with(row, name, value)).unwrap_err();
-            assert!(said.contains(&format!("edges.csv:{}: `{name}` is `{value}`", row + 2)), "{said}");
+            wrong(&with(row..row + 1, name, value), row, &format!("`{name}` is `{value}`"));
         }
-        let said = read(&with(0, "hit_frequency", "0.5")).unwrap_err();
+        let said = read(&with(0..1, "hit_frequency", "0.5")).unwrap_err();
         assert!(said.contains("`loss_frequency`"), "{said}");
-        let said = read(&with(0, "bet", "bax")).unwrap_err();
+        let said = read(&with(0..1, "bet", "bax")).unwrap_err();
         assert!(
             said.contains("edges.csv:2: unknown bet `bax`") && said.contains("has no row for the bet `box`"),
             "{said}"

@@ -527,23 +527,17 @@ fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, Value, keys};
+    use crate::rules::Game;
+    use crate::unit_tests::default_rules;
 
-    fn rules(game: Game, settings: &[(&str, &str)]) -> Rules {
-        let mut rules = Rules::new(game);
-        for (name, value) in settings {
-            let key = keys(game).into_iter().find(|k| k.name == *name).unwrap();
-            key.set(&mut rules, &Value::from_text(value)).unwrap();
-        }
-        rules
+    fn blackjack(sets: &str) -> Rules {
+        default_rules(Game::Blackjack, sets)
     }
 
     #[test]
     fn deep_shoes_are_refused_where_they_might_run_out() {
         for (decks, deepest) in [("1", 2_u16), ("2", 4), ("6", 14)] {
-            let check = |k: u16| {
-                rules(Game::Blackjack, &[("shoe.decks", decks), ("shoe.rounds", &k.to_string())]).check()
-            };
+            let check = |rounds| blackjack(&format!("shoe.decks={decks} shoe.rounds={rounds}")).check();
             assert_eq!(check(deepest), Ok(()), "{decks} decks");
             let limit = check(deepest + 1).unwrap_err();
             assert_eq!(limit.key, "shoe.rounds");
@@ -551,50 +545,45 @@ mod tests {
             // The same from far beyond.
             assert_eq!(check(60_000).unwrap_err().allowed, limit.allowed);
         }
-        let eight = [("shoe.decks", "8"), ("shoe.burn", "by-first-card"), ("shoe.rounds", "67")];
-        assert_eq!(rules(Game::PuntoYBanca, &eight).check(), Ok(()));
-        let deeper = [("shoe.decks", "8"), ("shoe.burn", "by-first-card"), ("shoe.rounds", "68")];
-        assert!(rules(Game::PuntoYBanca, &deeper).check().is_err());
+        for (rounds, fits) in [(67, true), (68, false)] {
+            let sets = format!("shoe.decks=8 shoe.burn=by-first-card shoe.rounds={rounds}");
+            assert_eq!(default_rules(Game::PuntoYBanca, &sets).check().is_ok(), fits, "{sets}");
+        }
     }
 
     /// Two decks hold eight cards of each value except tens, so a box has at most eight hands unless
     /// tens are split.
     #[test]
     fn splitting_without_limit_leaves_room_for_a_round_or_two() {
-        for (boxes, rounds, fits) in
-            [("1", "1", true), ("1", "2", true), ("2", "1", true), ("1", "3", false), ("6", "1", false)]
+        for (boxes, rounds, fits) in [(1, 1, true), (1, 2, true), (2, 1, true), (1, 3, false), (6, 1, false)]
         {
-            let settings = [
-                ("shoe.decks", "2"),
-                ("split.max_hands", "unlimited"),
-                ("table.boxes", boxes),
-                ("shoe.rounds", rounds),
-            ];
-            assert_eq!(rules(Game::Blackjack, &settings).check().is_ok(), fits, "{boxes} {rounds}");
+            let sets =
+                format!("shoe.decks=2 split.max_hands=unlimited table.boxes={boxes} shoe.rounds={rounds}");
+            assert_eq!(blackjack(&sets).check().is_ok(), fits, "{sets}");
         }
     }
 
     #[test]
     fn a_cut_card_does_not_matter_to_a_round_from_a_full_shoe() {
-        let settings = [("shoe.decks", "1"), ("shoe.cut_card", "52")];
-        let one = rules(Game::Blackjack, &settings);
+        let one = blackjack("shoe.decks=1 shoe.cut_card=52");
         assert_eq!(one.check().unwrap_err().key, "shoe.cut_card");
         assert_eq!(one.check_full_shoe(), Ok(()));
-        let crowded = rules(Game::Blackjack, &[("shoe.decks", "1"), ("table.boxes", "30")]);
-        assert_eq!(crowded.check_full_shoe().unwrap_err().key, "table.boxes");
-        let deep = rules(Game::Blackjack, &[("shoe.decks", "1"), ("shoe.rounds", "40")]);
-        assert_eq!(deep.check_full_shoe().unwrap_err().key, "shoe.rounds");
+        for (sets, key) in
+            [("shoe.decks=1 table.boxes=30", "table.boxes"), ("shoe.decks=1 shoe.rounds=40", "shoe.rounds")]
+        {
+            assert_eq!(blackjack(sets).check_full_shoe().unwrap_err().key, key);
+        }
     }
 
     #[test]
     fn tables_that_cannot_be_dealt_are_refused() {
-        for (game, settings, key) in [
-            (Game::Blackjack, [("shoe.decks", "1"), ("table.boxes", "30")], "table.boxes"),
-            (Game::Blackjack, [("shoe.decks", "1"), ("shoe.cut_card", "52")], "shoe.cut_card"),
-            (Game::Blackjack, [("shoe.decks", "inf"), ("shoe.rounds", "3")], "shoe.rounds"),
-            (Game::PuntoYBanca, [("shoe.decks", "8"), ("table.boxes", "2")], "table.boxes"),
+        for (game, sets, key) in [
+            (Game::Blackjack, "shoe.decks=1 table.boxes=30", "table.boxes"),
+            (Game::Blackjack, "shoe.decks=1 shoe.cut_card=52", "shoe.cut_card"),
+            (Game::Blackjack, "shoe.decks=inf shoe.rounds=3", "shoe.rounds"),
+            (Game::PuntoYBanca, "shoe.decks=8 table.boxes=2", "table.boxes"),
         ] {
-            assert_eq!(rules(game, &settings).check().unwrap_err().key, key);
+            assert_eq!(default_rules(game, sets).check().unwrap_err().key, key);
         }
     }
 }

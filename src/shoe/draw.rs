@@ -29,6 +29,7 @@ pub fn below(rng: &mut Xoshiro256PlusPlus, bound: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unit_tests::chi_square;
     use rand_core::SeedableRng;
 
     #[test]
@@ -45,14 +46,12 @@ mod tests {
     fn rejection_leaves_no_bias_at_a_bad_bound() {
         let bound = (1_u32 << 31) + (1 << 30); // without rejection 1/3 of the range is drawn twice as often
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-        let n = 300_000;
-        let mut thirds = [0_i64; 3];
-        for _ in 0..n {
+        let mut thirds = [0_u32; 3];
+        for _ in 0..300_000 {
             // A missing rejection would distort the residues mod 3.
             thirds[(below(&mut rng, bound) % 3) as usize] += 1;
         }
-        let expected = n / 3;
-        let chi2: f64 = thirds.iter().map(|&c| ((c - expected).pow(2)) as f64 / expected as f64).sum();
+        let chi2 = chi_square(&thirds, 3);
         assert!(chi2 < 23.0, "chi-square {chi2} with 2 degrees of freedom"); // p = 1e-5
     }
 }

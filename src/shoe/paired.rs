@@ -272,6 +272,7 @@ impl Recycled for PairedPack {
 mod tests {
     use super::*;
     use crate::shoe::{RecycledPack, Streams};
+    use crate::unit_tests::chi_square;
 
     fn pack(decks: Option<u8>, key: u64) -> PairedPack {
         let mut pack = PairedPack::new(decks, false);
@@ -307,8 +308,7 @@ mod tests {
             }
             let n = n as f64;
             for counts in [first, second] {
-                let expected = n / 52.0;
-                let chi2: f64 = counts.iter().map(|c| (f64::from(*c) - expected).powi(2) / expected).sum();
+                let chi2 = chi_square(&counts, KINDS);
                 assert!(chi2 < 110.0, "{decks:?}: chi-square {chi2} with 51 degrees of freedom"); // p = 3e-6
             }
             let p = decks.map_or(1.0 / 52.0, |decks| f64::from(decks - 1) / (52.0 * f64::from(decks) - 1.0));

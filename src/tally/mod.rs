@@ -347,15 +347,12 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::unit_tests::{fixed_line, tally_of, varied_line};
 
     #[test]
     fn merging_is_counting_both() {
-        let lines = [Line {
-            name: "box",
-            unit: 2,
-            optional: false,
-            outcomes: vec![Outcome::fixed("win", 2), Outcome::varied("split")],
-        }];
+        let outcomes = vec![Outcome::fixed("win", 2), Outcome::varied("split")];
+        let lines = [Line { outcomes, ..varied_line(2) }];
         let play = |tally: &mut Tally, shoes: std::ops::Range<i64>| {
             for shoe in shoes {
                 for _ in 0..=shoe {
@@ -381,8 +378,7 @@ mod tests {
     /// The sums of a long run in the largest unit exceed 64 bits.
     #[test]
     fn sums_of_long_runs_do_not_overflow() {
-        let lines =
-            [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::fixed("win", 2)] }];
+        let lines = [fixed_line(&[("win", 2)])];
         let (mut block, mut whole) = (Tally::new(&lines), Tally::new(&lines));
         let (net, times) = (400_000_000_000, 30_000_000);
         block.lines[0].count_times(0, false, net, net, times);
@@ -398,15 +394,11 @@ mod tests {
     /// divide evenly is not rounded.
     #[test]
     fn a_stake_counts_as_its_bets() {
-        let lines = [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }];
-        let (mut staked, mut single) = (Tally::new(&lines), Tally::new(&lines));
+        let lines = [varied_line(2)];
+        let mut staked = Tally::new(&lines);
         staked.lines[0].count_bets(0, -9, 6, 3);
         staked.lines[0].count_bets(0, -7, 6, 3);
-        for net in [-3, -3, -3, -3, -2, -2] {
-            single.lines[0].count_varied(0, net, 2);
-        }
         staked.end_shoe();
-        single.end_shoe();
-        assert_eq!(staked, single);
+        assert_eq!(staked, tally_of(&lines, &[[&[-3, -3, -3, -3, -2, -2]]]));
     }
 }

@@ -186,11 +186,11 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::tally::{Line, Outcome, ShoeEffect};
+    use crate::unit_tests::varied_line;
 
-    fn lines() -> Vec<Line> {
-        let outcomes = vec![Outcome::fixed("win", 2), Outcome::varied("split")];
-        let line = |unit| Line { name: "box", unit, optional: false, outcomes: outcomes.clone() };
-        vec![line(2), line(4)]
+    fn lines() -> [Line; 2] {
+        let outcomes = || vec![Outcome::fixed("win", 2), Outcome::varied("split")];
+        [2, 4].map(|unit| Line { outcomes: outcomes(), ..varied_line(unit) })
     }
 
     fn empty() -> Tally {

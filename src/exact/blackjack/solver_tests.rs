@@ -10,10 +10,11 @@ use super::original_bets::none_lost;
 use super::policy::ByChart;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::End;
-use crate::reglamento::{Scenario, builtin_ids, find};
-use crate::rules::{Blackjack, Decks, Game, Play, Rules, Shown, Value, keys};
+use crate::reglamento::builtin_ids;
+use crate::rules::{Blackjack, Decks, Game, Rules, Shown};
 use crate::strategy::Cell;
 use crate::strategy::blackjack::{Answer, Chart};
+use crate::unit_tests::{rules, set as set_rule};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -54,20 +55,15 @@ fn any(rng: &mut impl Rng, n: usize) -> usize {
 }
 
 fn random_rules(rng: &mut impl Rng) -> Rules {
-    let known = keys(Game::Blackjack);
     let mut rules = Rules::new(Game::Blackjack);
     for (name, values) in VALUES {
-        let key = known.iter().find(|key| key.name == *name).unwrap();
-        key.set(&mut rules, &Value::from_text(values[any(rng, values.len())])).unwrap();
+        set_rule(&mut rules, name, values[any(rng, values.len())]);
     }
     rules
 }
 
 fn blackjack(rules: &Rules) -> &Blackjack {
-    match &rules.play {
-        Play::Blackjack(play) => play,
-        _ => panic!("a rulebook of the blackjack family"),
-    }
+    rules.play.blackjack().unwrap()
 }
 
 /// Returns a chart with these answers under an upcard.
@@ -133,13 +129,12 @@ fn kept_rows_change_no_bit() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let base = random_rules(&mut rng);
     let mut tables = vec![base.clone()];
-    for (name, values) in VALUES {
-        let key = keys(Game::Blackjack).into_iter().find(|key| key.name == *name).unwrap();
-        for value in *values {
-            let mut rules = base.clone();
-            key.set(&mut rules, &Value::from_text(value)).unwrap();
-            tables.push(rules);
-        }
+    for (name, value) in
+        VALUES.iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value)))
+    {
+        let mut rules = base.clone();
+        set_rule(&mut rules, name, value);
+        tables.push(rules);
     }
     let ends = |rules: &Rules, upcard: u8, by_count: bool| {
         let context = Context::new(rules, blackjack(rules));
@@ -195,48 +190,12 @@ fn hands_of_an_infinite_deck_are_independent() {
     assert!(seen > 20, "{seen}");
 }
 
-/// What changes of two cells cost, in bets a round.
-#[derive(Clone, Copy, Debug)]
-struct PairRun {
-    /// Pairs of changes that were tried.
-    tried: usize,
-    /// Pairs that cost nothing, to 10^-12: no hand reaches their cells, or the new answers
-    /// lead to the same play.
-    free: usize,
-    /// The greatest gain of a pair; negative if every pair costs something.
-    best_gain: f64,
-    /// The least cost of a pair that is not free.
-    least_cost: f64,
-}
-
-impl PairRun {
-    const NONE: PairRun =
-        PairRun { tried: 0, free: 0, best_gain: f64::NEG_INFINITY, least_cost: f64::INFINITY };
-
-    fn add(&mut self, gain: f64) {
-        self.tried += 1;
-        self.best_gain = self.best_gain.max(gain);
-        if gain < -1e-12 {
-            self.least_cost = self.least_cost.min(-gain);
-        } else {
-            self.free += 1;
-        }
-    }
-
-    fn merge(&mut self, other: PairRun) {
-        self.tried += other.tried;
-        self.free += other.free;
-        self.best_gain = self.best_gain.max(other.best_gain);
-        self.least_cost = self.least_cost.min(other.least_cost);
-    }
-}
-
 /// Changes any two cells of a solved chart under one upcard, every `step`-th
-/// pair of changes, and computes by the walk what each pair costs.
+/// pair of changes, and returns what each pair gains, in bets a round, as the walk computes it.
 ///
 /// # Panics
 /// If a pair gains 10^-12 or more.
-fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> PairRun {
+fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> Vec<f64> {
     let context = Context::new(rules, blackjack(rules));
     let rows = Graph::empty(&context, upcard).rows;
     let mut tables = UpcardColumn::new(&context, upcard, false);
@@ -248,8 +207,7 @@ fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> PairRun {
     };
     let answers = |row: usize| (0..rows[row].answers.len()).map(move |answer| (row, answer));
     let changes: Vec<(usize, usize)> = (0..rows.len()).flat_map(answers).filter(is_change).collect();
-    let mut run = PairRun::NONE;
-    let mut pairs = 0;
+    let (mut gains, mut pairs) = (Vec::new(), 0);
     for (number, (one, one_answer)) in changes.iter().enumerate() {
         for (other, other_answer) in changes[number..].iter().filter(|(other, _)| other != one) {
             pairs += 1;
@@ -268,27 +226,20 @@ fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> PairRun {
                 rows[*other].name,
                 rows[*other].answers[*other_answer]
             );
-            run.add(gain);
+            gains.push(gain);
         }
     }
-    run
-}
-
-fn family() -> Vec<(String, Rules)> {
-    let books = builtin_ids().into_iter().map(|id| (find(&id).unwrap(), id));
-    let books = books.filter(|(book, _)| book.game == Game::Blackjack);
-    books.map(|(book, id)| (id, Scenario::new(book, &[], &[]).unwrap().rules)).collect()
+    gains
 }
 
 /// In the charts of seven and eight decks, two cells (77 and P7) depend on each other.
 #[test]
 fn no_pair_of_cells_improves_a_solved_chart() {
-    for (id, decks) in [("mendoza-2016", 7), ("mendoza-2016", 8), ("ocho-mazos", 8)] {
-        let overrides = [format!("shoe.decks={decks}")];
-        let rules = Scenario::new(find(id).unwrap(), &[], &overrides).unwrap().rules;
+    for table in ["mendoza-2016 shoe.decks=7", "mendoza-2016 shoe.decks=8", "ocho-mazos shoe.decks=8"] {
+        let rules = rules(table);
         let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         assert!(solved.gap <= 0.0, "{}", solved.gap);
-        let tried: usize = (1..=10).map(|upcard| try_pairs(&rules, &solved.chart, upcard, 401).tried).sum();
+        let tried: usize = (1..=10).map(|upcard| try_pairs(&rules, &solved.chart, upcard, 401).len()).sum();
         assert!(tried > 200, "{tried}");
     }
 }
@@ -299,16 +250,27 @@ fn no_pair_of_cells_improves_a_solved_chart() {
 #[ignore = "every pair of cells of twelve rulebooks: minutes"]
 fn every_pair_of_cells_of_a_solved_chart() {
     let only = std::env::var("BOOK").ok();
-    for (id, rules) in family().into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
+    for id in builtin_ids().into_iter().filter(|id| only.as_ref().is_none_or(|only| only == id)) {
+        let rules = rules(&id);
+        if rules.game() != Game::Blackjack {
+            continue;
+        }
         let begun = std::time::Instant::now();
         let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         assert!(solved.gap <= 0.0, "{id}: {}", solved.gap);
-        let mut run = PairRun::NONE;
-        for upcard in 1..=10 {
-            run.merge(try_pairs(&rules, &solved.chart, upcard, 1));
-        }
-        println!("{id}: {run:?}, {:.0} s", begun.elapsed().as_secs_f64());
-        assert!(run.tried > 50_000, "{id}: {run:?}");
+        let gains: Vec<f64> =
+            (1..=10).flat_map(|upcard| try_pairs(&rules, &solved.chart, upcard, 1)).collect();
+        // A pair costs nothing, to 10^-12, where no hand reaches its cells, or where its answers lead to the same play.
+        let costs: Vec<f64> = gains.iter().filter(|gain| **gain < -1e-12).map(|gain| -gain).collect();
+        println!(
+            "{id}: {} pairs, {} cost nothing, greatest gain {:e}, least cost of the others {:e}, {:.0} s",
+            gains.len(),
+            gains.len() - costs.len(),
+            gains.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            costs.iter().copied().fold(f64::INFINITY, f64::min),
+            begun.elapsed().as_secs_f64()
+        );
+        assert!(gains.len() > 50_000, "{id}: {}", gains.len());
     }
 }
 
@@ -317,8 +279,7 @@ fn every_pair_of_cells_of_a_solved_chart() {
 #[test]
 fn two_cells_are_changed_at_once() {
     for (decks, upcard) in [("7", 2), ("16", 7), ("inf", 3)] {
-        let overrides = [format!("shoe.decks={decks}")];
-        let rules = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap().rules;
+        let rules = rules(&format!("mendoza-2016 shoe.decks={decks}"));
         let context = Context::new(&rules, blackjack(&rules));
         let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
         let mut tables = UpcardColumn::new(&context, upcard, false);

@@ -6,9 +6,7 @@ use super::context::Context;
 use super::policy::ByChart;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{DealerEnd, End};
-use crate::reglamento::{Scenario, find};
-use crate::rules::Play;
-use crate::strategy;
+use crate::unit_tests::{assert_near, chart, rules};
 
 /// The house edge with basic play, in percent; `tests/readings.rs` has the same number.
 const EDGE: f64 = 1.447_916;
@@ -17,10 +15,8 @@ const EDGE: f64 = 1.447_916;
 /// a third seven pays it five or ten times its own stake.
 #[test]
 fn a_standing_bet_that_does_not_follow_is_enumerated() {
-    let scenario = Scenario::new(find("mendoza-2016").unwrap(), &[], &[]).unwrap();
-    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    let Play::Blackjack(play) = &scenario.rules.play else { panic!("Mendoza is blackjack") };
-    let context = Context::new(&scenario.rules, play);
+    let (rules, chart) = (rules("mendoza-2016"), chart("mendoza-2016", "basic"));
+    let context = Context::new(&rules, rules.play.blackjack().unwrap());
     let net_of_stake = |index: usize, row: &[f64; DealerEnd::COUNT]| -> f64 {
         let end = End::from_index(index);
         let stakes = end.stake.bets() as f64;
@@ -40,6 +36,5 @@ fn a_standing_bet_that_does_not_follow_is_enumerated() {
             }
         }
     }
-    let found = -net / context.pays.unit as f64 * 100.0;
-    assert!((found - EDGE).abs() < 5e-7, "{found}");
+    assert_near(-net / context.pays.unit as f64 * 100.0, EDGE, 5e-7);
 }

@@ -299,61 +299,48 @@ mod tests {
     use super::*;
     use crate::exact::blackjack::draws::ENDS;
     use crate::exact::blackjack::policy::ByChart;
-    use crate::rules::{Decks, Game, Play, Rules, Value, keys};
-    use crate::strategy::Cell;
-    use crate::strategy::blackjack::Chart;
+    use crate::rules::Game;
+    use crate::unit_tests::{default_rules, splitting};
 
-    fn rules(sets: &[(&str, &str)]) -> Rules {
-        let known = keys(Game::Blackjack);
-        let mut rules = Rules::new(Game::Blackjack);
-        for (name, value) in sets {
-            let key = known.iter().find(|key| key.name == *name).expect("a rule");
-            key.set(&mut rules, &Value::from_text(value)).expect("a value");
+    /// Calls `with` with every split of these pairs against an ace and another upcard.
+    fn each_split(pairs: &str, sets: &str, upcard: u8, mut with: impl FnMut(&Split, &str)) {
+        let (rules, chart) = (default_rules(Game::Blackjack, sets), splitting(pairs));
+        let context = Context::new(&rules, rules.play.blackjack().unwrap());
+        for upcard in [1, upcard] {
+            let policy = ByChart { chart: &chart, upcard };
+            let column = UpcardColumn::new(&context, upcard, true).column(&policy);
+            for split in &column.splits {
+                with(split, &format!("{} split against {upcard}, {sets}", split.value));
+            }
         }
-        rules
     }
 
     /// However a split goes, it ends with some number of hands: hands over
     /// their number, added up, are the splits, whatever the dealer makes.
     #[test]
     fn every_split_ends_with_some_number_of_hands() {
-        let mut chart = Chart::plain("splits");
-        for (row, column) in ["P10", "P8", "P2"].into_iter().flat_map(|row| (0..10).map(move |c| (row, c))) {
-            chart.set_cell(row, column, Some(Cell::Split));
-        }
         let mut seen = [0; 4];
         for decks in ["1", "2", "inf"] {
             for most in ["2", "3", "4", "unlimited"] {
                 for by in ["value", "rank"] {
-                    let sets = [("shoe.decks", decks), ("split.max_hands", most), ("split.resplit_by", by)];
-                    let rules = rules(&sets);
-                    let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
-                    let context = Context::new(&rules, play);
-                    assert_eq!(rules.shoe.decks == Decks::Infinite, decks == "inf");
-                    for upcard in [1, 6_u8] {
-                        let policy = ByChart { chart: &chart, upcard };
-                        let column = UpcardColumn::new(&context, upcard, true).column(&policy);
+                    let sets = format!("shoe.decks={decks} split.max_hands={most} split.resplit_by={by}");
+                    each_split("P10 P8 P2", &sets, 6, |split, what| {
                         // Of tens split by value without limit, more than 21 hands,
                         // which are counted together, are not rare enough.
-                        let long = |split: &&Split| split.resplit == Resplit::ByValue && split.value == 10;
-                        for split in column.splits.iter().filter(|split| most != "unlimited" || !long(split))
-                        {
-                            seen[split.resplit as usize] += 1;
-                            let mut splits = [0.0; ENDS];
-                            for (number, table) in split.hands.0.iter().enumerate() {
-                                let hands = table.iter().flat_map(|row| row.iter().enumerate());
-                                hands.for_each(|(end, hands)| splits[end] += hands / (number + 2) as f64);
-                            }
-                            for (end, (found, dealt)) in splits.into_iter().zip(split.dealt).enumerate() {
-                                assert!(
-                                    (found - dealt).abs() < if most == "unlimited" { 1e-10 } else { 1e-14 },
-                                    "{sets:?} {upcard}, {:?} of {}, end {end}: {found} {dealt}",
-                                    split.resplit,
-                                    split.value
-                                );
-                            }
+                        if most == "unlimited" && split.resplit == Resplit::ByValue && split.value == 10 {
+                            return;
                         }
-                    }
+                        seen[split.resplit as usize] += 1;
+                        let mut splits = [0.0; ENDS];
+                        for (number, table) in split.hands.0.iter().enumerate() {
+                            let hands = table.iter().flat_map(|row| row.iter().enumerate());
+                            hands.for_each(|(end, hands)| splits[end] += hands / (number + 2) as f64);
+                        }
+                        let tolerance = if most == "unlimited" { 1e-10 } else { 1e-14 };
+                        for (end, (found, dealt)) in splits.into_iter().zip(split.dealt).enumerate() {
+                            assert!((found - dealt).abs() < tolerance, "{what}, end {end}: {found} {dealt}");
+                        }
+                    });
                 }
             }
         }
@@ -364,12 +351,6 @@ mod tests {
     /// has hands.
     #[test]
     fn a_split_has_one_first_hand() {
-        let mut chart = Chart::plain("splits");
-        for (row, column) in
-            ["PA", "P10", "P8", "P2"].into_iter().flat_map(|row| (0..10).map(move |c| (row, c)))
-        {
-            chart.set_cell(row, column, Some(Cell::Split));
-        }
         let mut seen = 0;
         for (decks, most, by) in [
             ("1", "2", "value"),
@@ -381,38 +362,31 @@ mod tests {
             ("2", "3", "rank"),
             ("inf", "4", "rank"),
         ] {
-            let sets = [
-                ("shoe.decks", decks),
-                ("split.max_hands", most),
-                ("split.resplit_aces", "true"),
-                ("split.resplit_by", by),
-                ("split.free", "[2,8,10,A]"),
-            ];
-            let rules = rules(&sets);
-            let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
-            let context = Context::new(&rules, play);
-            for upcard in [1, 8_u8] {
-                let policy = ByChart { chart: &chart, upcard };
-                let column = UpcardColumn::new(&context, upcard, true).column(&policy);
+            let sets = format!(
+                "shoe.decks={decks} split.max_hands={most} split.resplit_by={by} split.resplit_aces=true \
+                 split.free=[2,8,10,A]"
+            );
+            each_split("PA P10 P8 P2", &sets, 8, |split, what| {
                 // More than 21 hands of tens are not rare enough to be counted together.
-                for split in column.splits.iter().filter(|split| most != "unlimited" || split.value < 10) {
-                    let later = split.later.as_ref().expect("the house bets");
-                    let mut boxes = [0.0; ENDS];
-                    for (number, (first, later)) in split.hands.0.iter().zip(&later.0).enumerate() {
-                        for end in 0..ENDS {
-                            let [first, later] =
-                                [first, later].map(|table| table.iter().map(|row| row[end]).sum::<f64>());
-                            let others = (number + 1) as f64 * first;
-                            assert!((later - others).abs() < 1e-14, "{sets:?} {upcard}: {later} {others}");
-                            boxes[end] += first;
-                        }
-                    }
-                    for (found, dealt) in boxes.into_iter().zip(split.dealt) {
-                        assert!((found - dealt).abs() < 1e-14, "{sets:?} {upcard}: {found} {dealt}");
-                        seen += 1;
+                if most == "unlimited" && split.value == 10 {
+                    return;
+                }
+                let later = split.later.as_ref().expect("the house bets");
+                let mut boxes = [0.0; ENDS];
+                for (number, (first, later)) in split.hands.0.iter().zip(&later.0).enumerate() {
+                    for end in 0..ENDS {
+                        let [first, later] =
+                            [first, later].map(|table| table.iter().map(|row| row[end]).sum::<f64>());
+                        let others = (number + 1) as f64 * first;
+                        assert!((later - others).abs() < 1e-14, "{what}: {later} {others}");
+                        boxes[end] += first;
                     }
                 }
-            }
+                for (found, dealt) in boxes.into_iter().zip(split.dealt) {
+                    assert!((found - dealt).abs() < 1e-14, "{what}: {found} {dealt}");
+                    seen += 1;
+                }
+            });
         }
         assert!(seen > 100, "{seen}");
     }

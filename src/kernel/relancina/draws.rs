@@ -67,6 +67,7 @@ fn spread(mut rest: u64, bounds: [usize; DIGITS]) -> ([usize; DIGITS], u64) {
 mod tests {
     use super::*;
     use crate::shoe::Streams;
+    use crate::unit_tests::chi_square;
 
     /// Applies the same arithmetic to outputs with 16 values instead of 2^64 and enumerates them:
     /// after rejecting the remainders below 16 mod *n*, all pairs of digits are equally frequent.
@@ -92,17 +93,14 @@ mod tests {
         // 1,449^6 is a little more than half of 2^64.
         let bounds = [1_449; DIGITS];
         let mut draws = Draws::new(Streams::new(3).stream(0), 1_449);
-        let mut thirds = [[0_i64; 3]; DIGITS];
-        let times = 120_000;
-        for _ in 0..times {
+        let mut thirds = [[0_u32; 3]; DIGITS];
+        for _ in 0..120_000 {
             for (digit, thirds) in draws.six(bounds).into_iter().zip(&mut thirds) {
                 thirds[digit / 483] += 1;
             }
         }
         for (place, thirds) in thirds.iter().enumerate() {
-            let expected = times / 3;
-            let chi2: f64 =
-                thirds.iter().map(|count| ((count - expected).pow(2)) as f64 / expected as f64).sum();
+            let chi2 = chi_square(thirds, 3);
             assert!(chi2 < 23.0, "digit {place}: chi-square {chi2} with 2 degrees of freedom"); // p = 1e-5
         }
     }

@@ -175,14 +175,15 @@ fn lay(chunk: &mut [u8], drawn: [usize; DIGITS], loose: &mut [u8], mut left: usi
 mod tests {
     use super::*;
     use crate::shoe::Streams;
+    use crate::unit_tests::chi_square;
     use std::collections::HashMap;
 
     fn draw(pack: &mut Pack, cards: usize) -> Vec<u8> {
         (0..cards).map(|_| pack.draw().unwrap()).collect()
     }
 
-    fn square(count: u32, expected: f64) -> f64 {
-        (f64::from(count) - expected).powi(2) / expected
+    fn one_deck() -> Vec<u8> {
+        (0..52).collect()
     }
 
     /// Deals five cards of a fresh pack of six, recycles them under the sixth and deals them again:
@@ -191,8 +192,7 @@ mod tests {
     fn all_orders_are_equally_likely() {
         let mut pack = Pack::new(Some(1), &[0, 1, 2, 3, 4, 5], Streams::new(5).stream(0));
         let (mut fresh, mut again): (HashMap<_, u32>, HashMap<_, u32>) = Default::default();
-        let times = 720_000;
-        for _ in 0..times {
+        for _ in 0..720_000 {
             pack.begin();
             let five = draw(&mut pack, 5);
             pack.clear_table();
@@ -206,23 +206,19 @@ mod tests {
             *fresh.entry(five).or_default() += 1;
             *again.entry(order).or_default() += 1;
         }
-        let fresh: f64 = fresh.values().map(|count| square(*count, f64::from(times) / 720.0)).sum();
-        let again: f64 = again.values().map(|count| square(*count, f64::from(times) / 120.0)).sum();
-        println!("chi-square {fresh:.1} on 719, {again:.1} on 119");
-        assert!((560.0..900.0).contains(&fresh), "{fresh}"); // p between 1e-5 and 1 - 1e-5
-        assert!((62.0..196.0).contains(&again), "{again}");
+        let (fresh, again) = (chi_square(fresh.values(), 720), chi_square(again.values(), 120));
+        assert!((560.0..900.0).contains(&fresh), "{fresh} on 719"); // p between 1e-5 and 1 - 1e-5
+        assert!((62.0..196.0).contains(&again), "{again} on 119");
     }
 
     /// All cards of a pack are equally frequent at every place, and so are all discards at every
     /// place under it.
     #[test]
     fn cards_are_uniform_at_every_place() {
-        let one: Vec<u8> = (0..52).collect();
-        let mut pack = Pack::new(Some(1), &one, Streams::new(6).stream(0));
+        let mut pack = Pack::new(Some(1), &one_deck(), Streams::new(6).stream(0));
         let mut fresh = vec![[0_u32; 52]; 52];
         let mut again = vec![[0_u32; 23]; 23];
-        let times = 40_000;
-        for _ in 0..times {
+        for _ in 0..40_000 {
             pack.begin();
             let first = draw(&mut pack, 23);
             pack.clear_table();
@@ -235,19 +231,15 @@ mod tests {
             }
             assert_eq!(pack.draw(), Err(Exhausted));
         }
-        let sum =
-            |counts: &[u32], n: f64| counts.iter().map(|count| square(*count, f64::from(times) / n)).sum();
-        let fresh: f64 = fresh.iter().map(|place| -> f64 { sum(place, 52.0) }).sum();
-        let again: f64 = again.iter().map(|place| -> f64 { sum(place, 23.0) }).sum();
-        println!("chi-square {fresh:.1} on {}, {again:.1} on {}", 51 * 51, 22 * 22);
-        assert!((2_300.0..2_920.0).contains(&fresh), "{fresh}"); // p between 1e-5 and 1 - 1e-5
-        assert!((360.0..624.0).contains(&again), "{again}");
+        let fresh: f64 = fresh.iter().map(|place| chi_square(place, 52)).sum();
+        let again: f64 = again.iter().map(|place| chi_square(place, 23)).sum();
+        assert!((2_300.0..2_920.0).contains(&fresh), "{fresh} on 51 · 51"); // p between 1e-5 and 1 - 1e-5
+        assert!((360.0..624.0).contains(&again), "{again} on 22 · 22");
     }
 
     #[test]
     fn an_infinite_deck_has_every_card_always() {
-        let one: Vec<u8> = (0..52).collect();
-        let mut pack = Pack::new(None, &one, Streams::new(7).stream(0));
+        let mut pack = Pack::new(None, &one_deck(), Streams::new(7).stream(0));
         let mut times = [0_u32; 52];
         pack.begin();
         for _ in 0..10_000 {
@@ -261,18 +253,17 @@ mod tests {
                 times[usize::from(card)] += 1;
             }
         }
-        let chi2: f64 = times.iter().map(|count| square(*count, 170_000.0 / 52.0)).sum();
+        let chi2 = chi_square(&times, 52);
         assert!((17.0..106.0).contains(&chi2), "{chi2} on 51"); // p between 1e-5 and 1 - 1e-5
     }
 
     #[test]
     fn discards_return_under_the_pack_without_the_cards_on_the_table() {
-        let one: Vec<u8> = (0..52).collect();
         let sorted = |mut cards: Vec<u8>| {
             cards.sort_unstable();
             cards
         };
-        let mut pack = Pack::new(Some(1), &one, Streams::new(4).stream(0));
+        let mut pack = Pack::new(Some(1), &one_deck(), Streams::new(4).stream(0));
         pack.begin();
         let first = draw(&mut pack, 20);
         pack.clear_table();
@@ -280,12 +271,16 @@ mod tests {
         // Three more than the pack has left.
         let across = pack.take(25).unwrap().to_vec();
         let above = across[..22].to_vec();
-        assert_eq!(sorted([&first[..], &table, &above].concat()), one, "the pack in use comes first, whole");
+        assert_eq!(
+            sorted([&first[..], &table, &above].concat()),
+            one_deck(),
+            "the pack in use comes first, whole"
+        );
         let under = [across[22..].to_vec(), draw(&mut pack, 17)].concat();
         assert_eq!(sorted(under), sorted(first), "then the discards");
         assert_eq!(pack.draw(), Err(Exhausted), "the cards on the table do not return");
         assert_eq!(pack.take(2).err(), Some(Exhausted));
         pack.clear_table();
-        assert_eq!(sorted(draw(&mut pack, 52)), one, "when the pack runs out, the discards return");
+        assert_eq!(sorted(draw(&mut pack, 52)), one_deck(), "when the pack runs out, the discards return");
     }
 }

@@ -7,9 +7,10 @@ use super::*;
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Unwatched};
 use crate::kernel::Kernel;
-use crate::reglamento::{Scenario, find};
+use crate::kernel::tests::draws::assert_uniform;
 use crate::rules::{Play, TallaStands};
 use crate::strategy::{self, Chart};
+use crate::unit_tests::{book, rules};
 use rand_core::Rng as _;
 use referee_observer::RefereeObserver;
 
@@ -21,31 +22,26 @@ fn sessions(default: u64) -> u64 {
     std::env::var("VENTAJA_SHOES").ok().and_then(|sessions| sessions.parse().ok()).unwrap_or(default)
 }
 
-fn rules(readings: &[&str], sets: &[&str]) -> Rules {
-    let own = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    Scenario::new(find("relancina").unwrap(), &own(readings), &own(sets)).unwrap().rules
-}
-
-fn relancina(rules: &Rules) -> &Relancina {
-    let Play::Relancina(play) = &rules.play else { unreachable!("the rulebook is of the relancina") };
-    play
-}
-
 fn chart(name: &str) -> Chart {
-    strategy::find(&find("relancina").unwrap(), name).unwrap()
+    crate::unit_tests::chart("relancina", name)
+}
+
+/// Calls `with` with the compiled table.
+fn with_kernel<R>(rules: &Rules, chart: &Chart, with: impl FnOnce(&RelancinaKernel<'_>) -> R) -> R {
+    let lines = dealing::lines(rules, Some(chart));
+    with(&RelancinaKernel::new(rules, rules.play.relancina().unwrap(), chart.relancina(), &lines))
 }
 
 /// Deals a block, lets the referee settle it, and compares both tallies.
 fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
-    let lines = dealing::lines(rules, Some(chart));
-    let play = relancina(rules);
-    let dealt = RelancinaKernel::new(rules, play, chart.relancina(), &lines);
-    let observer = RefereeObserver::new(rules, play, &dealt, chart.relancina());
-    let (tally, observer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), observer);
-    assert_eq!(tally, observer.tally, "{what}");
-    assert_eq!(tally.shoes, sessions, "{what}");
-    assert_eq!(tally.rounds + tally.void_rounds, sessions * dealt.rounds, "{what}");
-    tally
+    with_kernel(rules, chart, |dealt| {
+        let observer = RefereeObserver::new(rules, dealt.relancina, dealt, chart.relancina());
+        let (tally, observer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), observer);
+        assert_eq!(tally, observer.tally, "{what}");
+        assert_eq!(tally.shoes, sessions, "{what}");
+        assert_eq!(tally.rounds + tally.void_rounds, sessions * dealt.rounds, "{what}");
+        tally
+    })
 }
 
 /// Every option of every reading, in closed and open games, with every strategy. A longer run:
@@ -54,14 +50,16 @@ fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
 /// verifies(relancina): what the kernel deals, settled by the referee from a pack kept as the rulebook says, every option and strategy
 #[test]
 fn the_referee_settles_what_is_dealt() {
-    let book = find("relancina").unwrap();
     for option in random::options().concat() {
-        for name in strategy::names(&book) {
+        for name in strategy::names(&book("relancina")) {
             // Open games have a hundred columns and are slow, so one chart plays them.
-            let deal = if name == "basic" { "deal=mixed" } else { "deal=cerrado" };
-            let both = [option.as_str(), deal];
-            let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
-            check(&rules, &chart(&name), sessions(5), &format!("{both:?}, {name}"));
+            let deal = match &*name {
+                _ if option.starts_with("deal=") => "",
+                "basic" => "deal=mixed",
+                _ => "deal=cerrado",
+            };
+            let table = format!("relancina {option} {deal}");
+            check(&rules(&table), &chart(&name), sessions(5), &format!("{table}, {name}"));
         }
     }
 }
@@ -87,10 +85,9 @@ fn the_referee_settles_large_tables() {
     for (boxes, decks, void) in
         [("25", "1", true), ("64", "3", true), ("64", "16", false), ("64", "inf", false)]
     {
-        let sets = [format!("table.boxes={boxes}"), format!("shoe.decks={decks}")];
-        let rules = rules(&["deal=mixed", "more-splits=yes"], &sets.each_ref().map(String::as_str));
-        let tally = check(&rules, &chart("basic-stakes"), 3, &format!("{sets:?}"));
-        assert_eq!(tally.void_rounds > 0, void, "{sets:?}");
+        let table = format!("relancina deal=mixed more-splits=yes table.boxes={boxes} shoe.decks={decks}");
+        let tally = check(&rules(&table), &chart("basic-stakes"), 3, &table);
+        assert_eq!(tally.void_rounds > 0, void, "{table}");
     }
 }
 
@@ -105,16 +102,16 @@ fn the_greatest_stakes_are_settled() {
     }
     let greatest = Chart::parse_relancina("greatest", "greatest.csv", &text).unwrap();
     for decks in ["16", "inf"] {
-        let sets = ["table.boxes=64", &format!("shoe.decks={decks}"), "talla.raise=on-two-card-prize"];
-        let sets = [&sets[..], &["talla.raise_times=3", "give_up.stake_chips=50"]].concat();
-        let mut rules = rules(&["deal=cerrado", "more-splits=yes"], &sets);
+        let mut rules = rules(&format!(
+            "relancina deal=cerrado more-splits=yes table.boxes=64 shoe.decks={decks} \
+             talla.raise=on-two-card-prize talla.raise_times=3 give_up.stake_chips=50"
+        ));
         rules.shoe.pace = Pace::Rounds(150);
-        let lines = dealing::lines(&rules, Some(&greatest));
-        let dealt = RelancinaKernel::new(&rules, relancina(&rules), greatest.relancina(), &lines);
-        let largest = dealt.payoffs.nets.iter().map(|net| net.unsigned_abs()).max().expect("payments");
-        println!("{decks} decks: a hand nets at most {largest} units");
+        let largest = with_kernel(&rules, &greatest, |dealt| {
+            dealt.payoffs.nets.iter().map(|net| net.unsigned_abs()).max().expect("payments")
+        });
         assert!(largest >= 150 && largest < i32::MAX.unsigned_abs() / 64, "{largest}");
-        check(&rules, &greatest, 2, &format!("{sets:?}"));
+        check(&rules, &greatest, 2, decks);
     }
 }
 
@@ -136,55 +133,20 @@ impl Observer for Drawn {
 /// `pack`.
 #[test]
 fn classes_are_uniform_at_every_place() {
-    use statrs::distribution::{ChiSquared, ContinuousCDF};
-    const PLACES: usize = 52;
-    let square = |count: u32, expected: f64| (f64::from(count) - expected).powi(2) / expected;
-    for (readings, sets, cards) in [
-        (&[][..], &[][..], 52.0),
-        (&["pack=below-half"], &[], 52.0),
-        (&["decks=2"], &[], 104.0),
-        (&[], &["shoe.decks=inf"], f64::INFINITY),
+    for (table, cards) in [
+        ("relancina", 52.0),
+        ("relancina pack=below-half", 52.0),
+        ("relancina decks=2", 104.0),
+        ("relancina shoe.decks=inf", f64::INFINITY),
     ] {
-        let mut rules = rules(readings, sets);
+        let mut rules = rules(table);
         rules.shoe.pace = Pace::Rounds(12);
-        let chart = chart("mimic-dealer");
-        let lines = dealing::lines(&rules, Some(&chart));
-        let dealt = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
-        let classes = dealt.values.len();
-        let mut held = vec![0.0; classes];
-        dealt.cards.iter().for_each(|class| held[usize::from(*class)] += 1.0 / 52.0);
-        let mut places = vec![vec![0_u32; classes]; PLACES];
-        let mut pairs = vec![vec![0_u32; classes]; classes];
-        let (_, Drawn(drawn)) = dealt.deal(&Streams::new(29), 1, (30_000, u64::MAX), Drawn::default());
-        for (number, session) in drawn.iter().enumerate() {
-            for (place, class) in places.iter_mut().zip(session) {
-                place[usize::from(*class)] += 1;
-            }
-            let first = number % (PLACES - 1);
-            pairs[usize::from(session[first])][usize::from(session[first + 1])] += 1;
-        }
-        let expected = drawn.len() as f64;
-        let by_place: f64 = places
-            .iter()
-            .flat_map(|place| place.iter().zip(&held))
-            .map(|(count, held)| square(*count, expected * held))
-            .sum();
-        let mut by_pair = 0.0;
-        for (first, row) in pairs.iter().enumerate() {
-            for (second, count) in row.iter().enumerate() {
-                let taken = if first == second { 1.0 / cards } else { 0.0 };
-                let both = held[first] * (held[second] - taken) / (1.0 - 1.0 / cards);
-                by_pair += if both > 0.0 { square(*count, expected * both) } else { f64::from(*count) * 1e9 };
-            }
-        }
-        let never = held.iter().filter(|held| **held * cards < 1.5).count();
-        for (name, chi2, freedom) in
-            [("places", by_place, PLACES * (classes - 1)), ("pairs", by_pair, classes * classes - never - 1)]
-        {
-            let p = ChiSquared::new(freedom as f64).unwrap().sf(chi2);
-            println!("{readings:?} {sets:?}, {name}: chi-square {chi2:.1} on {freedom}, p {p:.4}");
-            assert!(p > 1e-4 && p < 1.0 - 1e-4, "{readings:?}, {name}: {chi2} on {freedom}, p {p}");
-        }
+        with_kernel(&rules, &chart("mimic-dealer"), |dealt| {
+            let mut held = vec![0.0; dealt.values.len()];
+            dealt.cards.iter().for_each(|class| held[usize::from(*class)] += 1.0 / 52.0);
+            let (_, drawn) = dealt.deal(&Streams::new(29), 1, (30_000, u64::MAX), Drawn::default());
+            assert_uniform(&drawn.0, 52, (&held, cards), table);
+        });
     }
 }
 
@@ -192,21 +154,21 @@ fn classes_are_uniform_at_every_place() {
 /// reaches its number of rounds, and is the beginning of every longer run.
 #[test]
 fn a_run_is_a_prefix_of_a_longer_one() {
-    let (rules, chart) = (rules(&["deal=mixed"], &[]), chart("basic"));
+    let (rules, chart) = (rules("relancina deal=mixed"), chart("basic"));
     let run = |kernel, rounds, threads| {
         let plan = Plan::rounds(&rules, rounds, 2, threads);
         dealing::simulate(&rules, Some(&chart), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
     };
-    let lines = dealing::lines(&rules, Some(&chart));
-    let dealt = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
     let sessions = |sessions: u64| {
-        let per_block = dealt.shoes();
-        let mut tally = Tally::new(&lines);
-        for block in 0..=sessions / per_block {
-            let left = (sessions - block * per_block).min(per_block);
-            tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), NoObserver).0);
-        }
-        tally
+        with_kernel(&rules, &chart, |dealt| {
+            let per_block = dealt.shoes();
+            let mut tally = Tally::new(dealt.lines);
+            for block in 0..=sessions / per_block {
+                let left = (sessions - block * per_block).min(per_block);
+                tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), NoObserver).0);
+            }
+            tally
+        })
     };
     for rounds in [1_u64, 99, 100, 101, 51_100, 51_200, 51_201, 200_000] {
         let wanted = sessions(rounds.div_ceil(100));
@@ -221,14 +183,15 @@ fn a_run_is_a_prefix_of_a_longer_one() {
 /// Where the Talla plays its best threshold, the referee computes it and the kernel deals.
 #[test]
 fn the_best_threshold_is_computed_before_the_deal() {
-    let (mut best, chart) = (rules(&["talla-stands=best"], &["table.boxes=1"]), chart("mimic-dealer"));
+    let (mut best, chart) = (rules("relancina talla-stands=best table.boxes=1"), chart("mimic-dealer"));
     let deal = |rules: &Rules| {
         let plan = Plan::rounds(rules, 1_000, 1, 1);
         dealing::simulate(rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap()
     };
     let found = deal(&best);
     assert_eq!(dealing::stream(&best, Some(&chart), Dealer::Fastest), STREAM);
-    let threshold = crate::referee::relancina::best_threshold(&best, relancina(&best), chart.relancina());
+    let play = best.play.relancina().unwrap();
+    let threshold = crate::referee::relancina::best_threshold(&best, play, chart.relancina());
     let Play::Relancina(play) = &mut best.play else { unreachable!() };
     play.talla_stands = TallaStands::On(threshold);
     assert_eq!(found, deal(&best));
@@ -238,36 +201,24 @@ fn the_best_threshold_is_computed_before_the_deal() {
 /// its name.
 #[test]
 fn a_seed_always_gives_the_same_rounds() {
-    let pinned = |readings: &[&str], sets: &[&str]| {
-        let (rules, chart) = (rules(readings, sets), chart("basic"));
+    for (table, net, wagered, squares) in [
+        ("relancina", -809, 105_214, 756_433),
+        ("relancina deal=mixed decks=2", 905, 107_128, 1_078_679),
+        ("relancina shoe.decks=inf", -881, 105_308, 1_089_065),
+        // Under these readings a seed gives the same rounds as before the readings existed.
+        ("relancina cambio-again=again after-cambio=new-hand", 37, 105_004, 775_367),
+        ("relancina deal=mixed decks=2 cambio-again=again after-cambio=new-hand", 3_921, 107_070, 1_247_509),
+        ("relancina cambio-again=again after-cambio=new-hand shoe.decks=inf", -911, 105_488, 1_012_543),
+    ] {
+        let rules = rules(table);
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
-        let run = dealing::simulate(&rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap();
+        let run =
+            dealing::simulate(&rules, Some(&chart("basic")), Dealer::Fastest, &plan, &Unwatched).unwrap();
+        assert_eq!((run.tally.rounds, run.tally.shoes), (10_000, 100), "{table}");
         let line = &run.tally.lines[0];
-        (run.tally.rounds, run.tally.shoes, line.net, line.wagered, line.moments.net_net)
-    };
-    let found = [pinned(&[], &[]), pinned(&["deal=mixed", "decks=2"], &[]), pinned(&[], &["shoe.decks=inf"])];
-    assert_eq!(found, PINNED);
-    // Under these readings a seed gives the same rounds as before the readings existed.
-    let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
-    let found = [
-        pinned(&[again, new], &[]),
-        pinned(&["deal=mixed", "decks=2", again, new], &[]),
-        pinned(&[again, new], &["shoe.decks=inf"]),
-    ];
-    assert_eq!(found, PINNED_AS_ANY_TWO_CARDS);
+        assert_eq!((line.net, line.wagered, line.moments.net_net), (net, wagered, squares), "{table}");
+    }
 }
-
-const PINNED: [(u64, u64, i128, i128, i128); 3] = [
-    (10_000, 100, -809, 105_214, 756_433),
-    (10_000, 100, 905, 107_128, 1_078_679),
-    (10_000, 100, -881, 105_308, 1_089_065),
-];
-
-const PINNED_AS_ANY_TWO_CARDS: [(u64, u64, i128, i128, i128); 3] = [
-    (10_000, 100, 37, 105_004, 775_367),
-    (10_000, 100, 3_921, 107_070, 1_247_509),
-    (10_000, 100, -911, 105_488, 1_012_543),
-];
 
 /// Random charts use less than half of the numbers available for rows, ends of hands and cells.
 #[test]
@@ -279,14 +230,13 @@ fn random_charts_leave_numbers_to_spare() {
     for _ in 0..40 {
         let (rules, _) = random::random_rules(&mut below);
         let chart = random::random_chart(&mut below);
-        let lines = dealing::lines(&rules, Some(&chart));
-        let table = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
-        let found = [table.hands.rows.len(), table.hands.overs.len(), table.payoffs.cells_per_group()];
+        let found = with_kernel(&rules, &chart, |table| {
+            [table.hands.rows.len(), table.hands.overs.len(), table.payoffs.cells_per_group()]
+        });
         for (most, found) in most.iter_mut().zip(found) {
             *most = found.max(*most);
         }
     }
-    println!("at most {most:?} rows, ends, cells");
     for (most, numbers) in most.into_iter().zip([OVER, SPLITS - OVER, u16::MAX]) {
         assert!(2 * most < usize::from(numbers), "{most} of {numbers}");
     }

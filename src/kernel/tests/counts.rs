@@ -61,7 +61,7 @@ fn kernels_agree_by_cell(rules: &Rules, chart: Option<&Chart>, shoes: u64, what:
         .expect("it fits")
     };
     let (reference, plain) = (of(Kernel::Scalar, Some(by)), of(Kernel::Scalar, None));
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
+    for kernel in supported() {
         assert_eq!(of(kernel, Some(by)), reference, "{kernel:?}, {what}");
     }
     assert_eq!(
@@ -108,15 +108,20 @@ fn random_rules_have_the_same_cells() {
     assert!(dealt > 20, "{dealt} of 40 fit");
 }
 
-/// More kinds of split boxes than are numbered.
+/// More kinds of split boxes than are numbered, for the only box and for one of several; also in the cells of a count.
 #[test]
-fn boxes_that_are_not_numbered_are_in_their_cells() {
-    for (id, set) in [("las-vegas-strip-6d", "table.boxes=1"), ("club-conservador", "table.boxes=6")] {
-        let book = find(id).unwrap();
-        let rules = Scenario::new(book.clone(), &[], &[set.to_string()]).unwrap().rules;
-        let chart = charts(&book).remove(0);
-        assert!(referee_agrees_by_cell(&rules, chart.as_ref(), 400, id, Some(&HI_LO)));
-        kernels_agree_by_cell(&rules, chart.as_ref(), 3000, id, &HI_LO);
+fn boxes_that_are_not_numbered_are_settled() {
+    for (id, boxes) in [("las-vegas-strip-6d", 1), ("club-conservador", 6)] {
+        let rules = rules(&format!("{id} table.boxes={boxes}"));
+        let chart = charts(&book(id)).remove(0).expect("a chart");
+        with_blackjack(&rules, &chart, |table| {
+            table.lane(&Streams::new(3), 7, 0, 500, &mut observer::NoObserver);
+            assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
+        })
+        .expect("it fits");
+        assert!(referee_agrees(&rules, Some(&chart), 500, id));
+        assert!(referee_agrees_by_cell(&rules, Some(&chart), 400, id, Some(&HI_LO)));
+        kernels_agree_by_cell(&rules, Some(&chart), 3000, id, &HI_LO);
     }
 }
 
@@ -135,16 +140,15 @@ fn counts_without_bounds_are_not_kept() {
             32
         }
     }
-    let mendoza = find("mendoza-2016").unwrap();
-    let chart = charts(&mendoza).remove(0);
-    for (sets, count, kept) in [
-        (vec![], &HI_LO as &dyn Count, true),
-        (vec![], &Wide, false),
-        (vec!["shoe.decks=inf".to_owned()], &HI_LO, false),
+    let chart = chart("mendoza-2016", "basic");
+    for (table, count, kept) in [
+        ("mendoza-2016", &HI_LO as &dyn Count, true),
+        ("mendoza-2016", &Wide, false),
+        ("mendoza-2016 shoe.decks=inf", &HI_LO, false),
     ] {
-        let rules = Scenario::new(mendoza.clone(), &[], &sets).unwrap().rules;
-        let lines = dealing::lines(&rules, chart.as_ref());
-        let found = with_counted_blocks(&rules, chart.as_ref(), &lines, Kernel::Scalar, count, |_| ());
-        assert_eq!(found.is_some(), kept, "{sets:?}");
+        let rules = rules(table);
+        let lines = dealing::lines(&rules, Some(&chart));
+        let found = with_counted_blocks(&rules, Some(&chart), &lines, Kernel::Scalar, count, |_| ());
+        assert_eq!(found.is_some(), kept, "{table}");
     }
 }

@@ -21,91 +21,83 @@ impl Observer for DrawnByShoe {
     }
 }
 
-/// The distribution of what lanes draw: the class at each of a shoe's first places, and at one pair
-/// of neighbouring places per shoe, in punto y banca's eight decks and in Mendoza's thirteen
+/// Chi-square tests of the classes that shoes deal: at each of the first `places` places, and at one pair of neighbouring
+/// places per shoe. `held` is the share of each class in `cards` cards.
+pub(in crate::kernel) fn assert_uniform<C: Copy + Into<usize>>(
+    shoes: &[Vec<C>],
+    places: usize,
+    (held, cards): (&[f64], f64),
+    what: &str,
+) {
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+    let classes = held.len();
+    let mut by_place = vec![vec![0_u32; classes]; places];
+    let mut by_pair = vec![vec![0_u32; classes]; classes];
+    for (number, shoe) in shoes.iter().enumerate() {
+        for (counts, class) in by_place.iter_mut().zip(shoe) {
+            counts[(*class).into()] += 1;
+        }
+        let first = number % (places - 1);
+        by_pair[shoe[first].into()][shoe[first + 1].into()] += 1;
+    }
+    let square = |count: u32, chance: f64| {
+        let expected = shoes.len() as f64 * chance;
+        if expected > 0.0 { (f64::from(count) - expected).powi(2) / expected } else { f64::from(count) * 1e9 }
+    };
+    let at_places = by_place.iter().flat_map(|counts| counts.iter().zip(held));
+    let of_pair = |first: usize, second: usize| {
+        let taken = if first == second { 1.0 / cards } else { 0.0 };
+        square(by_pair[first][second], held[first] * (held[second] - taken) / (1.0 - 1.0 / cards))
+    };
+    let pairs = (0..classes * classes).map(|pair| of_pair(pair / classes, pair % classes)).sum();
+    let single_cards = held.iter().filter(|held| **held * cards < 1.5).count();
+    // Places of one shoe are correlated by -1 / (n - 1), which adds less than one part in ten
+    // thousand to the statistic's variance.
+    for (name, chi2, freedom) in [
+        ("places", at_places.map(|(count, held)| square(*count, *held)).sum::<f64>(), places * (classes - 1)),
+        ("pairs", pairs, classes * classes - single_cards - 1),
+    ] {
+        let p = ChiSquared::new(freedom as f64).unwrap().sf(chi2);
+        assert!(p > 1e-4 && p < 1.0 - 1e-4, "{what}, {name}: chi-square {chi2} on {freedom}, p {p}");
+    }
+}
+
+/// The distribution of what lanes draw in punto y banca's eight decks and in Mendoza's thirteen
 /// classes. One kernel is enough, because all kernels deal the same cards.
 #[test]
 fn every_class_comes_to_every_place_alike() {
-    use statrs::distribution::{ChiSquared, ContinuousCDF};
     fn check_draws<G: Settle>(table: &KernelTable<G>, what: &str) {
-        const PLACES: usize = 120;
-        let classes = table.stock.classes;
-        let held: Vec<f64> = (0..classes)
-            .map(|class| {
-                let before = if class == 0 { 0 } else { table.stock.up_to[class - 1] };
-                f64::from(table.stock.up_to[class] - before)
-            })
-            .collect();
         let cards = f64::from(table.stock.cards);
-        let mut places = vec![vec![0_u32; classes]; PLACES];
-        let mut pairs = vec![vec![0_u32; classes]; classes];
-        let streams = Streams::new(29);
-        let mut shoes = 0;
+        let up_to = &table.stock.up_to[..table.stock.classes];
+        let before = [0].iter().chain(up_to);
+        let held: Vec<f64> =
+            up_to.iter().zip(before).map(|(to, from)| f64::from(to - from) / cards).collect();
+        let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: table.codes.end };
         for lane in 0..LANES {
-            let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: table.codes.end };
-            table.lane(&streams, 1, lane, 1_000, &mut seen);
-            for (number, shoe) in seen.shoes.iter().enumerate() {
-                for (place, class) in places.iter_mut().zip(shoe) {
-                    place[usize::from(*class)] += 1;
-                }
-                let first = number % (PLACES - 1);
-                pairs[usize::from(shoe[first])][usize::from(shoe[first + 1])] += 1;
-                shoes += 1;
-            }
+            table.lane(&Streams::new(29), 1, lane, 1_000, &mut seen);
         }
-        let square = |count: u32, expected: f64| (f64::from(count) - expected).powi(2) / expected;
-        let by_place: f64 = places
-            .iter()
-            .flat_map(|place| place.iter().zip(&held))
-            .map(|(count, held)| square(*count, f64::from(shoes) * held / cards))
-            .sum();
-        let mut by_pair = 0.0;
-        for (first, row) in pairs.iter().enumerate() {
-            for (second, count) in row.iter().enumerate() {
-                let left = held[second] - f64::from(u8::from(first == second));
-                by_pair += square(*count, f64::from(shoes) * held[first] * left / cards / (cards - 1.0));
-            }
-        }
-        // Places of one shoe are correlated by -1 / (n - 1), which adds less than one part in ten
-        // thousand to the statistic's variance.
-        for (name, chi2, freedom) in
-            [("places", by_place, PLACES * (classes - 1)), ("pairs", by_pair, classes * classes - 1)]
-        {
-            let p = ChiSquared::new(freedom as f64).unwrap().sf(chi2);
-            println!("{what}, {name}: chi-square {chi2:.1} on {freedom}, p {p:.4}, {shoes} shoes");
-            assert!(p > 1e-4 && p < 1.0 - 1e-4, "{what}, {name}: chi-square {chi2} on {freedom}, p {p}");
-        }
+        assert_eq!(seen.shoes.len(), 1_000 * LANES);
+        assert_uniform(&seen.shoes, 120, (&held, cards), what);
     }
-    let rules = |id| Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
     let midi = rules("midi-punto-y-banca-2016");
     let Play::PuntoYBanca(play) = &midi.play else { unreachable!() };
     check_draws(&punto(&midi, play, &dealing::lines(&midi, None)).unwrap(), "midi");
     let mendoza = rules("mendoza-2016");
-    let Play::Blackjack(play) = &mendoza.play else { unreachable!() };
-    let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-    let game = Game::new(play, chart.blackjack());
-    let lines = dealing::lines(&mendoza, Some(&chart));
-    check_draws(&blackjack(&mendoza, &game, &lines).unwrap(), "mendoza");
+    with_blackjack(&mendoza, &chart("mendoza-2016", "basic"), |table| check_draws(table, "mendoza")).unwrap();
 }
 
 /// Dealing order, which is the referee's, and order of sight give the same distribution: where the
 /// dealer peeks, where he does not, and where the discards finish a round.
 #[test]
 fn order_of_sight_is_order_of_dealing() {
-    for (id, sets) in [
-        ("las-vegas-strip-6d", &["shoe.decks=1", "table.boxes=4", "shoe.cut_card=10"][..]),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=3", "shoe.cut_card=12"]),
-        ("club-conservador", &["shoe.decks=1", "table.boxes=6", "shoe.cut_card=0"]),
-        ("club-conservador", &["shoe.decks=1", "table.boxes=3", "shoe.rounds=4"]),
-        ("original-bets-only-6d", &["shoe.decks=1", "table.boxes=2", "shoe.exhausted=reshuffle-discards"]),
+    for table in [
+        "las-vegas-strip-6d shoe.decks=1 table.boxes=4 shoe.cut_card=10",
+        "mendoza-2016 shoe.decks=1 table.boxes=3 shoe.cut_card=12",
+        "club-conservador shoe.decks=1 table.boxes=6 shoe.cut_card=0",
+        "club-conservador shoe.decks=2 table.boxes=2 shoe.rounds=2 split.max_hands=2",
+        "original-bets-only-6d shoe.decks=1 table.boxes=2 shoe.exhausted=reshuffle-discards shoe.cut_card=0",
     ] {
-        let book = find(id).unwrap();
-        let chart = strategy::find(&book, "basic").unwrap();
-        let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
-        let Ok(scenario) = Scenario::new(book, &[], &sets) else {
-            continue; // the number of rounds may exhaust the cards
-        };
-        let rules = scenario.rules;
+        let (rules, chart) = (rules(table), chart(table.split(' ').next().unwrap(), "basic"));
         let lines = dealing::lines(&rules, Some(&chart));
         let plan = Plan::rounds(&rules, 600_000, 41, 2);
         let run = |dealer| dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
@@ -118,8 +110,7 @@ fn order_of_sight_is_order_of_dealing() {
                 (of.house_edge, of.standard_error.expect("many shoes"))
             });
             let z = (one.0 - other.0) / one.1.hypot(other.1);
-            println!("{id} {sets:?} {}: {:.5} {:.5}, z {z:+.2}", line.name, one.0, other.0);
-            assert!(z.abs() < 4.0, "{id} {sets:?} {}: {} and {}, z {z:+.2}", line.name, one.0, other.0);
+            assert!(z.abs() < 4.0, "{table} {}: {} and {}, z {z:+.2}", line.name, one.0, other.0);
         }
     }
 }

@@ -6,10 +6,6 @@ use crate::rules::{Deal, Soft17, Way};
 use crate::strategy::Chart;
 use golden_rounds::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, rounds};
 
-#[path = "../../../tests/golden/mod.rs"]
-#[allow(dead_code)] // the number tests use the rest
-pub(in crate::kernel) mod golden_rounds;
-
 /// Requires the tally of a single round to have the nets of the golden round.
 fn expect(golden: &Golden, lines: &[Line], tally: &Tally, unit: i64) {
     assert_eq!((tally.rounds, tally.void_rounds), (1, 0), "{}", golden.label);
@@ -64,20 +60,13 @@ fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
     let dealt = Dealt::new(&golden.cards);
     let (banca, punto) = (&dealt.0[0], &dealt.0[1]);
     let mut cards: VecDeque<Card> =
-        [punto.front(), banca.front(), punto.get(1), banca.get(1), punto.get(2), banca.get(2)]
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect();
+        (0..3).flat_map(|card| [punto.get(card), banca.get(card)]).flatten().copied().collect();
     let tally = table.round(|next| {
         if next == Next::Burned {
             return 9;
         }
         let card = cards.pop_front().unwrap_or_else(|| panic!("{}: a card is missing", golden.label));
-        match card.rank().number() {
-            number @ 1..=9 => u16::from(number) - 1,
-            _ => 9,
-        }
+        u16::try_from(punto_class(card)).unwrap()
     });
     assert!(cards.is_empty(), "{}: cards are left", golden.label);
     expect(golden, &lines, &tally, play.unit());

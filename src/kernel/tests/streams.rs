@@ -5,15 +5,14 @@ use super::*;
 /// A run does not depend on the number of threads or on the kernel.
 #[test]
 fn threads_and_kernels_change_nothing() {
-    let book = find("midi-punto-y-banca-2016").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let rules = rules("midi-punto-y-banca-2016");
     let lines = dealing::lines(&rules, None);
     let run = |kernel, threads| {
         let plan = Plan::rounds(&rules, 2_000_000, 11, threads);
         simulate(&rules, None, &lines, kernel, &plan, &Unwatched).expect("it fits").expect("rounds")
     };
     let reference = run(Kernel::Lockstep, 1);
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
+    for kernel in supported() {
         assert_eq!(run(kernel, 3), reference, "{kernel:?}");
     }
 }
@@ -22,9 +21,7 @@ fn threads_and_kernels_change_nothing() {
 /// prefix of every longer run.
 #[test]
 fn a_run_is_a_prefix_of_a_longer_one() {
-    let book = find("mendoza-2016").unwrap();
-    let chart = strategy::find(&book, "basic").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let (rules, chart) = (rules("mendoza-2016"), chart("mendoza-2016", "basic"));
     let lines = dealing::lines(&rules, Some(&chart));
     let run = |rounds| {
         let plan = Plan::rounds(&rules, rounds, 2, 2);
@@ -51,9 +48,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
 #[test]
 fn a_seed_means_the_same_rounds_for_ever() {
     let pinned = |id: &str, chart: Option<&str>| {
-        let book = find(id).unwrap();
-        let chart = chart.map(|name| strategy::find(&book, name).unwrap());
-        let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+        let (rules, chart) = (rules(id), chart.map(|name| super::chart(id, name)));
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
         let run =
             dealing::simulate(&rules, chart.as_ref(), dealing::Dealer::Fastest, &plan, &Unwatched).unwrap();

@@ -267,26 +267,23 @@ impl DealerHand {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::unit_tests::cards;
 
-    fn cards(text: &str) -> Vec<Card> {
-        text.split_whitespace().map(|c| c.parse().unwrap()).collect()
-    }
-
-    fn hand(text: &str) -> Hand {
+    pub(in super::super) fn hand(text: &str) -> Hand {
         let cards = cards(text);
         let mut hand = Hand::new(cards[0]);
         cards[1..].iter().for_each(|card| hand.take(*card));
         hand
     }
 
-    fn dealer(text: &str, ace: DealerAce) -> (u8, bool) {
+    pub(in super::super) fn dealer(text: &str, ace: DealerAce, late: LateAce) -> DealerHand {
         let cards = cards(text);
         let mut hand = DealerHand::new(cards[0]);
-        hand.turn(cards[1], ace);
-        cards[2..].iter().for_each(|card| hand.take(*card, ace, LateAce::To21));
-        (hand.total, hand.soft)
+        cards[1..].iter().take(1).for_each(|second| hand.turn(*second, ace));
+        cards.iter().skip(2).for_each(|card| hand.take(*card, ace, late));
+        hand
     }
 
     #[test]
@@ -327,11 +324,7 @@ mod tests {
 
     #[test]
     fn a_late_ace_taken_literally_busts_the_dealer() {
-        let cards = cards("Td 2c As");
-        let mut hand = DealerHand::new(cards[0]);
-        hand.turn(cards[1], DealerAce::FixedOnReceipt);
-        hand.take(cards[2], DealerAce::FixedOnReceipt, LateAce::OrMore);
-        assert_eq!(hand.total, 23);
+        assert_eq!(dealer("Td 2c As", DealerAce::FixedOnReceipt, LateAce::OrMore).total, 23);
     }
 
     #[test]
@@ -353,7 +346,8 @@ mod tests {
             ("Td 2c As", Fixed, 13, false),
             ("As 5d 4c As", Fixed, 21, false),
         ] {
-            assert_eq!(dealer(text, ace), (total, soft), "{text} {ace:?}");
+            let found = dealer(text, ace, LateAce::To21);
+            assert_eq!((found.total, found.soft), (total, soft), "{text} {ace:?}");
         }
     }
 }

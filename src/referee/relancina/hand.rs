@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     fn kind(text: &str, specials: bool) -> Kind {
-        let cards: Vec<Card> = text.split_whitespace().map(|c| c.parse().unwrap()).collect();
+        let cards = crate::unit_tests::cards(text);
         let mut hand = Hand::new(cards[0]);
         cards[1..].iter().for_each(|card| hand.take(*card));
         hand.kind(specials)

@@ -99,24 +99,24 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
+    /// Runs attempts in four threads until each thread has succeeded this many times.
+    fn in_four_threads(times: usize, succeeds: impl Fn() -> bool + Sync) {
+        let work = || (0..times).for_each(|_| while !succeeds() {});
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+    }
+
     /// Many threads lock one output: never two at a time.
     #[test]
     fn a_removed_lock_is_no_lock() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("edge.csv");
         let inside = AtomicUsize::new(0);
-        let work = || {
-            let mut done = 0;
-            while done < 50 {
-                if let Some(lock) = lock(&target) {
-                    assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
-                    inside.fetch_sub(1, Ordering::SeqCst);
-                    drop(lock);
-                    done += 1;
-                }
-            }
-        };
-        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+        in_four_threads(50, || {
+            let Some(_lock) = lock(&target) else { return false };
+            assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+            inside.fetch_sub(1, Ordering::SeqCst);
+            true
+        });
     }
 
     /// Many threads lock and replace one file: never two at a time.
@@ -126,17 +126,14 @@ mod tests {
         let path = folder.path().join("x.vt");
         std::fs::write(&path, "0").unwrap();
         let count = || std::fs::read_to_string(&path).unwrap().parse::<u32>().unwrap();
-        let work = || {
-            let mut done = 0;
-            while done < 20 {
-                let mut file = Pending::new(&path).unwrap();
-                if file.lock().unwrap() {
-                    file.write((count() + 1).to_string()).unwrap();
-                    done += 1;
-                }
+        in_four_threads(20, || {
+            let mut file = Pending::new(&path).unwrap();
+            let locked = file.lock().unwrap();
+            if locked {
+                file.write((count() + 1).to_string()).unwrap();
             }
-        };
-        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+            locked
+        });
         assert_eq!(count(), 80);
     }
 }

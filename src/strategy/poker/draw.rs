@@ -43,12 +43,12 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::Card;
+    use crate::unit_tests::cards;
 
     #[test]
     fn a_hand_replaces_the_card_that_does_not_belong() {
         let of = |text: &str| -> String {
-            let cards: Vec<Card> = text.split(' ').map(|card| card.parse().unwrap()).collect();
+            let cards = cards(text);
             let found = discard(cards.iter().copied().collect(), 5);
             found.map_or(String::new(), |set| {
                 cards.iter().find(|card| CardSet::of(**card) == set).unwrap().to_string()

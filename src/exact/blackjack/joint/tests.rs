@@ -4,19 +4,8 @@
 use super::*;
 use crate::exact::blackjack::policy::ByChart;
 use crate::exact::blackjack::upcard_column::{UpcardColumn, split_net};
-use crate::rules::{Game as Kind, Play, Rules, Value, keys};
-use crate::strategy::Cell;
-use crate::strategy::blackjack::Chart;
-
-fn rules(sets: &[(&str, &str)]) -> Rules {
-    let known = keys(Kind::Blackjack);
-    let mut rules = Rules::new(Kind::Blackjack);
-    for (name, value) in sets {
-        let key = known.iter().find(|key| key.name == *name).expect("a rule");
-        key.set(&mut rules, &Value::from_text(value)).expect("a value");
-    }
-    rules
-}
+use crate::rules::Game as Kind;
+use crate::unit_tests::{default_rules, splitting};
 
 /// Deals the hands of a box one after another, then the dealer, card by card from the real
 /// shoe.
@@ -88,30 +77,19 @@ impl Sequences<'_> {
 #[test]
 #[ignore = "many minutes: every sequence of cards"]
 fn the_nets_of_a_split_are_those_of_all_sequences() {
-    let mut chart = Chart::plain("splits");
-    for row in ["P9", "P10", "PA"] {
-        for column in 0..10 {
-            chart.set_cell(row, column, Some(Cell::Split));
-        }
-    }
+    let chart = splitting("P9 P10 PA");
     for (most, hole, takes, value, upcard) in [
         ("2", "no-peek", "all-bets", 10, 8_u8),
         ("3", "no-peek", "all-bets", 9, 10),
         ("2", "no-peek", "original-bets", 9, 1),
         ("4", "no-peek", "original-bets", 1, 10),
     ] {
-        let sets = [
-            ("shoe.decks", "1"),
-            ("split.max_hands", most),
-            ("split.by", "value"),
-            ("split.resplit_by", "value"),
-            ("split.resplit_aces", "true"),
-            ("split.aces_cards", "one"),
-            ("dealer.hole_card", hole),
-            ("dealer.natural_takes", takes),
-        ];
-        let rules = rules(&sets);
-        let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
+        let sets = format!(
+            "shoe.decks=1 split.max_hands={most} split.by=value split.resplit_by=value split.resplit_aces=true \
+             split.aces_cards=one dealer.hole_card={hole} dealer.natural_takes={takes}"
+        );
+        let rules = default_rules(Kind::Blackjack, &sets);
+        let play = rules.play.blackjack().unwrap();
         let context = Context::new(&rules, play);
         let game = Game::new(play, &chart);
         let policy = ByChart { chart: &chart, upcard };

@@ -5,7 +5,7 @@ use super::super::RelancinaKernel;
 use super::super::observer::Observer;
 use crate::cards::Card;
 use crate::compiled::relancina::Classes;
-use crate::kernel::tests::golden::golden_rounds::Given;
+use crate::kernel::tests::golden_rounds::Given;
 use crate::referee::Silent;
 use crate::referee::relancina::{Round, Table};
 use crate::rules::{Decks, Recycling, Relancina, Rules, Way};

@@ -1,31 +1,19 @@
 //! Every payment computed by hand from the articles, one hand or one box at a time.
 
+use super::super::hand::tests;
 use super::*;
-use crate::cards::Card;
 use crate::lang::{Lang, Value};
 use crate::referee::narration::Silent;
 use crate::rules::{DealerAce, LateAce};
 
-fn cards(text: &str) -> Vec<Card> {
-    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
-}
-
 fn hand(text: &str, bets: u8, fate: Fate) -> Hand {
-    let cards = cards(text);
-    let mut hand = Hand::new(cards[0]);
-    cards[1..].iter().for_each(|card| hand.take(*card));
+    let mut hand = tests::hand(text);
     (hand.bets, hand.fate) = (bets, fate);
     hand
 }
 
 fn dealer(text: &str) -> DealerHand {
-    let cards = cards(text);
-    let mut dealer = DealerHand::new(cards[0]);
-    if let Some(second) = cards.get(1) {
-        dealer.turn(*second, DealerAce::Soft);
-    }
-    cards.iter().skip(2).for_each(|card| dealer.take(*card, DealerAce::Soft, LateAce::To21));
-    dealer
+    tests::dealer(text, DealerAce::Soft, LateAce::To21)
 }
 
 /// Returns outcome, net and wager of a box; net and wager in half bets.
@@ -37,6 +25,7 @@ fn settled(rules: &Blackjack, hands: &[Hand], against: &str) -> (BoxOutcome, i64
     (result.outcome, result.net, result.wagered)
 }
 
+const NATURAL: Fate = Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false };
 const SEVENS: Fate = Fate::Sevens { suited: false, times: 5 };
 const SUITED: Fate = Fate::Sevens { suited: true, times: 10 };
 
@@ -55,12 +44,11 @@ fn mendoza() -> Blackjack {
 #[test]
 fn every_payment_is_that_of_the_text() {
     use BoxOutcome as Out;
-    let natural = Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false };
     for (text, bets, fate, against, outcome, net) in [
-        ("As Kd", 1, natural, "Ts 9d", Out::Natural, 3),       // 16 a
-        ("As Kd", 1, natural, "Ts Ad", Out::NaturalPush, 0),   // 16 b
-        ("As Kd", 1, natural, "7s 7d 7c", Out::Natural, 3),    // 16 a
-        ("As Kd", 1, natural, "Ts", Out::Natural, 3),          // 14 i: the dealer did not play
+        ("As Kd", 1, NATURAL, "Ts 9d", Out::Natural, 3),       // 16 a
+        ("As Kd", 1, NATURAL, "Ts Ad", Out::NaturalPush, 0),   // 16 b
+        ("As Kd", 1, NATURAL, "7s 7d 7c", Out::Natural, 3),    // 16 a
+        ("As Kd", 1, NATURAL, "Ts", Out::Natural, 3),          // 14 i: the dealer did not play
         ("Ts 9d", 1, Fate::Live, "Ts 8d", Out::Win, 2),        // 16 c
         ("Ts 9d", 1, Fate::Live, "Ts 9h", Out::Push, 0),       // 15 g
         ("Ts 9d", 1, Fate::Live, "Ts Jd", Out::Loss, -2),      // 15 d
@@ -89,7 +77,7 @@ fn every_payment_is_that_of_the_text() {
 
 #[test]
 fn readings_of_a_payment_change_it() {
-    let natural = hand("As Kd", 1, Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false });
+    let natural = hand("As Kd", 1, NATURAL);
     let push = Blackjack { natural_vs_dealer_21: VersusTwentyOne::Push, ..mendoza() };
     assert_eq!(settled(&push, &[natural], "7s 7d 7c"), (BoxOutcome::NaturalPush, 0, 2));
     assert_eq!(settled(&push, &[natural], "7s 7d 6c"), (BoxOutcome::Natural, 3, 2));
@@ -144,14 +132,9 @@ fn the_rule_that_decides_is_named() {
         ("2s 2d 2c 3s 4s", Fate::Charlie, "Ts", "charlie.cards"),
         ("7s 7d 7c", SEVENS, "Ts", "sevens.pay"),
         ("7s 7s 7s", SUITED, "Ts", "sevens.suited_pay"),
-        ("As Kd", Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false }, "Ts Ad", "tie"),
-        (
-            "As Kd",
-            Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false },
-            "7s 7d 7c",
-            "natural.vs_dealer_21",
-        ),
-        ("As Kd", Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false }, "Ts 9d", "natural.pays"),
+        ("As Kd", NATURAL, "Ts Ad", "tie"),
+        ("As Kd", NATURAL, "7s 7d 7c", "natural.vs_dealer_21"),
+        ("As Kd", NATURAL, "Ts 9d", "natural.pays"),
         ("Ts 5d 6c", Fate::Live, "Ts Ad", "dealer.natural_vs_21"),
         ("Ts 5d 5c", Fate::Live, "Ts Ad", "dealer.natural_takes"),
         ("Ts 9d", Fate::Live, "Ts 6d 6c", "dealer-bust"),
@@ -159,11 +142,8 @@ fn the_rule_that_decides_is_named() {
         ("Ts 9d", Fate::Live, "Ts 8c", "higher-wins"),
         ("Ts Td", Fate::Live, "Ts 6d 5c", "higher-wins"),
     ] {
-        assert_eq!(
-            deciding_rule(&Blackjack::default(), &hand(text, 1, fate), &dealer(against)),
-            rule,
-            "{text} against {against}"
-        );
+        let found = deciding_rule(&Blackjack::default(), &hand(text, 1, fate), &dealer(against));
+        assert_eq!(found, rule, "{text} against {against}");
     }
     assert_eq!([2, 0, -1].map(verb), ["step-wins", "step-pushes", "step-loses"]);
     assert_eq!(Value::from(in_bets(3, 2)).text(Lang::En), "+1.5");
