@@ -6,6 +6,8 @@
 mod architecture;
 mod cells;
 mod charts;
+#[expect(dead_code, reason = "some forms are those of the tests of the program alone")]
+#[path = "common/commands.rs"]
 mod commands;
 mod common;
 mod compare;

@@ -59,7 +59,10 @@ impl Ended {
     #[track_caller]
     pub(crate) fn refused(self, code: i32, parts: &[&str]) -> String {
         let Ended { command, out, err, .. } = self.code(code);
-        assert!(out.is_empty() && !err.contains("panicked"), "{command:.2000}: {out:.3000}{err:.3000}");
+        assert!(
+            out.is_empty() && !err.trim().is_empty() && !err.contains("panicked"),
+            "{command:.2000}: {out:.3000}{err:.3000}"
+        );
         for part in parts {
             assert!(err.contains(part), "{command:.2000} should say {part:?}: {err:.3000}");
         }
