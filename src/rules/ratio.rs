@@ -41,9 +41,10 @@ impl Setting for Ratio {
     }
 }
 
-/// Returns the greatest common divisor of two positive numbers, or of one and 0.
-pub(super) const fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// Returns the greatest common divisor of two numbers, which is not negative; that of a number and 0 is the number's
+/// magnitude.
+pub(crate) const fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 /// Returns the least common multiple of two positive numbers.

@@ -15,7 +15,7 @@ use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Hand, Step};
-use crate::rules::{BonusCards, Shown};
+use crate::rules::{BonusCards, Shown, gcd};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands that is followed where the rules set no limit. Where the next
@@ -341,9 +341,6 @@ impl<'a> Pair<'a> {
 
     /// Returns the greatest number of units that divides the net of every end of a hand.
     fn divisor(&self) -> i64 {
-        fn gcd(a: i64, b: i64) -> i64 {
-            if b == 0 { a.abs() } else { gcd(b, a % b) }
-        }
         let nets = |end: &End| DealerEnd::ALL.map(|dealer| self.game.pays.hand(*end, dealer));
         self.ends.iter().flat_map(nets).fold(self.game.pays.unit, gcd)
     }

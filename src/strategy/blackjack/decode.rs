@@ -11,6 +11,7 @@ use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
 const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
+
 /// Returns the names of columns.
 fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
     columns.iter().map(|shown| shown.name())
@@ -98,21 +99,9 @@ impl Chart {
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
         let columns = Shown::columns(false);
         let mut reader = Reader { columns, common: CommonReader::new(file, text) };
-        let mut chart = Chart {
-            name: name.to_owned(),
-            file: file.to_owned(),
-            sha256: crate::builtin::sha256(text.as_bytes()),
-            offers: Offers::default(),
-            exposed: false,
-            hard: [[Cell::Hit; Shown::MOST]; 22],
-            soft: [[Cell::Hit; Shown::MOST]; 22],
-            by_cards: None,
-            doubled: None,
-            free: None,
-            pairs: [[None; Shown::MOST]; 11],
-            sevens: [[None; Shown::MOST]; 2],
-            aces: [None; 10],
-        };
+        // Every row of a total that `plain` stands on is required.
+        let sha256 = crate::builtin::sha256(text.as_bytes());
+        let mut chart = Chart { file: file.to_owned(), sha256, ..Chart::plain(name) };
         let mut seen: HashSet<String> = HashSet::new();
         let mut header = false;
         for (line, record) in records(text) {

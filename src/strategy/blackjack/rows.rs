@@ -26,26 +26,14 @@ pub(super) fn place(name: &str) -> Option<Place> {
         return Some(Place::Sevens(i));
     }
     if let Some(total) = name.strip_prefix('D') {
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::Doubled(false, total)),
-            Place::Soft(total) => Some(Place::Doubled(true, total)),
-            _ => None,
-        };
+        return total_of(total).map(|(soft, total)| Place::Doubled(soft, total));
     }
     if let Some(total) = name.strip_prefix('F') {
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::Free(false, total)),
-            Place::Soft(total) => Some(Place::Free(true, total)),
-            _ => None,
-        };
+        return total_of(total).map(|(soft, total)| Place::Free(soft, total));
     }
     if let Some((total, cards)) = name.split_once('/') {
         let cards = (LEAST..=MOST).find(|known| known.to_string() == cards)?;
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::ByCards(by_cards::Place { soft: false, total, cards })),
-            Place::Soft(total) => Some(Place::ByCards(by_cards::Place { soft: true, total, cards })),
-            _ => None,
-        };
+        return total_of(total).map(|(soft, total)| Place::ByCards(by_cards::Place { soft, total, cards }));
     }
     let (kind, rest) = name.split_at_checked(1)?;
     if kind == "P" && rest == "A" {
@@ -60,6 +48,15 @@ pub(super) fn place(name: &str) -> Option<Place> {
         "S" if (12..=21).contains(&number) => Some(Place::Soft(number)),
         "P" if (2..=10).contains(&number) => Some(Place::Pair(number)),
         "A" if (2..=9).contains(&number) => Some(Place::Ace(number)),
+        _ => None,
+    }
+}
+
+/// Returns whether a row of a total is soft, and the total; `None` for other rows.
+fn total_of(name: &str) -> Option<(bool, usize)> {
+    match place(name)? {
+        Place::Hard(total) => Some((false, total)),
+        Place::Soft(total) => Some((true, total)),
         _ => None,
     }
 }
@@ -96,17 +93,7 @@ pub(super) fn ace_names() -> impl Iterator<Item = String> {
 
 /// Returns whether every chart must have this row.
 pub(super) fn is_mandatory(name: &str) -> bool {
-    !matches!(
-        place(name),
-        Some(
-            Place::Hard(2 | 3)
-                | Place::ByCards(_)
-                | Place::Doubled(..)
-                | Place::Free(..)
-                | Place::Sevens(_)
-                | Place::Ace(_)
-        ) | None
-    )
+    matches!(place(name), Some(Place::Hard(4..) | Place::Soft(_) | Place::Pair(_)))
 }
 
 impl Chart {
