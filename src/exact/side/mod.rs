@@ -11,8 +11,6 @@ use super::ExactLine;
 use super::enumerated::{self, Cell};
 use crate::bets;
 use crate::rules::{On, Rules, SideBet, Word};
-use crate::tally::Outcome;
-use num_bigint::BigInt;
 use shoe::Held;
 use std::ops::RangeInclusive;
 
@@ -58,12 +56,12 @@ fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
             (None, _, None) => boxes::weights(bet, shoe),
         };
         let outcomes = bets::side::line(bet).outcomes.into_iter().zip(weights);
-        let cell = |(index, (outcome, weight)): (usize, (Outcome, BigInt))| Cell {
+        let cells = outcomes.enumerate().map(|(index, (outcome, weight))| Cell {
             name: outcome.name,
             weight,
             net: bet.net(index),
-        };
-        let cells: Vec<Cell> = outcomes.enumerate().map(cell).collect();
+        });
+        let cells: Vec<Cell> = cells.collect();
         enumerated::line((bet.name, true), (bet.unit(), 1.0), &cells)
     };
     rules.sides.iter().map(&mut of).collect()
