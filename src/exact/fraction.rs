@@ -18,6 +18,7 @@ impl Fraction {
     /// If `denominator` is 0.
     pub(super) fn new(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Fraction {
         let (numerator, denominator) = (numerator.into(), denominator.into());
+        assert!(denominator.sign() != Sign::NoSign, "the denominator is 0");
         let (mut a, mut b) = (numerator.clone(), denominator.clone());
         while b.sign() != Sign::NoSign {
             (a, b) = (b.clone(), a % b);
