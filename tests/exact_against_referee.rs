@@ -27,7 +27,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// All of so many combinations, every key open.
+    /// Returns a trial of all of `combinations` random tables, every key open.
     fn new(combinations: u32, seed: u64, rounds: u64) -> Trial {
         Trial { combinations, seed, only: None, rounds, deal: seed, chooses: false, fixed: |_| None }
     }

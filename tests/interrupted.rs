@@ -20,7 +20,7 @@ fn an_interrupted_bank_is_a_shorter_run() {
     }
 }
 
-/// The rounds that were told are those that a shorter trace tells.
+/// An interrupted trace has printed the rounds that a trace with that number of rounds prints.
 #[test]
 fn an_interrupted_trace_is_a_shorter_trace() {
     for book in ["mendoza-2016", "midi-punto-y-banca-2016", "relancina"] {

@@ -282,7 +282,7 @@ fn readings_without_end_are_refused() {
     Folder::with("x.toml", format!("{HEAD}{}", readings(200))).run("validate x.toml");
 }
 
-/// A trace is printed as it is told, however long, and ends with its reader.
+/// A trace prints each round when it is dealt, however many follow, and ends with its reader.
 #[test]
 fn a_trace_without_end_streams() {
     for rulebook in ["mendoza-2016", "midi-punto-y-banca-2016", "relancina"] {

@@ -165,15 +165,15 @@ proptest! {
 }
 
 /// A rulebook as Rust shows it, apart from where it was read.
-fn told(reglamento: &Reglamento) -> String {
-    let mut told = reglamento.clone();
-    (told.file, told.sha256) = (String::new(), String::new());
+fn shown(reglamento: &Reglamento) -> String {
+    let mut shown = reglamento.clone();
+    (shown.file, shown.sha256) = (String::new(), String::new());
     // What is printed is the version in force.
-    (told.versions, told.in_force) = (std::sync::Arc::default(), 0);
-    told.facts.iter_mut().for_each(|fact| fact.place.clear());
-    told.readings.iter_mut().for_each(|reading| reading.place.clear());
-    told.sides.iter_mut().for_each(|side| side.place.clear());
-    format!("{told:#?}")
+    (shown.versions, shown.in_force) = (std::sync::Arc::default(), 0);
+    shown.facts.iter_mut().for_each(|fact| fact.place.clear());
+    shown.readings.iter_mut().for_each(|reading| reading.place.clear());
+    shown.sides.iter_mut().for_each(|side| side.place.clear());
+    format!("{shown:#?}")
 }
 
 /// Every rulebook built in, printed and read again, is the same rulebook.
@@ -182,8 +182,8 @@ fn every_rulebook_built_in_prints_to_itself() {
     for (path, text) in REGLAMENTOS {
         let reglamento = Reglamento::parse(path, text).unwrap();
         let again = Reglamento::parse("printed", &reglamento.to_toml()).unwrap();
-        assert_eq!(told(&again), told(&reglamento), "{path}");
-        assert!(told(&reglamento).lines().count() > 100);
+        assert_eq!(shown(&again), shown(&reglamento), "{path}");
+        assert!(shown(&reglamento).lines().count() > 100);
     }
 }
 

@@ -104,7 +104,7 @@ fn effects_are_sorted_by_size() {
     let sizes: Vec<f64> = effects[..split].iter().map(|effect| number(effect, "effect").abs()).collect();
     assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
     assert_eq!(text(effects.last().unwrap(), "gains"), "nobody");
-    // A range is told by its ends.
+    // Only the ends of a range are shown.
     let of = |reading: &str| -> Vec<&str> {
         let mut options: Vec<&str> =
             effects.iter().filter(|e| e["reading"] == reading).map(|e| text(e, "option")).collect();
@@ -226,11 +226,11 @@ fn combinations_at_the_ends_are_those_of_brute_force() {
         for effect in list(report, "effects") {
             assert!((least..=most).contains(&number(effect, "house_edge")), "{effect}");
         }
-        // The combination told is one that has the edge.
-        let told = text(highest, "option").split(';').filter(|pair| !pair.is_empty());
-        let told: Vec<String> = told.map(str::to_owned).collect();
-        assert!(told.len() >= 2, "{told:?}");
-        assert_eq!(by_hand(&told).to_bits(), number(highest, "house_edge").to_bits());
+        // The combination reported has the edge.
+        let reported = text(highest, "option").split(';').filter(|pair| !pair.is_empty());
+        let reported: Vec<String> = reported.map(str::to_owned).collect();
+        assert!(reported.len() >= 2, "{reported:?}");
+        assert_eq!(by_hand(&reported).to_bits(), number(highest, "house_edge").to_bits());
     }
     says(&every["notes"].to_string(), &["32 of the 5 readings", "every one was tried"]);
     says(&climbed["notes"].to_string(), &["climbing"]);

@@ -1,7 +1,6 @@
 //! A table by one line of options: its rules and chart, its exact values, and rounds that are dealt at it; and numbers
 //! compared by their standard errors.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
@@ -230,11 +229,6 @@ pub(crate) fn within(most: f64, what: impl Display, one: impl Into<Value>, other
     println!("{text}, z {z:+.2}");
     assert!(z.abs() < most, "{text}, z {z:+.2}");
     z
-}
-
-/// The rows of a CSV file's text, by the names of the columns.
-pub(crate) fn rows(text: &str) -> Vec<BTreeMap<String, String>> {
-    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
 /// Asserts that two numbers differ by less than `most`, and prints them.

@@ -1,7 +1,7 @@
 //! Files of the project and the formats of results.
 
+pub(crate) use super::common::{Row, rows};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// The text of a file of the project.
 #[track_caller]
@@ -42,14 +42,6 @@ pub(crate) fn is_written_by(test: &str, path: &str, text: &str) {
         "{path} is out of date, first at {differs:?}; write it with\n\
          cargo test --test program {test} -- --ignored"
     );
-}
-
-/// A row of a CSV file: its values by the names of the columns.
-pub(crate) type Row = BTreeMap<String, String>;
-
-/// The rows of a CSV file's text.
-pub(crate) fn rows(text: &str) -> Vec<Row> {
-    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
 /// The number in a column of a row.

@@ -1,7 +1,8 @@
-//! What the tests share: the program, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
+//! What the tests share: the program, rows of CSV, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
 //! the tests of the program share beyond that.
 
 use std::borrow::BorrowMut;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
@@ -27,6 +28,14 @@ pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, Strin
 /// Runs the program as [`ended`] does.
 pub(crate) fn output<A: AsRef<OsStr>>(args: &[A]) -> (i32, String, String) {
     ended(program(args))
+}
+
+/// A row of a CSV file: its values by the names of the columns.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// The rows of a CSV file's text.
+pub(crate) fn rows(text: &str) -> Vec<Row> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
 /// Whether a part that only `VENTAJA_LONG=1` runs is left out; prints which. CONTRIBUTING.md lists them.

@@ -1,7 +1,8 @@
 //! Through the binary: rows, bytes, notes, and every wrong input.
 
 use crate::commands::{flowing, refused, run};
-use crate::tables::{close, rows};
+use crate::common::rows;
+use crate::tables::close;
 
 /// verifies(mendoza-2016): the same bytes for any number of threads
 #[test]

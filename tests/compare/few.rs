@@ -2,8 +2,9 @@
 //! none.
 
 use super::support::{dealt, over_seeds, side};
+use crate::common::rows;
 use crate::common::skipped;
-use crate::tables::{Bench, rows};
+use crate::tables::Bench;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use ventaja::compare::exactly;
 use ventaja::dealing::Dealer;

@@ -178,13 +178,13 @@ fn narrow(rounds: u64) {
         };
         let apart = alone(&a, 2).hypot(alone(&b, 3));
         let ratio = apart / common.standard_error.unwrap();
-        let told = common.apart_error.unwrap() / common.standard_error.unwrap();
-        println!("{id} {before}, {change}: {ratio:.2} times narrower (told: {told:.2})");
+        let stated = common.apart_error.unwrap() / common.standard_error.unwrap();
+        println!("{id} {before}, {change}: {ratio:.2} times narrower (stated: {stated:.2})");
         // The relative error of a standard error over n shoes is 1 ÷ √(2 n),
-        // that of two tables' together 1 ÷ √(4 n), and told and found are of
+        // that of two tables' together 1 ÷ √(4 n), and stated and found are of
         // different runs: four times what they differ by, 1 ÷ √(2 n).
         let bound = 4.0 / (2.0 * run.dealt.unwrap()[0].shoes as f64).sqrt();
-        assert!((told / ratio - 1.0).abs() < bound, "{id} {change}: {ratio} is told as {told}");
+        assert!((stated / ratio - 1.0).abs() < bound, "{id} {change}: {ratio} is stated as {stated}");
         assert!(ratio >= 3.0, "{id} {change}: {ratio:.2}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::table::{chart, infinite, rules};
 use crate::commands::{flowing, json, refused, run};
+use crate::common::rows;
 use crate::tables::{self, Value, edge, within};
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Unwatched};
@@ -48,7 +49,7 @@ fn a_talla_that_never_changes_hands_has_no_tenure() {
     let table = run(bank);
     assert!(table.contains("changes hands  never\n") && !table.contains("tenure"), "{table}");
     let csv = run(&format!("{bank} --format csv"));
-    for row in tables::rows(&csv) {
+    for row in rows(&csv) {
         for empty in ["wins", "worth", "worth_direct", "tenure", "tenure_direct", "tenure_later"] {
             assert_eq!(row[empty], "", "{empty}: {csv}");
         }

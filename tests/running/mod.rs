@@ -15,7 +15,7 @@ pub(crate) struct Running {
     child: Child,
     stderr: BufReader<ChildStderr>,
     stdout: Option<JoinHandle<String>>,
-    told: String,
+    printed: String,
 }
 
 impl Running {
@@ -31,7 +31,7 @@ impl Running {
             stdout.read_to_string(&mut text).unwrap();
             text
         });
-        Running { child, stderr, stdout: Some(stdout), told: String::new() }
+        Running { child, stderr, stdout: Some(stdout), printed: String::new() }
     }
 
     /// Waits until a step is reported.
@@ -40,11 +40,11 @@ impl Running {
         loop {
             let mut line = String::new();
             self.stderr.read_line(&mut line).unwrap();
-            self.told.push_str(&line);
+            self.printed.push_str(&line);
             if line == wanted {
                 return;
             }
-            assert!(!line.is_empty(), "ended before step {step}: {}", self.told);
+            assert!(!line.is_empty(), "ended before step {step}: {}", self.printed);
         }
     }
 
@@ -52,10 +52,10 @@ impl Running {
     pub(crate) fn signal(mut self, name: &str) -> Ended {
         let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
-        self.stderr.read_to_string(&mut self.told).unwrap();
+        self.stderr.read_to_string(&mut self.printed).unwrap();
         let code = self.child.wait().unwrap().code().expect("the program handles the signal");
         let out = self.stdout.take().unwrap().join().unwrap();
-        Ended::new(format!("the command that got {name}"), (code, out, std::mem::take(&mut self.told)))
+        Ended::new(format!("the command that got {name}"), (code, out, std::mem::take(&mut self.printed)))
     }
 }
 

@@ -43,6 +43,7 @@ pub fn show(game: &Game, lang: Lang) -> String {
     text
 }
 
+/// Writes a line for each first card: the steps after each second one.
 fn opening(text: &mut String, names: &[String], opening: &[Vec<Step>]) {
     for (first, row) in names.iter().zip(opening) {
         let _ = writeln!(text, "  {first:<4} {}", steps(row));
