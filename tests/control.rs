@@ -2,8 +2,7 @@
 //! referee agree, and no estimate is biased.
 
 use crate::compare::support::side;
-use crate::tables::{self, within};
-use std::ops::Deref;
+use crate::tables::{Bench, within};
 use ventaja::compare;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
@@ -12,37 +11,27 @@ use ventaja::kernel::Kernel;
 use ventaja::rules::Decks;
 use ventaja::tally::Tally;
 
-/// A rulebook with changes.
-struct Bench(tables::Bench);
-
-impl Deref for Bench {
-    type Target = tables::Bench;
-
-    fn deref(&self) -> &tables::Bench {
-        &self.0
-    }
+/// Deals a run with two threads.
+fn deal(bench: &Bench, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Tally {
+    let (rules, chart) = (bench.rules(), bench.chart());
+    let plan = Plan::rounds(rules, rounds, seed, 2);
+    dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap().tally
 }
 
-impl Bench {
-    fn new(id: &str, options: &str) -> Bench {
-        Bench(tables::Bench::new(id, options))
-    }
+/// The control that a run of the table has.
+fn control_of(bench: &Bench) -> Control {
+    dealing::control(bench.rules(), bench.chart()).unwrap()
+}
 
-    fn deal(&self, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Tally {
-        let plan = Plan::rounds(self.rules(), rounds, seed, 2);
-        let (rules, chart) = (self.rules(), self.chart());
-        dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap().tally
-    }
-
-    fn control(&self) -> Control {
-        dealing::control(self.rules(), self.chart()).unwrap()
-    }
-
-    fn estimates(&self, tally: &Tally, control: Option<&Control>) -> Vec<(&'static str, Option<Estimate>)> {
-        let lines = self.lines();
-        let estimate = |line: usize| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95));
-        (0..lines.len()).map(estimate).collect()
-    }
+/// The estimate of each line, with its name.
+fn estimates(
+    bench: &Bench,
+    tally: &Tally,
+    control: Option<&Control>,
+) -> Vec<(&'static str, Option<Estimate>)> {
+    let lines = bench.lines();
+    let estimate = |line: usize| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95));
+    (0..lines.len()).map(estimate).collect()
 }
 
 /// Tables of every kind: one box and several, burned cards, one more round, declared aces,
@@ -79,9 +68,9 @@ fn kernels() -> impl Iterator<Item = Dealer> {
 fn plain_counts_are_the_same_and_kernels_agree() {
     const ROUNDS: u64 = 3_000;
     for (id, bench) in benches() {
-        let best = bench.control();
+        let best = control_of(&bench);
         let dealers: Vec<Dealer> = kernels().chain([Dealer::Referee]).collect();
-        let plain: Vec<Tally> = dealers.iter().map(|dealer| bench.deal(None, *dealer, ROUNDS, 3)).collect();
+        let plain: Vec<Tally> = dealers.iter().map(|dealer| deal(&bench, None, *dealer, ROUNDS, 3)).collect();
         let few = best.redeals.min(8).next_multiple_of(best.each);
         let all = best.boxes;
         for (rounds, redeals, each, boxes) in
@@ -90,7 +79,7 @@ fn plain_counts_are_the_same_and_kernels_agree() {
             let control = Control { rounds, redeals, each, boxes, ..best.clone() };
             let mut first: Option<Tally> = None;
             for (dealer, plain) in dealers.iter().zip(&plain) {
-                let mut found = bench.deal(Some(&control), *dealer, ROUNDS, 3);
+                let mut found = deal(&bench, Some(&control), *dealer, ROUNDS, 3);
                 if *dealer != Dealer::Referee {
                     let first = first.get_or_insert_with(|| found.clone());
                     assert_eq!(first.control, found.control, "{id} {} {dealer:?}", control.name());
@@ -121,10 +110,10 @@ fn agree(id: &str, runs: [Vec<(&str, Option<Estimate>)>; 2]) {
 /// the differences, agree.
 fn compare_referee_and_kernels(scale: u64) {
     for (id, bench) in benches() {
-        let control = bench.control();
+        let control = control_of(&bench);
         let of = |dealer, rounds| {
-            let tally = bench.deal(Some(&control), dealer, rounds, 11);
-            bench.estimates(&tally, Some(&control))
+            let tally = deal(&bench, Some(&control), dealer, rounds, 11);
+            estimates(&bench, &tally, Some(&control))
         };
         agree(id, [of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale)]);
     }
@@ -155,13 +144,13 @@ fn redealt_rounds_without_cards_are_noticed() {
         ("midi-punto-y-banca-2016", "shoe.decks=2 shoe.cut_card=0", false),
     ] {
         let bench = Bench::new(id, options);
-        let control = Control { redeals: 40, each: 1, ..bench.control() };
+        let control = Control { redeals: 40, each: 1, ..control_of(&bench) };
         let lines = bench.lines();
         for dealer in [Dealer::Fastest, Dealer::Referee] {
-            let fine = bench.deal(Some(&control), dealer, 20_000, 5);
+            let fine = deal(&bench, Some(&control), dealer, 20_000, 5);
             assert_eq!(control.rejected(&lines, &fine, 0.95).is_none(), suffice, "{id} {options}");
             let planted = Control { redeals: 40, each: 40, ..control.clone() };
-            let found = bench.deal(Some(&planted), dealer, 20_000, 5);
+            let found = deal(&bench, Some(&planted), dealer, 20_000, 5);
             let Some(rejected) = planted.rejected(&lines, &found, 0.95) else {
                 // With *K* rounds in every shoe up to that from which rounds are redealt, none matter.
                 assert_eq!((planted.rounds, bench.rules().shoe.decks), (1, Decks::Count(1)), "{id}");
@@ -172,8 +161,8 @@ fn redealt_rounds_without_cards_are_noticed() {
             // Forty for each round by which a shoe differs from *K*.
             assert_eq!(sums.incomplete % 40, 0, "{id} {dealer:?}");
             assert!(sums.incomplete >= 40 * sums.redealt_shoes, "{id} {dealer:?}");
-            let plain = bench.deal(None, dealer, 20_000, 5);
-            assert_eq!(bench.estimates(&found, Some(&planted)), bench.estimates(&plain, None), "{id}");
+            let plain = deal(&bench, None, dealer, 20_000, 5);
+            assert_eq!(estimates(&bench, &found, Some(&planted)), estimates(&bench, &plain, None), "{id}");
         }
     }
 }
@@ -182,7 +171,7 @@ fn redealt_rounds_without_cards_are_noticed() {
 #[test]
 fn threads_change_nothing() {
     let bench = Bench::new("mendoza-2016", "");
-    let control = bench.control();
+    let control = control_of(&bench);
     let of = |threads| {
         let plan = Plan::rounds(bench.rules(), 800_000, 2, threads);
         let (rules, chart, control) = (bench.rules(), bench.chart(), Some(&control));
@@ -195,10 +184,10 @@ fn threads_change_nothing() {
 /// edge by a third of a percent.
 fn compare_plain_and_controlled(scale: u64) {
     for (id, bench) in benches() {
-        let control = bench.control();
-        let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 4_000_000 * scale, 21), None);
-        let tally = bench.deal(Some(&control), Dealer::Fastest, 200_000 * scale, 22);
-        agree(id, [plain, bench.estimates(&tally, Some(&control))]);
+        let control = control_of(&bench);
+        let plain = estimates(&bench, &deal(&bench, None, Dealer::Fastest, 4_000_000 * scale, 21), None);
+        let tally = deal(&bench, Some(&control), Dealer::Fastest, 200_000 * scale, 22);
+        agree(id, [plain, estimates(&bench, &tally, Some(&control))]);
     }
 }
 
@@ -223,13 +212,16 @@ fn check_coverage(seeds: u64, scale: u64, slack: f64) {
         ("midi-punto-y-banca-2016", "", 40_000 * scale),
     ] {
         let bench = Bench::new(id, options);
-        let control = bench.control();
-        let truth =
-            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 200 * rounds, 77), Some(&control));
+        let control = control_of(&bench);
+        let truth = estimates(
+            &bench,
+            &deal(&bench, Some(&control), Dealer::Fastest, 200 * rounds, 77),
+            Some(&control),
+        );
         let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
         for seed in 0..seeds {
-            let tally = bench.deal(Some(&control), Dealer::Fastest, rounds, 1000 + seed);
-            for (line, (_, estimate)) in bench.estimates(&tally, Some(&control)).into_iter().enumerate() {
+            let tally = deal(&bench, Some(&control), Dealer::Fastest, rounds, 1000 + seed);
+            for (line, (_, estimate)) in estimates(&bench, &tally, Some(&control)).into_iter().enumerate() {
                 let (Some(estimate), (_, Some(truth))) = (estimate, truth[line]) else { continue };
                 let (Some(error), Some(half), true) =
                     (estimate.standard_error, estimate.half_width, estimate.control.is_some())
@@ -282,9 +274,9 @@ fn controlled_differences_are_those_of_controlled_edges() {
     let found = compare::deal_controlled(a, b, Some(&control), &plan, 0.95, &Unwatched).unwrap();
     let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
     let edges = [&with, &without].map(|bench| {
-        let control = bench.control();
-        let tally = bench.deal(Some(&control), Dealer::Fastest, 4_000_000, 6);
-        bench.estimates(&tally, Some(&control))[0].1.unwrap()
+        let control = control_of(bench);
+        let tally = deal(bench, Some(&control), Dealer::Fastest, 4_000_000, 6);
+        estimates(bench, &tally, Some(&control))[0].1.unwrap()
     });
     let (of, of_plain) = (found.changes[0].difference.unwrap(), plain.changes[0].difference.unwrap());
     let difference = edges[1].house_edge - edges[0].house_edge;
