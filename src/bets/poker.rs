@@ -23,25 +23,45 @@ pub enum AnteOutcome {
     Loss,
 }
 
-impl AnteOutcome {
-    /// Every outcome, in the order of [`AnteOutcome::index`].
-    pub const ALL: [AnteOutcome; 14] = [
-        AnteOutcome::Fold,
-        AnteOutcome::Unqualified,
-        AnteOutcome::Win(HandKind::HighCard),
-        AnteOutcome::Win(HandKind::Pair),
-        AnteOutcome::Win(HandKind::TwoPairs),
-        AnteOutcome::Win(HandKind::ThreeOfAKind),
-        AnteOutcome::Win(HandKind::Straight),
-        AnteOutcome::Win(HandKind::Flush),
-        AnteOutcome::Win(HandKind::FullHouse),
-        AnteOutcome::Win(HandKind::FourOfAKind),
-        AnteOutcome::Win(HandKind::StraightFlush),
-        AnteOutcome::Win(HandKind::RoyalFlush),
-        AnteOutcome::Push,
-        AnteOutcome::Loss,
-    ];
+/// Lists the outcomes in the order of [`AnteOutcome::index`], each with its name in reports.
+macro_rules! outcomes {
+    ($($outcome:ident $(($kind:ident))? = $name:literal,)*) => {
+        impl AnteOutcome {
+            /// Every outcome, in the order of [`AnteOutcome::index`].
+            pub const ALL: [AnteOutcome; 14] = [$(AnteOutcome::$outcome $((HandKind::$kind))?,)*];
+        }
 
+        impl BoxOutcome {
+            /// Returns the name in reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                let [dealt, bought] = match self.ante {
+                    $(AnteOutcome::$outcome $((HandKind::$kind))? => [$name, concat!($name, " after buying")],)*
+                };
+                if self.bought { bought } else { dealt }
+            }
+        }
+    };
+}
+
+outcomes! {
+    Fold = "fold",
+    Unqualified = "dealer does not qualify",
+    Win(HighCard) = "win with high card",
+    Win(Pair) = "win with pair",
+    Win(TwoPairs) = "win with two pairs",
+    Win(ThreeOfAKind) = "win with three of a kind",
+    Win(Straight) = "win with straight",
+    Win(Flush) = "win with flush",
+    Win(FullHouse) = "win with full house",
+    Win(FourOfAKind) = "win with four of a kind",
+    Win(StraightFlush) = "win with straight flush",
+    Win(RoyalFlush) = "win with royal flush",
+    Push = "push",
+    Loss = "loss",
+}
+
+impl AnteOutcome {
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -51,27 +71,6 @@ impl AnteOutcome {
             AnteOutcome::Win(kind) => 2 + kind as usize,
             AnteOutcome::Push => 12,
             AnteOutcome::Loss => 13,
-        }
-    }
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            AnteOutcome::Fold => "fold",
-            AnteOutcome::Unqualified => "dealer does not qualify",
-            AnteOutcome::Win(HandKind::HighCard) => "win with high card",
-            AnteOutcome::Win(HandKind::Pair) => "win with pair",
-            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs",
-            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind",
-            AnteOutcome::Win(HandKind::Straight) => "win with straight",
-            AnteOutcome::Win(HandKind::Flush) => "win with flush",
-            AnteOutcome::Win(HandKind::FullHouse) => "win with full house",
-            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind",
-            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush",
-            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush",
-            AnteOutcome::Push => "push",
-            AnteOutcome::Loss => "loss",
         }
     }
 }
@@ -98,30 +97,6 @@ impl BoxOutcome {
     #[must_use]
     pub const fn index(self) -> usize {
         self.ante.index() + if self.bought { AnteOutcome::ALL.len() } else { 0 }
-    }
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        if !self.bought {
-            return self.ante.name();
-        }
-        match self.ante {
-            AnteOutcome::Fold => "fold after buying",
-            AnteOutcome::Unqualified => "dealer does not qualify after buying",
-            AnteOutcome::Win(HandKind::HighCard) => "win with high card after buying",
-            AnteOutcome::Win(HandKind::Pair) => "win with pair after buying",
-            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs after buying",
-            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind after buying",
-            AnteOutcome::Win(HandKind::Straight) => "win with straight after buying",
-            AnteOutcome::Win(HandKind::Flush) => "win with flush after buying",
-            AnteOutcome::Win(HandKind::FullHouse) => "win with full house after buying",
-            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind after buying",
-            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush after buying",
-            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush after buying",
-            AnteOutcome::Push => "push after buying",
-            AnteOutcome::Loss => "loss after buying",
-        }
     }
 }
 
