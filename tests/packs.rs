@@ -7,7 +7,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::exact::{best_chart, exact, price};
 use ventaja::reglamento::{Reglamento, find};
 use ventaja::rules::{Pack, Setting, Value};
-use ventaja::shoe::{Cards, PairedPack, Pile, Recycled, RecycledPack, Shoe, Streams};
+use ventaja::shoe::{Cards, PairedPack, Pile, RecycledPack, Shoe, Streams};
 
 /// The packs that are tested: of 48 cards, of 40, and of few ranks.
 const PACKS: [&str; 4] = ["[10]", "[8,9,10]", "[A]", "[2,3,4,5,6,J]"];
@@ -42,11 +42,11 @@ fn every_kind_of_shoe_holds_the_ranks_of_its_packs() {
             assert!(shoe.draw().is_err(), "{text}");
         }
         let mut recycled = RecycledPack::of(ranks, Some(2), Streams::new(1).stream(1));
-        Recycled::begin(&mut recycled);
+        recycled.begin();
         assert_eq!(drawn(&mut recycled, 2 * size), expected(ranks, 2), "{text}");
         let mut paired = PairedPack::of(ranks, Some(2), false);
         paired.pair(9);
-        assert_eq!(Pile::remaining(&paired), Some(2 * size), "{text}");
+        assert_eq!(paired.remaining(), Some(2 * size), "{text}");
         assert_eq!(drawn(&mut paired, 2 * size), expected(ranks, 2), "{text}");
     }
 }

@@ -7,7 +7,7 @@ use super::table::{BlackjackTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
 use crate::rules::{Rules, Shown};
-use crate::shoe::{Cards, Exhausted, Shoe};
+use crate::shoe::{Cards, Exhausted, Pile, Shoe};
 use crate::strategy::{Action, Offer, Strategy, View};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -5,7 +5,7 @@ use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
 use crate::estimate::Control;
 use crate::rules::{Decks, Pace, Play, Rules};
-use crate::shoe::{Shoe, Streams, redeals};
+use crate::shoe::{Pile, Shoe, Streams, redeals};
 use crate::strategy::Player;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -290,7 +290,7 @@ mod tests {
     use crate::exact::exact;
     use crate::referee::{Silent, punto};
     use crate::rules::{CutCardShows, Game, PuntoYBanca};
-    use crate::shoe::{Cards, Exhausted, Pile};
+    use crate::shoe::{Cards, Exhausted};
     use std::collections::BTreeMap;
 
     /// Cards in a given order.

@@ -8,7 +8,7 @@ use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
 use crate::rules::{Play, Rules};
-use crate::shoe::{Cards, Exhausted, Shoe};
+use crate::shoe::{Cards, Exhausted, Pile, Shoe};
 use crate::strategy::Player;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;

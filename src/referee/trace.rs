@@ -7,7 +7,7 @@ use super::{blackjack, poker, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
 use crate::rules::{Play, Rules};
-use crate::shoe::{Exhausted, LANES, Shoe, Streams};
+use crate::shoe::{Exhausted, LANES, Pile, Shoe, Streams};
 use crate::strategy::Player;
 
 /// Narrates the first `rounds` rounds of a seed, or fewer if the narration [wants no further

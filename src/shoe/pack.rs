@@ -34,7 +34,7 @@ pub trait Cards {
     fn peek(&mut self) -> Result<Card, Exhausted>;
 }
 
-/// A source of cards that is dealt in rounds and has an end.
+/// A source of cards that is dealt in rounds.
 pub trait Pile: Cards {
     /// Puts every card back and shuffles.
     fn begin(&mut self);
@@ -43,10 +43,10 @@ pub trait Pile: Cards {
     fn begin_round(&mut self);
 
     /// Returns whether the cards ran out since the shoe began, so that the discards are being
-    /// dealt.
+    /// dealt. They never run out where the discards are put under the cards left.
     fn ran_out(&self) -> bool;
 
-    /// Returns the number of undealt cards; `None` if the shoe is infinite.
+    /// Returns the number of undealt cards; `None` if the deck is infinite.
     fn remaining(&self) -> Option<usize>;
 }
 
@@ -120,33 +120,6 @@ impl Shoe {
         Some(self)
     }
 
-    /// Puts every card back and shuffles.
-    pub fn begin(&mut self) {
-        self.dealt = 0;
-        self.round = 0;
-        self.decided = false;
-        self.ahead = None;
-        self.ran_out = false;
-    }
-
-    /// Starts a round: the cards dealt so far become discards.
-    pub(crate) fn begin_round(&mut self) {
-        self.round = self.dealt;
-    }
-
-    /// Returns whether the cards ran out since the shoe began, so that the discards are being
-    /// dealt.
-    #[must_use]
-    pub fn ran_out(&self) -> bool {
-        self.ran_out
-    }
-
-    /// Returns the number of undealt cards; `None` if the shoe is infinite.
-    #[must_use]
-    pub fn remaining(&self) -> Option<usize> {
-        (!self.infinite).then(|| self.cards.len() - self.dealt)
-    }
-
     /// Becomes a copy of a shoe between two rounds, whose undealt cards are shuffled anew by the random
     /// numbers of this one.
     pub(crate) fn deal_again(&mut self, left: &Shoe) {
@@ -212,19 +185,23 @@ impl Cards for Shoe {
 
 impl Pile for Shoe {
     fn begin(&mut self) {
-        self.begin();
+        self.dealt = 0;
+        self.round = 0;
+        self.decided = false;
+        self.ahead = None;
+        self.ran_out = false;
     }
 
     fn begin_round(&mut self) {
-        self.begin_round();
+        self.round = self.dealt;
     }
 
     fn ran_out(&self) -> bool {
-        self.ran_out()
+        self.ran_out
     }
 
     fn remaining(&self) -> Option<usize> {
-        self.remaining()
+        (!self.infinite).then(|| self.cards.len() - self.dealt)
     }
 }
 

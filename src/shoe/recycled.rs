@@ -2,19 +2,13 @@
 //! in use.
 
 use super::pack::any_card;
-use super::{Cards, Exhausted, below};
+use super::{Cards, Exhausted, Pile, below};
 use crate::cards::{Card, Ranks};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
 
 /// A source of cards without an end, because the discards return to it.
-pub trait Recycled: Cards {
-    /// Gathers every card and shuffles.
-    fn begin(&mut self);
-
-    /// Ends a round: the cards on the table become discards.
-    fn clear_table(&mut self);
-
+pub trait Recycled: Pile {
     /// Shuffles the discards and puts them under the pack.
     fn recycle(&mut self);
 
@@ -67,41 +61,6 @@ impl RecycledPack {
         RecycledPack { rng, cards, infinite, table: 0, pack: 0, layers, decided: false, ahead: None }
     }
 
-    /// Gathers every card and shuffles.
-    pub fn begin(&mut self) {
-        (self.table, self.pack, self.decided, self.ahead) = (0, 0, false, None);
-        self.layers.clear();
-        self.layers.push_back(self.cards.len());
-    }
-
-    /// Ends a round: the cards on the table become discards.
-    pub fn clear_table(&mut self) {
-        self.table = self.pack;
-    }
-
-    /// Shuffles the discards and puts them under the pack.
-    pub fn recycle(&mut self) {
-        if self.table == 0 {
-            return;
-        }
-        self.cards.rotate_left(self.table);
-        self.layers.push_back(self.table);
-        self.pack -= self.table;
-        self.table = 0;
-    }
-
-    /// Returns the number of cards left in the pack; `None` if the deck is infinite.
-    #[must_use]
-    pub fn remaining(&self) -> Option<usize> {
-        (!self.infinite).then(|| self.cards.len() - self.pack)
-    }
-
-    /// Returns whether fewer than half of the cards are left in the pack.
-    #[must_use]
-    pub fn is_below_half(&self) -> bool {
-        !self.infinite && 2 * (self.cards.len() - self.pack) < self.cards.len()
-    }
-
     /// Chooses the next card at random and moves it to the top of the pack.
     fn decide(&mut self) -> Result<(), Exhausted> {
         if self.pack == self.cards.len() {
@@ -151,21 +110,39 @@ impl Cards for RecycledPack {
     }
 }
 
-impl Recycled for RecycledPack {
+impl Pile for RecycledPack {
     fn begin(&mut self) {
-        self.begin();
+        (self.table, self.pack, self.decided, self.ahead) = (0, 0, false, None);
+        self.layers.clear();
+        self.layers.push_back(self.cards.len());
     }
 
-    fn clear_table(&mut self) {
-        self.clear_table();
+    fn begin_round(&mut self) {
+        self.table = self.pack;
     }
 
+    fn ran_out(&self) -> bool {
+        false
+    }
+
+    fn remaining(&self) -> Option<usize> {
+        (!self.infinite).then(|| self.cards.len() - self.pack)
+    }
+}
+
+impl Recycled for RecycledPack {
     fn recycle(&mut self) {
-        self.recycle();
+        if self.table == 0 {
+            return;
+        }
+        self.cards.rotate_left(self.table);
+        self.layers.push_back(self.table);
+        self.pack -= self.table;
+        self.table = 0;
     }
 
     fn is_below_half(&self) -> bool {
-        self.is_below_half()
+        self.remaining().is_some_and(|left| 2 * left < self.cards.len())
     }
 }
 
@@ -204,7 +181,7 @@ mod tests {
     fn discards_return_under_the_pack_without_the_cards_on_the_table() {
         let mut pack = pack(4);
         let first = draw(&mut pack, 20);
-        pack.clear_table();
+        pack.begin_round();
         pack.recycle();
         let table = draw(&mut pack, 10);
         let above = draw(&mut pack, 22);
@@ -216,7 +193,7 @@ mod tests {
         );
         assert_eq!(sorted(draw(&mut pack, 20)), sorted(first), "then the discards");
         assert_eq!(pack.draw(), Err(Exhausted), "the cards on the table do not return");
-        pack.clear_table();
+        pack.begin_round();
         assert_eq!(sorted(draw(&mut pack, 52)), one_pack, "when the pack runs out, the discards return");
     }
 
@@ -226,7 +203,7 @@ mod tests {
         let batches: Vec<Vec<Card>> = (0..5)
             .map(|_| {
                 let batch = draw(&mut pack, 8);
-                pack.clear_table();
+                pack.begin_round();
                 pack.recycle();
                 batch
             })

@@ -6,7 +6,7 @@ use ventaja::cards::Card;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Hand, Kind, Prize, Round, Table};
 use ventaja::rules::Way;
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, RecycledPack, Streams};
 use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 

@@ -9,7 +9,7 @@ use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
 use ventaja::reglamento::find;
 use ventaja::rules::{Rules, Way};
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, RecycledPack, Streams};
 use ventaja::strategy::Legal;
 use ventaja::strategy::relancina::Sight;
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Session, Table};
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Recycled, RecycledPack, Streams};
 
 /// Point 1: all are paid double, and the first to the right wins the Talla.
 #[test]
@@ -111,7 +111,7 @@ fn the_pack_runs_out_in_mid_round() {
         let mut session = Session::new(relancina(&rules), 7);
         let mut ran_out = 0;
         for _ in 0..200 {
-            pack.clear_table();
+            pack.begin_round();
             if option == "every-round" || option == "below-half" && pack.is_below_half() {
                 pack.recycle();
             }

@@ -11,7 +11,7 @@ use crate::estimate::Control;
 use crate::referee::control::one_box;
 use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
-use crate::shoe::{Cards, Exhausted, Shoe, redeals};
+use crate::shoe::{Cards, Exhausted, Pile, Shoe, redeals};
 use crate::strategy::Player;
 use crate::tally::{Line, ShoeEffect, Tally};
 use rand_core::{Rng, SeedableRng};

@@ -80,7 +80,7 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
     // A pack always has enough cards to burn, which are at most 52.
     let _ = burn(rules.shoe.burn, pack);
     for _ in 0..session_rounds(rules) {
-        pack.clear_table();
+        pack.begin_round();
         match relancina.pack_recycled {
             Recycling::AtExhaustion => {}
             Recycling::BelowHalf if pack.is_below_half() => pack.recycle(),
