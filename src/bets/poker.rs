@@ -23,24 +23,31 @@ pub enum AnteOutcome {
     Loss,
 }
 
+/// The names of the outcomes in reports, by [`AnteOutcome::index`]: without and with a replaced card.
+const NAMES: [[&str; 2]; 14] = [
+    ["fold", "fold after buying"],
+    ["dealer does not qualify", "dealer does not qualify after buying"],
+    ["win with high card", "win with high card after buying"],
+    ["win with pair", "win with pair after buying"],
+    ["win with two pairs", "win with two pairs after buying"],
+    ["win with three of a kind", "win with three of a kind after buying"],
+    ["win with straight", "win with straight after buying"],
+    ["win with flush", "win with flush after buying"],
+    ["win with full house", "win with full house after buying"],
+    ["win with four of a kind", "win with four of a kind after buying"],
+    ["win with straight flush", "win with straight flush after buying"],
+    ["win with royal flush", "win with royal flush after buying"],
+    ["push", "push after buying"],
+    ["loss", "loss after buying"],
+];
+
 impl AnteOutcome {
-    /// Every outcome, in the order of [`AnteOutcome::index`].
-    pub const ALL: [AnteOutcome; 14] = [
-        AnteOutcome::Fold,
-        AnteOutcome::Unqualified,
-        AnteOutcome::Win(HandKind::HighCard),
-        AnteOutcome::Win(HandKind::Pair),
-        AnteOutcome::Win(HandKind::TwoPairs),
-        AnteOutcome::Win(HandKind::ThreeOfAKind),
-        AnteOutcome::Win(HandKind::Straight),
-        AnteOutcome::Win(HandKind::Flush),
-        AnteOutcome::Win(HandKind::FullHouse),
-        AnteOutcome::Win(HandKind::FourOfAKind),
-        AnteOutcome::Win(HandKind::StraightFlush),
-        AnteOutcome::Win(HandKind::RoyalFlush),
-        AnteOutcome::Push,
-        AnteOutcome::Loss,
-    ];
+    /// Returns every outcome, in the order of [`AnteOutcome::index`].
+    fn all() -> impl Iterator<Item = AnteOutcome> {
+        let wins = HandKind::ALL.map(AnteOutcome::Win);
+        let before = [AnteOutcome::Fold, AnteOutcome::Unqualified].into_iter();
+        before.chain(wins).chain([AnteOutcome::Push, AnteOutcome::Loss])
+    }
 
     /// Returns the index among the outcomes of the line.
     #[must_use]
@@ -51,27 +58,6 @@ impl AnteOutcome {
             AnteOutcome::Win(kind) => 2 + kind as usize,
             AnteOutcome::Push => 12,
             AnteOutcome::Loss => 13,
-        }
-    }
-
-    /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            AnteOutcome::Fold => "fold",
-            AnteOutcome::Unqualified => "dealer does not qualify",
-            AnteOutcome::Win(HandKind::HighCard) => "win with high card",
-            AnteOutcome::Win(HandKind::Pair) => "win with pair",
-            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs",
-            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind",
-            AnteOutcome::Win(HandKind::Straight) => "win with straight",
-            AnteOutcome::Win(HandKind::Flush) => "win with flush",
-            AnteOutcome::Win(HandKind::FullHouse) => "win with full house",
-            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind",
-            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush",
-            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush",
-            AnteOutcome::Push => "push",
-            AnteOutcome::Loss => "loss",
         }
     }
 }
@@ -89,7 +75,7 @@ impl BoxOutcome {
     /// Returns every outcome under these rules, in the order of [`BoxOutcome::index`].
     #[must_use]
     pub fn all(rules: &Poker) -> Vec<BoxOutcome> {
-        let of = |bought| AnteOutcome::ALL.into_iter().map(move |ante| BoxOutcome { ante, bought });
+        let of = |bought| AnteOutcome::all().map(move |ante| BoxOutcome { ante, bought });
         let sold = rules.sells_cards().then(|| of(true));
         of(false).chain(sold.into_iter().flatten()).collect()
     }
@@ -97,31 +83,13 @@ impl BoxOutcome {
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.ante.index() + if self.bought { AnteOutcome::ALL.len() } else { 0 }
+        self.ante.index() + if self.bought { NAMES.len() } else { 0 }
     }
 
     /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        if !self.bought {
-            return self.ante.name();
-        }
-        match self.ante {
-            AnteOutcome::Fold => "fold after buying",
-            AnteOutcome::Unqualified => "dealer does not qualify after buying",
-            AnteOutcome::Win(HandKind::HighCard) => "win with high card after buying",
-            AnteOutcome::Win(HandKind::Pair) => "win with pair after buying",
-            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs after buying",
-            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind after buying",
-            AnteOutcome::Win(HandKind::Straight) => "win with straight after buying",
-            AnteOutcome::Win(HandKind::Flush) => "win with flush after buying",
-            AnteOutcome::Win(HandKind::FullHouse) => "win with full house after buying",
-            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind after buying",
-            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush after buying",
-            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush after buying",
-            AnteOutcome::Push => "push after buying",
-            AnteOutcome::Loss => "loss after buying",
-        }
+        NAMES[self.ante.index()][self.bought as usize]
     }
 }
 
@@ -143,6 +111,6 @@ mod tests {
             assert_eq!(outcome.index(), index, "{outcome:?}");
             assert_eq!(outcome.name().strip_suffix(" after buying").is_some(), outcome.bought);
         }
-        assert_eq!(BoxOutcome::all(&Poker::default()).len(), AnteOutcome::ALL.len());
+        assert_eq!(BoxOutcome::all(&Poker::default()).len(), NAMES.len());
     }
 }
