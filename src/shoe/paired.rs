@@ -249,7 +249,7 @@ impl Recycled for PairedPack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shoe::{RecycledPack, Streams};
+    use crate::shoe::{Shoe, Streams};
     use crate::unit_tests::chi_square;
 
     fn pack(decks: Option<u8>, key: u64) -> PairedPack {
@@ -341,12 +341,12 @@ mod tests {
         }
     }
 
-    /// At every step of a random sequence, as many cards are left as in a [`RecycledPack`], and no
+    /// At every step of a random sequence, as many cards are left as in a recycled [`Shoe`], and no
     /// card on the table is dealt again.
     #[test]
     fn discards_return_as_in_a_recycled_pack() {
         let mut steps = Streams::new(8).stream(0);
-        let mut other = RecycledPack::new(Some(1), Streams::new(9).stream(0));
+        let mut other = Shoe::new(Some(1), true, Streams::new(9).stream(0));
         let mut paired = PairedPack::new(Some(1), true);
         paired.pair(77);
         let mut table: Vec<Card> = Vec::new();

@@ -11,7 +11,7 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Table};
 use ventaja::rules::Way;
-use ventaja::shoe::{Pile, RecycledPack, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
 
@@ -135,7 +135,7 @@ impl Counts {
 fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     let rules = rules("");
     let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
-    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
+    let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(seed).stream(0));
     let mut counts = Counts::default();
     let mut won = Vec::new();
     for _ in 0..rounds / ROUNDS as u64 {
@@ -283,7 +283,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
     for (boxes, packs) in [(1, 300_000), (5, 100_000)] {
         let rules = rules(&format!("boxes={boxes}"));
         let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
-        let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(43).stream(0));
+        let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(43).stream(0));
         let mut wins = [Ratio::default(); 2];
         for _ in 0..packs {
             pack.begin();
