@@ -109,8 +109,12 @@ impl<'a> Table for &'a Coupled<'_> {
     }
 }
 
-/// Deals a run of any number of tables, each from its own cards.
-pub(super) fn simulate(
+/// Deals a run of several tables with coupled cards; its tally has the lines of the first table, then those of the
+/// others in order. The first table's shoes are the same as in a pair with any of the others.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished at any table.
+pub(crate) fn simulate(
     tables: &[(&Rules, Player<'_>)],
     plan: &Plan,
     watch: &dyn Watch,
