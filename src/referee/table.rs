@@ -72,7 +72,7 @@ impl<'a> Seats<'a> {
 enum Counting<'a> {
     Blackjack(&'a Blackjack, LineIndices),
     /// With the index of the outcome and the net in units, by result of the coup, then bet line.
-    PuntoYBanca(&'a PuntoYBanca, [[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()]),
+    PuntoYBanca(&'a PuntoYBanca, Box<[[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()]>),
     Poker,
 }
 
@@ -93,7 +93,7 @@ impl<'a> ShoeTable<'a> {
         let lines = bets::lines(rules, player);
         let counting = match &rules.play {
             Play::Blackjack(play) => Counting::Blackjack(play, LineIndices::of(&lines)),
-            Play::PuntoYBanca(play) => Counting::PuntoYBanca(play, settled_coups(play)),
+            Play::PuntoYBanca(play) => Counting::PuntoYBanca(play, Box::new(settled_coups(play))),
             Play::Poker(_) => Counting::Poker,
             Play::Relancina(_) => unreachable!("the relancina is dealt in sessions"),
         };

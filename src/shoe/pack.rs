@@ -79,8 +79,8 @@ pub struct Shoe {
     dealt: usize,
     /// Index in `cards` of the first card on the table: the start of the current round.
     round: usize,
-    /// Number of cards left in the uppermost layer.
-    layer: usize,
+    /// Index in `cards` after the last card of the uppermost layer.
+    layer_end: usize,
     /// Number of cards in each layer under it.
     under: VecDeque<usize>,
     /// Whether the next card is already chosen, because it was peeked at.
@@ -112,7 +112,7 @@ impl Shoe {
         let cards: Vec<Card> = (0..decks.unwrap_or(1)).flat_map(|_| ranks.pack()).collect();
         Shoe {
             rng,
-            layer: cards.len(),
+            layer_end: cards.len(),
             cards,
             infinite: decks.is_none(),
             dealt: 0,
@@ -135,7 +135,7 @@ impl Shoe {
                 self.cards.swap_remove(at);
             }
         }
-        self.layer = self.cards.len();
+        self.layer_end = self.cards.len();
         Some(self)
     }
 
@@ -144,7 +144,7 @@ impl Shoe {
     pub(crate) fn deal_again(&mut self, left: &Shoe) {
         self.cards.clone_from(&left.cards);
         self.under.clone_from(&left.under);
-        (self.dealt, self.round, self.layer) = (left.dealt, left.dealt, left.layer);
+        (self.dealt, self.round, self.layer_end) = (left.dealt, left.dealt, left.layer_end);
         (self.decided, self.ran_out) = (false, false);
     }
 
@@ -156,10 +156,10 @@ impl Shoe {
     /// Chooses the next card at random and moves it to the front of the undealt cards.
     #[inline]
     fn decide(&mut self) -> Result<(), Exhausted> {
-        if self.layer == 0 {
+        if self.dealt == self.layer_end {
             self.next_layer()?;
         }
-        let left = u32::try_from(self.layer).expect("a shoe holds few cards");
+        let left = u32::try_from(self.layer_end - self.dealt).expect("a shoe holds few cards");
         let drawn = self.dealt + below(&mut self.rng, left) as usize;
         self.cards.swap(self.dealt, drawn);
         Ok(())
@@ -172,7 +172,7 @@ impl Shoe {
             self.recycle();
             self.ran_out |= !self.under.is_empty();
         }
-        self.layer = self.under.pop_front().ok_or(Exhausted)?;
+        self.layer_end += self.under.pop_front().ok_or(Exhausted)?;
         Ok(())
     }
 }
@@ -190,7 +190,6 @@ impl Cards for Shoe {
             self.decide()?;
         }
         self.dealt += 1;
-        self.layer -= 1;
         Ok(self.cards[self.dealt - 1])
     }
 
@@ -210,7 +209,7 @@ impl Cards for Shoe {
 impl Pile for Shoe {
     fn begin(&mut self) {
         (self.dealt, self.round) = (0, 0);
-        self.layer = self.cards.len();
+        self.layer_end = self.cards.len();
         self.under.clear();
         (self.decided, self.ahead, self.ran_out) = (false, None, false);
     }
@@ -236,7 +235,7 @@ impl Recycled for Shoe {
         // The cards on the table move to the front, and the discards behind all others.
         self.cards.rotate_left(self.round);
         self.under.push_back(self.round);
-        self.dealt -= self.round;
+        (self.dealt, self.layer_end) = (self.dealt - self.round, self.layer_end - self.round);
         self.round = 0;
     }
 
