@@ -11,7 +11,7 @@ use std::hint::black_box;
 use tables::{Yardstick, dealers, tables};
 use ventaja::dealing::Dealer;
 use ventaja::kernel::Part;
-use ventaja::shoe::{Cards, Shoe, Streams};
+use ventaja::shoe::{Cards, Pile, Shoe, Streams};
 
 /// Many blocks, so that the last one, dealt twice, weighs little.
 const ROUNDS: u64 = 500_000;

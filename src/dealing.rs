@@ -134,10 +134,9 @@ pub fn simulate_counted(
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
     let lines = lines(rules, chart);
+    let deal = |blocks: &dyn Blocks| run_blocks(blocks, plan, watch);
     let dealt = dealer.kernel().and_then(|kernel| {
-        kernel::with_counted_blocks(rules, chart, &lines, kernel, count, |blocks| {
-            run_blocks(blocks, plan, watch)
-        })
+        answer(deal, |work| _ = kernel::with_blocks(rules, chart, &lines, kernel, (None, Some(count)), work))
     });
     dealt.or_else(|| referee::simulate_counted(rules, chart.into(), count, plan, watch))
 }
@@ -171,7 +170,7 @@ fn pass_blocks(
     let lines = lines(rules, chart);
     let done = dealer
         .kernel()
-        .and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, control, |blocks| work(blocks)));
+        .and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, (control, None), &mut *work));
     if done.is_none() {
         match control {
             None => referee::with_blocks(rules, chart.into(), shoes, work),

@@ -13,7 +13,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use ventaja::cards::Card;
 use ventaja::engine::{Plan, Table, Target, Unwatched, deal_shoe, run};
 use ventaja::rules::{Game, Rules, ShoeRules};
-use ventaja::shoe::{Cards, LANES, Shoe, Streams};
+use ventaja::shoe::{Cards, LANES, Pile, Shoe, Streams};
 use ventaja::tally::{Line, Outcome, Tally};
 
 /// Faces, packs, and cards of the shoe.

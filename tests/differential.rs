@@ -17,7 +17,7 @@ use ventaja::referee::blackjack::Table;
 use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
 use ventaja::rules::{Decks, Game, Pace, Play, PuntoYBanca, Rules, keys};
-use ventaja::shoe::{Cards, Shoe, Streams};
+use ventaja::shoe::{Cards, Pile, Shoe, Streams};
 use ventaja::strategy::{self, Chart};
 
 /// Rounds a combination; `VENTAJA_ROUNDS` overrides.

@@ -7,7 +7,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::exact::{best_chart, exact, price};
 use ventaja::reglamento::{Reglamento, find};
 use ventaja::rules::{Pack, Setting, Value};
-use ventaja::shoe::{Cards, PairedPack, Pile, Recycled, RecycledPack, Shoe, Streams};
+use ventaja::shoe::{Cards, PairedPack, Pile, Shoe, Streams};
 
 /// The packs that are tested: of 48 cards, of 40, and of few ranks.
 const PACKS: [&str; 4] = ["[10]", "[8,9,10]", "[A]", "[2,3,4,5,6,J]"];
@@ -41,12 +41,9 @@ fn every_kind_of_shoe_holds_the_ranks_of_its_packs() {
             assert_eq!(drawn(&mut shoe, 3 * size), expected(ranks, 3), "{text}");
             assert!(shoe.draw().is_err(), "{text}");
         }
-        let mut recycled = RecycledPack::of(ranks, Some(2), Streams::new(1).stream(1));
-        Recycled::begin(&mut recycled);
-        assert_eq!(drawn(&mut recycled, 2 * size), expected(ranks, 2), "{text}");
         let mut paired = PairedPack::of(ranks, Some(2), false);
         paired.pair(9);
-        assert_eq!(Pile::remaining(&paired), Some(2 * size), "{text}");
+        assert_eq!(paired.remaining(), Some(2 * size), "{text}");
         assert_eq!(drawn(&mut paired, 2 * size), expected(ranks, 2), "{text}");
     }
 }
@@ -57,11 +54,8 @@ fn infinite_decks_deal_the_ranks_of_their_pack() {
     let ranks = pack("[8,9,10]").ranks();
     let mut paired = PairedPack::of(ranks, None, false);
     paired.pair(5);
-    let mut decks: [Box<dyn Cards>; 3] = [
-        Box::new(Shoe::of(ranks, None, false, Streams::new(2).stream(0))),
-        Box::new(RecycledPack::of(ranks, None, Streams::new(2).stream(1))),
-        Box::new(paired),
-    ];
+    let mut decks: [Box<dyn Cards>; 2] =
+        [Box::new(Shoe::of(ranks, None, false, Streams::new(2).stream(0))), Box::new(paired)];
     for deck in &mut decks {
         let n = 400_000_u32;
         let found = counts((0..n).map(|number| {

@@ -14,7 +14,7 @@ use ventaja::referee::blackjack::Table;
 use ventaja::referee::{Event, Narration, Seat, Silent, punto};
 use ventaja::reglamento::find;
 use ventaja::rules::Play;
-use ventaja::shoe::{Cards, Exhausted, Shoe};
+use ventaja::shoe::{Cards, Exhausted, Pile, Shoe};
 use ventaja::strategy::{self, Chart};
 
 /// An option, the cards, and a line that the story must hold.

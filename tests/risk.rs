@@ -10,7 +10,7 @@ use ventaja::exact::nets;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::risk::{Bankrolls, Distribution, Risks, Session, Side, ruin};
 use ventaja::rules::Play;
-use ventaja::shoe::Shoe;
+use ventaja::shoe::{Pile, Shoe};
 use ventaja::strategy::{self, Chart};
 
 fn mendoza(chart: &str) -> (Scenario, Chart) {

@@ -23,45 +23,32 @@ pub enum AnteOutcome {
     Loss,
 }
 
-/// Lists the outcomes in the order of [`AnteOutcome::index`], each with its name in reports.
-macro_rules! outcomes {
-    ($($outcome:ident $(($kind:ident))? = $name:literal,)*) => {
-        impl AnteOutcome {
-            /// Every outcome, in the order of [`AnteOutcome::index`].
-            pub const ALL: [AnteOutcome; 14] = [$(AnteOutcome::$outcome $((HandKind::$kind))?,)*];
-        }
-
-        impl BoxOutcome {
-            /// Returns the name in reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                let [dealt, bought] = match self.ante {
-                    $(AnteOutcome::$outcome $((HandKind::$kind))? => [$name, concat!($name, " after buying")],)*
-                };
-                if self.bought { bought } else { dealt }
-            }
-        }
-    };
-}
-
-outcomes! {
-    Fold = "fold",
-    Unqualified = "dealer does not qualify",
-    Win(HighCard) = "win with high card",
-    Win(Pair) = "win with pair",
-    Win(TwoPairs) = "win with two pairs",
-    Win(ThreeOfAKind) = "win with three of a kind",
-    Win(Straight) = "win with straight",
-    Win(Flush) = "win with flush",
-    Win(FullHouse) = "win with full house",
-    Win(FourOfAKind) = "win with four of a kind",
-    Win(StraightFlush) = "win with straight flush",
-    Win(RoyalFlush) = "win with royal flush",
-    Push = "push",
-    Loss = "loss",
-}
+/// The names of the outcomes in reports, by [`AnteOutcome::index`]: without and with a replaced card.
+const NAMES: [[&str; 2]; 14] = [
+    ["fold", "fold after buying"],
+    ["dealer does not qualify", "dealer does not qualify after buying"],
+    ["win with high card", "win with high card after buying"],
+    ["win with pair", "win with pair after buying"],
+    ["win with two pairs", "win with two pairs after buying"],
+    ["win with three of a kind", "win with three of a kind after buying"],
+    ["win with straight", "win with straight after buying"],
+    ["win with flush", "win with flush after buying"],
+    ["win with full house", "win with full house after buying"],
+    ["win with four of a kind", "win with four of a kind after buying"],
+    ["win with straight flush", "win with straight flush after buying"],
+    ["win with royal flush", "win with royal flush after buying"],
+    ["push", "push after buying"],
+    ["loss", "loss after buying"],
+];
 
 impl AnteOutcome {
+    /// Returns every outcome, in the order of [`AnteOutcome::index`].
+    fn all() -> impl Iterator<Item = AnteOutcome> {
+        let wins = HandKind::ALL.map(AnteOutcome::Win);
+        let before = [AnteOutcome::Fold, AnteOutcome::Unqualified].into_iter();
+        before.chain(wins).chain([AnteOutcome::Push, AnteOutcome::Loss])
+    }
+
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -88,7 +75,7 @@ impl BoxOutcome {
     /// Returns every outcome under these rules, in the order of [`BoxOutcome::index`].
     #[must_use]
     pub fn all(rules: &Poker) -> Vec<BoxOutcome> {
-        let of = |bought| AnteOutcome::ALL.into_iter().map(move |ante| BoxOutcome { ante, bought });
+        let of = |bought| AnteOutcome::all().map(move |ante| BoxOutcome { ante, bought });
         let sold = rules.sells_cards().then(|| of(true));
         of(false).chain(sold.into_iter().flatten()).collect()
     }
@@ -96,7 +83,13 @@ impl BoxOutcome {
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.ante.index() + if self.bought { AnteOutcome::ALL.len() } else { 0 }
+        self.ante.index() + if self.bought { NAMES.len() } else { 0 }
+    }
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        NAMES[self.ante.index()][self.bought as usize]
     }
 }
 
@@ -118,6 +111,6 @@ mod tests {
             assert_eq!(outcome.index(), index, "{outcome:?}");
             assert_eq!(outcome.name().strip_suffix(" after buying").is_some(), outcome.bought);
         }
-        assert_eq!(BoxOutcome::all(&Poker::default()).len(), AnteOutcome::ALL.len());
+        assert_eq!(BoxOutcome::all(&Poker::default()).len(), NAMES.len());
     }
 }

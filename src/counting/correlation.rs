@@ -25,28 +25,23 @@ fn variance(of: &[f64; 10], shares: &[f64; 10]) -> f64 {
     of.iter().zip(shares).map(|(x, share)| (x - mean).powi(2) * share).sum()
 }
 
-/// Returns the correlation of two functions of a random card; `None` if one of them does not vary.
-fn correlation(first: &[f64; 10], second: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
-    let (a, b) = (mean(first, shares), mean(second, shares));
-    let cells = first.iter().zip(second).zip(shares);
-    let covariance: f64 = cells.map(|((x, y), share)| (x - a) * (y - b) * share).sum();
-    let deviations = (variance(first, shares) * variance(second, shares)).sqrt();
-    (deviations > 0.0).then(|| covariance / deviations)
-}
-
 /// Returns the correlation of tags with the effects of removal on a bet, in a pack with these shares of
 /// values. Effects are positive where removing the card helps the player. `None` if it is undefined: all
 /// cards of the pack have the same tag, or the same effect.
 #[must_use]
 pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
-    correlation(tags, effects, shares)
+    let (a, b) = (mean(tags, shares), mean(effects, shares));
+    let cells = tags.iter().zip(effects).zip(shares);
+    let covariance: f64 = cells.map(|((x, y), share)| (x - a) * (y - b) * share).sum();
+    let deviations = (variance(tags, shares) * variance(effects, shares)).sqrt();
+    (deviations > 0.0).then(|| covariance / deviations)
 }
 
 /// Returns the correlation of tags with the effects of removal on insurance, in a pack with these shares of
 /// values. `None` if it is undefined: all cards of the pack have the same tag, or none or all count 10.
 #[must_use]
 pub fn insurance_correlation(tags: &[f64; 10], shares: &[f64; 10]) -> Option<f64> {
-    correlation(tags, &INSURANCE, shares)
+    betting_correlation(tags, &INSURANCE, shares)
 }
 
 /// Returns the tags from −1, 0 and 1 with the greatest betting correlation in a pack with these shares of
@@ -68,7 +63,7 @@ pub fn best_level_1(effects: &[f64; 10], shares: &[f64; 10], balanced: bool) -> 
         {
             continue;
         }
-        let Some(found) = correlation(&tags, effects, shares) else { continue };
+        let Some(found) = betting_correlation(&tags, effects, shares) else { continue };
         if best.is_none_or(|(_, most)| found > most) {
             best = Some((tags, found));
         }

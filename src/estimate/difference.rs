@@ -43,9 +43,7 @@ impl Difference {
             differing: None,
         }
     }
-}
 
-impl Difference {
     /// Returns both ends of the confidence interval; `None` where there is none.
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {

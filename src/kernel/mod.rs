@@ -47,7 +47,7 @@ pub mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::{Game, SecondCard};
-use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Watch, Work, answer, run_blocks};
+use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Work, run_blocks};
 use crate::estimate::Control;
 use crate::rules::{Decks, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
@@ -220,56 +220,15 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
         }
 }
 
-/// Deals a run with a kernel and tallies these lines. Returns `None` if kernels do not
-/// [deal](deals) the table.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
-pub fn simulate(
-    rules: &Rules,
-    chart: Option<&Chart>,
-    lines: &[Line],
-    kernel: Kernel,
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Option<Result<Run, Stalled>> {
-    with_blocks(rules, chart, lines, kernel, None, |blocks| run_blocks(blocks, plan, watch))
-}
-
-/// Calls `work` with the blocks of a table that a kernel deals and whose tallies have these lines,
-/// with the sums of a control variate if there is one. Returns `None` if kernels do not [deal](deals) the table.
+/// Calls `work` with the blocks of a table that a kernel deals and whose tallies have these lines, with
+/// the sums of a control variate if there is one. With a count, the tallies have the lines of every cell,
+/// as [`lines_by_cell`](engine::lines_by_cell) lists them, and the cards are the same. Returns `None` if
+/// kernels do not [deal](deals) the table; with a count also if the table has no shoe whose cards can be
+/// counted, or if the count has more than 32 cells.
 ///
 /// # Panics
 /// If the threshold of a relancina's Talla is not yet determined.
-pub fn with_blocks<R>(
-    rules: &Rules,
-    chart: Option<&Chart>,
-    lines: &[Line],
-    kernel: Kernel,
-    control: Option<&Control>,
-    work: impl FnOnce(&dyn Blocks) -> R,
-) -> Option<R> {
-    answer(work, |work| _ = tallied_blocks(rules, chart, lines, kernel, (control, None), work))
-}
-
-/// Calls `work` with the blocks of a table that a kernel deals and tallies by a count: with the lines
-/// of every cell, as [`lines_by_cell`](engine::lines_by_cell) lists them. The cards are those of
-/// [`with_blocks`]. Returns `None` if kernels do not [deal](deals) the table, if it has no shoe
-/// whose cards can be counted, or if the count has more than 32 cells.
-pub(crate) fn with_counted_blocks<R>(
-    rules: &Rules,
-    chart: Option<&Chart>,
-    lines: &[Line],
-    kernel: Kernel,
-    count: &dyn Count,
-    work: impl FnOnce(&dyn Blocks) -> R,
-) -> Option<R> {
-    answer(work, |work| _ = tallied_blocks(rules, chart, lines, kernel, (None, Some(count)), work))
-}
-
-/// Calls `work` with the blocks of a table, with the sums of a control variate or tallied by a count; `None` if kernels
-/// do not deal it.
-fn tallied_blocks(
+pub(crate) fn with_blocks(
     rules: &Rules,
     chart: Option<&Chart>,
     lines: &[Line],

@@ -9,10 +9,9 @@ use super::*;
 use crate::cards::Card;
 use crate::dealing;
 use crate::engine::Unwatched;
-use crate::referee::blackjack::BoxResult;
-use crate::referee::{Silent, blackjack as game_of, punto as coup};
+use crate::referee::{ShoeTable, Silent, blackjack as game_of};
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids};
-use crate::rules::{BancaSettlement, Blackjack, Game as GameOf};
+use crate::rules::Game as GameOf;
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use crate::tally::LineTally;
@@ -190,44 +189,6 @@ fn compare<G: Settle>(
     }
 }
 
-/// Counts the referee's result for a box in every line.
-fn count(lines: &[Line], result: &BoxResult, play: &Blackjack, tallies: &mut [LineTally]) {
-    let unit = play.unit();
-    for (line, tally) in lines.iter().zip(tallies) {
-        match line.name {
-            "box" if line.outcomes[result.outcome.index()].net.is_none() => {
-                tally.count_varied(result.outcome.index(), result.net, result.wagered);
-            }
-            "box" => tally.count(result.outcome.index(), result.net, result.wagered),
-            "insurance" => {
-                if let Some(won) = result.insurance {
-                    let odds = play.insurance_pays;
-                    let (pays, bet) = (i64::from(odds.pays), i64::from(odds.to));
-                    tally.count(usize::from(!won), if won { pays } else { -bet }, bet);
-                }
-            }
-            "even-money" => {
-                if let Some(difference) = result.even_money {
-                    tally.count(usize::from(difference < unit), difference, unit);
-                }
-            }
-            "desafio" => {
-                let (bet, desafio) = (line.unit, result.desafio);
-                (0..desafio.won).for_each(|_| match desafio.declined {
-                    None => tally.count(0, 2 * bet, bet),
-                    Some(declined) => tally.count_varied(0, 2 * bet - declined, bet),
-                });
-                (0..desafio.lost).for_each(|_| tally.count(1, -bet, bet));
-            }
-            "total" => {
-                let (net, wagered) = result.with_options(play);
-                tally.count_varied(0, net, wagered);
-            }
-            other => unreachable!("no line {other}"),
-        }
-    }
-}
-
 /// Compares the kernel with the referee over some shoes of these rules and this chart. Returns
 /// whether kernels deal the table.
 fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
@@ -243,6 +204,8 @@ fn referee_agrees_by_cell(
     by: Option<&dyn Count>,
 ) -> bool {
     let lines = dealing::lines(rules, chart);
+    let referee = ShoeTable::new(rules, chart.into());
+    let mut seats = referee.seats();
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
         let pack = || rules.shoe.pack.ranks().pack();
         (0..classes).map(|class| pack().filter(|card| class_of(*card) == class).collect()).collect()
@@ -257,12 +220,8 @@ fn referee_agrees_by_cell(
                 table = table.counted(by, &values).expect("lanes keep the count");
             }
             let cards: Vec<Vec<Card>> = of(&|card| game.classes.of(card), game.classes.all().len());
-            let mut referee = game_of::Table::new(play, rules.boxes_in_play(), chart);
             compare(&table, &cards, shoes, what, by, |dealing, tally| {
-                referee.play(dealing, &mut Silent).expect("all of a round's cards");
-                for result in referee.results() {
-                    count(&lines, result, play, tally);
-                }
+                referee.round(&mut seats, dealing, tally).expect("all of a round's cards");
             });
         }
         Play::PuntoYBanca(play) => {
@@ -274,29 +233,8 @@ fn referee_agrees_by_cell(
             compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 // In the order in which they were drawn, since all of them belong to the coup.
                 let mut cards = Given(dealing.places.iter_mut().flat_map(std::mem::take).collect());
-                let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
+                referee.round(&mut seats, &mut cards, tally).expect("all of a coup's cards");
                 assert!(cards.0.is_empty());
-                let outcome = |line: &Line| match (line.name, found.punto.cmp(&found.banca)) {
-                    ("tie", order) => usize::from(order.is_ne()),
-                    (_, std::cmp::Ordering::Equal) => 1,
-                    ("punto", order) => {
-                        if order.is_gt() {
-                            0
-                        } else {
-                            2
-                        }
-                    }
-                    (_, std::cmp::Ordering::Greater) => 2,
-                    ("banca", _) if play.banca_settlement == BancaSettlement::Commission => {
-                        usize::from(play.commission_on(found.banca)) * 3
-                    }
-                    _ if found.banca == 6 => 3,
-                    _ => 0,
-                };
-                for (line, tally) in lines.iter().zip(tally) {
-                    let outcome = outcome(line);
-                    tally.count(outcome, line.outcomes[outcome].net.expect("fixed"), line.unit);
-                }
             });
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),

@@ -1,53 +1,53 @@
 //! The control variate at the referee's table: rounds redealt from the ends of shoes, and the pilot
 //! run that chooses *K* and *m*.
 
-use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
+use super::table::{Seats, ShoeTable, shoe};
 use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
 use crate::estimate::Control;
 use crate::rules::{Decks, Pace, Play, Rules};
-use crate::shoe::{Shoe, Streams, redeals};
+use crate::shoe::{Pile, Shoe, Streams, redeals};
 use crate::strategy::Player;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// A table whose shoes are dealt to the cut card, and rounds anew from what they leave.
-struct ControlledTable<'a, T> {
-    table: T,
+struct ControlledTable<'a> {
+    table: ShoeTable<'a>,
     control: &'a Control,
 }
 
 /// What a lane keeps between its shoes.
-struct Lane<S> {
+struct Lane<'a> {
     shoe: Shoe,
     /// The shoe from which rounds are redealt.
     again: Shoe,
-    seats: S,
+    seats: Seats<'a>,
     /// The table with one box from which rounds are redealt, if not with all boxes.
-    one_box: Option<S>,
+    one_box: Option<Seats<'a>>,
     /// Counts the redealt rounds.
     scratch: Tally,
 }
 
-impl<T: Rounds> Table for ControlledTable<'_, T> {
-    type Lane = Lane<T::Seats>;
+impl<'a> Table for ControlledTable<'a> {
+    type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {
-        self.table.bet_lines()
+        &self.table.lines
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let rules = &self.table.rules().shoe;
+        let rules = &self.table.rules.shoe;
         Lane {
             again: shoe(rules, redeals(&rng)),
             shoe: shoe(rules, rng),
             seats: self.table.seats(),
             one_box: one_box(&self.table, self.control),
-            scratch: Tally::new(self.table.bet_lines()),
+            scratch: Tally::new(&self.table.lines),
         }
     }
 
     fn shoe(&self, Lane { shoe, again, seats, one_box, scratch }: &mut Self::Lane, tally: &mut Tally) {
-        let rules = self.table.rules();
+        let rules = self.table.rules;
         let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), shoe, |shoe| {
             self.table.round(seats, shoe, &mut tally.lines)
         });
@@ -82,7 +82,7 @@ impl<T: Rounds> Table for ControlledTable<'_, T> {
 
 /// Returns the table with one box from which a control variate redeals rounds; `None` if it redeals them
 /// with all boxes.
-pub(super) fn one_box<T: Rounds>(table: &T, control: &Control) -> Option<T::Seats> {
+pub(super) fn one_box<'a>(table: &ShoeTable<'a>, control: &Control) -> Option<Seats<'a>> {
     if control.boxes > 1 { table.one_box() } else { None }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn one_box<T: Rounds>(table: &T, control: &Control) -> Option<T::Seat
 /// of the control variate.
 ///
 /// # Panics
-/// If the game is the relancina or a poker game, which have no control variate.
+/// If the game is the relancina, which has no control variate.
 pub(crate) fn with_controlled_blocks(
     rules: &Rules,
     player: Player<'_>,
@@ -98,17 +98,7 @@ pub(crate) fn with_controlled_blocks(
     shoes: u64,
     work: Work<'_>,
 ) {
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let table = BlackjackTable::new(rules, play, player.blackjack());
-            work(&by_shoe(&ControlledTable { table, control }, shoes));
-        }
-        Play::PuntoYBanca(play) => {
-            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes));
-        }
-        Play::Relancina(_) => unreachable!("the relancina has no control variate"),
-        Play::Poker(_) => unreachable!("no poker game has a control variate"),
-    }
+    work(&by_shoe(&ControlledTable { table: ShoeTable::new(rules, player), control }, shoes));
 }
 
 /// Shoes of the pilot run.
@@ -152,8 +142,7 @@ pub fn control(rules: &Rules, player: Player<'_>, exact: Vec<Option<f64>>) -> Op
     }
     let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact, second: None };
     match &rules.play {
-        Play::Blackjack(play) => Some(pilot(&BlackjackTable::new(rules, play, player.blackjack()), control)),
-        Play::PuntoYBanca(play) => Some(pilot(&PuntoTable::new(rules, play), control)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => Some(pilot(&ShoeTable::new(rules, player), control)),
         Play::Relancina(_) | Play::Poker(_) => None,
     }
 }
@@ -179,14 +168,14 @@ impl CardsOfRound {
 }
 
 /// Deals shoes of a pilot run.
-fn deal_pilot<T: Rounds>(
-    table: &T,
-    seats: &mut T::Seats,
+fn deal_pilot(
+    table: &ShoeTable<'_>,
+    seats: &mut Seats<'_>,
     pile: &mut Shoe,
     counts: &mut Tally,
     shoes: usize,
 ) -> (Vec<PilotShoe>, CardsOfRound) {
-    let rules = table.rules();
+    let rules = table.rules;
     let mut taken = Vec::new();
     let mut of_shoe = || {
         let (dealt, left) = deal_to_end(&rules.shoe, rules.decided_at(), pile, |pile| {
@@ -203,12 +192,12 @@ fn deal_pilot<T: Rounds>(
 }
 
 /// Chooses *K*, *m*, the number of rounds of a shuffle and that of their boxes.
-fn pilot<T: Rounds>(table: &T, mut control: Control) -> Control {
-    let rules = table.rules();
+fn pilot(table: &ShoeTable<'_>, mut control: Control) -> Control {
+    let rules = table.rules;
     let streams = Streams::new(PILOT_SEED);
     let (mut pile, mut again) = (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
-    let (mut seats, mut counts) = (table.seats(), Tally::new(table.bet_lines()));
-    let mut deal = |seats: &mut T::Seats, shoes| deal_pilot(table, seats, &mut pile, &mut counts, shoes);
+    let (mut seats, mut counts) = (table.seats(), Tally::new(&table.lines));
+    let mut deal = |seats: &mut Seats<'_>, shoes| deal_pilot(table, seats, &mut pile, &mut counts, shoes);
     let (shoes, cards) = deal(&mut seats, PILOT_SHOES);
     let mut all_rounds: Vec<u64> = shoes.iter().map(|(rounds, _)| *rounds).collect();
     all_rounds.sort_unstable();
@@ -290,7 +279,7 @@ mod tests {
     use crate::exact::exact;
     use crate::referee::{Silent, punto};
     use crate::rules::{CutCardShows, Game, PuntoYBanca};
-    use crate::shoe::{Cards, Exhausted, Pile};
+    use crate::shoe::{Cards, Exhausted};
     use std::collections::BTreeMap;
 
     /// Cards in a given order.
@@ -465,10 +454,9 @@ mod tests {
     fn mean_square(planted: bool) -> f64 {
         let mut rules = Rules::new(Game::PuntoYBanca);
         (rules.shoe.cut_card, rules.shoe.decks) = (60, Decks::Count(8));
-        let Play::PuntoYBanca(play) = &rules.play else { unreachable!("the game asked for") };
-        let table = PuntoTable::new(&rules, play);
+        let table = ShoeTable::new(&rules, Player::NoDecisions);
         let edge = exact(&rules, None).unwrap().lines[0].house_edge;
-        let lines = table.bet_lines();
+        let lines = &table.lines;
         let exact = lines.iter().map(|line| (line.name == lines[0].name).then_some(edge)).collect();
         // With this *K*, *T* − *K* is above zero.
         let control = Control { rounds: 60, redeals: 4, each: 1, boxes: 1, exact, second: None };

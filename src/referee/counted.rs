@@ -1,43 +1,93 @@
-//! Tallies each round apart by the count of the cards that were seen before it.
+//! Tallies each round apart by the count of the cards that were seen before it, for players who see the count or who do
+//! not.
 //!
-//! The cards and the play are those of [`simulate`](super::simulate): the same streams, and the
-//! strategy does not see the count. Every bet line has a tally for each *cell*, so that the sum
-//! over the cells is the plain tally.
+//! Every bet line has a tally for each *cell*, so that the sum over the cells is the plain tally. Where the strategy does
+//! not see the count, the cards and the play are those of [`simulate`](super::simulate). Where it does, they are the
+//! same until a decision differs: the cards of the player, of other boxes and the upcard are counted as they are dealt,
+//! and the hole card when the round is over.
 
-use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
+use super::table::{Seats, ShoeTable, shoe};
 use crate::cards::Card;
-use crate::engine::{Count, Plan, Run, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
-use crate::rules::{Play, Rules};
+use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
+use crate::rules::{Play, Rules, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::Player;
+use crate::strategy::{self, Action, Offer, Strategy, View};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 
-/// Cards that are counted as they are drawn.
-struct Seen<'a, C: ?Sized> {
-    shoe: &'a mut Shoe,
-    count: &'a C,
-    /// The sum of the tags of the cards drawn.
-    sum: i32,
+/// A way to play blackjack by the count.
+pub trait CountedPlay: Sync {
+    /// Returns the action with a hand; it must be legal or [`Action::Stand`].
+    fn act(&self, view: &View<'_>, sight: Sight) -> Action;
+
+    /// Returns whether the player takes this optional bet, now.
+    fn takes(&self, offer: Offer, sight: Sight) -> bool;
+
+    /// Returns the strategy for declared aces, which does not see the count. It takes every optional bet
+    /// that may be taken by the count.
+    fn otherwise(&self) -> &dyn Strategy;
 }
 
-impl<C: Count + ?Sized> Seen<'_, C> {
-    fn see(&mut self, card: Result<Card, Exhausted>) -> Result<Card, Exhausted> {
-        let card = card?;
-        self.sum += self.count.tag(card.rank().number().min(10));
-        Ok(card)
+/// What the players of one table have seen. The player reads what the cards write; both belong to one
+/// thread.
+#[derive(Default)]
+struct Visible {
+    running: AtomicI32,
+    seen: AtomicUsize,
+}
+
+impl Visible {
+    fn see(&self, tag: i32) {
+        // One thread writes: no exchange is needed.
+        self.running.store(self.running.load(Ordering::Relaxed) + tag, Ordering::Relaxed);
+        self.seen.store(self.seen.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    }
+
+    fn sight(&self, all: usize) -> Sight {
+        let seen = self.seen.load(Ordering::Relaxed);
+        Sight { running: self.running.load(Ordering::Relaxed), unseen: all.saturating_sub(seen), all }
     }
 }
 
-impl<C: Count + ?Sized> Cards for Seen<'_, C> {
+/// Cards that are counted as they are turned.
+struct Turned<'a> {
+    shoe: &'a mut Shoe,
+    /// Tags by value, ace 1.
+    tags: &'a [i32; 11],
+    visible: &'a Visible,
+    /// Cards that the dealer has of the round.
+    dealers: usize,
+    /// Whether the dealer's second card is dealt face up.
+    exposed: bool,
+    /// The tag of the hole card until the round is over.
+    hidden: Option<i32>,
+}
+
+impl Turned<'_> {
+    fn tag(&self, card: Card) -> i32 {
+        self.tags[usize::from(card.rank().number().min(10))]
+    }
+}
+
+impl Cards for Turned<'_> {
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        let card = self.shoe.draw();
-        self.see(card)
+        let card = self.shoe.draw()?;
+        self.visible.see(self.tag(card));
+        Ok(card)
     }
 
     fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
-        let card = self.shoe.draw_for(place);
-        self.see(card)
+        let card = self.shoe.draw_for(place)?;
+        let tag = self.tag(card);
+        // Unless it is exposed, the dealer's second card lies face down or is dealt after all decisions.
+        self.dealers += usize::from(place == 0);
+        if place == 0 && self.dealers == 2 && !self.exposed {
+            self.hidden = Some(tag);
+        } else {
+            self.visible.see(tag);
+        }
+        Ok(card)
     }
 
     fn peek(&mut self) -> Result<Card, Exhausted> {
@@ -45,53 +95,98 @@ impl<C: Count + ?Sized> Cards for Seen<'_, C> {
     }
 }
 
-/// A table whose rounds are tallied by cell.
-struct CountedTable<'a, R, C: ?Sized> {
-    rounds: R,
-    count: &'a C,
-    cards: usize,
-    /// The lines of the first cell, then those of the second, and so on.
-    lines: Vec<Line>,
-    each: usize,
+/// A player who sees the count.
+struct Player<'a> {
+    play: &'a dyn CountedPlay,
+    visible: &'a Visible,
+    all: usize,
 }
 
-impl<'a, R: Rounds, C: Count + ?Sized> CountedTable<'a, R, C> {
-    fn new(rounds: R, count: &'a C, packs: u8) -> CountedTable<'a, R, C> {
-        let each = rounds.bet_lines().len();
-        let cards = usize::from(rounds.rules().shoe.pack.ranks().count()) * 4 * usize::from(packs);
-        let lines = lines_by_cell(rounds.bet_lines(), count.cells());
-        CountedTable { rounds, count, cards, lines, each }
+impl Strategy for Player<'_> {
+    fn act(&self, view: &View<'_>) -> Action {
+        self.play.act(view, self.visible.sight(self.all))
+    }
+
+    fn takes(&self, offer: Offer) -> bool {
+        self.play.takes(offer, self.visible.sight(self.all))
+    }
+
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        self.play.otherwise().declares_eleven(other, shown)
     }
 }
 
-impl<R: Rounds, C: Count + ?Sized> Table for CountedTable<'_, R, C> {
-    type Lane = (Shoe, R::Seats);
+/// A table whose rounds are tallied by the cell before them.
+struct CountedTable<'a> {
+    table: ShoeTable<'a>,
+    count: &'a dyn Count,
+    /// How blackjack is played by the count; `None` if the strategy does not see it.
+    play: Option<&'a dyn CountedPlay>,
+    /// Tags by value, ace 1.
+    tags: [i32; 11],
+    /// Cards of a full shoe.
+    cards: usize,
+    /// Whether the dealer's second card is dealt face up.
+    exposed: bool,
+    /// The lines of the first cell, then those of the second, and so on.
+    lines: Vec<Line>,
+}
+
+impl<'a> CountedTable<'a> {
+    /// Returns the table; `None` if its deck is infinite.
+    fn new(
+        rules: &'a Rules,
+        player: strategy::Player<'a>,
+        play: Option<&'a dyn CountedPlay>,
+        count: &'a dyn Count,
+    ) -> Option<CountedTable<'a>> {
+        let table = ShoeTable::new(rules, player);
+        let cards = usize::from(rules.shoe.cards()?);
+        let tags =
+            std::array::from_fn(|value| u8::try_from(value.max(1)).map_or(0, |value| count.tag(value)));
+        let exposed = rules.play.blackjack().is_some_and(|blackjack| blackjack.dealer_exposed);
+        let lines = lines_by_cell(&table.lines, count.cells());
+        Some(CountedTable { table, count, play, tags, cards, exposed, lines })
+    }
+
+    /// Deals a shoe; `visible` is what its players have seen of it.
+    fn deal(&self, shoe: &mut Shoe, seats: &mut Seats<'_>, visible: &Visible, tally: &mut Tally) {
+        let each = self.table.lines.len();
+        deal_shoe(&self.table.rules.shoe, shoe, tally, |shoe, tally| {
+            let before = visible.sight(self.cards);
+            let cell = self.count.cell(before.running, before.unseen, before.all);
+            let lines = &mut tally.lines[cell * each..(cell + 1) * each];
+            let (dealers, hidden, exposed) = (0, None, self.exposed);
+            let mut turned = Turned { shoe, tags: &self.tags, visible, dealers, exposed, hidden };
+            // A round for which the discards are shuffled is the last of its shoe.
+            let played = self.table.round(seats, &mut turned, lines);
+            if let Some(hole) = turned.hidden.take() {
+                visible.see(hole);
+            }
+            played
+        });
+    }
+}
+
+impl<'a> Table for CountedTable<'a> {
+    type Lane = (Shoe, Seats<'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rounds.rules().shoe, rng), self.rounds.seats())
+        (shoe(&self.table.rules.shoe, rng), self.table.seats())
     }
 
     fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
-        let mut running = 0;
-        let mut burned = None;
-        deal_shoe(&self.rounds.rules().shoe, shoe, tally, |shoe, tally| {
-            let before = shoe.remaining().unwrap_or(self.cards);
-            // The first round begins after the burned cards, which nobody sees.
-            let burned = *burned.get_or_insert(self.cards - before);
-            let cell = self.count.cell(running, before + burned, self.cards);
-            let lines = &mut tally.lines[cell * self.each..(cell + 1) * self.each];
-            let mut seen = Seen { shoe, count: self.count, sum: 0 };
-            let played = self.rounds.round(seats, &mut seen, lines);
-            let sum = seen.sum;
-            // After a shuffle of the discards only the cards of this round are out of the shoe.
-            let shuffled = shoe.remaining().is_some_and(|left| left > before);
-            running = if shuffled { sum } else { running + sum };
-            played
-        });
+        let visible = Visible::default();
+        let Some(play) = self.play else {
+            return self.deal(shoe, seats, &visible, tally);
+        };
+        let player = Player { play, visible: &visible, all: self.cards };
+        let mut seats = self.table.seats_of(strategy::Player::Blackjack(&player));
+        self.deal(shoe, &mut seats, &visible, tally);
     }
 
     fn half_width(&self, _: &Tally, _: f64) -> Option<f64> {
@@ -109,20 +204,32 @@ impl<R: Rounds, C: Count + ?Sized> Table for CountedTable<'_, R, C> {
 /// [`Stalled`] if no round can be finished.
 pub fn simulate_counted(
     rules: &Rules,
-    player: Player<'_>,
+    player: strategy::Player<'_>,
     count: &dyn Count,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    let packs = rules.shoe.decks.count()?;
     match &rules.play {
-        Play::Blackjack(play) => {
-            let table = BlackjackTable::new(rules, play, player.blackjack());
-            Some(run(&CountedTable::new(table, count, packs), plan, watch))
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => {
+            Some(run(&CountedTable::new(rules, player, None, count)?, plan, watch))
         }
-        Play::PuntoYBanca(play) => {
-            Some(run(&CountedTable::new(PuntoTable::new(rules, play), count, packs), plan, watch))
-        }
-        _ => None,
+        Play::Relancina(_) | Play::Poker(_) => None,
     }
+}
+
+/// Deals a run of blackjack with the referee, played by the count. Its tally is that of
+/// [`simulate_counted`]. `None` if the game is another or its deck infinite.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub(crate) fn simulate_by_count(
+    rules: &Rules,
+    play: &dyn CountedPlay,
+    count: &dyn Count,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Option<Result<Run, Stalled>> {
+    rules.play.blackjack()?;
+    let player = strategy::Player::Blackjack(play.otherwise());
+    Some(run(&CountedTable::new(rules, player, Some(play), count)?, plan, watch))
 }

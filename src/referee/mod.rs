@@ -7,7 +7,6 @@
 
 #[doc(hidden)]
 pub mod blackjack;
-mod by_count;
 #[doc(hidden)]
 mod control;
 mod counted;
@@ -25,18 +24,18 @@ mod table;
 mod trace;
 
 #[doc(hidden)]
-pub use by_count::CountedPlay;
-pub(crate) use by_count::simulate_by_count;
-#[doc(hidden)]
 pub use control::control;
 pub(crate) use control::with_controlled_blocks;
+pub(crate) use counted::simulate_by_count;
 #[doc(hidden)]
-pub use counted::simulate_counted;
+pub use counted::{CountedPlay, simulate_counted};
 pub use narration::{Event, Narration, Seat, Silent};
 #[doc(hidden)]
 pub use pair::{Pairing, differences};
 pub(crate) use pair::{pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
+#[cfg(any(test, fuzzing))]
+pub(crate) use table::ShoeTable;
 pub use table::simulate;
 pub(crate) use table::with_blocks;
 pub use trace::narrate_rounds;

@@ -8,9 +8,8 @@
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
-use super::side::SideBets;
-use super::table::shoe;
-use super::{blackjack, poker, relancina};
+use super::relancina;
+use super::table::{Seats, shoe};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
 use crate::rules::poker::CardSet;
@@ -138,21 +137,15 @@ impl Script {
         let log =
             ScriptStrategy { state: Mutex::new(Pending { places: self.places, refused: None }), player };
         let mut cards = ScriptCards { log: &log, rest };
-        let mut sides = SideBets::new(&rules.sides);
         let played = match &rules.play {
-            Play::Blackjack(play) => {
-                let mut table = blackjack::Table::new(play, rules.boxes, &log);
-                sides.play_blackjack(&mut table, &mut cards, narration)
+            Play::Blackjack(_) | Play::PuntoYBanca(_) => {
+                Seats::new(rules, Player::Blackjack(&log), rules.boxes).play(&mut cards, narration)
             }
-            Play::PuntoYBanca(play) => sides.play_coup(play, &mut cards, narration).map(|_| ()),
+            Play::Poker(_) => Seats::new(rules, Player::Poker(&log), rules.boxes).play(&mut cards, narration),
             Play::Relancina(play) => {
                 let play = relancina::resolved(rules, play, log.player.relancina());
                 let round = relancina::Session::new(&play, rules.boxes).next();
                 relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
-            }
-            Play::Poker(play) => {
-                let mut table = poker::Table::new(play, rules.boxes, &log);
-                sides.play_poker(&mut table, &mut cards, narration)
             }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");

@@ -1,13 +1,12 @@
 //! Narrates the rounds that a simulation with the same seed deals, from its first shoe on.
 
 use super::narration::{Narration, Seat, narrate};
-use super::side::SideBets;
-use super::table::shoe;
-use super::{blackjack, poker, relancina};
+use super::relancina;
+use super::table::{Seats, shoe};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
 use crate::rules::{Play, Rules};
-use crate::shoe::{Exhausted, LANES, Shoe, Streams};
+use crate::shoe::{LANES, Pile, Shoe, Streams};
 use crate::strategy::Player;
 
 /// Narrates the first `rounds` rounds of a seed, or fewer if the narration [wants no further
@@ -20,38 +19,10 @@ pub fn narrate_rounds(
     mut narration: &mut dyn Narration,
 ) {
     let narration = &mut narration;
-    let mut sides = SideBets::new(&rules.sides);
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
-                sides.play_blackjack(&mut table, shoe, narration)
-            });
-        }
-        Play::PuntoYBanca(play) => {
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
-                sides.play_coup(play, shoe, narration).map(|_| ())
-            });
-        }
-        Play::Relancina(play) => {
-            relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
-        }
-        Play::Poker(play) => {
-            let mut table = poker::Table::new(play, rules.boxes_in_play(), player.poker());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
-                sides.play_poker(&mut table, shoe, narration)
-            });
-        }
+    if let Play::Relancina(play) = &rules.play {
+        return relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
     }
-}
-
-fn narrate_shoes<S: Narration>(
-    rules: &Rules,
-    seed: u64,
-    rounds: u64,
-    narration: &mut S,
-    mut play: impl FnMut(&mut Shoe, &mut S) -> Result<(), Exhausted>,
-) {
+    let mut seats = Seats::new(rules, player, rules.boxes_in_play());
     let streams = Streams::new(seed);
     let per_block = shoes_per_block(rules);
     let mut lanes: Vec<Shoe> = Vec::new();
@@ -85,7 +56,7 @@ fn narrate_shoes<S: Narration>(
             narrated += 1;
             narration.heading(message!("round-number", number = narrated.to_string()));
             shoe.begin_round();
-            if play(shoe, narration).is_err() {
+            if seats.play(shoe, narration).is_err() {
                 narrate!(narration, Seat::Table, "shoe.exhausted", "step-cards-run-out");
                 break;
             }

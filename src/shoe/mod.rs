@@ -6,13 +6,11 @@
 mod draw;
 mod pack;
 mod paired;
-mod recycled;
 mod stream;
 
 pub use draw::below;
-pub use pack::{Cards, Exhausted, Pile, Shoe};
+pub use pack::{Cards, Exhausted, Pile, Recycled, Shoe};
 pub use paired::PairedPack;
-pub use recycled::{Recycled, RecycledPack};
 pub use stream::{Streams, redeals};
 
 /// Name and version of the generator, the stream layout and the dealing method. Changes whenever

@@ -115,34 +115,7 @@ impl PairedPack {
     pub fn pair(&mut self, key: u64) {
         (self.key, self.round) = (key, 0);
         self.drawn.clear();
-        self.gather();
-    }
-
-    /// Puts every card back and shuffles.
-    fn gather(&mut self) {
-        let decks = self.decks.unwrap_or(0);
-        self.layers.clear();
-        let by_kind = self.pack.map(|held| if held { decks } else { 0 });
-        self.layers
-            .push_back(Counts { by_kind, total: by_kind.iter().map(|count| usize::from(*count)).sum() });
-        (self.table, self.discards) = (Counts::NONE, Counts::NONE);
-        (self.ahead, self.ran_out) = (None, false);
-    }
-
-    /// Discards the cards on the table and starts the candidates of the next round.
-    fn next_round(&mut self) {
-        self.discards.append(&mut self.table);
-        self.ahead = None;
-        self.round += 1;
-        self.drawn.clear();
-    }
-
-    /// Shuffles the discards and puts them under the pack.
-    fn return_discards(&mut self) {
-        if self.discards.total > 0 {
-            let discards = std::mem::replace(&mut self.discards, Counts::NONE);
-            self.layers.push_back(discards);
-        }
+        self.begin();
     }
 
     fn undealt(&self) -> usize {
@@ -176,7 +149,7 @@ impl PairedPack {
             if !self.reshuffle || self.discards.total == 0 {
                 return Err(Exhausted);
             }
-            self.return_discards();
+            self.recycle();
             self.ran_out = true;
         }
         let mut candidates = self.candidates(place);
@@ -234,11 +207,21 @@ impl Cards for PairedPack {
 
 impl Pile for PairedPack {
     fn begin(&mut self) {
-        self.gather();
+        let decks = self.decks.unwrap_or(0);
+        self.layers.clear();
+        let by_kind = self.pack.map(|held| if held { decks } else { 0 });
+        self.layers
+            .push_back(Counts { by_kind, total: by_kind.iter().map(|count| usize::from(*count)).sum() });
+        (self.table, self.discards) = (Counts::NONE, Counts::NONE);
+        (self.ahead, self.ran_out) = (None, false);
     }
 
+    /// Discards the cards on the table and starts the candidates of the next round.
     fn begin_round(&mut self) {
-        self.next_round();
+        self.discards.append(&mut self.table);
+        self.ahead = None;
+        self.round += 1;
+        self.drawn.clear();
     }
 
     fn ran_out(&self) -> bool {
@@ -251,16 +234,11 @@ impl Pile for PairedPack {
 }
 
 impl Recycled for PairedPack {
-    fn begin(&mut self) {
-        self.gather();
-    }
-
-    fn clear_table(&mut self) {
-        self.next_round();
-    }
-
     fn recycle(&mut self) {
-        self.return_discards();
+        if self.discards.total > 0 {
+            let discards = std::mem::replace(&mut self.discards, Counts::NONE);
+            self.layers.push_back(discards);
+        }
     }
 
     fn is_below_half(&self) -> bool {
@@ -271,7 +249,7 @@ impl Recycled for PairedPack {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shoe::{RecycledPack, Streams};
+    use crate::shoe::{Shoe, Streams};
     use crate::unit_tests::chi_square;
 
     fn pack(decks: Option<u8>, key: u64) -> PairedPack {
@@ -356,32 +334,32 @@ mod tests {
     fn a_peeked_card_is_the_next_one_in_the_round() {
         for decks in [Some(1), None] {
             let mut pack = pack(decks, 9);
-            Pile::begin_round(&mut pack);
+            pack.begin_round();
             let ahead = pack.peek().unwrap();
             assert_eq!(pack.peek(), Ok(ahead));
             assert_eq!(pack.draw_for(3), Ok(ahead));
         }
     }
 
-    /// At every step of a random sequence, as many cards are left as in a [`RecycledPack`], and no
+    /// At every step of a random sequence, as many cards are left as in a recycled [`Shoe`], and no
     /// card on the table is dealt again.
     #[test]
     fn discards_return_as_in_a_recycled_pack() {
         let mut steps = Streams::new(8).stream(0);
-        let mut other = RecycledPack::new(Some(1), Streams::new(9).stream(0));
+        let mut other = Shoe::new(Some(1), true, Streams::new(9).stream(0));
         let mut paired = PairedPack::new(Some(1), true);
         paired.pair(77);
         let mut table: Vec<Card> = Vec::new();
         for _ in 0..20_000 {
             match below(&mut steps, 40) {
                 0 => {
-                    other.clear_table();
-                    Recycled::clear_table(&mut paired);
+                    other.begin_round();
+                    paired.begin_round();
                     table.clear();
                 }
                 1 => {
                     other.recycle();
-                    Recycled::recycle(&mut paired);
+                    paired.recycle();
                 }
                 _ => {
                     let (a, b) = (other.draw(), paired.draw_for(2));
@@ -395,7 +373,7 @@ mod tests {
                 }
             }
             assert_eq!(other.remaining(), paired.remaining());
-            assert_eq!(other.is_below_half(), Recycled::is_below_half(&paired));
+            assert_eq!(other.is_below_half(), paired.is_below_half());
         }
     }
 
@@ -403,7 +381,7 @@ mod tests {
     #[test]
     fn cards_are_pinned() {
         let mut pack = pack(Some(6), 1);
-        Pile::begin_round(&mut pack);
+        pack.begin_round();
         let cards: Vec<String> = (0..8).map(|place| pack.draw_for(place % 3).unwrap().to_string()).collect();
         assert_eq!(cards.join(" "), GOLDEN);
     }

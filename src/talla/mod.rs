@@ -15,7 +15,7 @@ use crate::estimate::estimate;
 use crate::referee::Silent;
 use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};
 use crate::rules::{Relancina, Rules, Way};
-use crate::shoe::RecycledPack;
+use crate::shoe::Shoe;
 use crate::strategy::relancina::Strategy;
 use crate::tally::{Line, Outcome, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -213,7 +213,7 @@ impl<'a> TallaTable<'a> {
 }
 
 impl<'a> EngineTable for TallaTable<'a> {
-    type Lane = (RecycledPack, Table<'a, dyn Strategy + 'a>);
+    type Lane = (Shoe, Table<'a, dyn Strategy + 'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines

@@ -46,18 +46,6 @@ impl ControlMoments {
         self.shoes += i128::from(bets != 0);
         self.redealt += bets;
     }
-
-    fn merge(&mut self, other: &ControlMoments) {
-        self.net += other.net;
-        self.bets += other.bets;
-        self.net_net += other.net_net;
-        self.net_bets += other.net_bets;
-        self.bets_bets += other.bets_bets;
-        self.net_played += other.net_played;
-        self.bets_played += other.bets_played;
-        self.shoes += other.shoes;
-        self.redealt += other.redealt;
-    }
 }
 
 /// Sums over shoes of products across two lines of a pair of tables, each with *x*
@@ -123,20 +111,6 @@ impl ControlCrossMoments {
         self.squares += parts.pow(2);
         self.fourths += parts.pow(4);
     }
-
-    fn merge(&mut self, other: &ControlCrossMoments) {
-        self.net_net += other.net_net;
-        self.net_bets += other.net_bets;
-        self.bets_net += other.bets_net;
-        self.bets_bets += other.bets_bets;
-        self.net_played += other.net_played;
-        self.bets_played += other.bets_played;
-        self.played_net += other.played_net;
-        self.played_bets += other.played_bets;
-        self.differing += other.differing;
-        self.squares += other.squares;
-        self.fourths += other.fourths;
-    }
 }
 
 /// The control variate's sums of a run.
@@ -187,17 +161,5 @@ impl ControlTally {
     pub(crate) fn add_incomplete(&mut self, rounds: u64, weight: u64) {
         self.incomplete += rounds;
         self.incomplete_weight += rounds * weight;
-    }
-
-    pub(super) fn merge(&mut self, other: &ControlTally) {
-        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
-            line.merge(more);
-        }
-        for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
-            crossed.merge(more);
-        }
-        self.redealt_shoes += other.redealt_shoes;
-        self.incomplete += other.incomplete;
-        self.incomplete_weight += other.incomplete_weight;
     }
 }

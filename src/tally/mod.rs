@@ -95,7 +95,10 @@ const PARTS: f64 = 4096.0;
 
 impl CrossMoments {
     fn end_shoe(&mut self, lines: &[LineTally]) {
-        let [first, second] = self.lines.map(|line| lines[line].shoe());
+        let [first, second] = self.lines.map(|line| {
+            let (net, bets) = lines[line].open_shoe();
+            (i128::from(net), i128::from(bets))
+        });
         let units = self.units.map(i128::from);
         if first.1 != second.1 || first.0 * units[1] != second.0 * units[0] {
             self.differing += 1;
@@ -112,16 +115,6 @@ impl CrossMoments {
         self.net_bets += first.0 * second.1;
         self.bets_net += first.1 * second.0;
         self.bets_bets += first.1 * second.1;
-    }
-
-    fn merge(&mut self, other: &CrossMoments) {
-        self.net_net += other.net_net;
-        self.net_bets += other.net_bets;
-        self.bets_net += other.bets_net;
-        self.bets_bets += other.bets_bets;
-        self.differing += other.differing;
-        self.squares += other.squares;
-        self.fourths += other.fourths;
     }
 }
 
@@ -230,11 +223,6 @@ impl LineTally {
         self.wagered += i128::from(wagered) * i128::from(times);
     }
 
-    /// Returns net and bets of the shoe being dealt.
-    fn shoe(&self) -> (i128, i128) {
-        (self.shoe_net.into(), self.shoe_bets.into())
-    }
-
     /// Returns net and bets of the shoe that is not yet ended.
     pub(crate) fn open_shoe(&self) -> (i64, i64) {
         (self.shoe_net, self.shoe_bets)
@@ -251,21 +239,6 @@ impl LineTally {
         self.moments.net_net += net * net;
         self.moments.net_bets += net * bets;
         self.moments.bets_bets += bets * bets;
-    }
-
-    fn merge(&mut self, other: &LineTally) {
-        for (count, more) in self.fixed.iter_mut().zip(&other.fixed) {
-            *count += more;
-        }
-        for (cell, more) in &other.varied {
-            *self.varied.entry(*cell).or_default() += more;
-        }
-        self.bets += other.bets;
-        self.net += other.net;
-        self.wagered += other.wagered;
-        self.moments.net_net += other.moments.net_net;
-        self.moments.net_bets += other.moments.net_bets;
-        self.moments.bets_bets += other.moments.bets_bets;
     }
 }
 
@@ -324,22 +297,6 @@ impl Tally {
         self.shoes += 1;
         for (line, (net, bets)) in self.lines.iter_mut().zip(sums) {
             line.close(net, bets);
-        }
-    }
-
-    /// Adds another tally of the same lines. All shoes of `other` must have ended.
-    pub fn merge(&mut self, other: &Tally) {
-        self.rounds += other.rounds;
-        self.void_rounds += other.void_rounds;
-        self.shoes += other.shoes;
-        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
-            line.merge(more);
-        }
-        for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
-            crossed.merge(more);
-        }
-        if let (Some(control), Some(more)) = (&mut self.control, &other.control) {
-            control.merge(more);
         }
     }
 }

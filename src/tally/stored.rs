@@ -1,4 +1,4 @@
-//! Tallies that are stored, read again, and taken apart.
+//! Every number of a tally: tallies that are added up, taken apart, stored and read again.
 
 use super::{ControlCrossMoments, ControlMoments, ControlTally, CrossMoments, LineTally, Moments, Tally};
 use num_traits::PrimInt;
@@ -115,7 +115,7 @@ struct Numbers<'a> {
 }
 
 impl Tally {
-    /// Every number that [`merge`](Tally::merge) adds up. A new field is added here, too.
+    /// Every number of the tally. A new field is added here, too.
     fn numbers(&mut self) -> Numbers<'_> {
         let Tally { rounds, void_rounds, shoes, lines, crossed, control } = self;
         let mut numbers = Numbers { counts: vec![rounds, void_rounds, shoes], ..Numbers::default() };
@@ -142,6 +142,19 @@ impl Tally {
             numbers.counts.extend([redealt_shoes, incomplete, incomplete_weight]);
         }
         numbers
+    }
+
+    /// Adds another tally of the same lines. All shoes of `other` must have ended.
+    pub fn merge(&mut self, other: &Tally) {
+        let mut other = other.clone();
+        let (own, more) = (self.numbers(), other.numbers());
+        own.sums.into_iter().zip(more.sums).for_each(|(own, more)| *own += *more);
+        own.counts.into_iter().zip(more.counts).for_each(|(own, more)| *own += *more);
+        for (own, more) in own.cells.into_iter().zip(more.cells) {
+            for (cell, more) in more {
+                *own.entry(*cell).or_default() += *more;
+            }
+        }
     }
 
     /// Takes away a tally that was merged before. Returns `None`, with the tally in disorder, if it

@@ -10,7 +10,7 @@ use ventaja::referee::{self, Silent};
 use ventaja::rules::{
     Blackjack, Game, MaxHands, Ratio, Rules, SevensMultiple, Shown, SplitNatural, Value, keys,
 };
-use ventaja::shoe::{Shoe, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::{Action, Offer, Strategy, View};
 
 /// Plays anything legal, the same in the same situation.

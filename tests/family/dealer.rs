@@ -6,7 +6,7 @@ use crate::tables::{blackjack, rules, share, within};
 use rayon::prelude::*;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
-use ventaja::shoe::{Shoe, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 
 /// 17, 18, 19, 20, 21, black jack, over.
 type Outcomes = [f64; 7];

@@ -6,7 +6,7 @@ use crate::common::fifth;
 use crate::tables::{Value, blackjack, chart, mean, rules};
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
-use ventaja::shoe::{Shoe, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 
 /// Edge under `changed` less edge under the default, in bets, and its

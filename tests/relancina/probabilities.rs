@@ -6,7 +6,7 @@ use ventaja::cards::Card;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Hand, Kind, Prize, Round, Table};
 use ventaja::rules::Way;
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 
@@ -48,7 +48,7 @@ const BY_HAND: [(&str, f64); 8] = [
 /// Deals one round from each of `hands` fresh packs and compares the frequencies.
 fn dealt(hands: u32, seed: u64) {
     let rules = rules("");
-    let mut pack = RecycledPack::new(Some(1), Streams::new(seed).stream(0));
+    let mut pack = Shoe::new(Some(1), true, Streams::new(seed).stream(0));
     let mut table = Table::new(relancina(&rules), 1, &ThreeCards);
     let round = Round { way: Way::Cerrado, first_hand: true };
     let mut seen = [0_u32; BY_HAND.len()];

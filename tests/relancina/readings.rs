@@ -9,7 +9,7 @@ use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
 use ventaja::reglamento::find;
 use ventaja::rules::{Rules, Way};
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Legal;
 use ventaja::strategy::relancina::Sight;
 
@@ -198,7 +198,7 @@ fn shift(rules: &Rules, other: &Rules, name: &str, rounds: u32) -> Value {
     let table = |rules| Table::new(relancina(rules), rules.boxes, chart.relancina());
     let (mut one, mut two) = (table(rules), table(other));
     let [mut session, mut another] = [rules, other].map(|rules| Session::new(relancina(rules), rules.boxes));
-    let mut pack = RecycledPack::new(Some(1), Streams::new(21).stream(0));
+    let mut pack = Shoe::new(Some(1), true, Streams::new(21).stream(0));
     let (mut sum, mut squares) = (0.0, 0.0);
     for _ in 0..rounds {
         pack.begin();

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Session, Table};
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Recycled, Shoe, Streams};
 
 /// Point 1: all are paid double, and the first to the right wins the Talla.
 #[test]
@@ -107,11 +107,11 @@ fn the_pack_runs_out_in_mid_round() {
         let rules = rules(&format!("pack={option} boxes=7"));
         let mimic = chart("mimic-dealer");
         let mut table = Table::new(relancina(&rules), 7, mimic.relancina());
-        let mut pack = RecycledPack::new(Some(1), Streams::new(11).stream(0));
+        let mut pack = Shoe::new(Some(1), true, Streams::new(11).stream(0));
         let mut session = Session::new(relancina(&rules), 7);
         let mut ran_out = 0;
         for _ in 0..200 {
-            pack.clear_table();
+            pack.begin_round();
             if option == "every-round" || option == "below-half" && pack.is_below_half() {
                 pack.recycle();
             }

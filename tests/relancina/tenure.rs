@@ -11,7 +11,7 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Table};
 use ventaja::rules::Way;
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
 
@@ -135,7 +135,7 @@ impl Counts {
 fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     let rules = rules("");
     let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
-    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
+    let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(seed).stream(0));
     let mut counts = Counts::default();
     let mut won = Vec::new();
     for _ in 0..rounds / ROUNDS as u64 {
@@ -143,7 +143,7 @@ fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
         won.clear();
         let mut first_hand = true;
         while won.len() < ROUNDS {
-            pack.clear_table();
+            pack.begin_round();
             // The counts ignore a win in a holder's first round.
             let round = Round { way: Way::Cerrado, first_hand: false };
             if table.play(round, &mut pack, &mut Silent).is_err() {
@@ -283,13 +283,13 @@ fn the_talla_is_won_as_often_as_by_hand() {
     for (boxes, packs) in [(1, 300_000), (5, 100_000)] {
         let rules = rules(&format!("boxes={boxes}"));
         let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
-        let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(43).stream(0));
+        let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(43).stream(0));
         let mut wins = [Ratio::default(); 2];
         for _ in 0..packs {
             pack.begin();
             // The second round continues with the pack of the first one.
             for wins in &mut wins {
-                pack.clear_table();
+                pack.begin_round();
                 let round = Round { way: Way::Cerrado, first_hand: false };
                 table.play(round, &mut pack, &mut Silent).expect("cards enough for two rounds");
                 wins.add(f64::from(u8::from(table.winner().is_some())), 1.0);

@@ -9,7 +9,7 @@ use ventaja::referee::Silent;
 use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table};
 use ventaja::reglamento::{Reading, find};
 use ventaja::rules::Way;
-use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 
@@ -65,10 +65,10 @@ fn session(readings: &str, seed: u64, rounds: u32) {
     let rules = rules(readings);
     let anything = Anything(AtomicU64::new(seed));
     let mut table = Table::new(relancina(&rules), rules.boxes, &anything);
-    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
+    let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(seed).stream(0));
     let mut session = Session::new(relancina(&rules), rules.boxes);
     for _ in 0..rounds {
-        pack.clear_table();
+        pack.begin_round();
         let round = session.next();
         if table.play(round, &mut pack, &mut Silent).is_err() {
             // The round is void: it alone needed more than all cards.

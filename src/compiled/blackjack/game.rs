@@ -153,7 +153,7 @@ impl Game {
     #[must_use]
     pub(crate) fn need(&self, end: End, up: u8, split: bool) -> DealerNeed {
         let need = self.pays.need(end, split);
-        let insured = up == 1 && self.optional.taken().insurance;
+        let insured = up == 1 && self.optional.taken.insurance;
         if need == DealerNeed::Nothing && insured {
             DealerNeed::Natural
         } else if need == DealerNeed::Natural && up != 1 && up != 10 {

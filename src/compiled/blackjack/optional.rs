@@ -8,10 +8,13 @@ use crate::strategy::Offers;
 pub struct OptionalBets {
     /// Units in one initial bet.
     unit: i64,
-    insurance: Option<Ratio>,
-    even_money: bool,
+    /// The odds of insurance; `None` if it is not offered.
+    pub insurance: Option<Ratio>,
+    /// Whether even money is offered.
+    pub even_money: bool,
     desafio: Option<DesafioWon>,
-    taken: Offers,
+    /// The bets that are offered and taken.
+    pub taken: Offers,
 }
 
 impl OptionalBets {
@@ -31,18 +34,6 @@ impl OptionalBets {
         }
     }
 
-    /// Returns the odds of insurance; `None` if it is not offered.
-    #[must_use]
-    pub fn insurance(&self) -> Option<Ratio> {
-        self.insurance
-    }
-
-    /// Returns whether even money is offered.
-    #[must_use]
-    pub fn even_money(&self) -> bool {
-        self.even_money
-    }
-
     /// Returns whether the desafío is offered.
     #[must_use]
     pub fn desafio(&self) -> bool {
@@ -54,12 +45,6 @@ impl OptionalBets {
     #[must_use]
     pub fn desafio_ends_hand(&self) -> bool {
         self.desafio == Some(DesafioWon::EndsHand)
-    }
-
-    /// Returns the bets that are offered and taken.
-    #[must_use]
-    pub fn taken(&self) -> Offers {
-        self.taken
     }
 
     /// Returns what insurance or even money, if one of them is taken, adds to a box under an ace: the net and the

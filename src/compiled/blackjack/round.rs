@@ -164,7 +164,7 @@ impl<'a> Round<'a> {
     fn seat(&self, classes: [usize; 2], up: u8, column: &Column) -> Seat {
         let step = column.opening[classes[0]][classes[1]];
         let natural = is_natural(step);
-        let taken = self.game.optional.taken();
+        let taken = self.game.optional.taken;
         let even_money = up == 1 && natural && taken.even_money;
         let insured = up == 1 && taken.insurance && !even_money;
         let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2], won: None };
@@ -207,12 +207,12 @@ impl<'a> Round<'a> {
         for (seat, ends) in seats.iter().zip(hands) {
             let net = pays.net(ends, dealer);
             let outcome = if let [end] = ends[..] { pays.outcome(end, dealer) } else { BoxOutcome::Split };
-            let offered_even = up == 1 && optional.even_money() && is_natural(seat.step);
+            let offered_even = up == 1 && optional.even_money && is_natural(seat.step);
             self.settled.push(Settled {
                 outcome,
                 net,
                 wagered: pays.wagered(ends),
-                insurance: natural.filter(|_| up == 1 && optional.insurance().is_some()),
+                insurance: natural.filter(|_| up == 1 && optional.insurance.is_some()),
                 insured: seat.insured,
                 even_money: offered_even.then(|| pays.unit - net),
                 took_even_money: seat.even_money,

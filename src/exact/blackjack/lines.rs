@@ -47,7 +47,7 @@ impl Sums<'_> {
         lines.extend(self.insurance());
         lines.extend(self.even_money());
         lines.extend(self.desafio());
-        if self.optional.taken() != Offers::default() {
+        if self.optional.taken != Offers::default() {
             lines.push(self.total(net));
         }
         Exact { lines, notes: self.notes() }
@@ -91,7 +91,7 @@ impl Sums<'_> {
 
     fn insurance(&self) -> Option<ExactLine> {
         // Packs without aces never offer it.
-        let odds = self.optional.insurance().filter(|_| self.ace > 0.0)?;
+        let odds = self.optional.insurance.filter(|_| self.ace > 0.0)?;
         let won = self.ace_natural / self.ace;
         let pays = f64::from(odds.pays) / f64::from(odds.to);
         Some(simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, pays), (LOST, 1.0 - won, -1.0)]))
@@ -103,7 +103,7 @@ impl Sums<'_> {
         let declined = pays.hand(End::single(Fate::Natural { suited: false }), DealerEnd::Bust);
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
-        (self.optional.even_money() && all > 0.0).then(|| {
+        (self.optional.even_money && all > 0.0).then(|| {
             let cells = [(DEALER_TIES, ties / all, 1.0), (DEALER_DOES_NOT_TIE, wins / all, difference)];
             simple(BetLine::EvenMoney, EVEN_MONEY_OUTCOMES, &cells)
         })
@@ -142,7 +142,7 @@ impl Sums<'_> {
         let unit = self.context.pays.unit as f64;
         let mut mean = net + self.optional_sum / unit;
         let mut extra = self.extra_wager / unit;
-        if self.optional.taken().desafio {
+        if self.optional.taken.desafio {
             let [won, lost] = self.desafio;
             let declined: f64 = self.declined.iter().map(|(net, hands)| *net as f64 * hands).sum();
             mean += won - lost / 2.0 - declined / unit;

@@ -121,7 +121,7 @@ fn followed(rules: &Rules, play: &Blackjack, chart: &Chart, deck: Deck) -> Resul
     let context = Context::of_deck(play, deck);
     let optional = OptionalBets::new(play, chart.offers);
     desafio::check(&context, &optional)?;
-    bank_choice::check(&context, rules.boxes_in_play(), optional.taken().desafio)?;
+    bank_choice::check(&context, rules.boxes_in_play(), optional.taken.desafio)?;
     Ok(context)
 }
 

@@ -21,7 +21,7 @@ impl Sums<'_> {
         policy: &dyn Policy,
     ) {
         let unit = self.context.pays.unit;
-        if !self.optional.taken().desafio {
+        if !self.optional.taken.desafio {
             self.spread_single(upcard, &column.single, |_, _| [(0, 1.0), (0, 0.0)]);
             for split in &column.splits {
                 self.spread_split(upcard, split, 0, &[(&split.hands, [0; ENDS])]);

@@ -295,7 +295,7 @@ impl<'a> Table<'a> {
     /// Returns every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
         // Only to decide insurance, where the dealer has no hole card.
-        if self.game.second_card != SecondCard::Drawn || self.game.optional.insurance().is_none() {
+        if self.game.second_card != SecondCard::Drawn || self.game.optional.insurance.is_none() {
             return Vec::new();
         }
         let mut seen: Vec<State> = roots.to_vec();

@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
             (Hole::Unseen, DealerNeed::Nothing) if self.game.second_card != SecondCard::Drawn => {
                 State::Unseen { up, result, matters: false }
             }
-            (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.game.optional.insurance().is_some() => {
+            (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.game.optional.insurance.is_some() => {
                 State::Look { up, result }
             }
             (Hole::Unseen, DealerNeed::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),

@@ -56,13 +56,13 @@ impl Table<'_> {
             }
         };
         let dealer_natural = dealer_result.natural.filter(|_| dealer_result.ace);
-        if let (Some(odds), Some(won)) = (optional.insurance(), dealer_natural) {
+        if let (Some(odds), Some(won)) = (optional.insurance, dealer_natural) {
             let bet = i64::from(odds.to);
             let (outcome, net) = if won { (WON, odds.of(bet)) } else { (LOST, -bet) };
             add(self.line_indices.insurance, outcome, net, bet, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural { .. }, .. }));
-        if dealer_result.ace && natural && optional.even_money() {
+        if dealer_result.ace && natural && optional.even_money {
             let difference = unit - main.net;
             let outcome = if difference == unit { DEALER_TIES } else { DEALER_DOES_NOT_TIE };
             add(self.line_indices.even_money, outcome, difference, unit, 1);
@@ -84,7 +84,7 @@ impl Table<'_> {
                 let (more, bet) = optional.under_ace(natural, dealer_natural, main.net);
                 (net, wagered) = (net + more, wagered + bet);
             }
-            if optional.taken().desafio {
+            if optional.taken.desafio {
                 let half = unit / 2;
                 net += half * (2 * i64::from(won) - i64::from(lost)) - declined.unwrap_or(0) * i64::from(won);
                 wagered += half * i64::from(won + lost);

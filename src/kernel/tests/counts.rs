@@ -3,7 +3,7 @@
 
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
-use crate::engine::lines_by_cell;
+use crate::engine::{answer, lines_by_cell};
 
 /// Hi-Lo, or an unbalanced count in quarters with a tag of its own for each value; 25 cells of the
 /// running count per deck.
@@ -54,11 +54,8 @@ fn kernels_agree_by_cell(rules: &Rules, chart: Option<&Chart>, shoes: u64, what:
     let streams = Streams::new(11);
     let of = |kernel, count: Option<&dyn Count>| {
         let deal = |blocks: &dyn Blocks| blocks.block(&streams, 5, shoes, u64::MAX);
-        match count {
-            None => with_blocks(rules, chart, &lines, kernel, None, deal),
-            Some(count) => with_counted_blocks(rules, chart, &lines, kernel, count, deal),
-        }
-        .expect("it fits")
+        answer(deal, |work| _ = with_blocks(rules, chart, &lines, kernel, (None, count), work))
+            .expect("it fits")
     };
     let (reference, plain) = (of(Kernel::Scalar, Some(by)), of(Kernel::Scalar, None));
     for kernel in supported() {
@@ -148,7 +145,8 @@ fn counts_without_bounds_are_not_kept() {
     ] {
         let rules = rules(table);
         let lines = dealing::lines(&rules, Some(&chart));
-        let found = with_counted_blocks(&rules, Some(&chart), &lines, Kernel::Scalar, count, |_| ());
+        let found =
+            with_blocks(&rules, Some(&chart), &lines, Kernel::Scalar, (None, Some(count)), &mut |_| ());
         assert_eq!(found.is_some(), kept, "{table}");
     }
 }

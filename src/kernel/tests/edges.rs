@@ -3,6 +3,7 @@
 use super::random::{any, random_chart};
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
+use crate::engine::answer;
 use crate::kernel::automaton::MOST_CODES;
 use crate::kernel::codes::Codes;
 use crate::kernel::sums::Width;
@@ -231,7 +232,10 @@ fn a_ledger_that_reads_kept_reports_has_the_tally_of_the_block() {
             let (tally, _) = time_ledger(&rules, &chart, &lines, kernel, 2, &|| Duration::ZERO).unwrap();
             let block =
                 |blocks: &dyn Blocks| blocks.block(&Streams::new(1), 0, shoes_per_block(&rules), u64::MAX);
-            let dealt = with_blocks(&rules, Some(&chart), &lines, kernel, None, block).unwrap();
+            let dealt = answer(block, |work| {
+                _ = with_blocks(&rules, Some(&chart), &lines, kernel, (None, None), work);
+            });
+            let dealt = dealt.unwrap();
             assert!(dealt.rounds > 1000);
             assert_eq!(tally, dealt, "{id}, {}", kernel.name());
         }

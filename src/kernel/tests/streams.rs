@@ -1,15 +1,17 @@
 //! A run is what its seed says: whatever the kernel, the threads and the length.
 
 use super::*;
+use crate::dealing::Dealer;
 
 /// A run does not depend on the number of threads or on the kernel.
 #[test]
 fn threads_and_kernels_change_nothing() {
     let rules = rules("midi-punto-y-banca-2016");
-    let lines = dealing::lines(&rules, None);
     let run = |kernel, threads| {
         let plan = Plan::rounds(&rules, 2_000_000, 11, threads);
-        simulate(&rules, None, &lines, kernel, &plan, &Unwatched).expect("it fits").expect("rounds")
+        let run = dealing::simulate(&rules, None, Dealer::Kernel(kernel), &plan, &Unwatched).unwrap();
+        assert_eq!(run.stream, STREAM);
+        run
     };
     let reference = run(Kernel::Lockstep, 1);
     for kernel in supported() {
@@ -22,11 +24,9 @@ fn threads_and_kernels_change_nothing() {
 #[test]
 fn a_run_is_a_prefix_of_a_longer_one() {
     let (rules, chart) = (rules("mendoza-2016"), chart("mendoza-2016", "basic"));
-    let lines = dealing::lines(&rules, Some(&chart));
     let run = |rounds| {
         let plan = Plan::rounds(&rules, rounds, 2, 2);
-        let run = simulate(&rules, Some(&chart), &lines, Kernel::fastest(), &plan, &Unwatched);
-        run.expect("it fits").expect("rounds").tally
+        dealing::simulate(&rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap().tally
     };
     let per_block = shoes_per_block(&rules);
     let mut before = run(1);
@@ -50,8 +50,7 @@ fn a_seed_means_the_same_rounds_for_ever() {
     let pinned = |id: &str, chart: Option<&str>| {
         let (rules, chart) = (rules(id), chart.map(|name| super::chart(id, name)));
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
-        let run =
-            dealing::simulate(&rules, chart.as_ref(), dealing::Dealer::Fastest, &plan, &Unwatched).unwrap();
+        let run = dealing::simulate(&rules, chart.as_ref(), Dealer::Fastest, &plan, &Unwatched).unwrap();
         assert_eq!(run.stream, STREAM);
         let line = &run.tally.lines[0];
         (run.tally.rounds, run.tally.shoes, line.net, line.wagered, line.moments.net_net)

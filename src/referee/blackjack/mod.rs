@@ -25,7 +25,7 @@ use crate::strategy::{Action, Offer, Strategy};
 const DEALER: usize = 0;
 
 /// A box during a round.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Seating {
     /// The hands: one, or more after splitting.
     pub hands: Vec<Hand>,
@@ -129,25 +129,15 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         cards: &mut impl Cards,
         narration: &mut impl Narration,
     ) -> Result<(DealerHand, Option<Card>), Exhausted> {
-        self.seats.truncate(self.boxes);
+        self.seats.resize_with(self.boxes, Seating::default);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
             narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives");
-            match self.seats.get_mut(number) {
-                Some(seat) => {
-                    seat.hands.clear();
-                    seat.hands.push(Hand::new(card));
-                    (seat.first, seat.insured, seat.even_money) = (None, false, false);
-                    seat.desafio = Desafio::default();
-                }
-                None => self.seats.push(Seating {
-                    hands: vec![Hand::new(card)],
-                    first: None,
-                    insured: false,
-                    even_money: false,
-                    desafio: Desafio::default(),
-                }),
-            }
+            let seat = &mut self.seats[number];
+            seat.hands.clear();
+            seat.hands.push(Hand::new(card));
+            (seat.first, seat.insured, seat.even_money) = (None, false, false);
+            seat.desafio = Desafio::default();
         }
         let upcard = cards.draw_for(DEALER)?;
         narrate!(narration, Seat::Dealer, "deal", card = upcard, "step-receives-up");

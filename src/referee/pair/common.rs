@@ -9,17 +9,17 @@ use crate::cards::Card;
 use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal, run};
 use crate::estimate::Control;
 use crate::referee::control::one_box;
-use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds, shoe};
-use crate::rules::{Play, Rules};
-use crate::shoe::{Cards, Exhausted, Shoe, redeals};
+use crate::referee::table::{Seats, ShoeTable, shoe};
+use crate::rules::Rules;
+use crate::shoe::{Cards, Exhausted, Pile, Shoe, redeals};
 use crate::strategy::Player;
 use crate::tally::{Line, ShoeEffect, Tally};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Two tables of one game.
-struct Pair<'a, T> {
-    sides: [T; 2],
+struct Pair<'a> {
+    sides: [ShoeTable<'a>; 2],
     lines: Vec<Line>,
     control: Option<&'a Control>,
     /// The control variate of each side, with its own *K*.
@@ -37,19 +37,14 @@ struct End {
     ran_out: bool,
 }
 
-impl<'a, T: Rounds> Pair<'a, T> {
-    fn new(first: T, second: T, control: Option<&'a Control>) -> Pair<'a, T> {
-        let lines = [first.bet_lines(), second.bet_lines()].concat();
-        Pair { sides: [first, second], lines, control, of_sides: control.map(Control::of_pair) }
-    }
-
+impl<'a> Pair<'a> {
     /// Redeals rounds of both sides from what was left of their shoes, with the same random numbers,
     /// and adds the effects of the cut card.
     fn redeal(
         &self,
         controls: &[Control; 2],
         ends: &[End; 2],
-        lane: (&mut Redeals<T::Seats>, &mut [T::Seats; 2]),
+        lane: (&mut Redeals<'a>, &mut [Seats<'a>; 2]),
         tally: &mut Tally,
     ) {
         let Some(sums) = &mut tally.control else { return };
@@ -60,7 +55,7 @@ impl<'a, T: Rounds> Pair<'a, T> {
         let sides = ends.iter().zip(&self.sides).zip(controls);
         for ((((end, side), control), seats), one_box) in sides.zip(seats).zip(one_box) {
             let seats = one_box.as_mut().unwrap_or(seats);
-            let last = first + side.bet_lines().len();
+            let last = first + side.lines.len();
             let played = &tally.lines[first..last];
             for (effect, line) in effects[first..last].iter_mut().zip(played) {
                 effect.played = line.open_shoe().1.into();
@@ -93,23 +88,23 @@ impl<'a, T: Rounds> Pair<'a, T> {
 }
 
 /// What a lane needs to redeal rounds.
-struct Redeals<S> {
+struct Redeals<'a> {
     /// The generator of the seeds, one for each shoe.
     keys: Xoshiro256PlusPlus,
     /// The shoe from which rounds are redealt.
     again: Shoe,
     /// By side: the table with one box from which rounds are redealt, if not with all boxes.
-    one_box: [Option<S>; 2],
+    one_box: [Option<Seats<'a>>; 2],
     /// Counts the redealt rounds.
     scratch: Tally,
 }
 
 /// The state of a lane: the common shoe, the cards dealt in the current round, and both tables.
-struct Lane<S> {
+struct Lane<'a> {
     shoe: Shoe,
     round: Vec<Card>,
-    seats: [S; 2],
-    redeals: Redeals<S>,
+    seats: [Seats<'a>; 2],
+    redeals: Redeals<'a>,
 }
 
 /// The cards of a round for one side: first the cards that the other side has drawn in it, then
@@ -135,22 +130,22 @@ impl Cards for SharedCards<'_> {
     }
 }
 
-impl<T: Rounds> Table for Pair<'_, T> {
-    type Lane = Lane<T::Seats>;
+impl<'a> Table for Pair<'a> {
+    type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {
         &self.lines
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let (rules, keys) = (&self.sides[0].rules().shoe, redeals(&rng));
+        let (rules, keys) = (&self.sides[0].rules.shoe, redeals(&rng));
         let again = shoe(rules, keys.clone());
         let one_box = |side| self.control.and_then(|control| one_box(side, control));
         let one_box = self.sides.each_ref().map(one_box);
         Lane {
             shoe: shoe(rules, rng),
             round: Vec::new(),
-            seats: self.sides.each_ref().map(T::seats),
+            seats: self.sides.each_ref().map(ShoeTable::seats),
             redeals: Redeals { keys, again, one_box, scratch: Tally::new(&self.lines) },
         }
     }
@@ -159,12 +154,12 @@ impl<T: Rounds> Table for Pair<'_, T> {
     /// side plays the rest alone.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally) {
         let Lane { shoe, round, seats, redeals } = lane;
-        let rules = self.sides.each_ref().map(|side| &side.rules().shoe);
-        let decided_at = self.sides.each_ref().map(|side| side.rules().decided_at());
+        let rules = self.sides.each_ref().map(|side| &side.rules.shoe);
+        let decided_at = self.sides.each_ref().map(|side| side.rules.decided_at());
         shoe.begin();
         let mut open = [burn(rules[0].burn, shoe).is_ok(); 2];
         let mut pacers = rules.map(Pacer::new);
-        let (first, second) = tally.lines.split_at_mut(self.sides[0].bet_lines().len());
+        let (first, second) = tally.lines.split_at_mut(self.sides[0].lines.len());
         let counts = [first, second];
         let mut ends = [End::default(), End::default()];
         loop {
@@ -220,24 +215,7 @@ pub(super) fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    match (&first.0.play, &second.0.play) {
-        (Play::Blackjack(a), Play::Blackjack(b)) => {
-            let first = BlackjackTable::new(first.0, a, first.1.blackjack());
-            let second = BlackjackTable::new(second.0, b, second.1.blackjack());
-            run(&Pair::new(first, second, control), plan, watch)
-        }
-        (Play::PuntoYBanca(a), Play::PuntoYBanca(b)) => {
-            let [first, second] = [PuntoTable::new(first.0, a), PuntoTable::new(second.0, b)];
-            run(&Pair::new(first, second, control), plan, watch)
-        }
-        (Play::Poker(a), Play::Poker(b)) => {
-            let first = PokerTable::new(first.0, a, first.1.poker());
-            let second = PokerTable::new(second.0, b, second.1.poker());
-            run(&Pair::new(first, second, control), plan, watch)
-        }
-        (Play::Relancina(_), _) => unreachable!("a recycled pack is no common shoe"),
-        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_), _) => {
-            unreachable!("both tables are of one game")
-        }
-    }
+    let sides = [first, second].map(|(rules, player)| ShoeTable::new(rules, player));
+    let lines = [&sides[0].lines[..], &sides[1].lines].concat();
+    run(&Pair { sides, lines, control, of_sides: control.map(Control::of_pair) }, plan, watch)
 }

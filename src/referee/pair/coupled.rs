@@ -4,7 +4,7 @@
 
 use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
-use crate::referee::table::{BlackjackTable, PokerTable, PuntoTable, Rounds};
+use crate::referee::table::ShoeTable;
 use crate::rules::{Exhaustion, Play, Relancina, Rules};
 use crate::shoe::{PAIRED_STREAM, PairedPack};
 use crate::strategy::Player;
@@ -27,13 +27,13 @@ trait Side: Sync {
     fn new_table(&self) -> DealShoe<'_>;
 }
 
-impl<T: Rounds> Side for T {
+impl Side for ShoeTable<'_> {
     fn bet_lines(&self) -> &[Line] {
-        Rounds::bet_lines(self)
+        &self.lines
     }
 
     fn pack(&self) -> PairedPack {
-        let rules = &self.rules().shoe;
+        let rules = &self.rules.shoe;
         PairedPack::of(
             rules.pack.ranks(),
             rules.decks.count(),
@@ -44,7 +44,7 @@ impl<T: Rounds> Side for T {
     fn new_table(&self) -> DealShoe<'_> {
         let mut seats = self.seats();
         Box::new(move |pack, counts| {
-            deal_rounds(&self.rules().shoe, pack, |pack| self.round(&mut seats, pack, counts))
+            deal_rounds(&self.rules.shoe, pack, |pack| self.round(&mut seats, pack, counts))
         })
     }
 }
@@ -109,8 +109,12 @@ impl<'a> Table for &'a Coupled<'_> {
     }
 }
 
-/// Deals a run of any number of tables, each from its own cards.
-pub(super) fn simulate(
+/// Deals a run of several tables with coupled cards; its tally has the lines of the first table, then those of the
+/// others in order. The first table's shoes are the same as in a pair with any of the others.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished at any table.
+pub(crate) fn simulate(
     tables: &[(&Rules, Player<'_>)],
     plan: &Plan,
     watch: &dyn Watch,
@@ -133,11 +137,8 @@ fn side<'a>(
     (rules, player): (&'a Rules, Player<'a>),
     relancina: Option<&'a Relancina>,
 ) -> Box<dyn Side + 'a> {
-    match (&rules.play, relancina) {
-        (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, player.blackjack())),
-        (Play::PuntoYBanca(play), _) => Box::new(PuntoTable::new(rules, play)),
-        (Play::Poker(play), _) => Box::new(PokerTable::new(rules, play, player.poker())),
-        (Play::Relancina(_), Some(play)) => Box::new(RelancinaTable::new(rules, play, player.relancina())),
-        (Play::Relancina(_), None) => unreachable!("the caller resolves it"),
+    match relancina {
+        Some(play) => Box::new(RelancinaTable::new(rules, play, player.relancina())),
+        None => Box::new(ShoeTable::new(rules, player)),
     }
 }

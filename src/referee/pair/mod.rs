@@ -5,6 +5,8 @@
 mod common;
 mod coupled;
 
+pub(crate) use coupled::simulate as simulate_coupled;
+
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, Difference, estimate_difference, unseen_share};
 use crate::rules::Rules;
@@ -55,20 +57,6 @@ pub(crate) fn simulate_pair(
         Pairing::CommonShoe => common::simulate(first, second, control, plan, watch),
         Pairing::Coupled => coupled::simulate(&[first, second], plan, watch),
     }
-}
-
-/// Deals a run of several tables with [coupled](Pairing::Coupled) cards; its tally has the lines of
-/// the first table, then those of the others in order. The first table's shoes are the same as in a
-/// pair with any of the others.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished at any table.
-pub(crate) fn simulate_coupled(
-    tables: &[(&Rules, Player<'_>)],
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Result<Run, Stalled> {
-    coupled::simulate(tables, plan, watch)
 }
 
 /// Returns the differences, second table minus first, of the lines that both tables have, in the

@@ -7,7 +7,7 @@ use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, ru
 use crate::message;
 use crate::referee::narration::{Narration, Seat, Silent, narrate};
 use crate::rules::{Decks, FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way};
-use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
+use crate::shoe::{LANES, Recycled, Shoe, Streams};
 use crate::strategy::{Player, relancina::Strategy};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -80,7 +80,7 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
     // A pack always has enough cards to burn, which are at most 52.
     let _ = burn(rules.shoe.burn, pack);
     for _ in 0..session_rounds(rules) {
-        pack.clear_table();
+        pack.begin_round();
         match relancina.pack_recycled {
             Recycling::AtExhaustion => {}
             Recycling::BelowHalf if pack.is_below_half() => pack.recycle(),
@@ -103,8 +103,8 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
 }
 
 /// Returns the pack of these rules.
-pub(crate) fn pack(rules: &Rules, rng: Xoshiro256PlusPlus) -> RecycledPack {
-    RecycledPack::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), rng)
+pub(crate) fn pack(rules: &Rules, rng: Xoshiro256PlusPlus) -> Shoe {
+    Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), true, rng)
 }
 
 /// A relancina table dealt by the referee.
@@ -170,7 +170,7 @@ fn count(way: Way, result: &BoxResult, lines: &mut [LineTally]) {
 }
 
 impl<'a> EngineTable for RelancinaTable<'a> {
-    type Lane = (RecycledPack, Table<'a, dyn Strategy + 'a>);
+    type Lane = (Shoe, Table<'a, dyn Strategy + 'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines
@@ -233,7 +233,7 @@ pub(in crate::referee) fn narrate_rounds(
     let mut table = Table::new(&resolved, rules.boxes, strategy);
     let per_block = shoes_per_block(rules);
     let streams = Streams::new(seed);
-    let mut lanes: Vec<RecycledPack> = Vec::new();
+    let mut lanes: Vec<Shoe> = Vec::new();
     let mut narrated = 0;
     let mut goes_on = narration.wants_another();
     for number in 0.. {
