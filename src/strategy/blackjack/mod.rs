@@ -1,7 +1,6 @@
 //! Strategies of the blackjack family: what a player sees and decides, and the charts.
 
 mod answers;
-mod by_cards;
 mod cell;
 mod chart;
 mod decode;
