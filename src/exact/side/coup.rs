@@ -3,11 +3,9 @@
 use super::shoe::Held;
 use crate::compiled::punto::Coup;
 use crate::compiled::side::{CoupCards, PairKind};
+use crate::exact::punto::{Cards, MOST_CARDS};
 use crate::rules::{PuntoYBanca, SideBet};
 use num_bigint::BigInt;
-
-/// The greatest number of cards of a coup.
-const MOST_CARDS: u128 = 6;
 
 /// The kinds of both pairs: an index below this number.
 const PAIRS: usize = 9;
@@ -24,11 +22,10 @@ impl Coups {
         for value in 0..10_u8 {
             values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
         }
-        let gone = u128::from(shoe.is_finite());
         // By pairs, totals and third cards.
         let mut found = vec![0_u128; PAIRS * 400];
         for (opening, pairs) in openings(shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS]) {
-            let mut rest = Rest { play, values, all: values.iter().sum(), gone };
+            let mut rest = Cards::new(play, values, shoe.is_finite());
             let mut coup = Coup::START;
             for place in [1000, 100, 10, 1] {
                 let value = u8::try_from(opening / place % 10).expect("a digit");
@@ -43,7 +40,7 @@ impl Coups {
                 }
             });
         }
-        debug_assert_eq!(found.iter().sum::<u128>(), shoe.orders(MOST_CARDS));
+        debug_assert_eq!(found.iter().sum::<u128>(), shoe.orders(MOST_CARDS.into()));
         let ends = found.into_iter().enumerate().filter(|(_, times)| *times > 0);
         let ends = ends.map(|(end, times)| {
             let digit = |place: usize| u8::try_from(end / 4 / place % 10).expect("a digit");
@@ -98,51 +95,4 @@ fn openings(shoe: &mut Held) -> Vec<[u128; PAIRS]> {
 fn value(face: u8) -> usize {
     let rank = usize::from(face / 4);
     if rank >= 9 { 0 } else { rank + 1 }
-}
-
-/// The cards left by value, 0 to 9.
-struct Rest<'a> {
-    play: &'a PuntoYBanca,
-    values: [u128; 10],
-    all: u128,
-    gone: u128,
-}
-
-impl Rest<'_> {
-    fn take(&mut self, value: u8) {
-        self.values[usize::from(value)] -= self.gone;
-        self.all -= self.gone;
-    }
-
-    /// Calls `over` with the totals, the third cards and the number of orders of every end of a coup
-    /// with at most `left` cards to come.
-    fn finish(
-        &mut self,
-        coup: Coup,
-        third: [bool; 2],
-        times: u128,
-        left: u8,
-        over: &mut impl FnMut([u8; 2], [bool; 2], u128),
-    ) {
-        let third = match coup {
-            Coup::Over { punto, banca } => {
-                let undrawn: u128 = (0..u128::from(left)).map(|dealt| self.all - self.gone * dealt).product();
-                return over([punto, banca], third, times * undrawn);
-            }
-            Coup::PuntoDraws { .. } => [true, third[1]],
-            Coup::BancaDraws { .. } => [third[0], true],
-            Coup::Deal { .. } => unreachable!("four cards are dealt"),
-        };
-        for value in 0..10_u8 {
-            let held = self.values[usize::from(value)];
-            if held == 0 {
-                continue;
-            }
-            let next = coup.next(self.play, value);
-            self.take(value);
-            self.finish(next, third, times * held, left - 1, over);
-            self.values[usize::from(value)] += self.gone;
-            self.all += self.gone;
-        }
-    }
 }
