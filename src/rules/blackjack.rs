@@ -4,7 +4,7 @@ use super::bonus::{Bonus, BonusCards};
 use super::card_values::CardValues;
 use super::keys::rules_of;
 use super::ratio::{Ratio, lcm};
-use super::value::{Setting, Value, words};
+use super::value::{Setting, Value, Within, number_or_word, words};
 use serde_json::{Value as Json, json};
 
 words! {
@@ -190,40 +190,25 @@ words! {
 
 /// The greatest number of hands that a box can become by splitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MaxHands(u8);
+pub enum MaxHands {
+    /// This number, 1 to 16.
+    Count(u8),
+    /// No limit but the cards.
+    Unlimited,
+}
 
 impl MaxHands {
-    /// No limit but the cards.
-    pub const UNLIMITED: MaxHands = MaxHands(u8::MAX);
-
     /// Returns the number, 1 to 16; `u8::MAX` stands for no limit.
     #[must_use]
     pub const fn get(self) -> u8 {
-        self.0
+        match self {
+            MaxHands::Count(most) => most,
+            MaxHands::Unlimited => u8::MAX,
+        }
     }
 }
 
-impl Setting for MaxHands {
-    fn read(value: &Value) -> Option<MaxHands> {
-        match value {
-            Value::Word(w) if w == "unlimited" => Some(MaxHands::UNLIMITED),
-            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (1..=16).contains(n)).map(MaxHands),
-            _ => None,
-        }
-    }
-    fn show(&self) -> Value {
-        match *self {
-            MaxHands::UNLIMITED => Value::Word("unlimited".to_owned()),
-            MaxHands(n) => Value::Int(i64::from(n)),
-        }
-    }
-    fn allowed() -> String {
-        "1 to 16, or unlimited".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "unlimited" }] })
-    }
-}
+number_or_word!(MaxHands { Count(1..=16), Unlimited = "unlimited" }, "1 to 16, or unlimited");
 
 words! {
     /// The number of cards with which a hand of at most 21 wins at once.
@@ -354,7 +339,7 @@ rules_of! {
         "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::Only(0), "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
         "double.rescue" double_rescue: bool = false, "whether a doubled hand below 21 may be surrendered after its card: the last double is returned and what was bet before is lost";
         "split.by" split_by: PairBy = PairBy::Value, "what makes a pair: cards of equal value (K-Q) or of equal rank (K-K only); a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
-        "split.max_hands" split_max_hands: MaxHands = MaxHands(4), "greatest number of hands of a box (1 = no splitting)";
+        "split.max_hands" split_max_hands: MaxHands = MaxHands::Count(4), "greatest number of hands of a box (1 = no splitting)";
         "split.free" split_free: CardValues = CardValues::default(), "pairs that the house splits with free bets, which win like the player's own and cannot lose: one on each hand but the first";
         "split.resplit_by" split_resplit_by: PairBy = PairBy::Value, "what makes a pair on a split hand; tens of two ranks use row P10, as under split.by";
         "split.resplit_aces" split_resplit_aces: bool = false, "whether split aces may be split again";

@@ -356,7 +356,7 @@ fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit>
             "[]; or dealer.soft17=stand or hit",
         )
     } else if shoe.decks == Decks::Infinite
-        && blackjack.split_max_hands == MaxHands::UNLIMITED
+        && blackjack.split_max_hands == MaxHands::Unlimited
         && shoe.pack.greatest_share() >= 0.5
     {
         limit(
@@ -519,7 +519,7 @@ fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
 /// that does so is refused where rounds are counted (`Chart::check`).
 fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
     match blackjack.split_max_hands {
-        MaxHands::UNLIMITED => usize::from(decks) * 4,
+        MaxHands::Unlimited => usize::from(decks) * 4,
         limited => usize::from(limited.get()),
     }
 }

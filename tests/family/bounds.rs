@@ -107,7 +107,7 @@ proptest! {
             table.play(&mut shoe, &mut Silent).unwrap();
             for result in table.results() {
                 prop_assert!(result.wagered >= unit);
-                if blackjack.split_max_hands != MaxHands::UNLIMITED {
+                if blackjack.split_max_hands != MaxHands::Unlimited {
                     let hands = i64::from(blackjack.split_max_hands.get());
                     prop_assert!(result.wagered <= 2 * unit * hands, "{result:?}");
                 }

@@ -157,7 +157,7 @@ impl Chart {
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
         }
-        let endless = blackjack.split_max_hands == MaxHands::UNLIMITED
+        let endless = blackjack.split_max_hands == MaxHands::Unlimited
             && matches!(shoe.pace, Pace::Rounds(_))
             && shoe.decks.count().is_some();
         if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {
