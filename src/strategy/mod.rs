@@ -47,6 +47,12 @@ pub struct Legal {
 }
 
 impl Legal {
+    /// Returns the actions that the rules allow: stand, hit, double, split, surrender.
+    pub fn actions(self) -> impl Iterator<Item = Action> {
+        let all = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+        all.into_iter().filter(move |action| self.allows(*action))
+    }
+
     /// Returns whether the rules allow this action.
     #[must_use]
     pub const fn allows(self, action: Action) -> bool {
@@ -212,9 +218,7 @@ impl Chart {
             Chart::Blackjack(_) | Chart::Poker(_) => self.is_of_another_game("the relancina"),
         }
     }
-}
 
-impl Chart {
     /// Returns the chart of a poker game that its keys describe.
     ///
     /// # Panics
