@@ -403,7 +403,7 @@ impl Moves {
     /// Returns the chart that makes the recorded moves.
     pub(crate) fn into_chart(self) -> Chart {
         let mut rows = relancina::Rows::plain();
-        rows.set_leaves_raise(self.leaves);
+        rows.leaves_raise = self.leaves;
         for (row, column, cell) in self.cells.into_inner().unwrap() {
             rows.set_cell(row, column, Some(cell));
         }

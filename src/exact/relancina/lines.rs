@@ -126,9 +126,7 @@ impl Rounds<'_> {
         let before = talla_state.before(self.chart.leaves_raise());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
-        let prized = |a, b| game.talla.prize(a, b);
-        let alike = |class| game.classes.first_of_rank(class);
-        let walked = walk(column, &self.chances, before, prized, alike, &left, one);
+        let walked = walk(game, column, &self.chances, before, &left, one);
         let boxes = self.boxes(dealt.way, &walked.first);
         let times = talla_state.raise(&game.talla);
         for (late, talla) in self.endings(dealt, column, talla_state) {
