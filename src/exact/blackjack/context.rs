@@ -182,6 +182,11 @@ impl Context {
         }
     }
 
+    /// Returns the number of hands that a pair may become if it splits again in this way; `None` if unlimited.
+    pub(super) fn most_hands(&self, resplit: Resplit) -> Option<usize> {
+        if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) }
+    }
+
     /// Lists every two values, the lower one first.
     pub(super) fn two_values() -> impl Iterator<Item = (usize, usize)> {
         (1..=10).flat_map(|first| (first..=10).map(move |second| (first, second)))
@@ -332,14 +337,13 @@ impl Context {
                 Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank(value)),
                 Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank(value)),
             };
-            let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
             let apart = self.hand_sets(value) != [HandSet::All];
             Rc::new(SplitWeights::new(
                 value,
                 equal,
                 self.deck.cards(),
                 self.deck.packs.is_some(),
-                most,
+                self.most_hands(resplit),
                 apart,
             ))
         });

@@ -113,10 +113,7 @@ pub(super) fn none_lost(
     (own, resplit): (usize, Resplit),
     policy: &dyn Policy,
 ) -> NoneLost {
-    let most = match resplit {
-        Resplit::Never => Some(2),
-        _ => Hand::most_hands(&context.rules),
-    };
+    let most = context.most_hands(resplit);
     let hands = Hands { context, policy, upcard, own };
     let finishes: Vec<Vec<Finish>> = (0..=10).map(|second| hands.finishes(second)).collect();
     if finishes.iter().all(Vec::is_empty) {
