@@ -4,8 +4,8 @@
 use super::poker::{Poker, kinds};
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play,
-    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
+    Blackjack, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
+    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -367,7 +367,7 @@ fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    if blackjack.natural_suited_pays == Bonus::None {
+    if blackjack.natural_suited_pays.is_none() {
         return Ok(());
     }
     let message = format!("has odds of its own, and {given_up} is computed for naturals of one net");

@@ -9,7 +9,7 @@ use super::hand::{Hand, Origin};
 use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::{Blackjack, Bonus, Ratio, Shown};
+use crate::rules::{Blackjack, Ratio, Shown};
 use crate::strategy::Action;
 use crate::strategy::blackjack::Chart;
 use rustc_hash::FxHashMap;
@@ -128,8 +128,8 @@ impl Game {
     pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
         let mut game = Game::new(rules, chart);
         if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
-            let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
-            let mut rules = Blackjack { natural_suited_pays: Bonus::None, ..rules.clone() };
+            let even = Some(Ratio { pays: 1, to: 1 });
+            let mut rules = Blackjack { natural_suited_pays: None, ..rules.clone() };
             if Fate::three_cards_pay(&rules) {
                 (rules.bonus_21_mixed, rules.bonus_21_spades) = (even, even);
             }
