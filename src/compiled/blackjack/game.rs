@@ -10,8 +10,8 @@ use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::rules::{Blackjack, Ratio, Shown};
-use crate::strategy::Action;
 use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Strategy};
 use rustc_hash::FxHashMap;
 
 /// What a hand does after a card.
@@ -295,7 +295,7 @@ impl<'a> Compiler<'a> {
 
     /// Returns whether the chart declares an ace 11, given the total of the other cards.
     fn eleven(&self, others: u8) -> bool {
-        self.chart.is_declared_eleven(others, Shown::of_number(self.shown))
+        self.chart.declares_eleven(others, Shown::of_number(self.shown))
     }
 
     /// Returns the step of a doubled hand with its last card and these bets, which the chart may surrender or double

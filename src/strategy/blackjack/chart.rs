@@ -1,9 +1,9 @@
 //! The chart: a table of actions, with a row for each hand and a column for whatever the dealer shows: each
 //! upcard, or each total of two exposed cards.
 
-use super::View;
 use super::cell::{Cell, Row};
 use super::rows::HandClass;
+use super::{Offer, Strategy, View};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{Blackjack, MaxHands, Pace, Play, Rules, ShoeRules, Shown};
@@ -49,11 +49,9 @@ pub struct Chart {
     pub(super) aces: [Option<Row<bool>>; 10],
 }
 
-impl Chart {
-    /// Returns the action with a hand.
+impl Strategy for Chart {
     #[inline]
-    #[must_use]
-    pub fn look_up(&self, view: &View<'_>) -> Action {
+    fn act(&self, view: &View<'_>) -> Action {
         let column = view.shown.column();
         if view.doubled {
             let cell = self.class_cell(HandClass::Doubled, view.soft, usize::from(view.total), column);
@@ -82,6 +80,24 @@ impl Chart {
         cell.action(view.legal).expect("a total's row does not split")
     }
 
+    fn takes(&self, offer: Offer) -> bool {
+        match offer {
+            Offer::Insurance => self.offers.insurance,
+            Offer::EvenMoney => self.offers.even_money,
+            Offer::Desafio => self.offers.desafio,
+        }
+    }
+
+    /// With 10 an ace is always declared 11, because that makes 21.
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        match self.aces.get(usize::from(other)) {
+            Some(row) => row.expect("the chart was checked against the rules")[shown.column()],
+            None => true,
+        }
+    }
+}
+
+impl Chart {
     /// Returns the cell for a hand of a class; `None` if it is empty: a doubled hand then stands, any other is played
     /// as if it were of no class.
     #[inline]
@@ -105,16 +121,6 @@ impl Chart {
         let rows =
             self.classes.iter().flat_map(|rows| &rows[HandClass::Cards(HandClass::LEAST_CARDS).index()..]);
         rows.flatten().flatten().flatten().any(Option::is_some)
-    }
-
-    /// Returns whether an ace is declared 11, given the total of the rest of the hand, 1 (another
-    /// ace) to 10. With 10 it always is, because that makes 21.
-    #[must_use]
-    pub fn is_declared_eleven(&self, other: u8, shown: Shown) -> bool {
-        match self.aces.get(usize::from(other)) {
-            Some(row) => row.expect("the chart was checked against the rules")[shown.column()],
-            None => true,
-        }
     }
 
     /// Checks that the chart has an answer to everything that these rules ask.

@@ -70,22 +70,3 @@ pub trait Strategy: Send + Sync {
         other >= 6
     }
 }
-
-impl Strategy for Chart {
-    #[inline]
-    fn act(&self, view: &View<'_>) -> Action {
-        self.look_up(view)
-    }
-
-    fn takes(&self, offer: Offer) -> bool {
-        match offer {
-            Offer::Insurance => self.offers.insurance,
-            Offer::EvenMoney => self.offers.even_money,
-            Offer::Desafio => self.offers.desafio,
-        }
-    }
-
-    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
-        self.is_declared_eleven(other, shown)
-    }
-}

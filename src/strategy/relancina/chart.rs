@@ -1,7 +1,7 @@
 //! The chart of the relancina: the rows and columns of blackjack, rows for its own hands, and columns
 //! for the Talla's visible cards other than a single card.
 
-use super::{Move, Sight, View};
+use super::{Move, Sight, Strategy, View};
 use crate::cards::{Card, Rank};
 use crate::fault::Faults;
 use crate::rules::Shown;
@@ -124,6 +124,29 @@ impl Chart {
             sha256: crate::builtin::sha256(text.as_bytes()),
             rows: Rows::parse(file, text)?,
         })
+    }
+}
+
+impl Strategy for Chart {
+    fn play(&self, view: &View<'_>) -> Move {
+        let rows = Rows::rows_of(view);
+        for column in Rows::columns_of(view).into_iter().flatten() {
+            for row in rows.into_iter().flatten() {
+                if let Some(found) = self.rows.cells[row][column].and_then(|cell| cell.to_move(view)) {
+                    return found;
+                }
+            }
+        }
+        // Only a two-card prize falls through to no total's row: it stands.
+        Move::Usual(Action::Stand)
+    }
+
+    fn stake(&self, first: Card) -> u8 {
+        self.rows.stakes[usize::from(first.rank().number().min(11)) - 1]
+    }
+
+    fn leaves_raise(&self) -> bool {
+        self.rows.leaves_raise
     }
 }
 
@@ -263,27 +286,6 @@ impl Rows {
         );
         assert!(fits, "{cell:?} in row {row}, column {column}");
         self.cells[row][column] = cell;
-    }
-
-    /// Returns the move with a hand.
-    #[must_use]
-    pub fn look_up(&self, view: &View<'_>) -> Move {
-        let rows = Rows::rows_of(view);
-        for column in Rows::columns_of(view).into_iter().flatten() {
-            for row in rows.into_iter().flatten() {
-                if let Some(found) = self.cells[row][column].and_then(|cell| cell.to_move(view)) {
-                    return found;
-                }
-            }
-        }
-        // Only a two-card prize falls through to no total's row: it stands.
-        Move::Usual(Action::Stand)
-    }
-
-    /// Returns the number of bets staked on a first card, 1 to 50.
-    #[must_use]
-    pub fn stake(&self, first: Card) -> u8 {
-        self.stakes[usize::from(first.rank().number().min(11)) - 1]
     }
 }
 

@@ -96,17 +96,3 @@ pub trait Strategy: Send + Sync {
         false
     }
 }
-
-impl Strategy for Chart {
-    fn play(&self, view: &View<'_>) -> Move {
-        self.rows.look_up(view)
-    }
-
-    fn stake(&self, first: Card) -> u8 {
-        self.rows.stake(first)
-    }
-
-    fn leaves_raise(&self) -> bool {
-        self.rows.leaves_raise
-    }
-}
