@@ -484,7 +484,7 @@ fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
 fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
     match blackjack.split_max_hands {
         MaxHands::Unlimited => usize::from(decks) * 4,
-        limited => usize::from(limited.get()),
+        MaxHands::Count(most) => usize::from(most),
     }
 }
 

@@ -10,7 +10,6 @@ use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table}
 use ventaja::reglamento::{Reading, find};
 use ventaja::rules::Way;
 use ventaja::shoe::{RecycledPack, Streams};
-use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 
 /// Does anything that is legal.
