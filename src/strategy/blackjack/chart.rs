@@ -1,8 +1,7 @@
 //! The chart: a table of actions, with a row for each hand and a column for whatever the dealer shows: each
 //! upcard, or each total of two exposed cards.
 
-use super::cell::{Cell, Row};
-use super::rows::HandClass;
+use super::cell::{Cell, HandClass, Row};
 use super::{Offer, Strategy, View};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};

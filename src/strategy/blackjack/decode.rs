@@ -1,8 +1,8 @@
 //! Reads and writes chart files. Every fault is collected with its line and column.
 
-use super::cell::{Cell, Row};
+use super::cell::{Cell, HandClass, Row};
 use super::chart::{Chart, Offers};
-use super::rows::{HandClass, Place, is_mandatory, place, row_names};
+use super::rows::{Place, is_mandatory, place, row_names};
 use crate::fault::Faults;
 use crate::rules::{Blackjack, Shown};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
