@@ -155,9 +155,7 @@ impl BoxOutcome {
             BoxOutcome::Three21 => bonus(BonusCards::Mixed),
             BoxOutcome::Three21Suited => bonus(BonusCards::Suited),
             BoxOutcome::Three21Spades => bonus(BonusCards::Spades),
-            BoxOutcome::NaturalSuited => {
-                rules.natural_suited_pays.odds().unwrap_or(rules.natural_pays).of(unit)
-            }
+            BoxOutcome::NaturalSuited => rules.natural_suited_pays.unwrap_or(rules.natural_pays).of(unit),
             BoxOutcome::Split | BoxOutcome::Redoubled => return None,
         })
     }

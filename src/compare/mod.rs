@@ -8,7 +8,7 @@ use crate::bets;
 use crate::dealing::with_stand;
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
-use crate::exact::{Exact, ExactLine, NoExact, exact};
+use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact};
 use crate::referee::{self, Pairing};
 use crate::rules::Rules;
 use crate::shoe::{PAIRED_STREAM, STREAM};
@@ -79,9 +79,7 @@ impl Compared {
             Cards::Coupled => PAIRED_STREAM,
         }
     }
-}
 
-impl Compared {
     /// Adds the bet lines that only one of the tables has, where their values are exact.
     pub fn add_alone(&mut self, first: Side<'_>, second: Side<'_>) {
         for (number, side) in [first, second].into_iter().enumerate() {
@@ -212,16 +210,7 @@ pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
 /// [`NoExact`] if one of the tables has no exact value.
 pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
     let [a, b]: [Exact; 2] = [exact(first.rules, first.chart)?, exact(second.rules, second.chart)?];
-    let shares = |line: &ExactLine| {
-        let of = |outcome: &crate::exact::ExactOutcome| Share {
-            outcome: outcome.name.clone(),
-            count: None,
-            probability: outcome.probability,
-            net: outcome.net,
-            contribution: outcome.probability * outcome.net,
-        };
-        line.outcomes.iter().map(of).collect::<Vec<_>>()
-    };
+    let shares = |line: &ExactLine| line.outcomes.iter().map(ExactOutcome::share).collect::<Vec<_>>();
     let changes = a.lines.iter().filter_map(|first| {
         let second = b.lines.iter().find(|line| line.name == first.name)?;
         Some(Change {

@@ -173,7 +173,7 @@ impl CountedPlay for IndexPlays<'_> {
         {
             return action;
         }
-        let action = self.chart.look_up(view);
+        let action = self.chart.act(view);
         if !matches!(action, Action::Hit | Action::Stand) {
             return action;
         }

@@ -336,7 +336,7 @@ fn bank_chooses(rules: &Rules) -> bool {
 /// Returns whether a box becomes more than [`MOST_ENDLESS_HANDS`] hands with negligible probability
 /// only. A pack that lacks ranks can have a greater share of pairs than a pack of 52 cards.
 fn splits_rarely(rules: &Rules) -> bool {
-    let unlimited = rules.play.blackjack().is_some_and(|play| play.split_max_hands == MaxHands::UNLIMITED);
+    let unlimited = rules.play.blackjack().is_some_and(|play| play.split_max_hands == MaxHands::Unlimited);
     let endless = rules.shoe.decks == Decks::Infinite && unlimited;
     !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
 }

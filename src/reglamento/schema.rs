@@ -47,6 +47,12 @@ fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
+/// Adds the properties of an object to another one.
+fn extend(properties: &mut Value, more: &Value) {
+    let more = more.as_object().expect("an object").clone();
+    properties.as_object_mut().expect("an object").extend(more);
+}
+
 /// Returns the schema of the rulebooks of a game. What a version may state too is added to `shared`, and referred to.
 fn game_schema(game: Game, shared: &mut Map<String, Value>) -> Value {
     let mut refer = |part: &str, schema: Value| {
@@ -135,7 +141,7 @@ fn game_schema(game: Game, shared: &mut Map<String, Value>) -> Value {
         "strategies": text("the folder of its charts below strategies/, if not its id"),
         "version": versions(changes.clone()),
     });
-    book.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
+    extend(&mut book, &changes);
     object(book, &["id", "game", "title", "source", "summary"])
 }
 
@@ -160,7 +166,7 @@ fn versions(mut changes: Value) -> Value {
             "description": "what is gone: rules.KEY, reading.NAME, reading.NAME.options.OPTION, side.NAME, as_usual.TOPIC, not_modelled.ARTICLE",
         },
     });
-    version.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
+    extend(&mut version, &changes);
     json!({
         "type": "array",
         "minItems": 1,
@@ -181,42 +187,37 @@ fn stated() -> Value {
 
 /// Returns the schema of a game's side bets: a paytable of their own, or one of those built in.
 fn sides(game: Game) -> Value {
-    let article = || words("the article that states it");
-    let title = || words("its name in words");
-    let mut used = object(
-        json!({
-            "title": title(),
-            "article": article(),
+    let side = |more: &Value, required: &[&str]| {
+        let mut properties = json!({
+            "title": words("its name in words"),
+            "article": words("the article that states it"),
             "assumed": assumed(),
-            "use": { "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" },
-        }),
-        &["use"],
-    );
-    used["anyOf"] = stated();
-    let own = |on: &On| {
-        let mut own = object(
-            json!({
-                "title": title(),
-                "article": article(),
-                "assumed": assumed(),
-                "on": { "const": on.name(), "description": "the cards that decide it" },
-                "pays": lines(*on),
-            }),
-            &["title", "on", "pays"],
-        );
-        own["anyOf"] = stated();
-        own
+        });
+        extend(&mut properties, more);
+        let mut side = object(properties, required);
+        side["anyOf"] = stated();
+        side
     };
-    let mut kinds: Vec<Value> = On::of_game(game).iter().map(own).collect();
+    let kinds = On::of_game(game);
     if kinds.is_empty() {
         return object(json!({}), &[]);
     }
-    kinds.insert(0, used);
+    let own = |on: &On| {
+        let on_cards = json!({ "const": on.name(), "description": "the cards that decide it" });
+        side(&json!({ "on": on_cards, "pays": lines(*on) }), &["title", "on", "pays"])
+    };
+    let used = side(&json!({ "use": used() }), &["use"]);
+    let kinds: Vec<Value> = std::iter::once(used).chain(kinds.iter().map(own)).collect();
     json!({
         "type": "object",
         "maxProperties": SideBet::MOST,
         "additionalProperties": { "anyOf": kinds },
     })
+}
+
+/// Returns the schema of the name of a built-in side bet.
+fn used() -> Value {
+    json!({ "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" })
 }
 
 /// Returns the schema of the lines of a paytable.
@@ -236,10 +237,8 @@ fn lines(on: On) -> Value {
 
 /// Returns the schema of the paytables that an option of a reading gives to side bets.
 fn other_paytables(game: Game) -> Value {
-    let used =
-        json!({ "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" });
     let paytables: Vec<Value> =
-        std::iter::once(used).chain(On::of_game(game).iter().map(|on| lines(*on))).collect();
+        std::iter::once(used()).chain(On::of_game(game).iter().map(|on| lines(*on))).collect();
     json!({
         "type": "object",
         "description": "side bets of the file, each with the paytable that it has under the option",

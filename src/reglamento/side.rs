@@ -322,19 +322,3 @@ fn line<'a>(reader: &mut Reader<'a>, on: On, item: &'a Node<'a>) -> Option<(Vec<
     }
     (hand.len() == items.len()).then_some((hand, odds?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_built_in_side_bet_is_read() {
-        let names = builtin_side_bets();
-        assert!(names.len() >= 12, "{names:?}");
-        for name in names {
-            let BuiltInSide { title, bet, .. } =
-                builtin_bet(name, name).unwrap().unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
-            assert!(!title.is_empty() && !bet.pays.is_empty(), "{name}");
-        }
-    }
-}

@@ -1,10 +1,10 @@
 //! The rules of the blackjack family alone.
 
-use super::bonus::{Bonus, BonusCards};
+use super::bonus::BonusCards;
 use super::card_values::CardValues;
 use super::keys::rules_of;
 use super::ratio::{Ratio, lcm};
-use super::value::{Setting, Value, words};
+use super::value::{Setting, Value, Within, number_or_word, words};
 use serde_json::{Value as Json, json};
 
 words! {
@@ -190,40 +190,25 @@ words! {
 
 /// The greatest number of hands that a box can become by splitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MaxHands(u8);
+pub enum MaxHands {
+    /// This number, 1 to 16.
+    Count(u8),
+    /// No limit but the cards.
+    Unlimited,
+}
 
 impl MaxHands {
-    /// No limit but the cards.
-    pub const UNLIMITED: MaxHands = MaxHands(u8::MAX);
-
     /// Returns the number, 1 to 16; `u8::MAX` stands for no limit.
     #[must_use]
     pub const fn get(self) -> u8 {
-        self.0
+        match self {
+            MaxHands::Count(most) => most,
+            MaxHands::Unlimited => u8::MAX,
+        }
     }
 }
 
-impl Setting for MaxHands {
-    fn read(value: &Value) -> Option<MaxHands> {
-        match value {
-            Value::Word(w) if w == "unlimited" => Some(MaxHands::UNLIMITED),
-            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (1..=16).contains(n)).map(MaxHands),
-            _ => None,
-        }
-    }
-    fn show(&self) -> Value {
-        match *self {
-            MaxHands::UNLIMITED => Value::Word("unlimited".to_owned()),
-            MaxHands(n) => Value::Int(i64::from(n)),
-        }
-    }
-    fn allowed() -> String {
-        "1 to 16, or unlimited".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "unlimited" }] })
-    }
-}
+number_or_word!(MaxHands { Count(1..=16), Unlimited = "unlimited" }, "1 to 16, or unlimited");
 
 words! {
     /// The number of cards with which a hand of at most 21 wins at once.
@@ -342,7 +327,7 @@ rules_of! {
         "player.ace" player_ace: PlayerAce = PlayerAce::Free, "which aces the player irrevocably declares as 1 or 11";
         "player.split_ace" player_split_ace: SplitAce = SplitAce::Declared, "whether an ace as the second card of a split hand is declared, where player.ace is not free";
         "natural.pays" natural_pays: Ratio = Ratio { pays: 3, to: 2 }, "what a natural pays";
-        "natural.suited_pays" natural_suited_pays: Bonus = Bonus::None, "what a natural of one suit pays; none: natural.pays";
+        "natural.suited_pays" natural_suited_pays: Option<Ratio> = None, "what a natural of one suit pays; none: natural.pays";
         "natural.vs_dealer_21" natural_vs_dealer_21: VersusTwentyOne = VersusTwentyOne::Wins, "the player's natural against a dealer's 21 of three or more cards";
         "natural.vs_dealer_natural" natural_vs_dealer_natural: TwoNaturals = TwoNaturals::Push, "the player's natural against the dealer's: they tie, or the player wins natural.pays";
         "hit.soft_21" hit_soft_21: bool = false, "whether a soft 21 of three or more cards may hit";
@@ -354,7 +339,7 @@ rules_of! {
         "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::Only(0), "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
         "double.rescue" double_rescue: bool = false, "whether a doubled hand below 21 may be surrendered after its card: the last double is returned and what was bet before is lost";
         "split.by" split_by: PairBy = PairBy::Value, "what makes a pair: cards of equal value (K-Q) or of equal rank (K-K only); a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
-        "split.max_hands" split_max_hands: MaxHands = MaxHands(4), "greatest number of hands of a box (1 = no splitting)";
+        "split.max_hands" split_max_hands: MaxHands = MaxHands::Count(4), "greatest number of hands of a box (1 = no splitting)";
         "split.free" split_free: CardValues = CardValues::default(), "pairs that the house splits with free bets, which win like the player's own and cannot lose: one on each hand but the first";
         "split.resplit_by" split_resplit_by: PairBy = PairBy::Value, "what makes a pair on a split hand; tens of two ranks use row P10, as under split.by";
         "split.resplit_aces" split_resplit_aces: bool = false, "whether split aces may be split again";
@@ -371,12 +356,12 @@ rules_of! {
         "desafio.offered" desafio_offered: bool = false, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces";
         "desafio.won" desafio_won: DesafioWon = DesafioWon::PlaysOn, "whether a hand plays on after a won desafío, or is over and its bet is returned";
         "charlie.cards" charlie_cards: Charlie = Charlie::Off, "number of cards with which a hand of at most 21 wins at once (0 = none)";
-        "bonus_21.five_cards" bonus_21_five_cards: Bonus = Bonus::None, "what a 21 of five cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
-        "bonus_21.six_cards" bonus_21_six_cards: Bonus = Bonus::None, "what a 21 of six cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
-        "bonus_21.seven_cards" bonus_21_seven_cards: Bonus = Bonus::None, "what a 21 of seven cards or more is paid at once on a hand that was not doubled (none = an ordinary 21)";
-        "bonus_21.mixed" bonus_21_mixed: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of several suits is paid at once on a hand that was not doubled (none = an ordinary 21)";
-        "bonus_21.suited" bonus_21_suited: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of one suit other than spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
-        "bonus_21.spades" bonus_21_spades: Bonus = Bonus::None, "what 6-7-8 or 7-7-7 of spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.five_cards" bonus_21_five_cards: Option<Ratio> = None, "what a 21 of five cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.six_cards" bonus_21_six_cards: Option<Ratio> = None, "what a 21 of six cards is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.seven_cards" bonus_21_seven_cards: Option<Ratio> = None, "what a 21 of seven cards or more is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.mixed" bonus_21_mixed: Option<Ratio> = None, "what 6-7-8 or 7-7-7 of several suits is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.suited" bonus_21_suited: Option<Ratio> = None, "what 6-7-8 or 7-7-7 of one suit other than spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
+        "bonus_21.spades" bonus_21_spades: Option<Ratio> = None, "what 6-7-8 or 7-7-7 of spades is paid at once on a hand that was not doubled (none = an ordinary 21)";
         "bonus_21.after_split" bonus_21_after_split: bool = true, "whether split hands are paid these bonuses too";
         "sevens.pay" sevens_pay: u8 [0..=100] = 0, "multiple of the doubled bet that is paid at once for a third seven on two doubled sevens (0 = no prize)";
         "sevens.suited_pay" sevens_suited_pay: u8 [0..=100] = 0, "the same multiple for three sevens of one suit (0 = as sevens.pay)";
@@ -413,7 +398,6 @@ impl Blackjack {
             BonusCards::Suited => self.bonus_21_suited,
             BonusCards::Spades => self.bonus_21_spades,
         }
-        .odds()
     }
 
     /// Returns whether a 21 is paid a bonus by its number of cards.
@@ -441,7 +425,7 @@ impl Blackjack {
         let of_half = lcm(2, 2 * i64::from(self.insurance_pays.to));
         let bonuses = BonusCards::ALL.into_iter().filter_map(|cards| self.bonus_21(cards));
         odds.chain(bonuses)
-            .chain(self.natural_suited_pays.odds())
+            .chain(self.natural_suited_pays)
             .chain([self.natural_pays])
             .fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
     }

@@ -4,8 +4,8 @@
 use super::poker::{Poker, kinds};
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, Bonus, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play,
-    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
+    Blackjack, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
+    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -18,6 +18,12 @@ pub struct Limit {
     pub message: String,
     /// The values that are compatible with the other rules.
     pub allowed: String,
+}
+
+impl Limit {
+    fn new(key: &'static str, message: impl Into<String>, allowed: impl Into<String>) -> Limit {
+        Limit { key, message: message.into(), allowed: allowed.into() }
+    }
 }
 
 /// The greatest number of cards in a coup of punto y banca.
@@ -37,35 +43,28 @@ impl Rules {
             return Ok(());
         };
         match self.shoe.pace {
-            Pace::CutCard if usize::from(self.shoe.cut_card) + self.first_deal() > cards => Err(Limit {
-                key: self.cut_card_key(),
-                message: format!(
+            Pace::CutCard if usize::from(self.shoe.cut_card) + self.first_deal() > cards => {
+                let message = format!(
                     "{}, which leaves too few of the {cards} cards in play before it for one round",
                     self.cut_card_placed()
-                ),
-                allowed: {
-                    let most = cards - self.first_deal();
-                    if let CutCard::After(_) = self.cut_card {
-                        format!("a larger share: at most {most} cards behind the cut card")
-                    } else {
-                        format!("0 to {most}, or a share of the shoe, such as shoe.penetration=75%")
-                    }
-                },
-            }),
+                );
+                let most = cards - self.first_deal();
+                let allowed = match self.cut_card {
+                    CutCard::After(_) => format!("a larger share: at most {most} cards behind the cut card"),
+                    _ => format!("0 to {most}, or a share of the shoe, such as shoe.penetration=75%"),
+                };
+                Err(Limit::new(self.cut_card_key(), message, allowed))
+            }
             // Earlier rounds cannot exhaust a pack to which the discards return.
             Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
-                let deepest = self.most_rounds(decks, cards, rounds);
-                Err(Limit {
-                    key: "shoe.rounds",
-                    message: format!(
-                        "is {rounds}: this number of rounds might exhaust the {cards} cards in play"
-                    ),
-                    allowed: deepest.map_or_else(
-                        || "by-cut-card only: even one round might exhaust the shoe".to_owned(),
-                        |deepest| format!("1 to {deepest}, or by-cut-card"),
-                    ),
-                })
+                let message =
+                    format!("is {rounds}: this number of rounds might exhaust the {cards} cards in play");
+                let allowed = match self.most_rounds(decks, cards, rounds) {
+                    None => "by-cut-card only: even one round might exhaust the shoe".to_owned(),
+                    Some(deepest) => format!("1 to {deepest}, or by-cut-card"),
+                };
+                Err(Limit::new("shoe.rounds", message, allowed))
             }
             _ => Ok(()),
         }
@@ -154,22 +153,14 @@ impl Rules {
                 self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
-                return Err(Limit {
-                    key: "table.boxes",
-                    message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
-                    allowed: "1".to_owned(),
-                });
+                let message = format!("is {boxes}, but all bets of a coup are on the same two hands");
+                return Err(Limit::new("table.boxes", message, "1"));
             }
             Play::PuntoYBanca(_) | Play::Relancina(_) => {}
             Play::Poker(_) if self.shoe.decks != Decks::Count(1) => {
-                return Err(Limit {
-                    key: "shoe.decks",
-                    message: format!(
-                        "is {}, but poker hands are those of a single pack",
-                        self.shoe.decks.show()
-                    ),
-                    allowed: "1".to_owned(),
-                });
+                let decks = self.shoe.decks.show();
+                let message = format!("is {decks}, but poker hands are those of a single pack");
+                return Err(Limit::new("shoe.decks", message, "1"));
             }
             Play::Poker(play) => {
                 play.check()?;
@@ -178,23 +169,18 @@ impl Rules {
         }
         let deal = self.first_deal();
         if self.game().recycles_pack() && self.shoe.cut_card > 0 {
-            return Err(Limit {
-                key: self.cut_card_key(),
-                message: format!(
-                    "{}, but the discards return to the pack, which never ends",
-                    self.cut_card_placed()
-                ),
-                allowed: "no cut card: shoe.cut_card = 0".to_owned(),
-            });
+            let message =
+                format!("{}, but the discards return to the pack, which never ends", self.cut_card_placed());
+            return Err(Limit::new(self.cut_card_key(), message, "no cut card: shoe.cut_card = 0"));
         }
         let Decks::Count(decks) = self.shoe.decks else {
             return match self.shoe.pace {
                 Pace::CutCard => Ok(usize::MAX),
-                Pace::Rounds(_) => Err(Limit {
-                    key: "shoe.rounds",
-                    message: "counts the rounds of a shoe, but an infinite deck never ends".to_owned(),
-                    allowed: "by-cut-card (sessions of 100 rounds), or a finite shoe.decks".to_owned(),
-                }),
+                Pace::Rounds(_) => Err(Limit::new(
+                    "shoe.rounds",
+                    "counts the rounds of a shoe, but an infinite deck never ends",
+                    "by-cut-card (sessions of 100 rounds), or a finite shoe.decks",
+                )),
             };
         };
         let burned = match self.shoe.burn {
@@ -203,16 +189,13 @@ impl Rules {
         };
         let cards = (usize::from(decks) * usize::from(self.shoe.pack.size())).saturating_sub(burned);
         if deal > cards {
-            return Err(Limit {
-                key: "table.boxes",
-                message: format!(
-                    "is {boxes}: the first deal takes {deal} cards, and only {cards} are in play"
-                ),
-                allowed: match self.most_boxes(cards) {
-                    0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
-                    most => format!("1 to {most}"),
-                },
-            });
+            let message =
+                format!("is {boxes}: the first deal takes {deal} cards, and only {cards} are in play");
+            let allowed = match self.most_boxes(cards) {
+                0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
+                most => format!("1 to {most}"),
+            };
+            return Err(Limit::new("table.boxes", message, allowed));
         }
         let play = match &self.play {
             Play::Poker(play) => play,
@@ -220,18 +203,15 @@ impl Rules {
         };
         let most = deal + self.cards_for_sale(play);
         if most > cards {
+            let message = format!(
+                "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} are in play"
+            );
             let of_a_box = usize::from(play.player_cards + play.draw_cards);
-            return Err(Limit {
-                key: "table.boxes",
-                message: format!(
-                    "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} \
-                     are in play"
-                ),
-                allowed: match cards.saturating_sub(play.cards_of_round(0)) / of_a_box {
-                    0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
-                    most => format!("1 to {most}, or draw.cards=0"),
-                },
-            });
+            let allowed = match cards.saturating_sub(play.cards_of_round(0)) / of_a_box {
+                0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
+                most => format!("1 to {most}, or draw.cards=0"),
+            };
+            return Err(Limit::new("table.boxes", message, allowed));
         }
         Ok(cards)
     }
@@ -241,13 +221,11 @@ impl Rules {
     fn sides_of_a_bank_that_chooses(&self, blackjack: &Blackjack) -> Result<(), Limit> {
         let on_dealer = self.sides.iter().find(|bet| bet.on == On::DealerHand);
         match on_dealer {
-            Some(bet) if blackjack.dealer_soft17 == Soft17::BankChooses => Err(Limit {
-                key: bet.rule,
-                message:
-                    "is on the dealer's hand, and dealer.soft17=bank-chooses draws by the hands of the boxes"
-                        .to_owned(),
-                allowed: "dealer.soft17=stand or hit".to_owned(),
-            }),
+            Some(bet) if blackjack.dealer_soft17 == Soft17::BankChooses => Err(Limit::new(
+                bet.rule,
+                "is on the dealer's hand, and dealer.soft17=bank-chooses draws by the hands of the boxes",
+                "dealer.soft17=stand or hit",
+            )),
             _ => Ok(()),
         }
     }
@@ -335,18 +313,17 @@ fn hand_ended_by_desafio(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    Err(Limit {
-        key: "desafio.won",
-        message: format!("is ends-hand, which has no meaning together with {other}"),
-        allowed: "plays-on; or dealer.natural_takes=all-bets and surrender.after_split=false".to_owned(),
-    })
+    Err(Limit::new(
+        "desafio.won",
+        format!("is ends-hand, which has no meaning together with {other}"),
+        "plays-on; or dealer.natural_takes=all-bets and surrender.after_split=false",
+    ))
 }
 
 /// Returns an error where other rules have no meaning with the pack's ranks.
 fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit> {
     let limit = |message: &str, allowed: &str| {
-        let (message, allowed) = (format!("is {}, {message}", shoe.pack.show()), allowed.to_owned());
-        Err(Limit { key: "pack.without", message, allowed })
+        Err(Limit::new("pack.without", format!("is {}, {message}", shoe.pack.show()), allowed))
     };
     if shoe.pack.is_complete() {
         Ok(())
@@ -356,7 +333,7 @@ fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit>
             "[]; or dealer.soft17=stand or hit",
         )
     } else if shoe.decks == Decks::Infinite
-        && blackjack.split_max_hands == MaxHands::UNLIMITED
+        && blackjack.split_max_hands == MaxHands::Unlimited
         && shoe.pack.greatest_share() >= 0.5
     {
         limit(
@@ -372,11 +349,11 @@ fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit>
 /// hand, and a 22 ties.
 fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit> {
     if blackjack.dealer_total_22 == TwentyTwo::Push && blackjack.dealer_soft17 == Soft17::BankChooses {
-        return Err(Limit {
-            key: "dealer.total_22",
-            message: "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike".to_owned(),
-            allowed: "busts; or dealer.soft17=stand or hit".to_owned(),
-        });
+        return Err(Limit::new(
+            "dealer.total_22",
+            "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike",
+            "busts; or dealer.soft17=stand or hit",
+        ));
     }
     Ok(())
 }
@@ -390,24 +367,21 @@ fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    if blackjack.natural_suited_pays == Bonus::None {
+    if blackjack.natural_suited_pays.is_none() {
         return Ok(());
     }
-    Err(Limit {
-        key: "natural.suited_pays",
-        message: format!("has odds of its own, and {given_up} is computed for naturals of one net"),
-        allowed: format!("none; or not {given_up}"),
-    })
+    let message = format!("has odds of its own, and {given_up} is computed for naturals of one net");
+    Err(Limit::new("natural.suited_pays", message, format!("none; or not {given_up}")))
 }
 
 /// Returns an error where even money is offered to a natural that no hand of the dealer's ties.
 fn even_money_of_a_natural_that_wins(blackjack: &Blackjack) -> Result<(), Limit> {
     if blackjack.even_money_offered && blackjack.natural_vs_dealer_natural == TwoNaturals::Wins {
-        return Err(Limit {
-            key: "natural.vs_dealer_natural",
-            message: "is wins, and even_money.offered=true pays a natural that might tie".to_owned(),
-            allowed: "push; or even_money.offered=false".to_owned(),
-        });
+        return Err(Limit::new(
+            "natural.vs_dealer_natural",
+            "is wins, and even_money.offered=true pays a natural that might tie",
+            "push; or even_money.offered=false",
+        ));
     }
     Ok(())
 }
@@ -423,11 +397,7 @@ fn decisions_on_doubled_hands(blackjack: &Blackjack) -> Result<(), Limit> {
         return Ok(());
     };
     let limit = |why: &str, other: &str| {
-        Err(Limit {
-            key,
-            message: format!("is {value}, and {why}"),
-            allowed: format!("{allowed}; or {other}"),
-        })
+        Err(Limit::new(key, format!("is {value}, and {why}"), format!("{allowed}; or {other}")))
     };
     if blackjack.player_ace == PlayerAce::Every {
         limit("player.ace=every-ace declares the card of a doubled hand", "player.ace=free or first-two")
@@ -472,11 +442,8 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    Err(Limit {
-        key,
-        message: format!("is {value}, and with {other} a text would have to say what becomes of a free bet"),
-        allowed: format!("[]; or {instead}"),
-    })
+    let message = format!("is {value}, and with {other} a text would have to say what becomes of a free bet");
+    Err(Limit::new(key, message, format!("[]; or {instead}")))
 }
 
 /// Returns an error where both cards of the dealer are exposed, and another rule has no meaning once they are
@@ -504,11 +471,8 @@ fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    Err(Limit {
-        key,
-        message: format!("is {value}, and both cards of the dealer are exposed before anyone decides"),
-        allowed: format!("{allowed}; or dealer.exposed=false"),
-    })
+    let message = format!("is {value}, and both cards of the dealer are exposed before anyone decides");
+    Err(Limit::new(key, message, format!("{allowed}; or dealer.exposed=false")))
 }
 
 /// Returns the greatest number of hands that one box can become, unless tens are split without
@@ -519,8 +483,8 @@ fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
 /// that does so is refused where rounds are counted (`Chart::check`).
 fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
     match blackjack.split_max_hands {
-        MaxHands::UNLIMITED => usize::from(decks) * 4,
-        limited => usize::from(limited.get()),
+        MaxHands::Unlimited => usize::from(decks) * 4,
+        MaxHands::Count(most) => usize::from(most),
     }
 }
 

@@ -24,7 +24,7 @@ pub use blackjack::{
     LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
     SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
-pub use bonus::{Bonus, BonusCards};
+pub use bonus::BonusCards;
 pub use card_values::CardValues;
 pub use keys::Key;
 pub use limits::Limit;

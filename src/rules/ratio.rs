@@ -41,6 +41,25 @@ impl Setting for Ratio {
     }
 }
 
+/// The odds of a bonus; `None` if there is none.
+impl Setting for Option<Ratio> {
+    fn read(value: &Value) -> Option<Option<Ratio>> {
+        match value {
+            Value::Word(word) if word == "none" => Some(None),
+            other => Ratio::read(other).map(Some),
+        }
+    }
+    fn show(&self) -> Value {
+        self.map_or_else(|| Value::Word("none".to_owned()), |odds| odds.show())
+    }
+    fn allowed() -> String {
+        "none, or odds P:Q of numbers from 1 to 100, such as 3:2".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "const": "none" }, Ratio::schema()] })
+    }
+}
+
 /// Returns the greatest common divisor of two numbers, which is not negative; that of a number and 0 is the number's
 /// magnitude.
 pub(crate) const fn gcd(a: i64, b: i64) -> i64 {

@@ -22,25 +22,24 @@ const NATURAL: u8 = 37;
 
 /// The upcards in the order of a chart's columns.
 const UPCARDS: [Shown; 10] = {
-    let mut all = [Shown(1); 10];
-    let mut column = 0;
-    while column < 9 {
-        all[column as usize] = Shown(column + 2);
-        column += 1;
-    }
+    let mut all = consecutive(2);
+    all[9] = Shown(1);
     all
 };
 
 /// The totals of two cards in the order of a chart's columns. Against a natural nobody decides.
-const TOTALS: [Shown; 26] = {
-    let mut all = [Shown(HARD.0); 26];
-    let mut column = 0;
-    while column < 26 {
-        all[column as usize] = Shown(HARD.0 + column);
+const TOTALS: [Shown; 26] = consecutive(HARD.0);
+
+/// Returns what has the numbers from `first` on.
+const fn consecutive<const N: usize>(first: u8) -> [Shown; N] {
+    let mut all = [Shown(first); N];
+    let mut column = 1;
+    while column < N {
+        all[column].0 = all[column - 1].0 + 1;
         column += 1;
     }
     all
-};
+}
 
 impl Shown {
     /// The greatest number of columns, that of the natural included.

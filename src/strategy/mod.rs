@@ -47,6 +47,12 @@ pub struct Legal {
 }
 
 impl Legal {
+    /// Returns the actions that the rules allow: stand, hit, double, split, surrender.
+    pub fn actions(self) -> impl Iterator<Item = Action> {
+        let all = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+        all.into_iter().filter(move |action| self.allows(*action))
+    }
+
     /// Returns whether the rules allow this action.
     #[must_use]
     pub const fn allows(self, action: Action) -> bool {
@@ -173,10 +179,8 @@ impl Chart {
     /// If the chart is of another game.
     #[must_use]
     pub fn blackjack(&self) -> &blackjack::Chart {
-        match self {
-            Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::Poker(_) => self.is_of_another_game("the blackjack family"),
-        }
+        let Chart::Blackjack(chart) = self else { self.is_of_another_game("the blackjack family") };
+        chart
     }
 
     /// Returns the blackjack chart, to be changed.
@@ -184,10 +188,8 @@ impl Chart {
     /// # Panics
     /// If the chart is of another game.
     pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
-        match self {
-            Chart::Blackjack(chart) => chart,
-            Chart::Relancina(_) | Chart::Poker(_) => self.is_of_another_game("the blackjack family"),
-        }
+        let Chart::Blackjack(chart) = self else { self.is_of_another_game("the blackjack family") };
+        chart
     }
 
     /// Returns the relancina chart.
@@ -196,10 +198,8 @@ impl Chart {
     /// If the chart is of another game.
     #[must_use]
     pub fn relancina(&self) -> &relancina::Chart {
-        match self {
-            Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::Poker(_) => self.is_of_another_game("the relancina"),
-        }
+        let Chart::Relancina(chart) = self else { self.is_of_another_game("the relancina") };
+        chart
     }
 
     /// Returns the relancina chart, to be changed.
@@ -207,24 +207,18 @@ impl Chart {
     /// # Panics
     /// If the chart is of another game.
     pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
-        match self {
-            Chart::Relancina(chart) => chart,
-            Chart::Blackjack(_) | Chart::Poker(_) => self.is_of_another_game("the relancina"),
-        }
+        let Chart::Relancina(chart) = self else { self.is_of_another_game("the relancina") };
+        chart
     }
-}
 
-impl Chart {
     /// Returns the chart of a poker game that its keys describe.
     ///
     /// # Panics
     /// If the chart is of another game.
     #[must_use]
     pub fn poker(&self) -> &poker::Chart {
-        match self {
-            Chart::Poker(chart) => chart,
-            Chart::Blackjack(_) | Chart::Relancina(_) => self.is_of_another_game("the poker games"),
-        }
+        let Chart::Poker(chart) = self else { self.is_of_another_game("the poker games") };
+        chart
     }
 
     /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
@@ -280,12 +274,8 @@ impl<'a> Player<'a> {
     /// If it is for another game.
     #[must_use]
     pub fn blackjack(self) -> &'a dyn Strategy {
-        match self {
-            Player::Blackjack(strategy) => strategy,
-            Player::NoDecisions | Player::Relancina(_) | Player::Poker(_) => {
-                panic!("blackjack needs a strategy of its own")
-            }
-        }
+        let Player::Blackjack(strategy) = self else { panic!("blackjack needs a strategy of its own") };
+        strategy
     }
 
     /// Returns the strategy for the relancina.
@@ -294,12 +284,8 @@ impl<'a> Player<'a> {
     /// If it is for another game.
     #[must_use]
     pub fn relancina(self) -> &'a dyn relancina::Strategy {
-        match self {
-            Player::Relancina(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::Poker(_) => {
-                panic!("the relancina needs a strategy of its own")
-            }
-        }
+        let Player::Relancina(strategy) = self else { panic!("the relancina needs a strategy of its own") };
+        strategy
     }
 
     /// Returns the strategy for a poker game that its keys describe.
@@ -308,12 +294,8 @@ impl<'a> Player<'a> {
     /// If it is for another game.
     #[must_use]
     pub fn poker(self) -> &'a dyn poker::Strategy {
-        match self {
-            Player::Poker(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) => {
-                panic!("poker needs a strategy of its own")
-            }
-        }
+        let Player::Poker(strategy) = self else { panic!("poker needs a strategy of its own") };
+        strategy
     }
 }
 

@@ -76,7 +76,7 @@ fn best_odds(rules: &Blackjack) -> f64 {
     });
     let sevens = if rules.sevens_pay == 0 { 0 } else { rules.sevens_pay.max(rules.sevens_suited_pay) };
     let sevens = f64::from(sevens) - if rules.sevens_multiple == SevensMultiple::ForOne { 1.0 } else { 0.0 };
-    let suited = rules.natural_suited_pays.odds().map_or(0.0, of);
+    let suited = rules.natural_suited_pays.map_or(0.0, of);
     [1.0, of(rules.natural_pays), suited, split[0], split[1], sevens].into_iter().fold(0.0, f64::max)
 }
 
@@ -107,7 +107,7 @@ proptest! {
             table.play(&mut shoe, &mut Silent).unwrap();
             for result in table.results() {
                 prop_assert!(result.wagered >= unit);
-                if blackjack.split_max_hands != MaxHands::UNLIMITED {
+                if blackjack.split_max_hands != MaxHands::Unlimited {
                     let hands = i64::from(blackjack.split_max_hands.get());
                     prop_assert!(result.wagered <= 2 * unit * hands, "{result:?}");
                 }

@@ -297,7 +297,7 @@ fn rows(view: &blackjack::View<'_>) -> Vec<String> {
 
 impl blackjack::Strategy for Decisions {
     fn act(&self, view: &blackjack::View<'_>) -> Action {
-        let Some(action) = self.next(view.number) else { return self.chart.look_up(view) };
+        let Some(action) = self.next(view.number) else { return self.chart.act(view) };
         assert!(view.legal.allows(action), "{action:?} on {:?} is not allowed", view.cards);
         let code = match action {
             Action::Hit => "H",
@@ -334,7 +334,7 @@ impl blackjack::Strategy for Decisions {
     }
 
     fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
-        self.chart.is_declared_eleven(other, shown)
+        self.chart.declares_eleven(other, shown)
     }
 }
 
@@ -403,7 +403,7 @@ impl Moves {
     /// Returns the chart that makes the recorded moves.
     pub(crate) fn into_chart(self) -> Chart {
         let mut rows = relancina::Rows::plain();
-        rows.set_leaves_raise(self.leaves);
+        rows.leaves_raise = self.leaves;
         for (row, column, cell) in self.cells.into_inner().unwrap() {
             rows.set_cell(row, column, Some(cell));
         }

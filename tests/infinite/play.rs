@@ -235,7 +235,7 @@ impl Column<'_> {
             ways.push(all[0] + all[1]);
         }
         if may && acts.contains(&Act::Split) {
-            ways.push(if rules.split_max_hands == MaxHands::UNLIMITED {
+            ways.push(if rules.split_max_hands == MaxHands::Unlimited {
                 // A hand is worth the others, or two more hands.
                 let later = others[1] / (1.0 - 2.0 * again);
                 (others[0] + again * later) / (1.0 - again) + later

@@ -84,7 +84,7 @@ impl Column<'_> {
     /// What a natural is paid on average: one in four is of one suit.
     fn natural(&self) -> f64 {
         let any = odds(self.rules.natural_pays);
-        self.rules.natural_suited_pays.odds().map_or(any, |suited| 0.75 * any + 0.25 * odds(suited))
+        self.rules.natural_suited_pays.map_or(any, |suited| 0.75 * any + 0.25 * odds(suited))
     }
 
     /// Against a natural; of a split hand where that takes the original bet only,

@@ -13,6 +13,7 @@ use ventaja::exact::exact;
 use ventaja::rules::Rules;
 use ventaja::shoe::Streams;
 use ventaja::strategy::Chart;
+use ventaja::strategy::relancina::Strategy as _;
 
 /// verifies(relancina): the exact edge of `mimic-dealer` by two enumerations
 #[test]
@@ -58,7 +59,7 @@ pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> 
         };
         look("edge", sampled.into(), exact.house_edge);
         // A stake of several bets is one sample.
-        let most = (0..13).map(|rank| chart.relancina().rows.stake(card(rank))).max().unwrap();
+        let most = (0..13).map(|rank| chart.relancina().stake(card(rank))).max().unwrap();
         let samples = sampled.bets as f64 / f64::from(most);
         for came in shares(line, counts) {
             let exact = exact.outcomes.iter().find(|outcome| outcome.name == came.outcome);

@@ -46,7 +46,7 @@ fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
         let empty = Rows::may_be_empty(row, column) && below(4) == 0;
         chart.relancina_mut().rows.set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
     }
-    chart.relancina_mut().rows.set_leaves_raise(!best.relancina().rows.leaves_raise());
+    chart.relancina_mut().rows.leaves_raise = !best.relancina().rows.leaves_raise;
     let least = edge(&rules, &best);
     let mut by_cell: BTreeMap<(String, &str), Vec<(&str, f64)>> = BTreeMap::new();
     let mut compared = 0;
@@ -55,7 +55,7 @@ fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
         assert_ne!(departure.chart, departure.best);
         if departure.row == "leave-raise" {
             let mut one = best.clone();
-            one.relancina_mut().rows.set_leaves_raise(chart.relancina().rows.leaves_raise());
+            one.relancina_mut().rows.leaves_raise = chart.relancina().rows.leaves_raise;
             close(1e-12, "leave-raise", departure.price, edge(&rules, &one) - least);
             assert!(readings.contains("talla-raise="));
             compared += 1;

@@ -10,7 +10,6 @@ use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table}
 use ventaja::reglamento::{Reading, find};
 use ventaja::rules::Way;
 use ventaja::shoe::{Pile, Shoe, Streams};
-use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 
 /// Does anything that is legal.
@@ -25,9 +24,7 @@ impl Anything {
 
 impl Strategy for Anything {
     fn play(&self, view: &View<'_>) -> Move {
-        let actions = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
-        let mut legal: Vec<Move> =
-            actions.into_iter().filter(|action| view.legal.allows(*action)).map(Move::Usual).collect();
+        let mut legal: Vec<Move> = view.legal.actions().map(Move::Usual).collect();
         legal.extend(view.change.then_some(Move::Change));
         legal[usize::try_from(self.below(legal.len() as u64)).unwrap()]
     }

@@ -223,8 +223,8 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
     let mut stakes = String::new();
     match (chart, &mut best) {
         // Stakes on the first card are no departure in play.
-        (Chart::Relancina(chart), Chart::Relancina(best)) if !chart.rows.same_stakes(&best.rows) => {
-            best.rows.copy_stakes(&chart.rows);
+        (Chart::Relancina(chart), Chart::Relancina(best)) if chart.rows.stakes != best.rows.stakes => {
+            best.rows.stakes = chart.rows.stakes;
             stakes = lang().text("with-the-same-stakes");
         }
         (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_), _) => {}

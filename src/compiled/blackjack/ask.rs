@@ -5,7 +5,7 @@ use super::hand::{Hand, Origin, Pair};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Shown;
 use crate::strategy::blackjack::Chart;
-use crate::strategy::{Action, Legal, View};
+use crate::strategy::{Action, Legal, Strategy, View};
 
 /// The most cards of a hand that may act: twenty-one aces.
 const MOST_CARDS: usize = 21;
@@ -21,7 +21,7 @@ pub fn ask(chart: &Chart, hand: &Hand, shown: u8, legal: Legal) -> Action {
         return Action::Stand;
     }
     let cards = cards(hand);
-    chart.look_up(&View {
+    chart.act(&View {
         cards: &cards[..usize::from(hand.cards)],
         total: hand.total(),
         soft: hand.soft(),

@@ -45,7 +45,7 @@ pub enum Fate {
 impl Fate {
     /// Returns whether naturals of one suit are paid odds of their own.
     pub(crate) fn naturals_by_suit(rules: &Blackjack) -> bool {
-        rules.natural_suited_pays.odds().is_some()
+        rules.natural_suited_pays.is_some()
     }
 
     /// Returns whether 6-7-8 and 7-7-7 are paid a bonus, in some suits at least.

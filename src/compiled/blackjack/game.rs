@@ -9,9 +9,9 @@ use super::hand::{Hand, Origin};
 use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::{Blackjack, Bonus, Ratio, Shown};
-use crate::strategy::Action;
+use crate::rules::{Blackjack, Ratio, Shown};
 use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Strategy};
 use rustc_hash::FxHashMap;
 
 /// What a hand does after a card.
@@ -128,8 +128,8 @@ impl Game {
     pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
         let mut game = Game::new(rules, chart);
         if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
-            let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
-            let mut rules = Blackjack { natural_suited_pays: Bonus::None, ..rules.clone() };
+            let even = Some(Ratio { pays: 1, to: 1 });
+            let mut rules = Blackjack { natural_suited_pays: None, ..rules.clone() };
             if Fate::three_cards_pay(&rules) {
                 (rules.bonus_21_mixed, rules.bonus_21_spades) = (even, even);
             }
@@ -295,7 +295,7 @@ impl<'a> Compiler<'a> {
 
     /// Returns whether the chart declares an ace 11, given the total of the other cards.
     fn eleven(&self, others: u8) -> bool {
-        self.chart.is_declared_eleven(others, Shown::of_number(self.shown))
+        self.chart.declares_eleven(others, Shown::of_number(self.shown))
     }
 
     /// Returns the step of a doubled hand with its last card and these bets, which the chart may surrender or double

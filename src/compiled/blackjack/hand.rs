@@ -369,6 +369,6 @@ impl Hand {
     #[must_use]
     pub(crate) fn most_hands(rules: &Blackjack) -> Option<usize> {
         let most = rules.split_max_hands;
-        (most != MaxHands::UNLIMITED).then(|| usize::from(most.get()))
+        (most != MaxHands::Unlimited).then(|| usize::from(most.get()))
     }
 }

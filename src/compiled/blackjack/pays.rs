@@ -193,9 +193,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::Live(total) => live(total, bet),
         Fate::PaidMore { aces } => live(21, odds(aces).of(bet)),
         Fate::Natural { suited: false } => natural(rules.natural_pays),
-        Fate::Natural { suited: true } => {
-            natural(rules.natural_suited_pays.odds().unwrap_or(rules.natural_pays))
-        }
+        Fate::Natural { suited: true } => natural(rules.natural_suited_pays.unwrap_or(rules.natural_pays)),
         Fate::SplitNatural { aces } => natural(odds(aces)),
         Fate::Bust => -own,
         Fate::LateSurrender if dealer == DealerEnd::Natural => -own,

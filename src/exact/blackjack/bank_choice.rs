@@ -140,11 +140,7 @@ fn boxes<'a>(
             context.deck.of_a_rank(split.value) / context.deck.cards() / pair
         }
     };
-    let most = if split.resplit == Resplit::Never {
-        2
-    } else {
-        Hand::most_hands(&context.rules).unwrap_or(MOST_HANDS)
-    };
+    let most = context.most_hands(split.resplit).unwrap_or(MOST_HANDS);
     let mut finished: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
     // State: hands without a second card, hands of the box, and the ends of finished hands.
     let mut open = BTreeMap::from([((2_usize, 2_usize, Vec::new()), 1.0)]);

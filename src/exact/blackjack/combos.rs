@@ -61,6 +61,18 @@ impl Combos {
         (next != NONE).then_some(usize::from(next))
     }
 
+    /// Returns the cards, ascending by value, that make no more than 21, each with the combination that it makes.
+    #[inline]
+    pub(super) fn draws(&self, id: Id) -> impl Iterator<Item = (u8, Id)> {
+        (1..=10_u8).map_while(move |value| Some((value, self.with(id, value.into())?)))
+    }
+
+    /// Returns whether some card makes more than 21.
+    #[inline]
+    pub(super) fn may_bust(&self, id: Id) -> bool {
+        self.with(id, 10).is_none()
+    }
+
     /// Returns the combination of two cards.
     pub(super) fn two(&self, first: usize, second: usize) -> Id {
         self.with(self.one(first), second).expect("two cards are no bust")

@@ -3,7 +3,7 @@
 
 use super::combos::Id;
 use super::context::{Aces, Context};
-use super::end_table::{Row, net_of};
+use super::end_table::{Row, net_of, of_busts, subtract};
 use super::policy::{Declaring, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
@@ -157,15 +157,12 @@ impl<'w> Best<'w> {
         if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
             return ActionNets { drawn: net(end), doubled, after_double, ..ActionNets::default() };
         }
-        let mut bust = row;
+        let mut bust = [row];
         let stake = hand.double_stake(rules);
         let (mut hit, mut double) = (0.0, 0.0);
-        for value in 1..=10_u8 {
-            let Some(next) = context.combos.with(id, value.into()) else {
-                break;
-            };
+        for (value, next) in context.combos.draws(id) {
             let row = column_tables.original.rows(next)[0];
-            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            subtract(&mut bust, &[row]);
             let drawn = hand.draw(rules, value, |other| {
                 self.eleven(&Declaring { other, id: next, origin, free: hand.ace })
             });
@@ -173,10 +170,10 @@ impl<'w> Best<'w> {
             hit += nets.drawn;
             double += nets.doubled[stake as usize];
         }
-        if context.combos.with(id, 10).is_none() {
-            bust = bust.map(|chance| chance.max(0.0));
-            hit += net_of(&context.pays, hand.not_doubled(Fate::Bust), &bust);
-            double += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust);
+        if context.combos.may_bust(id) {
+            of_busts(&mut bust);
+            hit += net_of(&context.pays, hand.not_doubled(Fate::Bust), &bust[0]);
+            double += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust[0]);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(hand.surrender(rules)));
         let nets =
@@ -192,19 +189,16 @@ impl<'w> Best<'w> {
     fn double_again(&self, column_tables: &mut UpcardColumn<'w>, (id, hand): (Id, &Hand), row: &Row) -> f64 {
         let (context, rules) = (self.context, &self.context.rules);
         let stake = hand.double_stake(rules);
-        let (mut net, mut bust) = (0.0, *row);
-        for value in 1..=10_u8 {
-            let Some(next) = context.combos.with(id, value.into()) else {
-                break;
-            };
+        let (mut net, mut bust) = (0.0, [*row]);
+        for (value, next) in context.combos.draws(id) {
             let row = column_tables.original.rows(next)[0];
-            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            subtract(&mut bust, &[row]);
             let drawn = hand.draw(rules, value, |_| false);
             net += self.of(hand.origin, next)[context.aces(next, &drawn).index()].doubled[stake as usize];
         }
-        if context.combos.with(id, 10).is_none() {
-            let bust = bust.map(|chance| chance.max(0.0));
-            net += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust);
+        if context.combos.may_bust(id) {
+            of_busts(&mut bust);
+            net += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust[0]);
         }
         net
     }
@@ -250,11 +244,7 @@ impl<'w> Best<'w> {
         let rules = &self.context.rules;
         let mut act = |best: &mut Best<'w>, hand: &Hand| {
             let legal = hand.legal(rules, best.upcard, false);
-            let actions = [Action::Stand, Action::Hit, Action::Double, Action::Surrender];
-            let values = actions
-                .into_iter()
-                .filter(|action| legal.allows(*action))
-                .map(|action| (action, column_tables.action(hand, id, action, best)));
+            let values = legal.actions().map(|action| (action, column_tables.action(hand, id, action, best)));
             let most = values.reduce(|most, more| if more.1 > most.1 { more } else { most });
             let (action, net) = most.expect("a hand can stand");
             best.first.insert((id, *hand), action);

@@ -182,6 +182,11 @@ impl Context {
         }
     }
 
+    /// Returns the number of hands that a pair may become if it splits again in this way; `None` if unlimited.
+    pub(super) fn most_hands(&self, resplit: Resplit) -> Option<usize> {
+        if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) }
+    }
+
     /// Lists every two values, the lower one first.
     pub(super) fn two_values() -> impl Iterator<Item = (usize, usize)> {
         (1..=10).flat_map(|first| (first..=10).map(move |second| (first, second)))
@@ -261,6 +266,21 @@ impl Context {
         Some([(end, 1.0 - suited), (of_one_suit, suited)])
     }
 
+    /// Returns the ends of a doubled hand after a card of `value`, each with its probability, where `end` is the end
+    /// without a prize: a third seven may win one, by its suit.
+    pub(super) fn ends_of_double(
+        &self,
+        hand: &Hand,
+        value: u8,
+        end: End,
+    ) -> impl Iterator<Item = (End, f64)> + use<> {
+        let prizes = [true, false].map(|same| hand.third_seven(&self.rules, same));
+        let wins = value == 7 && prizes != [None, None];
+        let of_suit = if wins && hand.pair == Pair::Suit { self.third_of_the_suit() } else { 0.0 };
+        let [suited, other] = prizes.map(|prize| prize.filter(|_| wins).unwrap_or(end));
+        [(suited, of_suit), (other, 1.0 - of_suit)].into_iter().filter(|(_, part)| *part > 0.0)
+    }
+
     /// Returns the ends of 6-7-8 or 7-7-7, where these are paid a bonus, by the suits of their cards,
     /// each with its probability; `None` if the combination is neither.
     pub(super) fn ends_of_three(&self, hand: &Hand, id: Id) -> Option<[(End, f64); 3]> {
@@ -317,14 +337,13 @@ impl Context {
                 Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank(value)),
                 Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank(value)),
             };
-            let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
             let apart = self.hand_sets(value) != [HandSet::All];
             Rc::new(SplitWeights::new(
                 value,
                 equal,
                 self.deck.cards(),
                 self.deck.packs.is_some(),
-                most,
+                self.most_hands(resplit),
                 apart,
             ))
         });

@@ -46,7 +46,8 @@ pub(super) struct Edge {
 /// Stands for a card that no row declares.
 pub(super) const NO_ROW: u32 = u32::MAX;
 
-/// A hand that needs a decision.
+/// A hand that needs a decision; by default one of kind 0, which may only stand.
+#[derive(Default)]
 pub(super) struct Node {
     pub(super) kind: usize,
     pub(super) stand: Net,

@@ -4,7 +4,7 @@
 //! This module computes how often it is offered and won. Where a won challenge ends its
 //! hand, it also computes what the hand would have netted if played on.
 
-use super::context::{Context, Resplit};
+use super::context::Context;
 use super::deck::Deck;
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{DealerEnd, Hand, OptionalBets};
@@ -76,10 +76,7 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit 
     if split.value != 1 {
         return offers;
     }
-    let most = match split.resplit {
-        Resplit::Never => 2,
-        _ => Hand::most_hands(&context.rules).unwrap_or(usize::MAX),
-    };
+    let most = context.most_hands(split.resplit).unwrap_or(usize::MAX);
     let (up, finite) = (usize::from(upcard), context.deck.packs.is_some());
     for hole in 1..=10 {
         let natural = up + hole == 11 && (up == 1 || hole == 1);

@@ -33,6 +33,19 @@ impl EndTable {
     }
 }
 
+/// Turns the rows of all cards, from which those of every card that does not bust a hand were subtracted, into the
+/// rows of the cards that do.
+pub(super) fn of_busts(rows: &mut [Row]) {
+    rows.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
+}
+
+/// Subtracts rows, one for each weight, from others.
+pub(super) fn subtract(rows: &mut [Row], less: &[Row]) {
+    for (row, less) in rows.iter_mut().flatten().zip(less.iter().flatten()) {
+        *row -= less;
+    }
+}
+
 /// Returns what an end nets against the dealer's ends with these probabilities, in units.
 pub(super) fn net_of(pays: &Pays, end: End, row: &Row) -> f64 {
     let nets = DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0);

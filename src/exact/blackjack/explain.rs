@@ -6,7 +6,7 @@ use super::context::Context;
 use super::draws::exposed;
 use super::frequency::FrequencyCounter;
 use super::policy::{ByChart, Declaring, Policy};
-use super::solve::{Decision, cards, check, of_row, value};
+use super::solve::{cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::Hand;
 use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
@@ -176,8 +176,8 @@ impl<'w, 'c> Question<'w, 'c> {
 
     /// Returns the values of declaring a hand's ace as 1 and as 11, and of splitting aces.
     fn declarations(&mut self, dealt: &Hand, id: Id, orders: f64) -> Explained {
-        let split = self.may_split(dealt).then_some(Decision::Act(Action::Split));
-        let choices = [false, true].map(|eleven| Decision::Declare { eleven }).into_iter().chain(split);
+        let split = self.may_split(dealt).then_some(Choice::Act(Action::Split));
+        let choices = [false, true].map(|eleven| Choice::Declare { eleven }).into_iter().chain(split);
         self.explained(dealt, id, orders, choices.collect())
     }
 
@@ -186,20 +186,18 @@ impl<'w, 'c> Question<'w, 'c> {
     pub(super) fn actions(&mut self, dealt: &Hand, played: &Hand, id: Id, orders: f64) -> Explained {
         let legal = played.legal(&self.context.rules, self.chart.upcard, false);
         let legal = Legal { split: self.may_split(dealt), ..legal };
-        self.explained(played, id, orders, choices(legal))
+        self.explained(played, id, orders, legal.actions().map(Choice::Act).collect())
     }
 
     /// Returns the values of the choices with a hand that comes in `orders` orders.
-    fn explained(&mut self, hand: &Hand, id: Id, orders: f64, choices: Vec<Decision>) -> Explained {
+    fn explained(&mut self, hand: &Hand, id: Id, orders: f64, choices: Vec<Choice>) -> Explained {
         let one: f64 = if hand.cards == 2 {
             self.column_tables.original.dealt(id).iter().sum()
         } else {
             self.column_tables.original.rows(id)[0].iter().sum()
         };
         let unit = one * self.context.pays.unit as f64;
-        let value = |choice: Decision| {
-            (choice.into(), value(&mut self.column_tables, &self.chart, hand, id, choice) / unit)
-        };
+        let value = |choice| (choice, value(&mut self.column_tables, &self.chart, hand, id, choice) / unit);
         let mut choices: Vec<(Choice, f64)> = choices.into_iter().map(value).collect();
         choices.sort_by(|a, b| b.1.total_cmp(&a.1));
         Explained { cards: cards(self.context, id, hand), frequency: orders * one, choices }
@@ -243,13 +241,7 @@ impl<'w, 'c> Question<'w, 'c> {
         let frequency = FrequencyCounter::new(&self.chart);
         self.column_tables.column(&frequency);
         let frequency = frequency.reached.borrow().get(&(hand, id)).map_or(0.0, |(_, chance)| *chance);
-        Ok(Explained { frequency, ..self.explained(&hand, id, 0.0, choices(legal)) })
+        let choices = legal.actions().map(Choice::Act).collect();
+        Ok(Explained { frequency, ..self.explained(&hand, id, 0.0, choices) })
     }
-}
-
-/// Lists the legal actions.
-fn choices(legal: Legal) -> Vec<Decision> {
-    const ACTIONS: [Action; 5] =
-        [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
-    ACTIONS.into_iter().filter(|action| legal.allows(*action)).map(Decision::Act).collect()
 }

@@ -5,7 +5,7 @@ use super::context::{Aces, Context, Resplit};
 use super::dealer_given::DealerGiven;
 use super::decision_graph::{Edge, Graph, NO_ROW, Net, Node, Pairs, SplitHands, Start, Walk};
 use super::draws::NATURAL;
-use super::end_table::{Row, net_of};
+use super::end_table::{Row, net_of, of_busts, subtract};
 use super::split_weights::HandSet;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::strategy::blackjack::Chart;
@@ -258,10 +258,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if legal.double {
-                for value in 1..=10_u8 {
-                    let Some(next) = context.combos.with(id, value.into()) else {
-                        break;
-                    };
+                for (value, next) in context.combos.draws(id) {
                     let drawn = hand.draw(rules, value, |_| false);
                     let Some(decides) = drawn.after_double(rules) else {
                         continue;
@@ -274,10 +271,7 @@ impl<'a> Builder<'a> {
             if !legal.hit {
                 continue;
             }
-            for value in 1..=10_u8 {
-                let Some(next) = context.combos.with(id, value.into()) else {
-                    break;
-                };
+            for (value, next) in context.combos.draws(id) {
                 for eleven in [false, true] {
                     let aces = context.aces(next, &hand.draw(rules, value, |_| eleven));
                     if found.insert(next, aces, 0) {
@@ -332,26 +326,16 @@ impl<'a> Builder<'a> {
         let row = source.given.rows(id)[source.table];
         let natural = if hand.cards == 2 { self.natural(source, hand, id) } else { 0.0 };
         let before = |net: Net| [net[0] + natural, net[1]];
-        let none = [0.0; 2];
         let over = if hand.cards > 2 { hand.end_on_draw(rules) } else { None };
         let three = context.ends_of_three(hand, id);
         if over.is_some() || three.is_some() {
             let one = over.map(|end| [(end, 1.0)]);
             let ends = three.iter().flatten().chain(one.iter().flatten());
-            let stand = ends.fold(none, |net, (end, part)| {
+            let stand = ends.fold([0.0; 2], |net, (end, part)| {
                 let more = self.net(original, *end, &row);
                 [net[0] + part * more[0], net[1] + part * more[1]]
             });
-            return Node {
-                kind: 0,
-                stand,
-                surrender: none,
-                double: none,
-                double_ace: None,
-                bust: none,
-                edges: 0..0,
-                doubles: 0..0,
-            };
+            return Node { stand, ..Node::default() };
         }
         let legal = hand.legal(rules, self.upcard, more);
         let kind = self.graph.kind(hand, legal, &mut self.scratch);
@@ -367,22 +351,17 @@ impl<'a> Builder<'a> {
             stand: before(self.net(original, hand.stand(rules), &row)),
             surrender,
             double: [natural, 0.0],
-            double_ace: None,
             bust: [natural, 0.0],
-            edges: 0..0,
-            doubles: 0..0,
+            ..Node::default()
         };
         if !legal.hit && !legal.double {
             return node;
         }
         let stake = hand.double_stake(rules);
-        let (mut bust, mut edges, mut doubles) = (row, Vec::new(), Vec::new());
-        for value in 1..=10_u8 {
-            let Some(next) = context.combos.with(id, value.into()) else {
-                break;
-            };
+        let (mut bust, mut edges, mut doubles) = ([row], Vec::new(), Vec::new());
+        for (value, next) in context.combos.draws(id) {
             let row = source.given.rows(next)[source.table];
-            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            subtract(&mut bust, &[row]);
             let mut other = None;
             let one = hand.draw(rules, value, |total| {
                 other = Some(total);
@@ -410,15 +389,15 @@ impl<'a> Builder<'a> {
                 doubles.push(Edge { row: NO_ROW, one, eleven: one });
                 continue;
             }
-            for (end, part) in self.doubled(hand, value, one.end_of_double(rules, stake)) {
+            for (end, part) in context.ends_of_double(hand, value, one.end_of_double(rules, stake)) {
                 let net = self.net(original, end, &row);
                 (0..2).for_each(|at| node.double[at] += part * net[at]);
             }
         }
-        if context.combos.with(id, 10).is_none() {
-            let bust = bust.map(|chance| chance.max(0.0));
+        if context.combos.may_bust(id) {
+            of_busts(&mut bust);
             for (sum, stake) in [(&mut node.bust, source.origin.stake()), (&mut node.double, stake)] {
-                let net = self.net(original, End { fate: Fate::Bust, stake }, &bust);
+                let net = self.net(original, End { fate: Fate::Bust, stake }, &bust[0]);
                 (0..2).for_each(|at| sum[at] += net[at]);
             }
         }
@@ -428,17 +407,5 @@ impl<'a> Builder<'a> {
         self.graph.edges.extend(doubles);
         node.doubles = node.edges.end..self.graph.edges.len();
         node
-    }
-
-    /// Lists the ends of a doubled hand after a card of `value`, with their shares; `end` is the
-    /// end without a prize.
-    fn doubled(&self, hand: &Hand, value: u8, end: End) -> Vec<(End, f64)> {
-        let prizes = [true, false].map(|same| hand.third_seven(&self.context.rules, same));
-        if value != 7 || prizes == [None, None] {
-            return vec![(end, 1.0)];
-        }
-        let of_suit = if hand.pair == Pair::Suit { self.context.third_of_the_suit() } else { 0.0 };
-        let parts = [of_suit, 1.0 - of_suit];
-        prizes.into_iter().zip(parts).map(|(prize, part)| (prize.unwrap_or(end), part)).collect()
     }
 }

@@ -14,7 +14,7 @@ use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
 use super::upcard_column::Split;
-use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Hand, Step};
+use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Step};
 use crate::rules::{BonusCards, Shown, gcd};
 use std::collections::BTreeMap;
 
@@ -186,7 +186,6 @@ fn in_order(
 
 impl<'a> Pair<'a> {
     fn new(context: &Context, game: &'a Game, upcard: u8, split: &Split) -> Pair<'a> {
-        let rules = &context.rules;
         let column = game.column(upcard);
         let shown = Shown::of_number(upcard);
         let classes = game.classes.all();
@@ -207,10 +206,7 @@ impl<'a> Pair<'a> {
         });
         let own_kind =
             if by_rank { context.deck.of_a_rank(split.value) } else { context.deck.held(split.value) };
-        let most = match split.resplit {
-            Resplit::Never => 2,
-            _ => Hand::most_hands(rules).unwrap_or(usize::MAX),
-        };
+        let most = context.most_hands(split.resplit).unwrap_or(usize::MAX);
         // No more hands than cards of the pair's value.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
         let cards = context.deck.packs.map_or(usize::MAX, |_| context.deck.held(split.value) as usize);

@@ -28,7 +28,7 @@ impl Sums<'_> {
         // Outcomes of several nets have their mean.
         let varied = [
             (BoxOutcome::Redoubled, self.redoubled.0, self.redoubled.1),
-            (BoxOutcome::Split, self.split.dealt, self.split.net),
+            (BoxOutcome::Split, self.split.0, self.split.1),
         ];
         for (outcome, probability, sum) in varied.into_iter().filter(|(_, probability, _)| *probability > 0.0)
         {
@@ -166,9 +166,9 @@ impl Sums<'_> {
         if left_out > LEFT_OUT {
             notes.push(message!("note-left-out", most = format!("{left_out:.0e}")).into());
         }
-        if self.split.dealt > 0.0 && self.variance_error == 0.0 {
+        if self.split.0 > 0.0 && self.variance_error == 0.0 {
             notes.push(message!("note-splits-joint", off = format!("{:.0e}", self.nets_error)).into());
-        } else if self.split.dealt > 0.0 {
+        } else if self.split.0 > 0.0 {
             let unit = self.context.pays.unit as f64;
             notes.push(
                 message!("note-splits", off = format!("{:.0e}", self.variance_error / unit / unit + 1e-6))

@@ -63,7 +63,7 @@ use upcard_column::UpcardColumn;
 fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
     let frequent =
         shoe.pack.greatest_share() > Pack::FRENCH.greatest_share() || shoe.pack.ranks().count() < 10;
-    if play.split_max_hands == MaxHands::UNLIMITED && frequent {
+    if play.split_max_hands == MaxHands::Unlimited && frequent {
         return Err(NoExact::new(
             "pack.without",
             message!("no-exact-unlimited-splits", pack = shoe.pack.show().to_string()),

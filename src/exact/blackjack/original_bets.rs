@@ -113,10 +113,7 @@ pub(super) fn none_lost(
     (own, resplit): (usize, Resplit),
     policy: &dyn Policy,
 ) -> NoneLost {
-    let most = match resplit {
-        Resplit::Never => Some(2),
-        _ => Hand::most_hands(&context.rules),
-    };
+    let most = context.most_hands(resplit);
     let hands = Hands { context, policy, upcard, own };
     let finishes: Vec<Vec<Finish>> = (0..=10).map(|second| hands.finishes(second)).collect();
     if finishes.iter().all(Vec::is_empty) {
@@ -328,7 +325,7 @@ impl Hands<'_> {
         let rules = &self.context.rules;
         let legal = hand.legal(rules, self.upcard, false);
         let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
-        let cards = (1..=10).filter_map(|value| Some((value, self.context.combos.with(id, value)?)));
+        let cards = self.context.combos.draws(id);
         match action {
             Action::Stand => self.record(hand.stand(rules), id, orders, done),
             Action::Surrender => self.record(hand.surrender(rules), id, orders, done),
@@ -361,8 +358,7 @@ impl Hands<'_> {
     }
 
     /// Returns the hand with one more card.
-    fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
-        let value = u8::try_from(value).expect("at most 10");
+    fn draw(&self, hand: &Hand, id: Id, value: u8) -> Hand {
         hand.draw(&self.context.rules, value, |other| {
             let id = self.context.combos.with(id, 1).expect("an ace is declared on no more than 10");
             self.policy.eleven(&Declaring { other, id, origin: self.origin(), free: hand.ace })

@@ -6,7 +6,7 @@ use super::combos::Id;
 use crate::compiled::blackjack::{Hand, Origin, ask};
 use crate::rules::Shown;
 use crate::strategy::blackjack::Chart;
-use crate::strategy::{Action, Legal};
+use crate::strategy::{Action, Legal, Strategy};
 
 /// An ace to declare.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,6 @@ impl Policy for ByChart<'_> {
     }
 
     fn eleven(&self, ace: &Declaring) -> bool {
-        self.chart.is_declared_eleven(ace.other, Shown::of_number(self.upcard))
+        self.chart.declares_eleven(ace.other, Shown::of_number(self.upcard))
     }
 }

@@ -96,16 +96,15 @@ pub(in crate::exact) fn best_composition(
             else {
                 continue;
             };
-            let declared =
-                [of_chart, of_best].iter().any(|choice| matches!(choice, Decision::Declare { .. }));
+            let declared = [of_chart, of_best].iter().any(|choice| matches!(choice, Choice::Declare { .. }));
             let orders = chance / column_tables.original.rows(id).iter().flatten().sum::<f64>();
             let [net_of_chart, net_of_best] =
                 [of_chart, of_best].map(|choice| value(&mut column_tables, &best, &hand, id, choice));
             exceptions.push(Exception {
                 cards: cards(&context, id, &if declared { undeclared(&context, &hand, id) } else { hand }),
                 upcard: Shown::of_number(upcard).name(),
-                chart: of_chart.into(),
-                best: of_best.into(),
+                chart: of_chart,
+                best: of_best,
                 frequency: chance,
                 gain: orders * (net_of_best - net_of_chart) / context.pays.unit as f64,
             });
@@ -113,24 +112,6 @@ pub(in crate::exact) fn best_composition(
     }
     exceptions.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     Ok(Composition { house_edge: -net, chart_edge: -chart_net, exceptions })
-}
-
-/// A choice that blackjack has.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Decision {
-    /// Declares the hand's ace, as 11 or as 1.
-    Declare { eleven: bool },
-    /// Takes an action.
-    Act(Action),
-}
-
-impl From<Decision> for Choice {
-    fn from(decision: Decision) -> Choice {
-        match decision {
-            Decision::Declare { eleven } => Choice::Declare { eleven },
-            Decision::Act(action) => Choice::Act(action),
-        }
-    }
 }
 
 /// Returns a chart's choice and the best choice for a hand, if they differ: in the declaration
@@ -142,19 +123,19 @@ fn differing_choices(
     hand: &Hand,
     id: Id,
     legal: Legal,
-) -> Option<[Decision; 2]> {
+) -> Option<[Choice; 2]> {
     let dealt = undeclared(context, hand, id);
     let more = Hand::most_hands(&context.rules) != Some(1);
     let declares = |play: &dyn Policy| {
         let played = context.declare(&dealt, id, chart.upcard, more, play);
-        played.declared.then_some(Decision::Declare { eleven: played.hard > dealt.hard })
+        played.declared.then_some(Choice::Declare { eleven: played.hard > dealt.hard })
     };
     let choices = match [declares(chart), declares(best)] {
         // Both declare alike, or there is nothing to declare.
         [one, other] if one == other => {
-            [chart.act(hand, id, legal), best.act(hand, id, legal)].map(Decision::Act)
+            [chart.act(hand, id, legal), best.act(hand, id, legal)].map(Choice::Act)
         }
-        choices => choices.map(|choice| choice.unwrap_or(Decision::Act(Action::Split))),
+        choices => choices.map(|choice| choice.unwrap_or(Choice::Act(Action::Split))),
     };
     (choices[0] != choices[1]).then_some(choices)
 }
@@ -175,18 +156,19 @@ pub(super) fn value(
     play: &dyn Policy,
     hand: &Hand,
     id: Id,
-    choice: Decision,
+    choice: Choice,
 ) -> f64 {
     let dealt = undeclared(column_tables.context, hand, id);
     match choice {
-        Decision::Act(Action::Split) => column_tables.value(&dealt, id, Action::Split, play),
-        Decision::Act(action) => column_tables.value(hand, id, action, play),
-        Decision::Declare { eleven } => {
+        Choice::Act(Action::Split) => column_tables.value(&dealt, id, Action::Split, play),
+        Choice::Act(action) => column_tables.value(hand, id, action, play),
+        Choice::Declare { eleven } => {
             let (context, upcard) = (column_tables.context, column_tables.upcard);
             let declared = dealt.declared(dealt.aces_to_declare(&context.rules), eleven);
             let action = play.act(&declared, id, declared.legal(&context.rules, upcard, false));
             column_tables.value(&declared, id, action, play)
         }
+        _ => unreachable!("a choice of another game"),
     }
 }
 

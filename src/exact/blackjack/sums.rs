@@ -11,16 +11,6 @@ use crate::compiled::blackjack::{Dealer, DealerEnd, End, Fate, Game, OptionalBet
 use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
 
-/// Sums over all boxes that split.
-pub(super) struct SplitSum {
-    /// Probability of a split.
-    pub(super) dealt: f64,
-    /// Expected net, in units; exact.
-    pub(super) net: f64,
-    /// Expected wager, in units; exact.
-    pub(super) wagered: f64,
-}
-
 /// The sums over all upcards.
 pub(super) struct Sums<'a> {
     pub(super) context: &'a Context,
@@ -28,7 +18,8 @@ pub(super) struct Sums<'a> {
     pub(super) optional: OptionalBets,
     /// By outcome of boxes with one hand: probability, and the net in units.
     pub(super) outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
-    pub(super) split: SplitSum,
+    /// Probability of a split, and the expected net of boxes that split in units; exact.
+    pub(super) split: (f64, f64),
     /// Probability of a box with one hand that was doubled more than once, and its expected net in units.
     pub(super) redoubled: (f64, f64),
     /// Expected wager on the main bet, in units.
@@ -66,7 +57,7 @@ impl<'a> Sums<'a> {
             chart,
             optional: OptionalBets::new(&context.rules, chart.offers),
             outcomes: BTreeMap::new(),
-            split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
+            split: (0.0, 0.0),
             redoubled: (0.0, 0.0),
             wagered: 0.0,
             nets: BTreeMap::new(),
@@ -124,7 +115,7 @@ impl<'a> Sums<'a> {
             for ((natural, net), chance) in chosen.split(column_tables, split, policy) {
                 let end = if natural { DealerEnd::Natural } else { DealerEnd::Bust };
                 let (optional, _) = self.under_ace(upcard, false, end, 0);
-                self.split.net += chance * net as f64;
+                self.split.1 += chance * net as f64;
                 *self.nets.entry((optional, net)).or_default() += chance;
             }
         }
@@ -175,15 +166,13 @@ impl<'a> Sums<'a> {
     fn add_split(&mut self, upcard: u8, split: &Split, policy: &dyn Policy) {
         let pays = &self.context.pays;
         let dealt: f64 = split.dealt.iter().sum();
-        self.split.dealt += dealt;
+        self.split.0 += dealt;
         if !Dealer::may_choose(&self.context.rules) {
-            self.split.net += split_net(self.context, upcard, split, policy);
+            self.split.1 += split_net(self.context, upcard, split, policy);
         }
         for (index, rows) in split.rows() {
             let wagered = pays.wagered(&[End::from_index(index)]) as f64;
-            let expected = rows.iter().sum::<f64>() * wagered;
-            self.split.wagered += expected;
-            self.wagered += expected;
+            self.wagered += rows.iter().sum::<f64>() * wagered;
         }
         if upcard == 1 {
             self.ace += dealt;

@@ -11,9 +11,9 @@ use super::combos::Id;
 use super::context::{Aces, Context};
 use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
-use super::end_table::{EndTable, Row};
+use super::end_table::{EndTable, Row, of_busts, subtract};
 use super::policy::{Declaring, Policy};
-use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Stake};
 use crate::strategy::{Action, Legal};
 use std::sync::Arc;
 
@@ -86,7 +86,9 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
                 };
                 let drawn = walk.next(hand, value, next, share, rows);
                 if let Some(end) = walk.decide_double(&drawn, next, share, stake) {
-                    walk.double(hand, value, end, share, rows);
+                    for (end, part) in context.ends_of_double(hand, value, end) {
+                        walk.ends.add(end, share * part, rows);
+                    }
                 }
             }),
             Action::Split => unreachable!("the caller handles splits"),
@@ -110,37 +112,18 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         }
     }
 
-    /// Adds the end of a doubled hand after a card of `value`; a third seven may win a prize.
-    fn double(&mut self, hand: &Hand, value: u8, end: End, share: f64, rows: &[Row]) {
-        let context = self.context;
-        let rules = &context.rules;
-        let prizes = [true, false].map(|same| hand.third_seven(rules, same));
-        if value != 7 || prizes == [None, None] {
-            self.ends.add(end, share, rows);
-            return;
-        }
-        let of_suit = if hand.pair == Pair::Suit { self.context.third_of_the_suit() } else { 0.0 };
-        for (prize, part) in prizes.into_iter().zip([of_suit, 1.0 - of_suit]) {
-            self.ends.add(prize.unwrap_or(end), share * part, rows);
-        }
-    }
-
     /// Calls `card` with each card that a combination can draw and with its rows, and last
     /// with `None` and the rows of all cards that bust the hand.
     fn draw(&mut self, id: Id, mut card: impl FnMut(&mut Self, Option<(u8, Id)>, &[Row])) {
+        let combos = &self.context.combos;
         let mut over = self.rows(id).to_vec();
-        for value in 1..=10_u8 {
-            let Some(next) = self.context.combos.with(id, value.into()) else {
-                break;
-            };
+        for (value, next) in combos.draws(id) {
             let rows = self.rows(next);
-            for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
-                *over -= row;
-            }
+            subtract(&mut over, &rows);
             card(self, Some((value, next)), &rows);
         }
-        if self.context.combos.with(id, 10).is_none() {
-            over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
+        if combos.may_bust(id) {
+            of_busts(&mut over);
             card(self, None, &over);
         }
     }
@@ -199,12 +182,8 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
             if hit == 0.0 {
                 continue;
             }
-            let mut over =
-                if self.context.combos.with(id, 10).is_none() { self.rows(id).to_vec() } else { Vec::new() };
-            for value in 1..=10_u8 {
-                let Some(next) = self.context.combos.with(id, value.into()) else {
-                    break;
-                };
+            let mut over = if context.combos.may_bust(id) { self.rows(id).to_vec() } else { Vec::new() };
+            for (value, next) in context.combos.draws(id) {
                 for (aces, share) in Aces::ALL.into_iter().zip(self.hits[id]) {
                     if share > 0.0 {
                         let hand = context.drawn(id, self.origin, aces);
@@ -216,13 +195,11 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
                 }
                 if !over.is_empty() {
                     let rows = self.rows(next);
-                    for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
-                        *over -= row;
-                    }
+                    subtract(&mut over, &rows);
                 }
             }
             if !over.is_empty() {
-                over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
+                of_busts(&mut over);
                 self.ends.add(End { fate: Fate::Bust, stake: self.origin.stake() }, hit, &over);
             }
         }

@@ -4,105 +4,110 @@
 //! A coup that ends before the sixth card counts once for each possible order of the cards
 //! that it does not draw, so that all weights are numbers of orders of six cards.
 
+use super::Exact;
 use super::enumerated::{self, Cell};
-use super::{Exact, ExactLine};
 use crate::bets::punto::{BetLine, BetOutcome, net};
 use crate::compiled::punto::{Coup, outcome};
 use crate::lang::Message;
 use crate::rules::{Decks, PuntoYBanca, Rules, ShoeRules};
 
 /// The greatest number of cards of a coup.
-const MOST_CARDS: u32 = 6;
+pub(in crate::exact) const MOST_CARDS: u8 = 6;
 
-/// The cards that are left in the shoe.
-struct Pack {
-    /// Number of cards by value, 0 to 9.
-    held: [i128; 10],
-    /// Number of all cards.
-    all: i128,
-    /// Whether the shoe is finite, so that a dealt card is gone.
-    finite: bool,
+/// The cards of which coups are dealt, by value.
+pub(in crate::exact) struct Cards<'a> {
+    play: &'a PuntoYBanca,
+    /// Number of cards left by value, 0 to 9.
+    values: [u128; 10],
+    all: u128,
+    /// 1 in a finite shoe, where a dealt card is gone, otherwise 0.
+    gone: u128,
 }
 
-impl Pack {
-    fn new(shoe: &ShoeRules) -> Pack {
-        let packs = i128::from(shoe.decks.count().unwrap_or(1));
-        // In an infinite deck only the proportions matter: one card of each rank.
-        let (each, finite) = if shoe.decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
+impl<'a> Cards<'a> {
+    /// Returns these numbers of cards by value; `finite` is whether a dealt card is gone.
+    pub(in crate::exact) fn new(play: &'a PuntoYBanca, values: [u128; 10], finite: bool) -> Cards<'a> {
+        Cards { play, values, all: values.iter().sum(), gone: finite.into() }
+    }
+
+    /// Returns the cards of a full shoe. Of an infinite deck only the proportions matter: one card of each rank.
+    fn of_shoe(play: &'a PuntoYBanca, shoe: &ShoeRules) -> Cards<'a> {
+        let each = shoe.decks.count().map_or(1, |packs| 4 * u128::from(packs));
         let value = |value: usize| if value == 0 { 10 } else { value };
-        let held = std::array::from_fn(|counts| each * i128::from(shoe.pack.ranks_of_value(value(counts))));
-        Pack { held, all: each * i128::from(shoe.pack.ranks().count()), finite }
+        let held = |counts| each * u128::from(shoe.pack.ranks_of_value(value(counts)));
+        Cards::new(play, std::array::from_fn(held), shoe.decks != Decks::Infinite)
+    }
+
+    /// Takes a card of a value out of a finite shoe.
+    pub(in crate::exact) fn take(&mut self, value: u8) {
+        self.values[usize::from(value)] -= self.gone;
+        self.all -= self.gone;
     }
 
     /// Returns the number of orders of any `cards` further cards.
-    fn any(&self, cards: u32) -> i128 {
-        (0..i128::from(cards)).map(|i| if self.finite { self.all - i } else { self.all }).product()
-    }
-}
-
-/// Numbers of orders of six cards by the final totals, PUNTO's first.
-struct Weights([[i128; 10]; 10]);
-
-impl Weights {
-    fn new(rules: &PuntoYBanca, pack: &mut Pack) -> Weights {
-        let mut weights = Weights([[0; 10]; 10]);
-        weights.deal(rules, pack, Coup::START, 1, MOST_CARDS);
-        weights
+    fn orders(&self, cards: u8) -> u128 {
+        (0..u128::from(cards)).map(|dealt| self.all - self.gone * dealt).product()
     }
 
-    /// Adds the orders of a coup with `left` cards to come, each of which counts `weight` times.
-    fn deal(&mut self, rules: &PuntoYBanca, pack: &mut Pack, coup: Coup, weight: i128, left: u32) {
-        if let Coup::Over { punto, banca } = coup {
-            self.0[usize::from(punto)][usize::from(banca)] += weight * pack.any(left);
-            return;
-        }
-        let one = i128::from(pack.finite);
+    /// Calls `over` with the totals, PUNTO's first, with whether each drew a third card as `third` says so far, and with
+    /// the number of orders of every end of a coup that has come `times` times, with `left` cards to come.
+    pub(in crate::exact) fn finish(
+        &mut self,
+        coup: Coup,
+        third: [bool; 2],
+        times: u128,
+        left: u8,
+        over: &mut impl FnMut([u8; 2], [bool; 2], u128),
+    ) {
+        let third = match coup {
+            Coup::Over { punto, banca } => return over([punto, banca], third, times * self.orders(left)),
+            Coup::PuntoDraws { .. } => [true, third[1]],
+            Coup::BancaDraws { .. } => [third[0], true],
+            Coup::Deal { .. } => third,
+        };
         for value in 0..10_u8 {
-            let held = pack.held[usize::from(value)];
-            pack.held[usize::from(value)] -= one;
-            pack.all -= one;
-            self.deal(rules, pack, coup.next(rules, value), weight * held, left - 1);
-            pack.held[usize::from(value)] += one;
-            pack.all += one;
+            let held = self.values[usize::from(value)];
+            if held == 0 {
+                continue;
+            }
+            let next = coup.next(self.play, value);
+            self.take(value);
+            self.finish(next, third, times * held, left - 1, over);
+            self.values[usize::from(value)] += self.gone;
+            self.all += self.gone;
         }
-    }
-
-    /// Returns the number of orders with totals for which `holds` is true.
-    fn of(&self, holds: impl Fn(u8, u8) -> bool) -> i128 {
-        let cells = (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
-        let cells = cells.filter(|(punto, banca)| holds(*punto, *banca));
-        cells.map(|(punto, banca)| self.0[usize::from(punto)][usize::from(banca)]).sum()
     }
 }
 
 /// Returns the exact values of a coup from a full shoe.
 pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
-    exact_from(play, Pack::new(&rules.shoe))
+    exact_from(play, Cards::of_shoe(play, &rules.shoe))
 }
 
 /// Returns the exact values of a coup from a full shoe without one card of `value`, 1 to 10.
 pub(in crate::exact) fn exact_without(rules: &Rules, play: &PuntoYBanca, value: usize) -> Exact {
-    let mut pack = Pack::new(&rules.shoe);
-    pack.held[value % 10] -= 1;
-    pack.all -= 1;
-    exact_from(play, pack)
+    let mut cards = Cards::of_shoe(play, &rules.shoe);
+    cards.take(u8::try_from(value % 10).expect("a digit"));
+    exact_from(play, cards)
 }
 
-fn exact_from(play: &PuntoYBanca, pack: Pack) -> Exact {
-    Exact { lines: lines(play, pack), notes: vec![Message::new("note-coup").into()] }
-}
-
-/// Returns the bet lines of a coup from these cards.
-fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
-    let weights = Weights::new(rules, &mut pack);
-    debug_assert_eq!(weights.of(|_, _| true), pack.any(MOST_CARDS));
+/// Returns the exact values of a coup from these cards.
+fn exact_from(play: &PuntoYBanca, mut cards: Cards<'_>) -> Exact {
+    // Numbers of orders of six cards by the final totals, PUNTO's first.
+    let mut weights = [[0_u128; 10]; 10];
+    cards.finish(Coup::START, [false; 2], 1, MOST_CARDS, &mut |[punto, banca], _, times| {
+        weights[usize::from(punto)][usize::from(banca)] += times;
+    });
+    debug_assert_eq!(weights.iter().flatten().sum::<u128>(), cards.orders(MOST_CARDS));
     let of = |line: BetLine| {
         let cell = |of: &BetOutcome| {
-            let weight = weights.of(|punto, banca| outcome(rules, line, punto, banca) == *of);
-            Cell { name: of.name(), weight: weight.into(), net: net(rules, line, *of) }
+            let totals = (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
+            let totals = totals.filter(|(punto, banca)| outcome(play, line, *punto, *banca) == *of);
+            let weight = totals.map(|(punto, banca)| weights[usize::from(punto)][usize::from(banca)]);
+            Cell { name: of.name(), weight: weight.sum::<u128>().into(), net: net(play, line, *of) }
         };
-        let cells: Vec<Cell> = line.outcomes(rules).iter().map(cell).collect();
-        enumerated::line((line.name(), false), (rules.unit(), 1.0), &cells)
+        let cells: Vec<Cell> = line.outcomes(play).iter().map(cell).collect();
+        enumerated::line((line.name(), false), (play.unit(), 1.0), &cells)
     };
-    BetLine::ALL.map(of).to_vec()
+    Exact { lines: BetLine::ALL.map(of).to_vec(), notes: vec![Message::new("note-coup").into()] }
 }

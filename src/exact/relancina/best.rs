@@ -43,25 +43,15 @@ fn cell(values: &[(Move, f64)]) -> Cell {
     let (best, _) =
         values.iter().copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("one");
     let hit = of(Action::Hit) > of(Action::Stand);
-    let code = match best {
-        Move::Change => "C",
-        Move::Usual(Action::Stand) => "S",
-        Move::Usual(Action::Hit) => "H",
-        Move::Usual(Action::Double) => {
-            if hit {
-                "D"
-            } else {
-                "Ds"
-            }
-        }
-        Move::Usual(Action::Split) => "P",
-        Move::Usual(Action::Surrender) => {
-            if hit {
-                "Rh"
-            } else {
-                "Rs"
-            }
-        }
+    let code = match (best, hit) {
+        (Move::Change, _) => "C",
+        (Move::Usual(Action::Stand), _) => "S",
+        (Move::Usual(Action::Hit), _) => "H",
+        (Move::Usual(Action::Double), true) => "D",
+        (Move::Usual(Action::Double), false) => "Ds",
+        (Move::Usual(Action::Split), _) => "P",
+        (Move::Usual(Action::Surrender), true) => "Rh",
+        (Move::Usual(Action::Surrender), false) => "Rs",
     };
     Cell::of_code(code).expect("a chart code")
 }

@@ -186,7 +186,7 @@ impl Stands<'_> {
                 polish(&net, column, Cells::All, chart);
             }
             let mut leaving = chart.clone();
-            leaving.rows.set_leaves_raise(!chart.rows.leaves_raise());
+            leaving.rows.leaves_raise = !chart.rows.leaves_raise;
             if worst(&self.values(&leaving)) > worst(&self.values(chart)) + ROUNDING {
                 *chart = leaving;
             }

@@ -119,29 +119,25 @@ struct Rounds<'a> {
     sums: &'a mut [Sums],
 }
 
-impl Rounds<'_> {
+impl<'a> Rounds<'a> {
     fn add(&mut self, talla_state: &TallaState) {
         let (game, dealt) = (self.game, &self.game.ways[talla_state.way]);
         let column = &dealt.columns[talla_state.column];
         let before = talla_state.before(self.chart.leaves_raise());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
-        let prized = |a, b| game.talla.prize(a, b);
-        let alike = |class| game.classes.first_of_rank(class);
-        let walked = walk(column, &self.chances, before, prized, alike, &left, one);
-        let boxes = self.boxes(dealt.way, &walked.first);
-        let times = talla_state.raise(&game.talla);
+        let walked = walk(game, column, &self.chances, before, &left, one);
+        let boxes = self.boxes(dealt.way, &walked.first, talla_state.raise(&game.talla));
         for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
             let split: Vec<_> =
                 walked.split.iter().map(|hands| after_late_round(&hands.over, late)).collect();
-            for Boxes { line, staked, hands } in &boxes {
-                let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
+            for Boxes { line, stake, hands } in &boxes {
                 let sums = &mut self.sums[*line];
                 for (over, part) in after_late_round(&hands.over, late).iter() {
                     let wagered = stake.wagered(over.end);
                     for (net, chance) in stake.against(over.end, &talla) {
-                        sums.add(over.end.outcome(), net, *staked, chance * part);
+                        sums.add(over.end.outcome(), net, stake.staked, chance * part);
                         sums.wagered += chance * part * wagered as f64;
                     }
                 }
@@ -149,8 +145,7 @@ impl Rounds<'_> {
             for (kind, chance) in &talla {
                 let into = boxes.iter().flat_map(|boxes| boxes.hands.splits.keys().map(|(class, _)| *class));
                 let splits = splits(into, &walked.split, &split, &game.pays, *kind);
-                for Boxes { line, staked, hands } in &boxes {
-                    let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
+                for Boxes { line, stake, hands } in &boxes {
                     let sums = &mut self.sums[*line];
                     for ((class, _), part) in &hands.splits {
                         let split = &splits[class];
@@ -158,7 +153,7 @@ impl Rounds<'_> {
                         sums.wagered += chance * part * split.wagered * stake.bet() as f64;
                         for (net, given_up, each) in split.nets.all() {
                             let net = net * stake.bet() + given_up * stake.net_of_give_up(*kind);
-                            sums.add(BoxOutcome::Split, net, *staked, chance * part * each);
+                            sums.add(BoxOutcome::Split, net, stake.staked, chance * part * each);
                         }
                     }
                 }
@@ -168,15 +163,15 @@ impl Rounds<'_> {
 
     /// Groups the boxes by stake and line. Where the bet follows the first card,
     /// there is a group for each face: 6, 7 and 8 have four classes each, figures
-    /// may have three. Otherwise all boxes are one group.
-    fn boxes(&self, way: Way, first: &[Hands<Ends>]) -> Vec<Boxes> {
+    /// may have three. Otherwise all boxes are one group. The stakes were raised `times` times.
+    fn boxes(&self, way: Way, first: &[Hands<Ends>], times: i64) -> Vec<Boxes<'a>> {
         let classes = self.game.classes.all();
-        let of = |line: usize, staked, mine: &dyn Fn(u8) -> bool| {
+        let of = |line: usize, staked: i64, mine: &dyn Fn(u8) -> bool| {
             let mut hands = Hands::default();
             let all = classes.iter().zip(first).zip(&self.chances);
             all.filter(|((class, _), _)| mine(class.face()))
                 .for_each(|((_, one), part)| hands.add(one, *part));
-            Boxes { line, staked, hands }
+            Boxes { line, stake: Stake { pays: &self.game.pays, staked, raised: staked * times }, hands }
         };
         if way == Way::Sangriento {
             return vec![of(0, 1, &|_| true)];
@@ -244,10 +239,9 @@ fn after_late_round<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends>
 type Talla = Vec<(Kind, f64)>;
 
 /// Boxes with one stake.
-struct Boxes {
+struct Boxes<'a> {
     line: usize,
-    /// The stake in bets, before any raise.
-    staked: i64,
+    stake: Stake<'a>,
     hands: Hands<Ends>,
 }
 

@@ -290,11 +290,8 @@ impl<'a> Moves<'a> {
 
     /// Returns the legal moves with a hand.
     pub(super) fn moves(&self, decision: Decision) -> Vec<Move> {
-        const USUAL: [Action; 5] =
-            [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
         let (legal, change) = self.shown(decision, |view| (view.legal, view.change)).unwrap_or_default();
-        let usual = USUAL.into_iter().filter(|action| legal.allows(*action)).map(Move::Usual);
-        usual.chain(change.then_some(Move::Change)).collect()
+        legal.actions().map(Move::Usual).chain(change.then_some(Move::Change)).collect()
     }
 }
 

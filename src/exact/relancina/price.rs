@@ -29,7 +29,7 @@ pub(crate) fn price(
 ) -> Result<Vec<Departure>, NoExact> {
     check_infinite_deck(rules)?;
     let mut best = best.clone();
-    best.rows.copy_stakes(&chart.rows);
+    best.rows.stakes = chart.rows.stakes;
     let play = resolved(play, &best)?;
     let context = Context::new(&play, &best);
     let decisions = context.decisions();
@@ -123,7 +123,7 @@ fn raise(context: &Context<'_>, parts: &[Best<'_>], leaves: bool) -> Departure {
     let (mut frequency, mut price) = (0.0, 0.0);
     for best in parts.iter().filter(|best| best.part.talla_state.raised) {
         let mut one = best.chart.clone();
-        one.rows.set_leaves_raise(leaves);
+        one.rows.leaves_raise = leaves;
         price += best.cost(context, &one);
         let moves = Moves::of_chart(context, &one, best.part);
         let leaving = context.two_cards(HandOrigin::DEALT).filter(|decision| {

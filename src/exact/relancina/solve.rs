@@ -64,18 +64,18 @@ fn solve_columns(
     }
     context.update_late_reach(chart);
     for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
-        solve_late(context, pays, solving, chart);
+        solve(context, column_of_prize(pays), solving, chart);
     }
     context.update_late_values(chart);
     let net = |chart: &Chart| context.tables.iter().map(|table| context.net(table, chart)).sum::<f64>();
     if context.game.talla.raise.is_some() {
         let leaving = |leaves| {
             let mut chart = chart.clone();
-            chart.rows.set_leaves_raise(leaves);
+            chart.rows.leaves_raise = leaves;
             net(&chart)
         };
         let leaves = leaving(true) > leaving(false);
-        chart.rows.set_leaves_raise(leaves);
+        chart.rows.leaves_raise = leaves;
     }
     net(chart)
 }
@@ -124,28 +124,19 @@ fn column_of(context: &Context, table: &Table) -> usize {
     context.shown(&table.situation, any, first_cell).expect("two cards have a decision").1
 }
 
-/// Solves a column that does not apply to late rounds.
+/// Solves a column. That of a late prize applies both to late prizes and to prizes opened at first.
 fn solve(context: &Context, column: usize, solving: Solving, chart: &mut Chart) {
     let tables = tables_of(context, column);
-    let net = |chart: &Chart| tables_net(context, &tables, column, chart);
-    fill(context, Moves::best(context, &tables), column, chart);
-    if solving == Solving::Fully {
-        polish(&net, column, Cells::Filled, chart);
-        empty(&net, column, |_| true, chart);
+    let late = late_of(column).filter(|_| context.late.are_given());
+    match late {
+        Some(pays) => fill_late(context, pays, chart),
+        None => fill(context, Moves::best(context, &tables), column, chart),
     }
-}
-
-/// Solves the column of prizes that pay `pays` stakes. It applies both to late
-/// prizes and to prizes opened at first.
-fn solve_late(context: &Context, pays: u8, solving: Solving, chart: &mut Chart) {
-    fill_late(context, pays, chart);
-    let column = column_of_prize(pays);
-    let tables = tables_of(context, column);
-    let net = |chart: &Chart| tables_net(context, &tables, column, chart);
     if solving == Solving::Fully {
+        let net = |chart: &Chart| tables_net(context, &tables, column, chart);
         polish(&net, column, Cells::Filled, chart);
         let names = Rows::row_names();
-        empty(&net, column, |row| !is_kept(&names[row]), chart);
+        empty(&net, column, |row| late.is_none() || !is_kept(&names[row]), chart);
     }
 }
 

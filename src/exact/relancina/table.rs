@@ -83,9 +83,7 @@ impl<'a> Context<'a> {
         leaf: impl Fn(Over) -> V,
     ) -> V {
         let before = talla_state.before(chart.leaves_raise());
-        let prized = |a, b| self.game.talla.prize(a, b);
-        let alike = |class| self.game.classes.first_of_rank(class);
-        walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
+        walk(&self.game, column, &self.chances, before, left, leaf).total(&self.chances)
     }
 
     /// Returns whether hands of a table may be drawn to again in a late round. A

@@ -1,7 +1,7 @@
 //! Walks over the players' tables with probabilities, for any quantity that adds
 //! up over the final hands: an expectation, or the distribution of the hands.
 
-use crate::compiled::relancina::{Column, Over, State, Step};
+use crate::compiled::relancina::{Column, Game, Over, State, Step};
 use std::collections::BTreeMap;
 
 /// Probabilities below this are ignored.
@@ -110,18 +110,18 @@ impl<V: Linear> Walk<V> {
 }
 
 /// Walks over the hands of a box under a column. `leaf` returns what a final hand
-/// adds, `left` is what a hand that left adds, and `prized` returns whether two
-/// cards are a prize. `alike` maps a class to the class that represents its rank;
-/// only split hands of these classes are followed.
+/// adds, and `left` is what a hand that left adds. Of the classes of a rank only split hands
+/// of the first are followed.
 pub(super) fn walk<V: Linear>(
+    game: &Game,
     column: &Column,
     chances: &[f64],
     before: Before,
-    prized: impl Fn(usize, usize) -> bool,
-    alike: impl Fn(usize) -> usize,
     left: &V,
     leaf: impl Fn(Over) -> V,
 ) -> Walk<V> {
+    let prized = |a, b| game.talla.prize(a, b);
+    let alike = |class| game.classes.first_of_rank(class);
     let rows = rows(&column.states, &column.rows, chances, &leaf);
     let classes = 0..chances.len();
     // Adds the outcomes of two cards.

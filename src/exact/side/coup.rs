@@ -3,65 +3,45 @@
 use super::shoe::Held;
 use crate::compiled::punto::Coup;
 use crate::compiled::side::{CoupCards, PairKind};
-use crate::rules::{PuntoYBanca, SideBet};
-use num_bigint::BigInt;
-
-/// The greatest number of cards of a coup.
-const MOST_CARDS: u128 = 6;
+use crate::exact::punto::{Cards, MOST_CARDS};
+use crate::rules::PuntoYBanca;
 
 /// The kinds of both pairs: an index below this number.
 const PAIRS: usize = 9;
 
-/// Every coup with the number of orders of six cards that end in it.
-pub(super) struct Coups {
-    ends: Vec<(CoupCards, u128)>,
-}
-
-impl Coups {
-    /// Enumerates the coups from a full shoe.
-    pub(super) fn new(shoe: &mut Held, play: &PuntoYBanca) -> Coups {
-        let mut values = [0; 10];
-        for value in 0..10_u8 {
-            values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
+/// Enumerates the coups from a full shoe: each with the number of orders of six cards that end in it.
+pub(super) fn ends(shoe: &mut Held, play: &PuntoYBanca) -> Vec<(CoupCards, u128)> {
+    let mut values = [0; 10];
+    for value in 0..10_u8 {
+        values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
+    }
+    // By pairs, totals and third cards.
+    let mut found = vec![0_u128; PAIRS * 400];
+    for (opening, pairs) in openings(shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS]) {
+        let mut rest = Cards::new(play, values, shoe.is_finite());
+        let mut coup = Coup::START;
+        for place in [1000, 100, 10, 1] {
+            let value = u8::try_from(opening / place % 10).expect("a digit");
+            rest.take(value);
+            coup = coup.next(play, value);
         }
-        let gone = u128::from(shoe.is_finite());
-        // By pairs, totals and third cards.
-        let mut found = vec![0_u128; PAIRS * 400];
-        for (opening, pairs) in openings(shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS]) {
-            let mut rest = Rest { play, values, all: values.iter().sum(), gone };
-            let mut coup = Coup::START;
-            for place in [1000, 100, 10, 1] {
-                let value = u8::try_from(opening / place % 10).expect("a digit");
-                rest.take(value);
-                coup = coup.next(play, value);
+        rest.finish(coup, [false; 2], 1, 2, &mut |[punto, banca], third, times| {
+            let totals = 10 * usize::from(punto) + usize::from(banca);
+            let end = 4 * totals + 2 * usize::from(third[0]) + usize::from(third[1]);
+            for (kind, more) in pairs.iter().enumerate() {
+                found[400 * kind + end] += times * more;
             }
-            rest.finish(coup, [false; 2], 1, 2, &mut |[punto, banca], third, times| {
-                let totals = 10 * usize::from(punto) + usize::from(banca);
-                let end = 4 * totals + 2 * usize::from(third[0]) + usize::from(third[1]);
-                for (kind, more) in pairs.iter().enumerate() {
-                    found[400 * kind + end] += times * more;
-                }
-            });
-        }
-        debug_assert_eq!(found.iter().sum::<u128>(), shoe.orders(MOST_CARDS));
-        let ends = found.into_iter().enumerate().filter(|(_, times)| *times > 0);
-        let ends = ends.map(|(end, times)| {
-            let digit = |place: usize| u8::try_from(end / 4 / place % 10).expect("a digit");
-            let kind = end / 400;
-            let pairs = [PairKind::ALL[kind / 3], PairKind::ALL[kind % 3]];
-            (CoupCards { pairs, totals: [digit(10), digit(1)], third: [end & 2 > 0, end & 1 > 0] }, times)
         });
-        Coups { ends: ends.collect() }
     }
-
-    /// Returns the number of orders by outcome of a bet.
-    pub(super) fn weights(&self, bet: &SideBet) -> Vec<BigInt> {
-        let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
-        for (coup, times) in &self.ends {
-            weights[coup.outcome(bet)] += *times;
-        }
-        weights
-    }
+    debug_assert_eq!(found.iter().sum::<u128>(), shoe.orders(MOST_CARDS.into()));
+    let ends = found.into_iter().enumerate().filter(|(_, times)| *times > 0);
+    let ends = ends.map(|(end, times)| {
+        let digit = |place: usize| u8::try_from(end / 4 / place % 10).expect("a digit");
+        let kind = end / 400;
+        let pairs = [PairKind::ALL[kind / 3], PairKind::ALL[kind % 3]];
+        (CoupCards { pairs, totals: [digit(10), digit(1)], third: [end & 2 > 0, end & 1 > 0] }, times)
+    });
+    ends.collect()
 }
 
 /// Returns the number of orders of the first four cards: by their values, the digits of the index in the
@@ -98,51 +78,4 @@ fn openings(shoe: &mut Held) -> Vec<[u128; PAIRS]> {
 fn value(face: u8) -> usize {
     let rank = usize::from(face / 4);
     if rank >= 9 { 0 } else { rank + 1 }
-}
-
-/// The cards left by value, 0 to 9.
-struct Rest<'a> {
-    play: &'a PuntoYBanca,
-    values: [u128; 10],
-    all: u128,
-    gone: u128,
-}
-
-impl Rest<'_> {
-    fn take(&mut self, value: u8) {
-        self.values[usize::from(value)] -= self.gone;
-        self.all -= self.gone;
-    }
-
-    /// Calls `over` with the totals, the third cards and the number of orders of every end of a coup
-    /// with at most `left` cards to come.
-    fn finish(
-        &mut self,
-        coup: Coup,
-        third: [bool; 2],
-        times: u128,
-        left: u8,
-        over: &mut impl FnMut([u8; 2], [bool; 2], u128),
-    ) {
-        let third = match coup {
-            Coup::Over { punto, banca } => {
-                let undrawn: u128 = (0..u128::from(left)).map(|dealt| self.all - self.gone * dealt).product();
-                return over([punto, banca], third, times * undrawn);
-            }
-            Coup::PuntoDraws { .. } => [true, third[1]],
-            Coup::BancaDraws { .. } => [third[0], true],
-            Coup::Deal { .. } => unreachable!("four cards are dealt"),
-        };
-        for value in 0..10_u8 {
-            let held = self.values[usize::from(value)];
-            if held == 0 {
-                continue;
-            }
-            let next = coup.next(self.play, value);
-            self.take(value);
-            self.finish(next, third, times * held, left - 1, over);
-            self.values[usize::from(value)] += self.gone;
-            self.all += self.gone;
-        }
-    }
 }

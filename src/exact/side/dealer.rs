@@ -3,22 +3,17 @@
 use super::shoe::Held;
 use crate::compiled::blackjack::Dealer;
 use crate::compiled::side::DealerCards;
-use crate::rules::{Blackjack, SideBet};
+use crate::rules::Blackjack;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// The number of orders of cards that end in each hand. An order of fewer cards than the longest hand
-/// counts once for each order of the cards that could follow it.
-pub(super) struct Hands {
-    ends: BTreeMap<DealerCards, BigInt>,
-}
-
-/// Returns the dealer's hands from a shoe.
+/// Returns the dealer's hands from a shoe, each with the number of orders of cards that end in it. An order of fewer cards
+/// than the longest hand counts once for each order of the cards that could follow it.
 ///
 /// # Panics
 /// If the number of orders of one hand exceeds 128 bits. The longest hand has thirteen cards, and sixteen
 /// packs have 832: 832^13 is below 2^127.
-pub(super) fn hands(shoe: &Held, play: &Blackjack) -> Hands {
+pub(super) fn ends(shoe: &Held, play: &Blackjack) -> BTreeMap<DealerCards, BigInt> {
     let mut held = [0; 11];
     for value in 1..=10_u8 {
         held[usize::from(value)] = shoe.of_value(value);
@@ -35,18 +30,7 @@ pub(super) fn hands(shoe: &Held, play: &Blackjack) -> Hands {
     let ends = walk.ends.into_iter().map(|(end, orders)| (end, BigInt::from(orders) * rest(end.cards)));
     let ends: BTreeMap<DealerCards, BigInt> = ends.collect();
     debug_assert_eq!(ends.values().sum::<BigInt>(), rest(0));
-    Hands { ends }
-}
-
-impl Hands {
-    /// Returns the number of orders by outcome of a bet.
-    pub(super) fn weights(&self, bet: &SideBet) -> Vec<BigInt> {
-        let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
-        for (end, orders) in &self.ends {
-            weights[end.outcome(bet)] += orders;
-        }
-        weights
-    }
+    ends
 }
 
 /// The enumeration of the dealer's draws.

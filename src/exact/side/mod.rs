@@ -11,6 +11,7 @@ use super::ExactLine;
 use super::enumerated::{self, Cell};
 use crate::bets;
 use crate::rules::{On, Rules, SideBet, Word};
+use num_bigint::BigInt;
 use shoe::Held;
 use std::ops::RangeInclusive;
 
@@ -43,15 +44,26 @@ pub(super) fn edges_without(rules: &Rules, ranks: RangeInclusive<u8>) -> Vec<f64
     edges
 }
 
+/// Returns the number of orders of cards by outcome of a bet, from the outcome and the number of orders of each end.
+fn weights<N: Into<BigInt>>(bet: &SideBet, ends: impl Iterator<Item = (usize, N)>) -> Vec<BigInt> {
+    let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
+    ends.for_each(|(outcome, orders)| weights[outcome] += orders.into());
+    weights
+}
+
 fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
     let any = |on: On| rules.sides.iter().any(|bet| bet.on == on);
-    let coups = rules.play.punto().filter(|_| any(On::Coup)).map(|play| coup::Coups::new(shoe, play));
-    let dealer = rules.play.blackjack().filter(|_| any(On::DealerHand)).map(|play| dealer::hands(shoe, play));
+    let coups = rules.play.punto().filter(|_| any(On::Coup)).map(|play| coup::ends(shoe, play));
+    let dealer = rules.play.blackjack().filter(|_| any(On::DealerHand)).map(|play| dealer::ends(shoe, play));
     let mut poker = rules.play.poker().map(|play| poker::Counted::new(shoe, play));
     let mut of = |bet| {
         let weights = match (&coups, &dealer, &mut poker) {
-            (Some(coups), ..) => coups.weights(bet),
-            (None, Some(hands), _) if bet.on == On::DealerHand => hands.weights(bet),
+            (Some(coups), ..) => {
+                weights(bet, coups.iter().map(|(coup, orders)| (coup.outcome(bet), *orders)))
+            }
+            (None, Some(hands), _) if bet.on == On::DealerHand => {
+                weights(bet, hands.iter().map(|(hand, orders)| (hand.outcome(bet), orders.clone())))
+            }
             (None, _, Some(poker)) => poker.weights(bet),
             (None, _, None) => boxes::weights(bet, shoe),
         };

@@ -2,6 +2,7 @@
 //! names of suits of which the pack has the same cards are counted once.
 
 use super::shoe::Held;
+use super::weights;
 use crate::cards::Card;
 use crate::compiled::side::poker_outcome;
 use crate::rules::SideBet;
@@ -43,11 +44,7 @@ impl<'a> Counted<'a> {
             self.all.push(Hands { cards, sets });
         }
         let found = self.all.iter().find(|known| known.cards == cards).expect("it was counted");
-        let mut weights = vec![BigInt::ZERO; bet.pays.len() + 1];
-        for (hand, sets) in &found.sets {
-            weights[poker_outcome(bet, *hand, cards.1)] += *sets;
-        }
-        weights
+        weights(bet, found.sets.iter().map(|(hand, sets)| (poker_outcome(bet, *hand, cards.1), *sets)))
     }
 }
 

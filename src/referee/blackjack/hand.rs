@@ -149,7 +149,7 @@ impl Hand {
     /// Returns the fate of an original hand of ace and ten.
     pub(super) fn natural(&self, rules: &Blackjack) -> Fate {
         let one_suit = self.cards().windows(2).all(|pair| pair[0].suit() == pair[1].suit());
-        match rules.natural_suited_pays.odds() {
+        match rules.natural_suited_pays {
             Some(odds) if one_suit => Fate::Natural { odds, suited: true },
             _ => Fate::Natural { odds: rules.natural_pays, suited: false },
         }

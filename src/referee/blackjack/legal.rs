@@ -82,7 +82,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             PairBy::Rank => cards[0].rank() == cards[1].rank(),
         };
         equal
-            && (rules.split_max_hands == MaxHands::UNLIMITED
+            && (rules.split_max_hands == MaxHands::Unlimited
                 || hands < usize::from(rules.split_max_hands.get()))
             && (!again || cards[0].rank() != Rank::ACE || rules.split_resplit_aces)
     }

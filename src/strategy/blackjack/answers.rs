@@ -67,22 +67,17 @@ pub(crate) fn chart_rows(rules: &Blackjack) -> Vec<ChartRow> {
         let doubled = Chart::rows_doubled().into_iter();
         rows.extend(doubled.map(|name| ChartRow { name, answers: cells.clone() }));
     }
+    // Rows before those of a total, which have cells of their own: one that repeats the row behind it is emptied at the end.
+    let has = |total: Option<&str>| rows.iter().any(|row| Some(row.name.as_str()) == total);
+    let mut names = Vec::new();
     if !rules.split_free.is_empty() {
-        let has_total =
-            |name: &String| rows.iter().any(|row| Some(row.name.as_str()) == name.strip_prefix('F'));
-        let names: Vec<String> = Chart::rows_free().into_iter().filter(has_total).collect();
-        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
+        names.extend(Chart::rows_free().into_iter().filter(|name| has(name.strip_prefix('F'))));
     }
     // Where a 21 of many cards is paid more.
     if rules.pays_21_by_number() {
-        // Each row by number of cards has a cell of its own; a cell that repeats the row of fewer cards
-        // is emptied at the end.
-        let has_total = |name: &String| {
-            let total = name.split_once('/').map(|(total, _)| total);
-            rows.iter().any(|row| Some(row.name.as_str()) == total)
-        };
-        let names: Vec<String> = Chart::rows_by_cards().into_iter().filter(has_total).collect();
-        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
+        let total = |name: &String| has(name.split_once('/').map(|(total, _)| total));
+        names.extend(Chart::rows_by_cards().into_iter().filter(total));
     }
+    rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
     rows
 }

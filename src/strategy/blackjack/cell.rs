@@ -73,3 +73,35 @@ impl Cell {
 /// A row of a chart, by [`Shown::column`]. The columns that the chart does not have hold a hit, an empty cell
 /// or a declaration as 1.
 pub(super) type Row<T> = [T; Shown::MOST];
+
+/// The hands of a total that may have rows of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum HandClass {
+    /// Doubled hands.
+    Doubled,
+    /// Hands with a free bet.
+    Free,
+    /// Hands of this number of cards or more, from [`HandClass::LEAST_CARDS`] to [`HandClass::MOST_CARDS`]: `H17/6`
+    /// is a hard 17 of six cards or more. An empty cell falls through to the row of fewer cards, and at last to the
+    /// row of the total alone.
+    Cards(usize),
+}
+
+impl HandClass {
+    /// The least number of cards that a row may name.
+    pub(super) const LEAST_CARDS: usize = 3;
+    /// The greatest number of cards that a row may name.
+    pub(super) const MOST_CARDS: usize = 7;
+    /// The number of classes.
+    pub(super) const COUNT: usize = 3 + HandClass::MOST_CARDS - HandClass::LEAST_CARDS;
+
+    /// Returns the index of the class, below [`HandClass::COUNT`]; those by number of cards come last.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        match self {
+            HandClass::Doubled => 0,
+            HandClass::Free => 1,
+            HandClass::Cards(cards) => 2 + cards - HandClass::LEAST_CARDS,
+        }
+    }
+}

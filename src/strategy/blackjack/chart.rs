@@ -1,9 +1,8 @@
 //! The chart: a table of actions, with a row for each hand and a column for whatever the dealer shows: each
 //! upcard, or each total of two exposed cards.
 
-use super::View;
-use super::by_cards::{ByCards, Place, Totals};
-use super::cell::{Cell, Row};
+use super::cell::{Cell, HandClass, Row};
+use super::{Offer, Strategy, View};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{Blackjack, MaxHands, Pace, Play, Rules, ShoeRules, Shown};
@@ -20,6 +19,9 @@ pub struct Offers {
     pub desafio: bool,
 }
 
+/// Rows by hard and by soft total, whose cells may be empty.
+pub(super) type Totals = [[Row<Option<Cell>>; 22]; 2];
+
 /// A chart, complete: every situation has an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
@@ -33,16 +35,10 @@ pub struct Chart {
     pub offers: Offers,
     /// Whether it is for a dealer with two exposed cards, and so has a column for each of his totals.
     pub exposed: bool,
-    /// By hard total.
-    pub(super) hard: [Row<Cell>; 22],
-    /// By soft total.
-    pub(super) soft: [Row<Cell>; 22],
-    /// Rows for hands of many cards, before those of the total; `None` if the chart has no such rows.
-    pub(super) by_cards: Option<Box<ByCards>>,
-    /// Rows for doubled hands; `None` if the chart has none.
-    pub(super) doubled: Option<Box<Totals>>,
-    /// Rows for hands with a free bet, before those of the total; `None` if the chart has none.
-    pub(super) free: Option<Box<Totals>>,
+    /// By hard and by soft total.
+    pub(super) totals: [[Row<Cell>; 22]; 2],
+    /// By [class of hands](HandClass), the rows before those of the totals; `None` if the chart has no such rows.
+    pub(super) classes: Option<Box<[Totals; HandClass::COUNT]>>,
     /// By the value of a pair's card, ace = 1; an empty cell falls through.
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
@@ -52,14 +48,12 @@ pub struct Chart {
     pub(super) aces: [Option<Row<bool>>; 10],
 }
 
-impl Chart {
-    /// Returns the action with a hand.
+impl Strategy for Chart {
     #[inline]
-    #[must_use]
-    pub fn look_up(&self, view: &View<'_>) -> Action {
+    fn act(&self, view: &View<'_>) -> Action {
         let column = view.shown.column();
         if view.doubled {
-            let cell = self.doubled_cell(view.soft, usize::from(view.total), column);
+            let cell = self.class_cell(HandClass::Doubled, view.soft, usize::from(view.total), column);
             return cell.and_then(|cell| cell.action(view.legal)).unwrap_or(Action::Stand);
         }
         if let [first, second] = *view.cards {
@@ -80,63 +74,52 @@ impl Chart {
             }
         }
         let total = usize::from(view.total);
-        let free = view.free.then(|| self.free_cell(view.soft, total, column)).flatten();
+        let free = view.free.then(|| self.class_cell(HandClass::Free, view.soft, total, column)).flatten();
         let cell = free.unwrap_or_else(|| self.total_cell(view.soft, total, view.cards.len(), column));
         cell.action(view.legal).expect("a total's row does not split")
     }
 
-    /// Returns the cell for a doubled hand; `None` if it stands.
-    pub(super) fn doubled_cell(&self, soft: bool, total: usize, column: usize) -> Option<Cell> {
-        self.doubled.as_ref().and_then(|rows| rows.0[usize::from(soft)][total][column])
+    fn takes(&self, offer: Offer) -> bool {
+        match offer {
+            Offer::Insurance => self.offers.insurance,
+            Offer::EvenMoney => self.offers.even_money,
+            Offer::Desafio => self.offers.desafio,
+        }
     }
 
-    /// Returns the cells of a row for doubled hands, to be changed.
-    pub(super) fn doubled_row_mut(&mut self, soft: bool, total: usize) -> &mut Row<Option<Cell>> {
-        &mut self.doubled.get_or_insert_with(|| Box::new(Totals::empty())).0[usize::from(soft)][total]
+    /// With 10 an ace is always declared 11, because that makes 21.
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        match self.aces.get(usize::from(other)) {
+            Some(row) => row.expect("the chart was checked against the rules")[shown.column()],
+            None => true,
+        }
     }
+}
 
-    /// Returns the cell for a hand with a free bet; `None` if it is played like any other.
+impl Chart {
+    /// Returns the cell for a hand of a class; `None` if it is empty: a doubled hand then stands, any other is played
+    /// as if it were of no class.
     #[inline]
-    pub(super) fn free_cell(&self, soft: bool, total: usize, column: usize) -> Option<Cell> {
-        self.free.as_ref().and_then(|rows| rows.0[usize::from(soft)][total][column])
-    }
-
-    /// Returns the cells of a row for hands with a free bet, to be changed.
-    pub(super) fn free_row_mut(&mut self, soft: bool, total: usize) -> &mut Row<Option<Cell>> {
-        &mut self.free.get_or_insert_with(|| Box::new(Totals::empty())).0[usize::from(soft)][total]
+    fn class_cell(&self, class: HandClass, soft: bool, total: usize, column: usize) -> Option<Cell> {
+        self.classes.as_ref().and_then(|rows| rows[class.index()][usize::from(soft)][total][column])
     }
 
     /// Returns the cell of a total that is no pair, for a hand of this number of cards.
     #[inline]
     pub(super) fn total_cell(&self, soft: bool, total: usize, cards: usize, column: usize) -> Cell {
-        let own = self.by_cards.as_ref().and_then(|rows| rows.look_up(soft, total, cards, column));
-        own.unwrap_or_else(|| if soft { self.soft[total][column] } else { self.hard[total][column] })
-    }
-
-    /// Returns the row at a place; empty if the chart has no rows by number of cards.
-    pub(super) fn row_by_cards(&self, at: Place) -> Row<Option<Cell>> {
-        self.by_cards.as_ref().map_or([None; Shown::MOST], |rows| *rows.row(at))
-    }
-
-    /// Returns the row at a place, to be changed.
-    pub(super) fn row_by_cards_mut(&mut self, at: Place) -> &mut Row<Option<Cell>> {
-        self.by_cards.get_or_insert_with(|| Box::new(ByCards::empty())).row_mut(at)
+        let counts = HandClass::LEAST_CARDS..=cards.min(HandClass::MOST_CARDS);
+        let own =
+            || counts.rev().find_map(|cards| self.class_cell(HandClass::Cards(cards), soft, total, column));
+        let own = self.classes.is_some().then(own).flatten();
+        own.unwrap_or_else(|| self.totals[usize::from(soft)][total][column])
     }
 
     /// Returns whether the play of some hand depends on its number of cards, beyond two.
     #[must_use]
     pub(crate) fn counts_cards(&self) -> bool {
-        self.by_cards.as_ref().is_some_and(|rows| **rows != ByCards::empty())
-    }
-
-    /// Returns whether an ace is declared 11, given the total of the rest of the hand, 1 (another
-    /// ace) to 10. With 10 it always is, because that makes 21.
-    #[must_use]
-    pub fn is_declared_eleven(&self, other: u8, shown: Shown) -> bool {
-        match self.aces.get(usize::from(other)) {
-            Some(row) => row.expect("the chart was checked against the rules")[shown.column()],
-            None => true,
-        }
+        let rows =
+            self.classes.iter().flat_map(|rows| &rows[HandClass::Cards(HandClass::LEAST_CARDS).index()..]);
+        rows.flatten().flatten().flatten().any(Option::is_some)
     }
 
     /// Checks that the chart has an answer to everything that these rules ask.
@@ -179,7 +162,7 @@ impl Chart {
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
         }
-        let endless = blackjack.split_max_hands == MaxHands::UNLIMITED
+        let endless = blackjack.split_max_hands == MaxHands::Unlimited
             && matches!(shoe.pace, Pace::Rounds(_))
             && shoe.decks.count().is_some();
         if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {

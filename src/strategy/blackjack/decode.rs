@@ -1,10 +1,8 @@
 //! Reads and writes chart files. Every fault is collected with its line and column.
 
-use super::cell::{Cell, Row};
+use super::cell::{Cell, HandClass, Row};
 use super::chart::{Chart, Offers};
-use super::rows::{
-    Place, ace_names, doubled_names, free_names, is_mandatory, names_by_cards, place, row_names,
-};
+use super::rows::{Place, is_mandatory, place, row_names};
 use crate::fault::Faults;
 use crate::rules::{Blackjack, Shown};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
@@ -57,9 +55,9 @@ impl Reader<'_> {
     fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
         let mut row = [None; Shown::MOST];
         self.check_count(line, name, fields);
-        let by_cards = matches!(place, Place::ByCards(_) | Place::Free(..));
-        let doubled = matches!(place, Place::Doubled(..));
-        let total = matches!(place, Place::Hard(_) | Place::Soft(_));
+        let doubled = matches!(place, Place::Class(HandClass::Doubled, ..));
+        let of_class = !doubled && matches!(place, Place::Class(..));
+        let total = matches!(place, Place::Total(..));
         for ((cell, field), shown) in row.iter_mut().zip(fields).zip(self.columns) {
             let column = shown.name();
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
@@ -72,7 +70,7 @@ impl Reader<'_> {
                     );
                     self.common.fault(line, message, "S, Ds, Rs, or empty");
                 }
-                Some(read) if (total || by_cards) && read.splits() => {
+                Some(read) if (total || of_class) && read.splits() => {
                     let message =
                         format!("row `{name}`, column {column}: `{field}` is not allowed in a total's row");
                     self.common.fault(line, message, "H, S, D, Ds, Rh, Rs; splits belong in the P rows");
@@ -82,7 +80,7 @@ impl Reader<'_> {
                 None => {
                     let message = format!("row `{name}`, column {column}: `{field}` is not an action");
                     let empty = if total { "" } else { ", or empty" };
-                    let splits = if by_cards { "Rh, Rs" } else { "P, Rh, Rs, Rp" };
+                    let splits = if of_class { "Rh, Rs" } else { "P, Rh, Rs, Rp" };
                     self.common.fault(line, message, format!("H, S, D, Ds, {splits}{empty}"));
                 }
             }
@@ -142,18 +140,10 @@ impl Chart {
                 continue;
             }
             let cells = reader.cells(line, first, rest, place);
-            match place {
-                Place::Hard(total) => chart.hard[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
-                Place::Soft(total) => chart.soft[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
-                Place::Pair(value) => chart.pairs[value] = cells,
-                Place::Sevens(suited) => chart.sevens[suited] = cells,
-                Place::ByCards(at) => *chart.row_by_cards_mut(at) = cells,
-                Place::Doubled(soft, total) => *chart.doubled_row_mut(soft, total) = cells,
-                Place::Free(soft, total) => *chart.free_row_mut(soft, total) = cells,
-                Place::Ace(_) => unreachable!("read above"),
-            }
+            chart.set_row(place, cells);
         }
-        let missing_aces: Vec<String> = ace_names().filter(|name| !seen.contains(name)).collect();
+        let mut missing_aces = Chart::declarations();
+        missing_aces.retain(|name| !seen.contains(name));
         if (1..9).contains(&missing_aces.len()) {
             reader.common.missing(missing_aces.iter(), "all of A2 … A9, AA, or none");
         }
@@ -163,22 +153,47 @@ impl Chart {
         Ok(chart)
     }
 
+    /// Returns a row of actions; cells are empty in a row of declarations.
+    fn row(&self, place: Place) -> Row<Option<Cell>> {
+        let none = [None; Shown::MOST];
+        match place {
+            Place::Total(soft, total) => self.totals[usize::from(soft)][total].map(Some),
+            Place::Class(class, soft, total) => {
+                self.classes.as_ref().map_or(none, |rows| rows[class.index()][usize::from(soft)][total])
+            }
+            Place::Pair(value) => self.pairs[value],
+            Place::Sevens(suited) => self.sevens[suited],
+            Place::Ace(_) => none,
+        }
+    }
+
+    /// Changes a row of actions; an empty cell of a total becomes a hit.
+    ///
+    /// # Panics
+    /// If the row is one of declarations.
+    fn set_row(&mut self, place: Place, cells: Row<Option<Cell>>) {
+        match place {
+            Place::Total(soft, total) => {
+                self.totals[usize::from(soft)][total] = cells.map(|cell| cell.unwrap_or(Cell::Hit));
+            }
+            Place::Class(class, soft, total) => {
+                let empty = || Box::new([[[[None; Shown::MOST]; 22]; 2]; HandClass::COUNT]);
+                let rows = self.classes.get_or_insert_with(empty);
+                rows[class.index()][usize::from(soft)][total] = cells;
+            }
+            Place::Pair(value) => self.pairs[value] = cells,
+            Place::Sevens(suited) => self.sevens[suited] = cells,
+            Place::Ace(_) => panic!("a declaration is not an action"),
+        }
+    }
+
     /// Returns a cell, by the name of its row and its column; `None` if it is empty.
     ///
     /// # Panics
     /// If there is no such row, or the column is not below [`Shown::MOST`].
     #[must_use]
     pub fn cell(&self, row: &str, column: usize) -> Option<Cell> {
-        match place(row).expect("the name of a row") {
-            Place::Hard(total) => Some(self.hard[total][column]),
-            Place::Soft(total) => Some(self.soft[total][column]),
-            Place::Pair(value) => self.pairs[value][column],
-            Place::Sevens(suited) => self.sevens[suited][column],
-            Place::ByCards(at) => self.row_by_cards(at)[column],
-            Place::Doubled(soft, total) => self.doubled_cell(soft, total, column),
-            Place::Free(soft, total) => self.free_cell(soft, total, column),
-            Place::Ace(_) => None,
-        }
+        self.row(place(row).expect("the name of a row"))[column]
     }
 
     /// Returns the cell that decides a row's hands where its own cell is empty, for a row by number of
@@ -189,8 +204,10 @@ impl Chart {
     #[must_use]
     pub(crate) fn cell_behind(&self, row: &str, column: usize) -> Option<Cell> {
         match place(row).expect("the name of a row") {
-            Place::ByCards(at) => Some(self.total_cell(at.soft, at.total, at.cards - 1, column)),
-            Place::Free(soft, total) => Some(self.total_cell(soft, total, 2, column)),
+            Place::Class(HandClass::Cards(cards), soft, total) => {
+                Some(self.total_cell(soft, total, cards - 1, column))
+            }
+            Place::Class(HandClass::Free, soft, total) => Some(self.total_cell(soft, total, 2, column)),
             _ => None,
         }
     }
@@ -201,17 +218,12 @@ impl Chart {
     /// If there is no such row of actions, the column is not below [`Shown::MOST`], or the cell of a total
     /// would be empty or split.
     pub fn set_cell(&mut self, row: &str, column: usize, cell: Option<Cell>) {
-        let total = || cell.filter(|cell| !cell.splits()).expect("a total's row has actions");
-        match place(row).expect("the name of a row") {
-            Place::Hard(at) => self.hard[at][column] = total(),
-            Place::Soft(at) => self.soft[at][column] = total(),
-            Place::Pair(value) => self.pairs[value][column] = cell,
-            Place::Sevens(suited) => self.sevens[suited][column] = cell,
-            Place::ByCards(at) => self.row_by_cards_mut(at)[column] = cell,
-            Place::Doubled(soft, total) => self.doubled_row_mut(soft, total)[column] = cell,
-            Place::Free(soft, total) => self.free_row_mut(soft, total)[column] = cell,
-            Place::Ace(_) => panic!("a declaration is not an action"),
-        }
+        let place = place(row).expect("the name of a row");
+        let acts = cell.is_some_and(|cell| !cell.splits());
+        assert!(acts || !matches!(place, Place::Total(..)), "a total's row has actions");
+        let mut cells = self.row(place);
+        cells[column] = cell;
+        self.set_row(place, cells);
     }
 
     /// Returns a chart for a dealer with one upcard that stands on 17 and more, on soft 19 and more, and hits
@@ -234,11 +246,8 @@ impl Chart {
             sha256: String::new(),
             offers: Offers::default(),
             exposed,
-            hard: std::array::from_fn(|total| row(total >= 17)),
-            soft: std::array::from_fn(|total| row(total >= 19)),
-            by_cards: None,
-            doubled: None,
-            free: None,
+            totals: [17, 19].map(|stands| std::array::from_fn(|total| row(total >= stands))),
+            classes: None,
             pairs: [[None; Shown::MOST]; 11],
             sevens: [[None; Shown::MOST]; 2],
             aces: [None; 10],
@@ -288,35 +297,21 @@ impl Chart {
         use std::fmt::Write;
         let columns = self.columns();
         let mut csv = format!("hand,{}\n", names(columns).collect::<Vec<_>>().join(","));
-        let by_cards = self.counts_cards().then(names_by_cards).into_iter().flatten();
-        let doubled = self.doubled.is_some().then(doubled_names).into_iter().flatten();
-        let free = self.free.is_some().then(free_names).into_iter().flatten();
-        for name in row_names().into_iter().chain(by_cards).chain(doubled).chain(free) {
-            let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
-                Place::Ace(other) => {
-                    if let Some(row) = self.aces[other] {
-                        let values =
-                            row[..columns.len()].iter().map(|eleven| if *eleven { "11" } else { "1" });
-                        let values: Vec<&str> = values.collect();
-                        writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
-                    }
-                    continue;
+        let of_classes = [Chart::rows_by_cards(), Chart::rows_doubled(), Chart::rows_free()];
+        for name in row_names().into_iter().chain(of_classes.into_iter().flatten()) {
+            let place = place(&name).expect("the name of a row");
+            if let Place::Ace(other) = place {
+                if let Some(row) = self.aces[other] {
+                    let values = row[..columns.len()].iter().map(|eleven| if *eleven { "11" } else { "1" });
+                    let values: Vec<&str> = values.collect();
+                    writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
                 }
-                Place::Hard(total) => self.hard[total].map(Some),
-                Place::Soft(total) => self.soft[total].map(Some),
-                Place::Pair(value) => self.pairs[value],
-                Place::Sevens(suited) => self.sevens[suited],
-                Place::ByCards(at) => self.row_by_cards(at),
-                Place::Doubled(soft, total) => std::array::from_fn(|at| self.doubled_cell(soft, total, at)),
-                Place::Free(soft, total) => std::array::from_fn(|at| self.free_cell(soft, total, at)),
-            };
+                continue;
+            }
             // Only a declared ace makes a hard 2 or 3.
-            let omitted = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {
-                Some(Cell::Hit)
-            } else {
-                None
-            };
-            let row = &row[..columns.len()];
+            let hits = matches!(place, Place::Total(false, _)) && self.aces[1].is_none();
+            let omitted = hits.then_some(Cell::Hit);
+            let row = &self.row(place)[..columns.len()];
             if row.iter().all(|cell| *cell == omitted) && !is_mandatory(&name) {
                 continue;
             }

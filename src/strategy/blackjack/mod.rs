@@ -1,7 +1,6 @@
 //! Strategies of the blackjack family: what a player sees and decides, and the charts.
 
 mod answers;
-mod by_cards;
 mod cell;
 mod chart;
 mod decode;
@@ -69,24 +68,5 @@ pub trait Strategy: Send + Sync {
     fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
         let _ = shown;
         other >= 6
-    }
-}
-
-impl Strategy for Chart {
-    #[inline]
-    fn act(&self, view: &View<'_>) -> Action {
-        self.look_up(view)
-    }
-
-    fn takes(&self, offer: Offer) -> bool {
-        match offer {
-            Offer::Insurance => self.offers.insurance,
-            Offer::EvenMoney => self.offers.even_money,
-            Offer::Desafio => self.offers.desafio,
-        }
-    }
-
-    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
-        self.is_declared_eleven(other, shown)
     }
 }

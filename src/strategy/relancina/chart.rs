@@ -1,9 +1,10 @@
 //! The chart of the relancina: the rows and columns of blackjack, rows for its own hands, and columns
 //! for the Talla's visible cards other than a single card.
 
-use super::{Move, Sight, View};
+use super::{Move, Sight, Strategy, View};
 use crate::cards::{Card, Rank};
 use crate::fault::Faults;
+use crate::rules::Shown;
 use crate::strategy::Action;
 use crate::strategy::blackjack::Cell as UsualCell;
 
@@ -126,14 +127,37 @@ impl Chart {
     }
 }
 
+impl Strategy for Chart {
+    fn play(&self, view: &View<'_>) -> Move {
+        let rows = Rows::rows_of(view);
+        for column in Rows::columns_of(view).into_iter().flatten() {
+            for row in rows.into_iter().flatten() {
+                if let Some(found) = self.rows.cells[row][column].and_then(|cell| cell.to_move(view)) {
+                    return found;
+                }
+            }
+        }
+        // Only a two-card prize falls through to no total's row: it stands.
+        Move::Usual(Action::Stand)
+    }
+
+    fn stake(&self, first: Card) -> u8 {
+        self.rows.stakes[usize::from(first.rank().number().min(11)) - 1]
+    }
+
+    fn leaves_raise(&self) -> bool {
+        self.rows.leaves_raise
+    }
+}
+
 /// The rows, stakes and answers of a relancina chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
     pub(super) cells: Vec<[Option<Cell>; COLUMNS]>,
-    /// Bets staked on each first card, 1 to 50.
-    pub(super) stakes: [u8; 11],
+    /// Bets staked on each first card (ace, 2 … 10, figure), 1 to 50.
+    pub stakes: [u8; 11],
     /// Whether every hand that is no prize leaves at a raise.
-    pub(super) leaves_raise: bool,
+    pub leaves_raise: bool,
 }
 
 impl Rows {
@@ -215,7 +239,7 @@ impl Rows {
     /// The last is that of its single card, as in every chart. Columns take precedence over rows.
     #[must_use]
     pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
-        let usual = Some(view.usual().shown.column());
+        let usual = Some(Shown::of_number(view.up.rank().number().min(10)).column());
         let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
         match view.sight {
             Sight::Up => [figure, usual, None],
@@ -251,11 +275,6 @@ impl Rows {
         Rows { cells, stakes: [1; 11], leaves_raise: false }
     }
 
-    /// Sets whether a hand that is no prize leaves at a raise.
-    pub fn set_leaves_raise(&mut self, leaves: bool) {
-        self.leaves_raise = leaves;
-    }
-
     /// Changes a cell.
     ///
     /// # Panics
@@ -267,44 +286,6 @@ impl Rows {
         );
         assert!(fits, "{cell:?} in row {row}, column {column}");
         self.cells[row][column] = cell;
-    }
-
-    /// Returns the move with a hand.
-    #[must_use]
-    pub fn look_up(&self, view: &View<'_>) -> Move {
-        let rows = Rows::rows_of(view);
-        for column in Rows::columns_of(view).into_iter().flatten() {
-            for row in rows.into_iter().flatten() {
-                if let Some(found) = self.cells[row][column].and_then(|cell| cell.to_move(view)) {
-                    return found;
-                }
-            }
-        }
-        // Only a two-card prize falls through to no total's row: it stands.
-        Move::Usual(Action::Stand)
-    }
-
-    /// Returns the number of bets staked on a first card, 1 to 50.
-    #[must_use]
-    pub fn stake(&self, first: Card) -> u8 {
-        self.stakes[usize::from(first.rank().number().min(11)) - 1]
-    }
-
-    /// Returns whether another chart has the same stakes.
-    #[must_use]
-    pub fn same_stakes(&self, other: &Rows) -> bool {
-        self.stakes == other.stakes
-    }
-
-    /// Copies the stakes of another chart.
-    pub fn copy_stakes(&mut self, other: &Rows) {
-        self.stakes = other.stakes;
-    }
-
-    /// Returns whether a hand that is no prize leaves at a raise.
-    #[must_use]
-    pub fn leaves_raise(&self) -> bool {
-        self.leaves_raise
     }
 }
 

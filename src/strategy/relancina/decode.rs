@@ -174,16 +174,6 @@ mod tests {
     const BASIC: &str = include_str!("../../../strategies/relancina/basic.csv");
 
     #[test]
-    fn a_chart_is_written_as_it_is_read() {
-        for (path, text) in crate::builtin::STRATEGIES {
-            if path.starts_with("strategies/relancina/") {
-                let rows = Rows::parse(path, text).unwrap();
-                assert_eq!(Rows::parse("again", &rows.to_csv()).unwrap(), rows, "{path}");
-            }
-        }
-    }
-
-    #[test]
     fn faults_name_line_and_what_is_allowed() {
         for (from, to, message) in [
             ("\nH12,H,", "\nH12,C,", "row `H12`, column 2: `C` is not an action of this row"),

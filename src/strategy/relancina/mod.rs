@@ -9,10 +9,8 @@ mod decode;
 pub(crate) use chart::FIRST_CARDS;
 pub use chart::{Cell, Chart, Rows};
 
-use super::blackjack::View as UsualView;
 use super::{Action, Legal};
 use crate::cards::Card;
-use crate::rules::Shown;
 
 /// A move with a hand of relancina.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,24 +66,7 @@ pub struct View<'a> {
     pub change: bool,
 }
 
-impl<'a> View<'a> {
-    /// Returns the view as a player of blackjack would have it.
-    #[must_use]
-    pub fn usual(&self) -> UsualView<'a> {
-        let value = self.up.rank().number().min(10);
-        UsualView {
-            number: self.number,
-            cards: self.cards,
-            total: self.total,
-            doubled: false,
-            free: false,
-            soft: self.soft,
-            after_split: self.after_split,
-            shown: Shown::of_number(value),
-            legal: self.legal,
-        }
-    }
-
+impl View<'_> {
     /// Returns whether the hand is a relancina (ace and figure) or a chipolo (two aces).
     #[must_use]
     pub(crate) fn is_two_card_prize(&self) -> bool {
@@ -113,19 +94,5 @@ pub trait Strategy: Send + Sync {
     /// Returns whether a hand that is no prize leaves when the Talla raises the stakes.
     fn leaves_raise(&self) -> bool {
         false
-    }
-}
-
-impl Strategy for Chart {
-    fn play(&self, view: &View<'_>) -> Move {
-        self.rows.look_up(view)
-    }
-
-    fn stake(&self, first: Card) -> u8 {
-        self.rows.stake(first)
-    }
-
-    fn leaves_raise(&self) -> bool {
-        self.rows.leaves_raise()
     }
 }
