@@ -9,6 +9,7 @@ mod markdown;
 pub mod model;
 mod number;
 pub mod plot;
+mod view;
 mod xlsx;
 
 pub use html::{fragment, html};
