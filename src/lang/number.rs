@@ -40,33 +40,20 @@ impl Quantity {
     }
 }
 
-const MONTHS_EN: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const MONTHS_ES: [&str; 12] = [
-    "enero",
-    "febrero",
-    "marzo",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "agosto",
-    "septiembre",
-    "octubre",
-    "noviembre",
-    "diciembre",
+/// The months in English and in Spanish.
+const MONTHS: [(&str, &str); 12] = [
+    ("January", "enero"),
+    ("February", "febrero"),
+    ("March", "marzo"),
+    ("April", "abril"),
+    ("May", "mayo"),
+    ("June", "junio"),
+    ("July", "julio"),
+    ("August", "agosto"),
+    ("September", "septiembre"),
+    ("October", "octubre"),
+    ("November", "noviembre"),
+    ("December", "diciembre"),
 ];
 
 /// The most digits after the decimal sign of a small percentage.
@@ -206,11 +193,10 @@ impl Lang {
         let parts: Vec<&str> = date.split('-').collect();
         let [year, month, day] = parts[..] else { return date.to_owned() };
         let number = |text: &str| text.parse::<usize>().ok();
-        let month = number(month).and_then(|month| month.checked_sub(1));
-        let month = month.and_then(|month| self.pick(MONTHS_EN, MONTHS_ES).get(month).copied());
+        let month = number(month).and_then(|month| MONTHS.get(month.checked_sub(1)?));
         match (number(year), month, number(day)) {
-            (Some(_), Some(month), Some(day @ 1..=31)) => {
-                self.pick(format!("{day} {month} {year}"), format!("{day} de {month} de {year}"))
+            (Some(_), Some((en, es)), Some(day @ 1..=31)) => {
+                self.pick(format!("{day} {en} {year}"), format!("{day} de {es} de {year}"))
             }
             _ => date.to_owned(),
         }
