@@ -3,8 +3,8 @@
 use crate::tables::{Bench, close};
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
-    Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures,
-    example_rounds, headline, outcome_figures, readings, simulate, with_exact_deck,
+    Answer, Request, RoundKind, best_play_figures, change, exact_figures, example_rounds, headline,
+    outcome_figures, readings, simulate, with_exact_deck,
 };
 use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
 use ventaja::exact::exact;
@@ -25,9 +25,19 @@ fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
     let control = dealing::control(&scenario.rules, chart);
     let dealt =
         simulate(scenario, chart, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
-    let bets = dealt.bets();
-    let main: Vec<_> = bets.iter().filter(|bet| bet.main).collect();
+    let main: Vec<_> = dealt.bets.iter().filter(|bet| bet.main).collect();
     Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|exact| exact.figures).as_ref())
+}
+
+/// A document with these bets that deals a few rounds.
+fn request<'a>(
+    scenario: &'a Scenario,
+    chart: Option<&'a Chart>,
+    bets: &'a [&'static str],
+    rounds: u64,
+) -> Request<'a> {
+    let target = Target::Rounds(rounds);
+    Request { scenario, chart, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
 }
 
 struct Unstepped;
@@ -64,8 +74,8 @@ fn the_running_estimate_is_that_of_shorter_runs() {
         let shorter = run(point.rounds, 1);
         assert_eq!(shorter.convergence[0].points.last(), Some(&point));
     }
-    let (last, bet) = (points.last().unwrap(), &whole.bets()[0]);
-    assert_eq!((last.rounds, last.house_edge), (whole.run().rounds, bet.house_edge));
+    let (last, bet) = (points.last().unwrap(), &whole.bets[0]);
+    assert_eq!((last.rounds, last.house_edge), (whole.run.rounds, bet.house_edge));
     assert_eq!(Some(last.house_edge + last.half_width.unwrap()), bet.ci_high);
 }
 
@@ -94,15 +104,8 @@ fn outcomes_add_up() {
 fn the_outcomes_pay_for_a_change() {
     let (before, _) = table("mendoza-2016", "");
     let (after, _) = table("mendoza-2016", "retiro-vs-ace=no");
-    let request = ChangeRequest {
-        scenarios: [&before, &after],
-        target: Target::Rounds(1),
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-        control: true,
-    };
-    let found = change(&request, |_| (), &Unwatched).unwrap().figures;
+    let request = request(&before, None, &[], 1);
+    let found = change(&request, &after, |_| (), &Unwatched).unwrap().figures;
     assert_eq!(found.plays.iter().map(|play| play.play).collect::<Vec<_>>(), ["best", "unchanged"]);
     assert_eq!(found.rules.iter().map(|rule| rule.before.key).collect::<Vec<_>>(), ["surrender.not_against"]);
     for play in &found.plays {
@@ -123,18 +126,9 @@ fn open_questions_are_ordered_by_effect() {
     let (scenario, chart) = table("midi-punto-y-banca-2016", "");
     let lines = dealing::lines(&scenario.rules, None);
     let bets = headline(&lines);
-    let request = ReadingsRequest {
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        bets: &bets,
-        answer: &answer(&scenario, chart.as_ref()),
-        combine: Some(Combine::Auto),
-        rounds: 2_000,
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-    };
-    let found = readings(&request, &Unstepped).unwrap().figures;
+    let request = request(&scenario, chart.as_ref(), &bets, 2_000);
+    let answer = answer(&scenario, chart.as_ref());
+    let found = readings(&request, &answer, Some(Combine::Auto), &Unstepped).unwrap().figures;
     assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
     assert_eq!(found.extremes.len(), 2 * bets.len());
     let edge = exact(&scenario.rules, None).unwrap().lines[1].house_edge;
@@ -153,18 +147,9 @@ fn open_questions_are_ordered_by_effect() {
 #[test]
 fn open_questions_of_the_relancina_use_both_decks() {
     let (scenario, chart) = table("relancina", "");
-    let request = ReadingsRequest {
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        bets: &["box"],
-        answer: &answer(&scenario, chart.as_ref()),
-        combine: None,
-        rounds: 200,
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-    };
-    let found = readings(&request, &Unstepped).unwrap().figures;
+    let request = request(&scenario, chart.as_ref(), &["box"], 200);
+    let answer = answer(&scenario, chart.as_ref());
+    let found = readings(&request, &answer, None, &Unstepped).unwrap().figures;
     assert_eq!(found.deck, "inf");
     let method = |name: &str| {
         let reading = found.readings.iter().find(|reading| reading.reading == name);
@@ -191,13 +176,14 @@ fn best_play_has_no_departures_of_its_own() {
 /// Every rulebook has its examples, each of its own kind.
 #[test]
 fn examples_are_found_in_every_rulebook() {
-    let special = |rule: &str| RoundKind::Special(rule.to_owned());
+    use RoundKind::{Plain, Special};
+    let [win, loss, tie] = ["win", "loss", "tie"].map(Plain);
     for (id, kinds) in [
-        ("mendoza-2016", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie, special("sevens.suited_pay")]),
-        ("midi-punto-y-banca-2016", vec![RoundKind::Punto, RoundKind::BancaWithSix, RoundKind::Tie]),
-        ("club-conservador", vec![RoundKind::Win, RoundKind::Tie, special("natural.pays")]),
-        ("ocho-mazos", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie]),
-        ("relancina", vec![RoundKind::Win, RoundKind::Loss, special("chipolo"), special("triple-siete")]),
+        ("mendoza-2016", vec![win, loss, tie, Special("sevens.suited_pay")]),
+        ("midi-punto-y-banca-2016", vec![Plain("punto"), Plain("banca-with-six"), tie]),
+        ("club-conservador", vec![win, tie, Special("natural.pays")]),
+        ("ocho-mazos", vec![win, loss, tie]),
+        ("relancina", vec![win, loss, Special("chipolo"), Special("triple-siete")]),
     ] {
         let (scenario, chart) = table(id, "");
         let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
@@ -205,7 +191,7 @@ fn examples_are_found_in_every_rulebook() {
             let round = rounds.iter().find(|round| round.kind == kind);
             let round = round.unwrap_or_else(|| panic!("{id} has no {kind:?}"));
             assert!(round.steps.len() > 4, "{round:?}");
-            if let RoundKind::Special(rule) = &round.kind {
+            if let Special(rule) = round.kind {
                 assert!(round.steps.iter().any(|step| step.rule == rule), "{round:?}");
             }
         }

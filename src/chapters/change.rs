@@ -75,8 +75,7 @@ fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
 
 fn named(context: &Context<'_>) -> Option<String> {
     let change = context.dossier.change.as_ref()?;
-    let (after, _) = context.sources.after?;
-    let (before, lang) = (context.sources.scenario, context.lang);
+    let (before, after, lang) = (context.scenario, context.after()?, context.lang);
     if before.reglamento.id != after.reglamento.id {
         return Some(of_two(before, after, lang)[1].clone());
     }
@@ -171,8 +170,8 @@ fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<S
 /// The words of the articles and the rules that change.
 fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
-    let Some((after, _)) = context.sources.after else { return Vec::new() };
-    let before = context.sources.scenario;
+    let Some(after) = context.after() else { return Vec::new() };
+    let before = context.scenario;
     let mut blocks = vec![Block::Heading(context.text("dossier-change-text"))];
     if before.reglamento.id != after.reglamento.id {
         let [a, b] = of_two(before, after, lang);
@@ -209,8 +208,8 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
 
 fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let lang = context.lang;
-    let before = context.sources.scenario;
-    let after = context.sources.after.map_or(before, |(after, _)| after);
+    let before = context.scenario;
+    let after = context.after().unwrap_or(before);
     let origin = |rule: &RuleChange| {
         let [a, b] = [rules::origin(before, &rule.before, lang), rules::origin(after, &rule.after, lang)];
         if a == b { a } else { format!("{a}; {b}") }
@@ -332,8 +331,8 @@ fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
 /// The cells of the best chart that change: the chart after the change with marks.
 fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
-    let charts = (context.sources.before, context.sources.after.and_then(|(_, chart)| chart));
-    let (Some(before), Some(after)) = charts else { return Vec::new() };
+    let charts = context.report.change.as_ref().map(|(_, charts)| charts);
+    let Some([Some(before), Some(after)]) = charts else { return Vec::new() };
     if !after.is_a_grid() {
         // Best play is decided hand by hand.
         return Vec::new();

@@ -71,7 +71,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     };
     let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
     add(date, lang.date(&evidence.date).into());
-    let title = context.sources.scenario.reglamento.title.of(lang);
+    let title = context.scenario.reglamento.title.of(lang);
     add("doc-meta-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
     add("dossier-evidence-readings", readings.into());

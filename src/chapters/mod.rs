@@ -26,7 +26,6 @@ mod session;
 mod texts;
 
 pub use method::running_estimate;
-pub use output::DossierReport;
 
 use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
@@ -41,25 +40,27 @@ use crate::tr;
 /// A difference below this fraction of the stake is rounding.
 const NOTHING: f64 = 5e-10;
 
-/// What a document is written from.
-#[derive(Clone, Copy, Debug)]
-pub struct Sources<'a> {
+/// A document with everything that it is written from.
+#[derive(Clone, Debug)]
+pub struct DossierReport {
     /// The figures.
-    pub dossier: &'a Dossier,
+    pub dossier: Dossier,
     /// The rulebook, with the rules in force.
-    pub scenario: &'a Scenario,
+    pub scenario: Scenario,
     /// The best chart; `None` where there is none.
-    pub best: Option<&'a Chart>,
-    /// The rules after the change, and the best chart for them; `None` without a change.
-    pub after: Option<(&'a Scenario, Option<&'a Chart>)>,
-    /// The best chart for the rules before the change.
-    pub before: Option<&'a Chart>,
+    pub best: Option<Chart>,
+    /// The rules after the change, and the best charts before and after; `None` without a change.
+    pub change: Option<(Scenario, [Option<Chart>; 2])>,
+    /// The edges as the CSV file of `simulate`.
+    pub edges: String,
+    /// The texts of the data files, in the order of [`Evidence::data`](crate::dossier::Evidence::data).
+    pub data: Vec<String>,
 }
 
 /// Writes the document in a language.
-#[must_use]
-pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
-    let context = Context { sources, dossier: sources.dossier, lang };
+fn document(report: &DossierReport, lang: Lang) -> Document {
+    let DossierReport { dossier, scenario, .. } = report;
+    let context = Context { report, dossier, scenario, lang };
     let mut chapters = vec![identity::title_block(&context)];
     chapters.extend(change::section(&context));
     chapters.push(answer::section(&context));
@@ -76,11 +77,11 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     chapters.extend(rounds::section(&context));
     chapters.push(glossary::section(&context));
     let mut evidence = evidence::section(&context);
-    let data = serde_json::to_value(sources.dossier).expect("figures are plain data");
+    let data = serde_json::to_value(dossier).expect("figures are plain data");
     evidence.blocks.push(Block::Data(data));
     chapters.push(evidence);
     chapters.push(identity::signature(&context));
-    let mut title = sources.scenario.reglamento.title.of(lang).to_owned();
+    let mut title = scenario.reglamento.title.of(lang).to_owned();
     let mut subtitle = lang.text("dossier-subtitle");
     if let Some(change) = change::name(&context) {
         title = tr!(lang, "dossier-title-change", title, change);
@@ -91,8 +92,9 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
 
 /// What every chapter sees.
 struct Context<'a> {
-    sources: &'a Sources<'a>,
+    report: &'a DossierReport,
     dossier: &'a Dossier,
+    scenario: &'a Scenario,
     lang: Lang,
 }
 
@@ -101,6 +103,11 @@ impl<'a> Context<'a> {
     fn headline(&self) -> impl Iterator<Item = &'a BetFigures> {
         let dossier = self.dossier;
         dossier.headline.iter().filter_map(|name| dossier.bets.iter().find(|bet| bet.bet == *name))
+    }
+
+    /// The rules after the change; `None` without a change.
+    fn after(&self) -> Option<&'a Scenario> {
+        self.report.change.as_ref().map(|(after, _)| after)
     }
 
     /// The name of a bet within a sentence.
@@ -115,15 +122,14 @@ impl<'a> Context<'a> {
 
     /// The title that the rulebook gives to a side bet.
     fn title(&self, name: &str) -> Option<String> {
-        let after = self.sources.after.map(|(after, _)| after);
-        let mut books = std::iter::once(self.sources.scenario).chain(after);
+        let mut books = std::iter::once(self.scenario).chain(self.after());
         let title = books.find_map(|scenario| scenario.reglamento.side_title(name))?;
         Some(title.of(self.lang).to_owned())
     }
 
     /// What a rule is about.
     fn rule(&self, key: &str) -> String {
-        let keys = keys(self.sources.scenario.rules.game());
+        let keys = keys(self.scenario.rules.game());
         let known = keys.iter().find(|known| known.name == key);
         known.map_or_else(|| key.to_owned(), |known| meaning(known, self.lang))
     }
@@ -163,4 +169,9 @@ impl<'a> Context<'a> {
 /// A section with its heading from the catalogue.
 fn chapter(context: &Context<'_>, id: &str, heading: &str, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading: context.text(heading), blocks }
+}
+
+/// Sentences one after the other, without those that are `None`.
+fn sentences(found: impl IntoIterator<Item = Option<String>>) -> String {
+    found.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -37,7 +37,7 @@ fn size(asked: &Asked<'_>) -> f64 {
 /// The sentence on what matters most; `None` where no question matters.
 pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let effect = option.effect?;
     let open = texts::open(scenario, &reading.reading, lang);
     let meaning = texts::option(scenario, &reading.reading, &option.option, lang);
@@ -86,7 +86,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(tr!(lang, "dossier-open-simulated", rounds = figures.rounds).into()));
     }
     let exact = figures.exact.as_ref();
-    let other = exact.filter(|exact| exact.standing() == Standing::Named);
+    let other = exact.filter(|exact| exact.standing == Standing::Named);
     blocks.extend(other.and_then(|exact| model::note(context, exact)));
     if exact.is_some_and(|exact| exact.figures().is_none()) {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
@@ -136,7 +136,7 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
 
 /// The questions of a bet as a tornado; `None` where none changes it.
 fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<Figure> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let (reading, option) = largest(context, &[bet.to_owned()])?;
     let alternative = tr!(
         lang,
@@ -157,7 +157,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
 
 /// A question with its article; `whole`: in full, with the answer in force.
 fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let Some(reading) = texts::reading(scenario, &found.reading) else { return Text::default() };
     let text = Text::default().strong(format!("{}.", texts::asked(reading, lang)));
     if !whole {
@@ -177,7 +177,7 @@ fn questions<'a>(
     bet: &str,
     quoted: &mut Vec<&'a str>,
 ) -> Table {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let interval =
         |(_, option): &Asked<'_>| match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
@@ -246,7 +246,7 @@ fn changes_only_others(figures: &ReadingFigures, reading: &StudiedReading, bet: 
 
 /// The questions that are left out of a bet's table, because they do not change it.
 fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<String> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
     let name = |one: &StudiedReading| {
         texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::asked(reading, lang))
@@ -258,7 +258,7 @@ fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) ->
 
 /// The answers that make the lowest and the highest edge of a bet.
 fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<Block> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let mut blocks = Vec::new();
     for extreme in figures.extremes.iter().filter(|extreme| extreme.bet == bet) {
         let ExtremeFigures { end, house_edge, options, .. } = extreme;

@@ -18,21 +18,16 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
 }
 
 fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
-    let kind = match &round.kind {
-        RoundKind::Win => "win".to_owned(),
-        RoundKind::Loss => "loss".to_owned(),
-        RoundKind::Tie => "tie".to_owned(),
-        RoundKind::Punto => "punto".to_owned(),
-        RoundKind::Banca => "banca".to_owned(),
-        RoundKind::BancaWithSix => "banca-with-six".to_owned(),
+    let kind = match round.kind {
         RoundKind::Special(rule) => rule.replace(['.', '_'], "-"),
+        RoundKind::Plain(name) => name.to_owned(),
     };
     let heading = tr!(context.lang, format!("dossier-round-{kind}"), number = round.number);
     Round { heading, steps: round.steps.iter().map(|one| step(context, one)).collect() }
 }
 
 fn step(context: &Context<'_>, step: &StepFigures) -> Step {
-    let article = context.sources.scenario.article(step.rule);
+    let article = context.scenario.article(step.rule);
     let article = article.of(context.lang);
     let articles = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
     Step { text: narrated(context, step), articles }

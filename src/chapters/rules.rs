@@ -52,7 +52,7 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
 }
 
 fn in_force(context: &Context<'_>) -> Section {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let mut blocks = vec![Block::Paragraph(context.text("dossier-rules-text").into())];
     let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
@@ -87,7 +87,7 @@ fn in_force(context: &Context<'_>) -> Section {
 
 fn not_modelled(context: &Context<'_>) -> Section {
     let lang = context.lang;
-    let left_out = &context.sources.scenario.reglamento.not_modelled;
+    let left_out = &context.scenario.reglamento.not_modelled;
     let mut blocks = Vec::new();
     if left_out.is_empty() {
         blocks.push(Block::Paragraph(context.text("dossier-not-modelled-none").into()));

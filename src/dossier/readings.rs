@@ -3,6 +3,7 @@
 
 use super::answer::{Answer, Part, Standing};
 use super::model::{Model, ModelEdge};
+use super::request::Request;
 use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;
@@ -12,31 +13,10 @@ use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Stud
 use crate::reglamento::{Scenario, typed};
 use crate::risk::audit::corrected;
 use crate::rules::Setting;
-use crate::strategy::Chart;
 use serde::Serialize;
 
-/// What is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadingsRequest<'a> {
-    /// The rules in force.
-    pub scenario: &'a Scenario,
-    /// The play, the same under every option.
-    pub chart: Option<&'a Chart>,
-    /// The bets to report.
-    pub bets: &'a [&'static str],
-    /// The edges that the document states.
-    pub answer: &'a Answer,
-    /// How the extremes are searched for; `None` leaves them out.
-    pub combine: Option<Combine>,
-    /// Rounds of each option that is simulated.
-    pub rounds: u64,
-    /// Seed of the simulations.
-    pub seed: u64,
-    /// Worker threads.
-    pub threads: usize,
-    /// Confidence of the intervals, 0 to 1.
-    pub confidence: f64,
-}
+/// Most rounds of each open question that is simulated.
+const MOST_ROUNDS: u64 = 1_000_000;
 
 /// What a text leaves open.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -132,10 +112,16 @@ pub struct ReadingsResult {
     pub studies: Vec<StudyResult>,
 }
 
-/// Computes the effects of all options. `None` if the user interrupted it.
+/// Computes the effects of all options, which pass the answer; `combine` is how the extremes are searched for, `None` leaves
+/// them out. `None` if the user interrupted it.
 #[must_use]
-pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<ReadingsResult> {
-    let ReadingsRequest { scenario, chart, .. } = *request;
+pub fn readings(
+    request: &Request<'_>,
+    answer: &Answer,
+    combine: Option<Combine>,
+    steps: &dyn Steps,
+) -> Option<ReadingsResult> {
+    let Request { scenario, chart, .. } = *request;
     let own = exact(&scenario.rules, chart).ok();
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
@@ -145,8 +131,8 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
     let mut studies = Vec::new();
     let mut figures = ReadingFigures {
         deck: deck.to_owned(),
-        exact: base.as_ref().map(|base| exact_part(request, base, deck)),
-        rounds: request.rounds,
+        exact: base.as_ref().map(|base| exact_part(request, answer, base, deck)),
+        rounds: request.rounds(1, MOST_ROUNDS),
         ..ReadingFigures::default()
     };
     if base.is_some() {
@@ -164,7 +150,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         dealt.retain(|question| !shown.contains(&question.reading));
         // The combinations of a game with another deck have so many questions that the search takes
         // minutes: only on request.
-        if let Some(combine) = request.combine.filter(|combine| deck.is_empty() || *combine != Combine::Auto)
+        if let Some(combine) = combine.filter(|combine| deck.is_empty() || *combine != Combine::Auto)
             && let Ok(search) = Search::new(combine, &study)
         {
             figures.combinations = search.combinations().to_string();
@@ -193,7 +179,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
             ("exact", _) => !refused,
             (_, Some(house_edge)) => {
                 let edge = ModelEdge { bet: option.bet.to_owned(), house_edge };
-                let standing = request.answer.standing(Model::Table, &[edge]);
+                let standing = answer.standing(Model::Table, &[edge]);
                 matches!(standing, Standing::Same | Standing::Within)
             }
             (_, None) => true,
@@ -230,11 +216,11 @@ fn decide_together(readings: &mut [StudiedReading], confidence: f64) {
 }
 
 /// Returns the model of the exact effects.
-fn exact_part(request: &ReadingsRequest<'_>, base: &Exact, deck: &str) -> Part<()> {
+fn exact_part(request: &Request<'_>, answer: &Answer, base: &Exact, deck: &str) -> Part<()> {
     let model = if deck.is_empty() { Model::FullShoe } else { Model::InfiniteDeck };
     let own = base.lines.iter().filter(|line| request.bets.contains(&line.name));
     let edges = own.map(|line| ModelEdge { bet: line.name.to_owned(), house_edge: line.house_edge });
-    request.answer.pass(model, edges.collect(), ())
+    answer.pass(model, edges.collect(), ())
 }
 
 /// Returns the scenario with the deck that its game has an exact value for, and the deck's name; `None`
@@ -265,7 +251,7 @@ fn has_effect(effects: &[Effect], reading: &str) -> bool {
     own.filter_map(|effect| effect.comparison).any(|found| found.gains() != Gains::Nobody)
 }
 
-fn study<'a>(request: &ReadingsRequest<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
+fn study<'a>(request: &Request<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
     Study {
         scenario,
         chart: request.chart,
@@ -274,7 +260,7 @@ fn study<'a>(request: &ReadingsRequest<'a>, scenario: &'a Scenario, questions: V
         lines: request.bets.to_vec(),
         method: None,
         adapt: false,
-        rounds: request.rounds,
+        rounds: request.rounds(1, MOST_ROUNDS),
         seed: request.seed,
         threads: request.threads,
         confidence: request.confidence,
