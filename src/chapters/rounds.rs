@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, texts};
 use crate::dossier::{RoundFigures, RoundKind, StepFigures};
-use crate::publish::{Block, Round, Section, Step};
+use crate::publish::{Block, Labelled, Section};
 use crate::tr;
 
 /// Returns the chapter; `None` without examples.
@@ -13,24 +13,24 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let text = tr!(context.lang, "dossier-rounds-text", seed = context.dossier.run.seed.to_string());
     let mut blocks = vec![Block::Paragraph(text.into())];
-    blocks.extend(rounds.iter().map(|round| Block::Round(example(context, round))));
+    blocks.extend(rounds.iter().map(|round| example(context, round)));
     Some(chapter(context, "rounds", "dossier-rounds", blocks))
 }
 
-fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
+fn example(context: &Context<'_>, round: &RoundFigures) -> Block {
     let kind = match round.kind {
         RoundKind::Special(rule) => rule.replace(['.', '_'], "-"),
         RoundKind::Plain(name) => name.to_owned(),
     };
     let heading = tr!(context.lang, format!("dossier-round-{kind}"), number = round.number);
-    Round { heading, steps: round.steps.iter().map(|one| step(context, one)).collect() }
+    Block::Round(heading, round.steps.iter().map(|one| step(context, one)).collect())
 }
 
-fn step(context: &Context<'_>, step: &StepFigures) -> Step {
+fn step(context: &Context<'_>, step: &StepFigures) -> Labelled {
     let article = context.scenario.article(step.rule);
     let article = article.of(context.lang);
-    let articles = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
-    Step { text: narrated(context, step), articles }
+    let label = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
+    Labelled { label, text: narrated(context, step) }
 }
 
 /// A step in words: who, what, and the card.

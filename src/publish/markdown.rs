@@ -1,6 +1,6 @@
 //! A document as Markdown, with its plots as SVG files next to it.
 
-use super::model::{Document, Figure};
+use super::model::{Block, Document, Figure};
 use super::view;
 use minijinja::{AutoEscape, Environment, Value, context};
 use std::fmt::Write;
@@ -35,6 +35,7 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
     let drawn = |figure: &Figure| {
         context! { address => name(&figure.id).replace('<', "%3C").replace('>', "%3E") }
     };
+    let mut images = Vec::new();
     let mut text = format!("# {}\n", escaped(&document.title));
     if !document.subtitle.is_empty() {
         let _ = write!(text, "\n{}\n", escaped(&document.subtitle));
@@ -44,6 +45,9 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
             let _ = write!(text, "\n## {}\n", escaped(&section.heading));
         }
         for block in &section.blocks {
+            if let Block::Figure(figure) = block {
+                images.push((name(&figure.id), figure.svg_file(document.lang)));
+            }
             let part = template.render(context! { b => view::block(block, document.lang, drawn) });
             let part = part.expect("the template fits the document");
             if !part.is_empty() {
@@ -57,8 +61,6 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
             let _ = writeln!(text, "- {}: {}", escaped(name), code(&value.text(document.lang)));
         }
     }
-    let images =
-        document.figures().map(|figure| (name(&figure.id), figure.svg_file(document.lang))).collect();
     Markdown { text, images }
 }
 

@@ -63,8 +63,8 @@ pub enum Block {
     Article(Labelled),
     /// A command or a file's text.
     Code(Labelled),
-    /// An example round.
-    Round(Round),
+    /// An example round: its heading, such as `A win`, and its steps in order, each with the articles that rule it.
+    Round(String, Vec<Labelled>),
     /// The data from which the document was made. Only HTML files hold it, as a JSON block.
     Data(Value),
 }
@@ -236,15 +236,13 @@ impl Table {
     /// Returns for each column whether it holds numbers.
     #[must_use]
     pub fn numeric(&self) -> Vec<bool> {
-        let is = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(Cell::is_number));
-        (0..self.columns.len()).map(is).collect()
+        self.columns_with(Cell::is_number)
     }
 
-    /// Returns for each column whether it holds intervals.
-    #[must_use]
-    pub(super) fn intervals(&self) -> Vec<bool> {
-        let is_interval = |row: &Row, index: usize| matches!(row.cells.get(index), Some(Cell::Interval(..)));
-        (0..self.columns.len()).map(|index| self.rows.iter().any(|row| is_interval(row, index))).collect()
+    /// Returns for each column whether one of its cells passes a test.
+    pub(super) fn columns_with(&self, test: fn(&Cell) -> bool) -> Vec<bool> {
+        let passes = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(test));
+        (0..self.columns.len()).map(passes).collect()
     }
 }
 
@@ -388,41 +386,13 @@ pub struct Definition {
 /// A text with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Labelled {
-    /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it.
+    /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it; may be empty.
     pub label: String,
     /// The text.
     pub text: String,
 }
 
-/// An example round, step by step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Round {
-    /// The heading, such as `A win`.
-    pub heading: String,
-    /// The steps in order.
-    pub steps: Vec<Step>,
-}
-
-/// A step of a round.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
-    /// What happens.
-    pub text: String,
-    /// The articles that rule it; may be empty.
-    pub articles: String,
-}
-
 impl Document {
-    /// Returns the tables in order.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.blocks().filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None })
-    }
-
-    /// Returns the figures in order.
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.blocks().filter_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
-    }
-
     /// Returns the blocks of all sections in order.
     pub fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.sections.iter().flat_map(|section| &section.blocks)

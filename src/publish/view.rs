@@ -39,7 +39,7 @@ pub(super) fn block(block: &Block, lang: Lang, drawn: impl Fn(&Figure) -> Value)
         Block::Definitions(items) => context! { kind => "definitions", items => data(items) },
         Block::Article(found) => context! { kind => "article", ..data(found) },
         Block::Code(found) => context! { kind => "code", ..data(found) },
-        Block::Round(found) => context! { kind => "round", ..data(found) },
+        Block::Round(heading, steps) => context! { kind => "round", heading, steps => data(steps) },
         Block::Data(found) => context! { kind => "data", json => json(found) },
     }
 }

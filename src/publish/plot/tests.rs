@@ -36,7 +36,7 @@ fn plots() -> Vec<Plot> {
             rows: vec![Dot { label: "<&>".to_owned(), value: 0.0, interval: None }],
         }),
         Plot::Waterfall(Waterfall {
-            axis: edge().signed().of_players(),
+            axis: edge().signed(),
             steps: vec![bar("win", 0.4), bar("natural", 0.06), bar("loss", -0.463)],
             total: bar("players", -0.003),
         }),
@@ -53,7 +53,7 @@ fn plots() -> Vec<Plot> {
             reference: Some(bar("exact", 0.0031)),
         }),
         Plot::Distribution(Distribution {
-            axis: Axis::plain("result in bets", 0).signed().of_players(),
+            axis: Axis::plain("result in bets", 0).signed(),
             bins: (-30..30).map(|i| (f64::from(i), f64::from(i + 1), 1.0 / f64::from(1 + i * i))).collect(),
             quantiles: vec![bar("5 %", -20.0), bar("median", -1.0), bar("95 %", 1.0), bar("99 %", 1.5)],
             sides: ["behind".to_owned(), "ahead".to_owned()],
