@@ -162,7 +162,7 @@ fn open_questions_of_the_relancina_use_both_decks() {
 #[test]
 fn best_play_has_no_departures_of_its_own() {
     let (scenario, chart) = table("mendoza-2016", "");
-    let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap(), |_| ()).unwrap();
+    let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap()).unwrap();
     assert_eq!(figures.grids.len(), 1);
     assert_eq!(figures.grids[0].columns, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]);
     assert!(figures.charts.iter().all(|chart| chart.house_edge >= figures.best_edge - 1e-12));

@@ -146,25 +146,16 @@ fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
     let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let lang = context.lang;
-    let alternative = if bets.len() == 1 {
-        tr!(
-            lang,
-            "dossier-edges-alt-one",
-            bet = context.bet(&lowest.bet),
-            edge = context.edge(lowest.house_edge),
-            low = context.edge(lowest.ci_low.unwrap_or(lowest.house_edge)),
-            high = context.edge(lowest.ci_high.unwrap_or(lowest.house_edge))
-        )
-    } else {
-        tr!(
-            lang,
-            "dossier-edges-alt",
-            low = context.bet(&lowest.bet),
-            lowest = context.edge(lowest.house_edge),
-            high = context.bet(&highest.bet),
-            highest = context.edge(highest.house_edge)
-        )
-    };
+    let alternative = tr!(
+        lang,
+        if bets.len() == 1 { "dossier-edges-alt-one" } else { "dossier-edges-alt" },
+        bet = context.bet(&lowest.bet),
+        edge = context.edge(lowest.house_edge),
+        low = context.edge(lowest.ci_low.unwrap_or(lowest.house_edge)),
+        high = context.edge(lowest.ci_high.unwrap_or(lowest.house_edge)),
+        other = context.bet(&highest.bet),
+        most = context.edge(highest.house_edge)
+    );
     let rows = bets.iter().map(|bet| Dot {
         label: context.bet_label(&bet.bet),
         value: bet.house_edge,

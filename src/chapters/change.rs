@@ -99,28 +99,28 @@ fn named(context: &Context<'_>) -> Option<String> {
 /// The sentence that says what the change does to a bet.
 fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
-    let (lang, name) = (context.lang, context.bet(bet.bet));
-    let (from, to) = (context.edge(before.abs()), context.edge(after.abs()));
-    let change = named(context).unwrap_or_default();
-    let what = match () {
-        () if !bet.is_decided() => tr!(lang, "dossier-change-undecided", change, bet = name),
-        () if difference.abs() <= NOTHING => {
-            tr!(lang, "dossier-change-nothing", change, bet = name, before = context.edge(before))
-        }
-        () => {
-            let passes = match () {
-                () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
-                () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
-                () if before >= 0.0 => "dossier-change-of-house",
-                () => "dossier-change-of-player",
-            };
-            let passes = tr!(lang, passes, before = from, after = to);
-            let gains =
-                if difference > 0.0 { "dossier-change-house-gains" } else { "dossier-change-player-gains" };
-            let amount = context.edge(difference.abs());
-            tr!(lang, gains, change, bet = name, amount, passes)
-        }
+    let lang = context.lang;
+    let passes = match () {
+        () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
+        () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
+        () if before >= 0.0 => "dossier-change-of-house",
+        () => "dossier-change-of-player",
     };
+    let id = match () {
+        () if !bet.is_decided() => "dossier-change-undecided",
+        () if difference.abs() <= NOTHING => "dossier-change-nothing",
+        () if difference > 0.0 => "dossier-change-house-gains",
+        () => "dossier-change-player-gains",
+    };
+    let what = tr!(
+        lang,
+        id,
+        change = named(context).unwrap_or_default(),
+        bet = context.bet(bet.bet),
+        before = context.edge(before),
+        amount = context.edge(difference.abs()),
+        passes = tr!(lang, passes, before = context.edge(before.abs()), after = context.edge(after.abs()))
+    );
     let certain = match (bet.ci_low, bet.ci_high) {
         _ if bet.is_exact() => context.text("dossier-change-exact"),
         (Some(low), Some(high)) => tr!(
@@ -272,19 +272,14 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
         shown.iter().min_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
     );
-    let (gained, lost) = (context.signed_edge(gain.house_gains), context.signed_edge(loss.house_gains));
-    let alternative = if shown.len() == 1 {
-        tr!(context.lang, "dossier-change-bars-alt-one", gain = context.outcome(&gain.outcome), gained)
-    } else {
-        tr!(
-            context.lang,
-            "dossier-change-bars-alt",
-            gain = context.outcome(&gain.outcome),
-            gained,
-            loss = context.outcome(&loss.outcome),
-            lost
-        )
-    };
+    let alternative = tr!(
+        context.lang,
+        if shown.len() == 1 { "dossier-change-bars-alt-one" } else { "dossier-change-bars-alt" },
+        gain = context.outcome(&gain.outcome),
+        gained = context.signed_edge(gain.house_gains),
+        loss = context.outcome(&loss.outcome),
+        lost = context.signed_edge(loss.house_gains)
+    );
     let other = change.plays.iter().find(|play| play.play == "unchanged");
     let other = other.and_then(|play| play.bets.iter().find(|one| one.bet == bet.bet));
     let row = |shift: &&OutcomeShift| {

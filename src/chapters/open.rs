@@ -48,17 +48,16 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         ("exact", false) => context.text("dossier-lever-infinite-deck"),
         _ => String::new(),
     };
-    let (size, bet) = (context.edge(effect.abs()), context.bet(option.bet));
-    let text = if let Some(edge) = option.house_edge {
-        let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
-        let edge = context.edge(edge);
-        tr!(lang, id, open, meaning, effect = size, bet, edge, basis)
-    } else {
-        // The edge would be that of another game than this report's.
-        let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
-        tr!(lang, id, open, meaning, effect = size, bet, basis)
+    // Without an edge it would be that of another game than this report's.
+    let id = match (option.house_edge.is_some(), effect > 0.0) {
+        (true, true) => "dossier-lever-house",
+        (true, false) => "dossier-lever-player",
+        (false, true) => "dossier-lever-house-effect",
+        (false, false) => "dossier-lever-player-effect",
     };
-    Some(Text::from(text))
+    let edge = option.house_edge.map_or_else(String::new, |edge| context.edge(edge));
+    let (effect, bet) = (context.edge(effect.abs()), context.bet(option.bet));
+    Some(tr!(lang, id, open, meaning, effect, bet, edge, basis).into())
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -125,12 +124,8 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
         }
     };
     let combinations = lang.digits(&figures.combinations);
-    text.push(if figures.exhaustive {
-        tr!(lang, "dossier-open-ends-all", combinations)
-    } else {
-        let combined = figures.combined;
-        tr!(lang, "dossier-open-ends-climb", combinations, combined)
-    });
+    let id = if figures.exhaustive { "dossier-open-ends-all" } else { "dossier-open-ends-climb" };
+    text.push(tr!(lang, id, combinations, combined = figures.combined));
     vec![Block::Paragraph(text.join(" ").into())]
 }
 
@@ -263,10 +258,12 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
     for extreme in figures.extremes.iter().filter(|extreme| extreme.bet == bet) {
         let ExtremeFigures { end, house_edge, options, .. } = extreme;
         let (bet, edge) = (context.bet(bet), context.edge(*house_edge));
-        let heading = match *end {
-            "lowest" => tr!(lang, "dossier-open-lowest", bet, edge),
-            _ => tr!(lang, "dossier-open-highest", bet, edge),
-        };
+        let heading = tr!(
+            lang,
+            if *end == "lowest" { "dossier-open-lowest" } else { "dossier-open-highest" },
+            bet,
+            edge
+        );
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {
             let words = texts::option(scenario, name, option, lang);

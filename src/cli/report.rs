@@ -182,7 +182,7 @@ struct Table<'a> {
     chart: Option<&'a Chart>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
     fn exactly(self) -> Option<ExactResult> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
@@ -206,10 +206,7 @@ impl Table<'_> {
     }
 
     /// What the figures beside the edges are asked for.
-    fn request<'b>(&self, bets: &'b [&'static str]) -> Request<'b>
-    where
-        Self: 'b,
-    {
+    fn request(self, bets: &'a [&'static str]) -> Request<'a> {
         let simulation = &self.args.simulation;
         Request {
             scenario: self.scenario,
@@ -294,7 +291,7 @@ fn compute(
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed();
     let aside = || {
-        let play = chart.and_then(|chart| best_play_figures(&scenario, chart, |_| ()).ok());
+        let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
         (play, example_rounds(&scenario, chart, seed, &interrupted))
     };
     let threads = args.simulation.threads();

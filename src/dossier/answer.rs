@@ -159,6 +159,7 @@ impl<T> Part<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dossier::ExactBet;
 
     fn answer(house_edge: f64, interval: Option<(f64, f64)>) -> Answer {
         let bets = vec![AnswerBet { bet: "box".to_owned(), house_edge, interval }];
@@ -196,18 +197,7 @@ mod tests {
         let exact = |deck: &str, at_table| ExactFigures {
             deck: deck.to_owned(),
             at_table,
-            bets: vec![crate::dossier::ExactBet {
-                bet: "box",
-                house_edge: 0.005,
-                element_of_risk: 0.0,
-                mean_wager: 1.0,
-                standard_deviation: 1.0,
-                hit_frequency: 0.0,
-                push_frequency: 0.0,
-                loss_frequency: 0.0,
-                fraction: String::new(),
-                combinations: String::new(),
-            }],
+            bets: vec![ExactBet { bet: "box", house_edge: 0.005, ..ExactBet::default() }],
         };
         let of = |bet: &BetFigures, exact: &ExactFigures| {
             let found = Answer::new(&[bet], Some(exact));

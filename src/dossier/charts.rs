@@ -71,16 +71,11 @@ const DEPARTURES: usize = 10;
 const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 
 /// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.
-/// `watch` receives the upcards, 1 to 10, as they are begun.
 ///
 /// # Errors
 /// No best chart can be solved for these rules.
-pub fn best_play_figures(
-    scenario: &Scenario,
-    chart: &Chart,
-    watch: impl FnMut(usize),
-) -> Result<(PlayFigures, Chart), NoExact> {
-    let best = best_play(&scenario.rules, watch)?;
+pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigures, Chart), NoExact> {
+    let best = best_play(&scenario.rules, |_| ())?;
     let (found, deck, rules) = exact_of(&scenario.rules, Some(&best))?;
     let best_edge = found.lines[0].house_edge;
     let edge = |chart: &Chart| exact(&rules, Some(chart)).ok().map(|found| found.lines[0].house_edge);

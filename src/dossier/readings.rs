@@ -41,7 +41,7 @@ pub struct ReadingFigures {
 }
 
 /// A reading and its options.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StudiedReading {
     /// Its name.
     pub reading: String,
@@ -54,7 +54,7 @@ pub struct StudiedReading {
 }
 
 /// The effect of an option on a bet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OptionFigures {
     /// The bet.
     pub bet: &'static str,
@@ -332,22 +332,18 @@ mod tests {
     #[test]
     fn many_simulated_effects_are_decided_together() {
         let option = |method: Method, errors: f64| OptionFigures {
-            bet: "box",
-            option: String::new(),
             method: method.name(),
-            default_edge: None,
-            house_edge: None,
             effect: Some(errors),
             effect_ci_low: (method == Method::MonteCarlo).then_some(errors - 1.96),
             effect_ci_high: (method == Method::MonteCarlo).then_some(errors + 1.96),
             gains: Gains::House.name(),
+            ..OptionFigures::default()
         };
         let decided = |simulated: &[f64]| -> Vec<bool> {
             let mut options: Vec<OptionFigures> =
                 simulated.iter().map(|errors| option(Method::MonteCarlo, *errors)).collect();
             options.push(option(Method::Exact, 1e-9));
-            let [reading, article, in_force] = [const { String::new() }; 3];
-            let mut readings = [StudiedReading { reading, article, in_force, options }];
+            let mut readings = [StudiedReading { options, ..StudiedReading::default() }];
             decide_together(&mut readings, 0.95);
             readings[0].options.iter().map(|option| option.gains == "house").collect()
         };
