@@ -95,7 +95,10 @@ fn css_string(text: &str) -> String {
 
 /// The blocks of a section; plots that follow each other are one, because paper has two of them beside each other.
 fn blocks(found: &[Block], lang: Lang) -> Vec<Value> {
-    let drawn = |figure: &Figure| context! { wide => figure.svg(WIDE, "", lang), narrow => figure.svg(NARROW, "-n", lang) };
+    let drawn = |figure: &Figure| {
+        let (wide, narrow) = (figure.svg(WIDE, "", lang), figure.svg(NARROW, "-n", lang));
+        context! { wide, narrow, ..view::data(figure) }
+    };
     let plots = |a: &Block, b: &Block| matches!((a, b), (Block::Figure(_), Block::Figure(_)));
     let run = |run: &[Block]| match run {
         [one] => view::block(one, lang, drawn),

@@ -33,7 +33,8 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
     let template = environment.template_from_str(&source).expect("the template is part of the program");
     let name = |id: &str| format!("{stem}-{id}.svg");
     let drawn = |figure: &Figure| {
-        context! { address => name(&figure.id).replace('<', "%3C").replace('>', "%3E") }
+        let address = name(&figure.id).replace('<', "%3C").replace('>', "%3E");
+        context! { address, ..view::data(figure) }
     };
     let mut images = Vec::new();
     let mut text = format!("# {}\n", escaped(&document.title));

@@ -212,7 +212,7 @@ impl Cell {
 }
 
 /// A table. The first column names its rows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table {
     /// The anchor and the name of the workbook's sheet: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
@@ -221,6 +221,7 @@ pub struct Table {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows; each has as many cells as there are columns.
+    #[serde(skip)]
     pub rows: Vec<Row>,
     /// A remark below the table; may be empty.
     pub note: String,
@@ -247,7 +248,7 @@ impl Table {
 }
 
 /// A column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// The message that is its heading, by which a narrow screen chooses what it leaves out; of another heading the CSV column.
     pub id: &'static str,
@@ -276,18 +277,19 @@ impl From<Vec<Cell>> for Row {
 }
 
 /// A figure in large digits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KeyFigure {
     /// What it is.
     pub label: String,
     /// The figure.
+    #[serde(skip)]
     pub value: Cell,
     /// A line below it, such as its interval; may be empty.
     pub remark: String,
 }
 
 /// A plot with its words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
     /// The anchor and the name of the image's file: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
@@ -298,6 +300,7 @@ pub struct Figure {
     /// The finding in a sentence, for those who do not see the plot.
     pub alternative: String,
     /// The plot.
+    #[serde(skip)]
     pub plot: Plot,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Must not know what a template makes of it.
 
-use super::model::{Block, Cell, Figure, KeyFigure, Lang, Table};
+use super::model::{Block, Cell, Figure, KeyFigure, Lang, Row, Table};
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub(super) fn joined(template: &str) -> String {
     })
 }
 
-/// Returns a block as templates read it: its kind and its parts by their names. `drawn` gives what a figure is drawn as.
+/// Returns a block as templates read it: its kind and its parts by their names. `drawn` gives the parts of a figure.
 pub(super) fn block(block: &Block, lang: Lang, drawn: impl Fn(&Figure) -> Value) -> Value {
     match block {
         Block::Paragraph(spans) => context! { kind => "paragraph", spans => data(spans) },
@@ -23,13 +23,11 @@ pub(super) fn block(block: &Block, lang: Lang, drawn: impl Fn(&Figure) -> Value)
         Block::Note(spans) => context! { kind => "note", spans => data(spans) },
         Block::Heading(heading) => context! { kind => "heading", heading },
         Block::KeyFigures(figures) => {
-            let figures: Vec<Value> = figures.iter().map(|figure| key_figure(figure, lang)).collect();
-            context! { kind => "figures", figures }
+            let figure = |figure: &KeyFigure| context! { value => cell(&figure.value, lang), ..data(figure) };
+            context! { kind => "figures", figures => figures.iter().map(figure).collect::<Vec<_>>() }
         }
         Block::Table(found) => table(found, lang),
-        Block::Figure(found @ Figure { id, title, desc, alternative, .. }) => {
-            context! { kind => "figure", id, title, desc, alternative, ..drawn(found) }
-        }
+        Block::Figure(found) => context! { kind => "figure", ..drawn(found) },
         Block::Chart(grid) => {
             // Long tables have a line of their own.
             let long = grid.groups.iter().any(|group| group.columns.len() > 12);
@@ -49,8 +47,8 @@ fn json(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// A part of the document as the template reads it: its fields by their names.
-fn data(part: impl Serialize) -> Value {
+/// Returns a part of the document as the template reads it: its fields by their names.
+pub(super) fn data(part: impl Serialize) -> Value {
     Serde(part).into()
 }
 
@@ -73,25 +71,11 @@ fn cell(cell: &Cell, lang: Lang) -> Value {
     }
 }
 
-fn key_figure(figure: &KeyFigure, lang: Lang) -> Value {
-    context! { label => &figure.label, value => cell(&figure.value, lang), remark => &figure.remark }
-}
-
 fn table(table: &Table, lang: Lang) -> Value {
-    let numeric: Vec<bool> = table.numeric();
-    let columns = table.columns.iter().zip(&numeric);
-    let columns: Vec<Value> = columns
-        .map(|(column, numeric)| context! { heading => &column.heading, field => column.field, numeric })
-        .collect();
-    let rows: Vec<Value> = table
-        .rows
-        .iter()
-        .map(|row| {
-            let cells = row.cells.iter().zip(&numeric);
-            let cells: Vec<Value> =
-                cells.map(|(found, numeric)| context! { numeric, ..cell(found, lang) }).collect();
-            context! { total => &row.total, above => data(&row.above), cells }
-        })
-        .collect();
-    context! { kind => "table", id => &table.id, caption => &table.caption, note => &table.note, columns, rows }
+    let row = |row: &Row| {
+        let cells: Vec<Value> = row.cells.iter().map(|found| cell(found, lang)).collect();
+        context! { total => &row.total, above => data(&row.above), cells }
+    };
+    let rows: Vec<Value> = table.rows.iter().map(row).collect();
+    context! { kind => "table", numeric => table.numeric(), rows, ..data(table) }
 }
