@@ -182,12 +182,8 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     for rule in &change.rules {
         let name = rule.after.reading.as_str();
         let same = before.reglamento.id == after.reglamento.id && rule.before.reading == name;
-        let Some(reading) = texts::reading(after, name).filter(|_| same && !name.is_empty()) else {
-            continue;
-        };
-        if seen.contains(&name) {
-            continue;
-        }
+        let reading = texts::reading(after, name).filter(|_| same && !seen.contains(&name));
+        let Some(reading) = reading else { continue };
         seen.push(name);
         let label = texts::asked(reading, lang);
         let question = reading.question.of(lang);

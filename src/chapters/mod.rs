@@ -18,7 +18,6 @@ mod money;
 mod observed;
 mod open;
 mod outcomes;
-mod output;
 mod play;
 mod rounds;
 mod rules;
@@ -32,7 +31,7 @@ use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
 use crate::report::sections::{self, edge};
-use crate::report::{bet_in_sentence, bet_words, meaning, outcome_words};
+use crate::report::{Output, Page, Row, bet_in_sentence, bet_words, meaning, outcome_words};
 use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
@@ -57,37 +56,76 @@ pub struct DossierReport {
     pub data: Vec<String>,
 }
 
-/// Writes the document in a language.
-fn document(report: &DossierReport, lang: Lang) -> Document {
-    let DossierReport { dossier, scenario, .. } = report;
-    let context = Context { report, dossier, scenario, lang };
-    let mut chapters = vec![identity::title_block(&context)];
-    chapters.extend(change::section(&context));
-    chapters.push(answer::section(&context));
-    chapters.push(money::section(&context));
-    chapters.extend(observed::section(&context));
-    chapters.push(method::section(&context));
-    chapters.push(outcomes::section(&context));
-    chapters.extend(session::section(&context));
-    chapters.push(bank_risk::section(&context));
-    chapters.push(exposure::section(&context));
-    chapters.push(open::section(&context));
-    chapters.push(play::section(&context));
-    chapters.extend(rules::sections(&context));
-    chapters.extend(rounds::section(&context));
-    chapters.push(glossary::section(&context));
-    let mut evidence = evidence::section(&context);
-    let data = serde_json::to_value(dossier).expect("figures are plain data");
-    evidence.blocks.push(Block::Data(data));
-    chapters.push(evidence);
-    chapters.push(identity::signature(&context));
-    let mut title = scenario.reglamento.title.of(lang).to_owned();
-    let mut subtitle = lang.text("dossier-subtitle");
-    if let Some(change) = change::name(&context) {
-        title = tr!(lang, "dossier-title-change", title, change);
-        subtitle = lang.text("dossier-subtitle-change");
+impl Output for DossierReport {
+    fn command(&self) -> &str {
+        &self.dossier.command
     }
-    Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }
+
+    /// The change, the answer and the observed results in words.
+    fn table(&self, page: Page) -> String {
+        let document = self.document(page.lang);
+        let mut text = format!("{}\n", document.title);
+        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer" | "observed");
+        let blocks = document.sections.iter().filter(shown).flat_map(|section| {
+            // Of the change the sentences before its text.
+            section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))
+        });
+        for block in blocks {
+            if let Block::Lead(words) | Block::Paragraph(words) = block {
+                text.push('\n');
+                for line in page.wrapped(&words.words()) {
+                    text.push_str(&line);
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn csv(&self) -> String {
+        self.edges.clone()
+    }
+
+    fn json(&self) -> String {
+        serde_json::to_string_pretty(&self.dossier).expect("a dossier is plain data") + "\n"
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let DossierReport { dossier, scenario, .. } = self;
+        let context = Context { report: self, dossier, scenario, lang };
+        let mut chapters = vec![identity::title_block(&context)];
+        chapters.extend(change::section(&context));
+        chapters.push(answer::section(&context));
+        chapters.push(money::section(&context));
+        chapters.extend(observed::section(&context));
+        chapters.push(method::section(&context));
+        chapters.push(outcomes::section(&context));
+        chapters.extend(session::section(&context));
+        chapters.push(bank_risk::section(&context));
+        chapters.push(exposure::section(&context));
+        chapters.push(open::section(&context));
+        chapters.push(play::section(&context));
+        chapters.push(rules::in_force(&context));
+        chapters.push(rules::not_modelled(&context));
+        chapters.extend(rounds::section(&context));
+        chapters.push(glossary::section(&context));
+        let mut evidence = evidence::section(&context);
+        let data = serde_json::to_value(dossier).expect("figures are plain data");
+        evidence.blocks.push(Block::Data(data));
+        chapters.push(evidence);
+        chapters.push(identity::signature(&context));
+        let mut title = scenario.reglamento.title.of(lang).to_owned();
+        let mut subtitle = lang.text("dossier-subtitle");
+        if let Some(change) = change::name(&context) {
+            title = tr!(lang, "dossier-title-change", title, change);
+            subtitle = lang.text("dossier-subtitle-change");
+        }
+        Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }
+    }
 }
 
 /// What every chapter sees.

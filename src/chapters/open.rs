@@ -39,7 +39,7 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
     let (scenario, lang) = (context.scenario, context.lang);
     let effect = option.effect?;
-    let open = texts::open(scenario, &reading.reading, lang);
+    let open = texts::open(texts::reading(scenario, &reading.reading)?, lang);
     let meaning = texts::option(scenario, &reading.reading, &option.option, lang);
     // What the edge then refers to, where that is not the table of the report.
     let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
@@ -136,7 +136,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
     let alternative = tr!(
         lang,
         "dossier-tornado-alt",
-        article = texts::place(&texts::article(scenario, &reading.reading, lang), lang),
+        article = texts::place(texts::reading(scenario, &reading.reading)?.article.of(lang), lang),
         meaning = texts::option(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );

@@ -19,6 +19,7 @@ use crate::report::sections::chart::{Grid, grids};
 use crate::rules::keys;
 use crate::strategy::{Chart, find};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -243,13 +244,9 @@ fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
         grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).cloned())
     };
     for (first, second) in a.iter().zip(&b) {
+        let mut seen = BTreeSet::new();
         let hands = first.rows.iter().chain(&second.rows).map(|row| row.hand.as_str());
-        let mut seen: Vec<&str> = Vec::new();
-        for hand in hands {
-            if seen.contains(&hand) {
-                continue;
-            }
-            seen.push(hand);
+        for hand in hands.filter(|hand| seen.insert(*hand)) {
             for (column, upcard) in first.columns.iter().enumerate() {
                 let [before, after] =
                     [first, second].map(|grid| cell(grid, hand, column).unwrap_or_default());
