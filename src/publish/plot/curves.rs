@@ -81,31 +81,31 @@ pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) ->
     });
     let area = area(canvas, wide, &plot.axis, ends, (0.0, 16.0), lang);
     let (first, last) = (area.left + 14.0, area.right - 14.0);
-    let x = |index: usize| match &plot.places {
-        Some(places) => {
-            let low = places.iter().copied().fold(f64::INFINITY, f64::min);
-            let top = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            if top > low {
-                first + (places[index] - low) / (top - low) * (last - first)
-            } else {
-                f64::midpoint(first, last)
-            }
+    // Without places of their own at equal distances.
+    let places = plot.places.clone();
+    let places = places.unwrap_or_else(|| (0..plot.ticks.len()).map(|index| index as f64).collect());
+    let low = places.iter().copied().fold(f64::INFINITY, f64::min);
+    let top = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let x = |index: usize| {
+        if top > low {
+            first + (places[index] - low) / (top - low) * (last - first)
+        } else {
+            f64::midpoint(first, last)
         }
-        None if plot.ticks.len() > 1 => first + index as f64 / (plot.ticks.len() - 1) as f64 * (last - first),
-        None => f64::midpoint(first, last),
     };
-    let mut ticks: Vec<(f64, String)> = (0..).map(x).zip(plot.ticks.iter().cloned()).collect();
+    let ticks = plot.ticks.iter().enumerate().map(|(index, tick)| (x(index), tick.clone()));
+    let mut ticks: Vec<(f64, String)> = ticks.collect();
     ticks.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     let high = area.across(canvas, wide, ticks, 6.0, &plot.across);
-    let places = || plot.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
-    let banded: Vec<_> = places().filter_map(|(index, (_, interval))| Some((x(index), interval?))).collect();
+    let points = || plot.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
+    let banded: Vec<_> = points().filter_map(|(index, (_, interval))| Some((x(index), interval?))).collect();
     if banded.len() > 1 {
         area.band(canvas, &banded);
     }
     for (x, (low, top)) in &banded {
         canvas.line("error l0", (*x, area.scale.at(*low)), (*x, area.scale.at(*top)));
     }
-    let points: Vec<_> = places().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
+    let points: Vec<_> = points().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
     canvas.path("line l0", points.iter().copied(), false);
     for (x, y) in &points {
         canvas.circle("point l0", *x, *y, 4.0);
