@@ -6,18 +6,11 @@ use ventaja::dossier::{
     Answer, Request, RoundKind, best_play_figures, change, exact_figures, example_rounds, headline,
     outcome_figures, readings, simulate, with_exact_deck,
 };
-use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
+use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::exact::exact;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Chart;
-use ventaja::tally::Tally;
-
-/// A rulebook with readings, and its chart.
-fn table(id: &str, readings: &str) -> (Scenario, Option<Chart>) {
-    let Bench { scenario, chart } = Bench::new(id, readings);
-    (scenario, chart)
-}
 
 /// The answer of a document that deals a few rounds.
 fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
@@ -40,25 +33,10 @@ fn request<'a>(
     Request { scenario, chart, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
 }
 
-struct Unstepped;
-
-impl Watch for Unstepped {
-    fn interrupted(&self) -> bool {
-        false
-    }
-    fn progress(&self, _: &Tally) {}
-}
-
-impl Steps for Unstepped {
-    fn expect(&self, _: usize) {}
-    fn begin(&self, _: &str) {}
-    fn done(&self, _: u64) {}
-}
-
 /// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.
 #[test]
 fn the_running_estimate_is_that_of_shorter_runs() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
+    let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
     let control = dealing::control(&scenario.rules, chart.as_ref());
     let run = |rounds, threads| {
         let plan = Plan::rounds(&scenario.rules, rounds, 7, threads);
@@ -82,7 +60,7 @@ fn the_running_estimate_is_that_of_shorter_runs() {
 #[test]
 fn outcomes_add_up() {
     for id in ["mendoza-2016", "midi-punto-y-banca-2016", "ocho-mazos", "relancina"] {
-        let (scenario, chart) = table(id, "");
+        let Bench { scenario, chart } = Bench::new(id, "");
         let (exact_scenario, deck) = with_exact_deck(&scenario).unwrap_or((scenario.clone(), String::new()));
         assert_eq!(deck, if id == "relancina" { "inf" } else { "" });
         let exact = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
@@ -102,8 +80,8 @@ fn outcomes_add_up() {
 /// A change has the effect of the reading, and its outcomes pay for it.
 #[test]
 fn the_outcomes_pay_for_a_change() {
-    let (before, _) = table("mendoza-2016", "");
-    let (after, _) = table("mendoza-2016", "retiro-vs-ace=no");
+    let Bench { scenario: before, .. } = Bench::new("mendoza-2016", "");
+    let Bench { scenario: after, .. } = Bench::new("mendoza-2016", "retiro-vs-ace=no");
     let request = request(&before, None, &[], 1);
     let found = change(&request, &after, |_| (), &Unwatched).unwrap().figures;
     assert_eq!(found.plays.iter().map(|play| play.play).collect::<Vec<_>>(), ["best", "unchanged"]);
@@ -123,12 +101,12 @@ fn the_outcomes_pay_for_a_change() {
 
 #[test]
 fn open_questions_are_ordered_by_effect() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
+    let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
     let lines = dealing::lines(&scenario.rules, None);
     let bets = headline(&lines);
     let request = request(&scenario, chart.as_ref(), &bets, 2_000);
     let answer = answer(&scenario, chart.as_ref());
-    let found = readings(&request, &answer, Some(Combine::Auto), &Unstepped).unwrap().figures;
+    let found = readings(&request, &answer, Some(Combine::Auto), &Unwatched).unwrap().figures;
     assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
     assert_eq!(found.extremes.len(), 2 * bets.len());
     let edge = exact(&scenario.rules, None).unwrap().lines[1].house_edge;
@@ -146,10 +124,10 @@ fn open_questions_are_ordered_by_effect() {
 /// Questions that an infinite deck does not show are simulated with the relancina's own pack.
 #[test]
 fn open_questions_of_the_relancina_use_both_decks() {
-    let (scenario, chart) = table("relancina", "");
+    let Bench { scenario, chart } = Bench::new("relancina", "");
     let request = request(&scenario, chart.as_ref(), &["box"], 200);
     let answer = answer(&scenario, chart.as_ref());
-    let found = readings(&request, &answer, None, &Unstepped).unwrap().figures;
+    let found = readings(&request, &answer, None, &Unwatched).unwrap().figures;
     assert_eq!(found.deck, "inf");
     let method = |name: &str| {
         let reading = found.readings.iter().find(|reading| reading.reading == name);
@@ -161,7 +139,7 @@ fn open_questions_of_the_relancina_use_both_decks() {
 
 #[test]
 fn best_play_has_no_departures_of_its_own() {
-    let (scenario, chart) = table("mendoza-2016", "");
+    let Bench { scenario, chart } = Bench::new("mendoza-2016", "");
     let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap()).unwrap();
     assert_eq!(figures.grids.len(), 1);
     assert_eq!(figures.grids[0].columns, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]);
@@ -185,7 +163,7 @@ fn examples_are_found_in_every_rulebook() {
         ("ocho-mazos", vec![win, loss, tie]),
         ("relancina", vec![win, loss, Special("chipolo"), Special("triple-siete")]),
     ] {
-        let (scenario, chart) = table(id, "");
+        let Bench { scenario, chart } = Bench::new(id, "");
         let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
         for kind in kinds {
             let round = rounds.iter().find(|round| round.kind == kind);
