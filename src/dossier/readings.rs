@@ -127,7 +127,7 @@ pub fn readings(
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
     let base = if own.is_some() { own } else { exact(&exact_scenario.rules, chart).ok() };
     let (mut dealt, _) = questions(scenario, false);
-    let order: Vec<String> = names(&dealt);
+    let order: Vec<String> = names(dealt.iter());
     let mut studies = Vec::new();
     let mut figures = ReadingFigures {
         deck: deck.to_owned(),
@@ -143,8 +143,7 @@ pub fn readings(
         steps.stage("stage-questions");
         let mut effects = finished(&study, steps)?;
         let kept = |question: &Question| deck.is_empty() || has_effect(&effects, &question.reading);
-        let shown: Vec<String> =
-            names(&study.questions.iter().filter(|q| kept(q)).cloned().collect::<Vec<_>>());
+        let shown = names(study.questions.iter().filter(|question| kept(question)));
         effects.retain(|effect| shown.contains(&effect.reading));
         // The other deck may hide an effect that the rulebook's own pack shows.
         dealt.retain(|question| !shown.contains(&question.reading));
@@ -163,7 +162,7 @@ pub fn readings(
         studies.push(StudyResult { scenario: exact_scenario.clone(), effects, only, method });
     }
     if !dealt.is_empty() {
-        let only = if studies.is_empty() { Vec::new() } else { names(&dealt) };
+        let only = if studies.is_empty() { Vec::new() } else { names(dealt.iter()) };
         let method = Some(Method::MonteCarlo);
         let study = Study { method, ..study(request, scenario, dealt) };
         steps.stage("stage-questions-dealt");
@@ -241,8 +240,8 @@ pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     Some((scenario, deck))
 }
 
-fn names(questions: &[Question]) -> Vec<String> {
-    questions.iter().map(|question| question.reading.clone()).collect()
+fn names<'a>(questions: impl Iterator<Item = &'a Question>) -> Vec<String> {
+    questions.map(|question| question.reading.clone()).collect()
 }
 
 /// Returns whether some option of a reading has an effect.
