@@ -40,19 +40,8 @@ fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
     format!("{seat}: {}{card}", words.replace(" -", " \u{2212}"))
 }
 
-/// A card as people write it: `10♥` for `Th`; another text is returned unchanged.
+/// A card as people write it: `10♥` for `Th`.
 fn card(card: &str) -> String {
-    let mut characters = card.chars();
-    let (Some(rank), Some(suit), None) = (characters.next(), characters.next(), characters.next()) else {
-        return card.to_owned();
-    };
-    let suit = match suit {
-        'c' => '♣',
-        'd' => '♦',
-        'h' => '♥',
-        's' => '♠',
-        _ => return card.to_owned(),
-    };
-    let rank = if rank == 'T' { "10".to_owned() } else { rank.to_string() };
-    format!("{rank}{suit}")
+    let signs = [("T", "10"), ("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")];
+    signs.iter().fold(card.to_owned(), |card, (letter, sign)| card.replace(letter, sign))
 }
