@@ -45,12 +45,8 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     blocks.insert(0, Block::Lead(lead.into()));
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);
     blocks.extend(own.map(|own| {
-        let text = if own.cost < NOTHING {
-            tr!(lang, "dossier-play-same", chart = &play.chart)
-        } else {
-            tr!(lang, "dossier-play-costs", chart = &play.chart, cost = context.edge(own.cost))
-        };
-        Block::Paragraph(text.into())
+        let id = if own.cost < NOTHING { "dossier-play-same" } else { "dossier-play-costs" };
+        Block::Paragraph(tr!(lang, id, chart = &play.chart, cost = context.edge(own.cost)).into())
     }));
     if play.rows.is_empty() {
         blocks.extend(best_chart(context, "dossier-play-chart"));
