@@ -1,5 +1,4 @@
-//! Parses numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`), and formats counts
-//! for reading (`10,000,012`).
+//! Parses numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`).
 
 /// The most rounds of a run, which would take months on any machine.
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
@@ -219,26 +218,6 @@ pub fn in_percent(fraction: f64) -> f64 {
     shifted.unwrap_or(fraction * 100.0)
 }
 
-/// Formats a count with separated thousands: `10,000,012`.
-#[must_use]
-pub fn count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Formats a count with its noun, which takes an `s` in the plural: `1 round`, `2,000 rounds`.
-#[must_use]
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,13 +254,6 @@ mod tests {
         }
         for text in wrong {
             assert!(parse(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn nouns_agree_with_their_number() {
-        for (number, text) in [(0, "0 rounds"), (1, "1 round"), (2, "2 rounds"), (2000, "2,000 rounds")] {
-            assert_eq!(counted(number, "round"), text);
         }
     }
 
@@ -330,13 +302,6 @@ mod tests {
         }
         for text in ["", "%", "NaN", "inf", "1/0", "1/2/3", "a/b", "0.5/2", "1 %/2", "half"] {
             assert!(edge(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn counts_have_separated_thousands() {
-        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_012, "10,000,012")] {
-            assert_eq!(count(n), text);
         }
     }
 }

@@ -297,8 +297,7 @@ macro_rules! errors {
 fn every_error_has_a_type() {
     let public = errors![
         ventaja::cards::NotACard,
-        ventaja::dossier::NoChange,
-        ventaja::dossier::NoExposure,
+        ventaja::dossier::NoFigures,
         ventaja::engine::Stalled,
         ventaja::engine::Unfinished,
         ventaja::estimate::TooIncomplete,

@@ -3,21 +3,14 @@
 use crate::tables::{Bench, close};
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
-    Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures,
-    example_rounds, headline, outcome_figures, readings, simulate, with_exact_deck,
+    Answer, Request, RoundKind, best_play_figures, change, exact_figures, example_rounds, headline,
+    outcome_figures, readings, simulate, with_exact_deck,
 };
-use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
+use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::exact::exact;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Chart;
-use ventaja::tally::Tally;
-
-/// A rulebook with readings, and its chart.
-fn table(id: &str, readings: &str) -> (Scenario, Option<Chart>) {
-    let Bench { scenario, chart } = Bench::new(id, readings);
-    (scenario, chart)
-}
 
 /// The answer of a document that deals a few rounds.
 fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
@@ -25,30 +18,25 @@ fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
     let control = dealing::control(&scenario.rules, chart);
     let dealt =
         simulate(scenario, chart, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
-    let bets = dealt.bets();
-    let main: Vec<_> = bets.iter().filter(|bet| bet.main).collect();
+    let main: Vec<_> = dealt.bets.iter().filter(|bet| bet.main).collect();
     Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|exact| exact.figures).as_ref())
 }
 
-struct Unstepped;
-
-impl Watch for Unstepped {
-    fn interrupted(&self) -> bool {
-        false
-    }
-    fn progress(&self, _: &Tally) {}
-}
-
-impl Steps for Unstepped {
-    fn expect(&self, _: usize) {}
-    fn begin(&self, _: &str) {}
-    fn done(&self, _: u64) {}
+/// A document with these bets that deals a few rounds.
+fn request<'a>(
+    scenario: &'a Scenario,
+    chart: Option<&'a Chart>,
+    bets: &'a [&'static str],
+    rounds: u64,
+) -> Request<'a> {
+    let target = Target::Rounds(rounds);
+    Request { scenario, chart, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
 }
 
 /// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.
 #[test]
 fn the_running_estimate_is_that_of_shorter_runs() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
+    let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
     let control = dealing::control(&scenario.rules, chart.as_ref());
     let run = |rounds, threads| {
         let plan = Plan::rounds(&scenario.rules, rounds, 7, threads);
@@ -64,15 +52,15 @@ fn the_running_estimate_is_that_of_shorter_runs() {
         let shorter = run(point.rounds, 1);
         assert_eq!(shorter.convergence[0].points.last(), Some(&point));
     }
-    let (last, bet) = (points.last().unwrap(), &whole.bets()[0]);
-    assert_eq!((last.rounds, last.house_edge), (whole.run().rounds, bet.house_edge));
+    let (last, bet) = (points.last().unwrap(), &whole.bets[0]);
+    assert_eq!((last.rounds, last.house_edge), (whole.run.rounds, bet.house_edge));
     assert_eq!(Some(last.house_edge + last.half_width.unwrap()), bet.ci_high);
 }
 
 #[test]
 fn outcomes_add_up() {
     for id in ["mendoza-2016", "midi-punto-y-banca-2016", "ocho-mazos", "relancina"] {
-        let (scenario, chart) = table(id, "");
+        let Bench { scenario, chart } = Bench::new(id, "");
         let (exact_scenario, deck) = with_exact_deck(&scenario).unwrap_or((scenario.clone(), String::new()));
         assert_eq!(deck, if id == "relancina" { "inf" } else { "" });
         let exact = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
@@ -92,17 +80,10 @@ fn outcomes_add_up() {
 /// A change has the effect of the reading, and its outcomes pay for it.
 #[test]
 fn the_outcomes_pay_for_a_change() {
-    let (before, _) = table("mendoza-2016", "");
-    let (after, _) = table("mendoza-2016", "retiro-vs-ace=no");
-    let request = ChangeRequest {
-        scenarios: [&before, &after],
-        target: Target::Rounds(1),
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-        control: true,
-    };
-    let found = change(&request, |_| (), &Unwatched).unwrap().figures;
+    let Bench { scenario: before, .. } = Bench::new("mendoza-2016", "");
+    let Bench { scenario: after, .. } = Bench::new("mendoza-2016", "retiro-vs-ace=no");
+    let request = request(&before, None, &[], 1);
+    let found = change(&request, &after, |_| (), &Unwatched).unwrap().figures;
     assert_eq!(found.plays.iter().map(|play| play.play).collect::<Vec<_>>(), ["best", "unchanged"]);
     assert_eq!(found.rules.iter().map(|rule| rule.before.key).collect::<Vec<_>>(), ["surrender.not_against"]);
     for play in &found.plays {
@@ -120,21 +101,12 @@ fn the_outcomes_pay_for_a_change() {
 
 #[test]
 fn open_questions_are_ordered_by_effect() {
-    let (scenario, chart) = table("midi-punto-y-banca-2016", "");
+    let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
     let lines = dealing::lines(&scenario.rules, None);
     let bets = headline(&lines);
-    let request = ReadingsRequest {
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        bets: &bets,
-        answer: &answer(&scenario, chart.as_ref()),
-        combine: Some(Combine::Auto),
-        rounds: 2_000,
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-    };
-    let found = readings(&request, &Unstepped).unwrap().figures;
+    let request = request(&scenario, chart.as_ref(), &bets, 2_000);
+    let answer = answer(&scenario, chart.as_ref());
+    let found = readings(&request, &answer, Some(Combine::Auto), &Unwatched).unwrap().figures;
     assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
     assert_eq!(found.extremes.len(), 2 * bets.len());
     let edge = exact(&scenario.rules, None).unwrap().lines[1].house_edge;
@@ -152,19 +124,10 @@ fn open_questions_are_ordered_by_effect() {
 /// Questions that an infinite deck does not show are simulated with the relancina's own pack.
 #[test]
 fn open_questions_of_the_relancina_use_both_decks() {
-    let (scenario, chart) = table("relancina", "");
-    let request = ReadingsRequest {
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        bets: &["box"],
-        answer: &answer(&scenario, chart.as_ref()),
-        combine: None,
-        rounds: 200,
-        seed: 1,
-        threads: 2,
-        confidence: 0.95,
-    };
-    let found = readings(&request, &Unstepped).unwrap().figures;
+    let Bench { scenario, chart } = Bench::new("relancina", "");
+    let request = request(&scenario, chart.as_ref(), &["box"], 200);
+    let answer = answer(&scenario, chart.as_ref());
+    let found = readings(&request, &answer, None, &Unwatched).unwrap().figures;
     assert_eq!(found.deck, "inf");
     let method = |name: &str| {
         let reading = found.readings.iter().find(|reading| reading.reading == name);
@@ -176,8 +139,8 @@ fn open_questions_of_the_relancina_use_both_decks() {
 
 #[test]
 fn best_play_has_no_departures_of_its_own() {
-    let (scenario, chart) = table("mendoza-2016", "");
-    let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap(), |_| ()).unwrap();
+    let Bench { scenario, chart } = Bench::new("mendoza-2016", "");
+    let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap()).unwrap();
     assert_eq!(figures.grids.len(), 1);
     assert_eq!(figures.grids[0].columns, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]);
     assert!(figures.charts.iter().all(|chart| chart.house_edge >= figures.best_edge - 1e-12));
@@ -191,21 +154,22 @@ fn best_play_has_no_departures_of_its_own() {
 /// Every rulebook has its examples, each of its own kind.
 #[test]
 fn examples_are_found_in_every_rulebook() {
-    let special = |rule: &str| RoundKind::Special(rule.to_owned());
+    use RoundKind::{Plain, Special};
+    let [win, loss, tie] = ["win", "loss", "tie"].map(Plain);
     for (id, kinds) in [
-        ("mendoza-2016", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie, special("sevens.suited_pay")]),
-        ("midi-punto-y-banca-2016", vec![RoundKind::Punto, RoundKind::BancaWithSix, RoundKind::Tie]),
-        ("club-conservador", vec![RoundKind::Win, RoundKind::Tie, special("natural.pays")]),
-        ("ocho-mazos", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie]),
-        ("relancina", vec![RoundKind::Win, RoundKind::Loss, special("chipolo"), special("triple-siete")]),
+        ("mendoza-2016", vec![win, loss, tie, Special("sevens.suited_pay")]),
+        ("midi-punto-y-banca-2016", vec![Plain("punto"), Plain("banca-with-six"), tie]),
+        ("club-conservador", vec![win, tie, Special("natural.pays")]),
+        ("ocho-mazos", vec![win, loss, tie]),
+        ("relancina", vec![win, loss, Special("chipolo"), Special("triple-siete")]),
     ] {
-        let (scenario, chart) = table(id, "");
+        let Bench { scenario, chart } = Bench::new(id, "");
         let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
         for kind in kinds {
             let round = rounds.iter().find(|round| round.kind == kind);
             let round = round.unwrap_or_else(|| panic!("{id} has no {kind:?}"));
             assert!(round.steps.len() > 4, "{round:?}");
-            if let RoundKind::Special(rule) = &round.kind {
+            if let Special(rule) = round.kind {
                 assert!(round.steps.iter().any(|step| step.rule == rule), "{round:?}");
             }
         }

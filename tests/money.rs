@@ -52,7 +52,7 @@ fn the_range_of_a_table_is_that_of_separate_runs() {
         let (scenario, plan) = (&table.scenario, Plan::rounds(table.rules(), rounds, seed, 2));
         let found =
             simulate(scenario, table.chart(), Dealer::Fastest, None, &plan, 0.95, &Unwatched).unwrap();
-        found.bets().into_iter().find(|bet| bet.bet == "box").unwrap()
+        found.bets.into_iter().find(|bet| bet.bet == "box").unwrap()
     };
     let long = run(4_000_000, 1);
     let terms = Business { rounds_per_hour: Some(ROUNDS as f64), hours: Some(1.0), ..business() };

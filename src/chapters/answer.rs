@@ -1,6 +1,6 @@
 //! The answer: who has the advantage, how much, how certain, and what matters most.
 
-use super::{Context, chapter, edge, open};
+use super::{Context, chapter, edge, open, sentences};
 use crate::dossier::{BetFigures, Model, is_of_first_card};
 use crate::publish::plot::{Axis, Dot};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
@@ -52,11 +52,14 @@ fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
     BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() }
 }
 
-/// Who has the advantage and how much of every 100 staked.
+/// Who has the advantage and how much of every 100 staked; of the first round of a full shoe where the answer is exact
+/// for that round only.
 fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     let stated: Vec<Stated> = bets.iter().map(|bet| stated(context, bet)).collect();
     let [who, keeps] = report::lead(&stated, context.lang);
-    Text::default().strong(who).plain(format!(" {keeps}{}", full_shoe(context)))
+    let of_full_shoe = context.dossier.answer.model == Model::FullShoe;
+    let full_shoe = of_full_shoe.then(|| context.text("dossier-answer-full-shoe"));
+    Text::default().strong(who).plain(format!(" {}", sentences([Some(keeps), full_shoe])))
 }
 
 fn stated(context: &Context<'_>, bet: &BetFigures) -> Stated {
@@ -64,76 +67,53 @@ fn stated(context: &Context<'_>, bet: &BetFigures) -> Stated {
     Stated { bet: context.bet(&bet.bet), house_edge: bet.house_edge, interval }
 }
 
-/// The sentence that an exact answer is of the first round of a full shoe; empty for any other.
-fn full_shoe(context: &Context<'_>) -> String {
-    if context.dossier.answer.model != Model::FullShoe {
-        return String::new();
-    }
-    format!(" {}", context.text("dossier-answer-full-shoe"))
-}
-
 /// How certain that is, and for whom it holds; `bets` are those dealt.
 fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFigures]>) -> Option<Text> {
     let (lang, run) = (context.lang, &context.dossier.run);
-    let rounds = run.rounds;
+    let (rounds, confidence) = (run.rounds, context.confidence());
     let errors = exact.and_then(|exact| {
         let of = |(dealt, exact): (&&BetFigures, &BetFigures)| {
             Some((dealt.house_edge - exact.house_edge).abs() / dealt.standard_error?)
         };
         bets.iter().zip(exact).filter_map(of).reduce(f64::max)
     });
-    let widest = bets.iter().filter_map(|bet| half(bet)).reduce(f64::max);
-    let certain = match (bets, widest) {
-        _ if context.dossier.answer.model == Model::FullShoe => {
-            let found = tr!(lang, "dossier-certain-full-shoe", rounds);
-            let half = widest.map_or_else(String::new, |half| {
-                let (half, confidence) = (context.edge(half), context.confidence());
-                format!(" {}", tr!(lang, "dossier-certain-full-shoe-half", half, confidence))
-            });
-            found + &half
-        }
+    let widest = bets.iter().filter_map(|bet| half(bet)).reduce(f64::max).map(|half| context.edge(half));
+    let [certain, more] = match (bets, widest) {
+        (_, half) if context.dossier.answer.model == Model::FullShoe => [
+            Some(tr!(lang, "dossier-certain-full-shoe", rounds)),
+            half.map(|half| tr!(lang, "dossier-certain-full-shoe-half", half, confidence)),
+        ],
         _ if exact.is_some() => {
-            let checked = errors.map_or_else(String::new, |errors| {
-                let errors = Number::plain(errors, 2).text(lang);
-                format!(" {}", tr!(lang, "dossier-exact-checked", rounds, errors))
-            });
-            lang.text("dossier-certain-exact") + &checked
+            let errors = errors.map(|errors| Number::plain(errors, 2).text(lang));
+            let checked = errors.map(|errors| tr!(lang, "dossier-exact-checked", rounds, errors));
+            [Some(lang.text("dossier-certain-exact")), checked]
         }
-        (_, None) => tr!(lang, "dossier-certain-none", rounds),
+        (_, None) => [Some(tr!(lang, "dossier-certain-none", rounds)), None],
         ([bet], Some(half)) => {
-            let (low, high) = (bet.ci_low?, bet.ci_high?);
-            let (half, confidence) = (context.edge(half), context.confidence());
-            let (low, high) = (context.edge(low), context.edge(high));
-            if stated(context, bet).is_open() {
-                tr!(lang, "dossier-certain-undecided", rounds, half, confidence, low, high)
+            let (low, high) = (context.edge(bet.ci_low?), context.edge(bet.ci_high?));
+            let id = if stated(context, bet).is_open() {
+                "dossier-certain-undecided"
             } else {
-                tr!(lang, "dossier-certain-decided", rounds, half, confidence, low, high)
-            }
+                "dossier-certain-decided"
+            };
+            [Some(tr!(lang, id, rounds, half, confidence, low, high)), None]
         }
-        (_, Some(half)) => tr!(
-            lang,
-            "dossier-certain-several",
-            rounds,
-            half = context.edge(half),
-            confidence = context.confidence()
-        ),
+        (_, Some(half)) => [Some(tr!(lang, "dossier-certain-several", rounds, half, confidence)), None],
     };
     let played = match run.strategy.as_str() {
-        "" => String::new(),
-        "basic" => format!(" {}", lang.text("dossier-played-by-basic")),
-        "best" => format!(" {}", lang.text("dossier-played-by-best")),
-        chart => format!(" {}", tr!(lang, "dossier-played-by", chart)),
+        "" => None,
+        "basic" => Some(lang.text("dossier-played-by-basic")),
+        "best" => Some(lang.text("dossier-played-by-best")),
+        chart => Some(tr!(lang, "dossier-played-by", chart)),
     };
-    Some(Text::from(format!("{certain}{played}")))
+    Some(sentences([certain, more, played]).into())
 }
 
 fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure {
-    let remark = match half(bet) {
+    let half = half(bet).map(|half| context.edge(half));
+    let remark = match half {
         _ if exact => context.text("exact"),
-        Some(half) => {
-            let (half, confidence) = (context.edge(half), context.confidence());
-            tr!(context.lang, "dossier-half", half, confidence)
-        }
+        Some(half) => tr!(context.lang, "dossier-half", half, confidence = context.confidence()),
         None => String::new(),
     };
     KeyFigure {
@@ -166,25 +146,16 @@ fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
     let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let lang = context.lang;
-    let alternative = if bets.len() == 1 {
-        tr!(
-            lang,
-            "dossier-edges-alt-one",
-            bet = context.bet(&lowest.bet),
-            edge = context.edge(lowest.house_edge),
-            low = context.edge(lowest.ci_low.unwrap_or(lowest.house_edge)),
-            high = context.edge(lowest.ci_high.unwrap_or(lowest.house_edge))
-        )
-    } else {
-        tr!(
-            lang,
-            "dossier-edges-alt",
-            low = context.bet(&lowest.bet),
-            lowest = context.edge(lowest.house_edge),
-            high = context.bet(&highest.bet),
-            highest = context.edge(highest.house_edge)
-        )
-    };
+    let alternative = tr!(
+        lang,
+        if bets.len() == 1 { "dossier-edges-alt-one" } else { "dossier-edges-alt" },
+        bet = context.bet(&lowest.bet),
+        edge = context.edge(lowest.house_edge),
+        low = context.edge(lowest.ci_low.unwrap_or(lowest.house_edge)),
+        high = context.edge(lowest.ci_high.unwrap_or(lowest.house_edge)),
+        other = context.bet(&highest.bet),
+        most = context.edge(highest.house_edge)
+    );
     let rows = bets.iter().map(|bet| Dot {
         label: context.bet_label(&bet.bet),
         value: bet.house_edge,

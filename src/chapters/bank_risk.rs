@@ -15,27 +15,16 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         return chapter(context, "bank-risk", "dossier-risk", none);
     };
     let lang = context.lang;
-    let (bet, bank) = (context.bet(first.bet), amount(first.bank).text(lang));
-    let risk = Number::percent(first.risk, 0).text(lang);
-    let lead = match first.needed {
-        Some(needed) => tr!(
-            lang,
-            "dossier-risk-lead-bank",
-            bet,
-            bank,
-            ruin = probability(first.ruin).text(lang),
-            needed = amount(needed).text(lang),
-            risk
-        ),
-        None => tr!(
-            lang,
-            "dossier-risk-lead-player",
-            bet,
-            hands = first.hands,
-            needed = amount(first.needed_within).text(lang),
-            risk
-        ),
-    };
+    let lead = tr!(
+        lang,
+        if first.needed.is_some() { "dossier-risk-lead-bank" } else { "dossier-risk-lead-player" },
+        bet = context.bet(first.bet),
+        bank = amount(first.bank).text(lang),
+        ruin = probability(first.ruin).text(lang),
+        hands = first.hands,
+        needed = amount(first.needed.unwrap_or(first.needed_within)).text(lang),
+        risk = Number::percent(first.risk, 0).text(lang)
+    );
     let mut blocks = vec![Block::Paragraph(context.text("dossier-risk-text").into())];
     blocks.extend(part.and_then(|part| model::note(context, part)));
     blocks.extend([Block::Lead(lead.into()), Block::Table(table_of(context, risks))]);

@@ -75,8 +75,7 @@ fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
 
 fn named(context: &Context<'_>) -> Option<String> {
     let change = context.dossier.change.as_ref()?;
-    let (after, _) = context.sources.after?;
-    let (before, lang) = (context.sources.scenario, context.lang);
+    let (before, after, lang) = (context.scenario, context.after()?, context.lang);
     if before.reglamento.id != after.reglamento.id {
         return Some(of_two(before, after, lang)[1].clone());
     }
@@ -100,28 +99,28 @@ fn named(context: &Context<'_>) -> Option<String> {
 /// The sentence that says what the change does to a bet.
 fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
-    let (lang, name) = (context.lang, context.bet(bet.bet));
-    let (from, to) = (context.edge(before.abs()), context.edge(after.abs()));
-    let change = named(context).unwrap_or_default();
-    let what = match () {
-        () if !bet.is_decided() => tr!(lang, "dossier-change-undecided", change, bet = name),
-        () if difference.abs() <= NOTHING => {
-            tr!(lang, "dossier-change-nothing", change, bet = name, before = context.edge(before))
-        }
-        () => {
-            let passes = match () {
-                () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
-                () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
-                () if before >= 0.0 => "dossier-change-of-house",
-                () => "dossier-change-of-player",
-            };
-            let passes = tr!(lang, passes, before = from, after = to);
-            let gains =
-                if difference > 0.0 { "dossier-change-house-gains" } else { "dossier-change-player-gains" };
-            let amount = context.edge(difference.abs());
-            tr!(lang, gains, change, bet = name, amount, passes)
-        }
+    let lang = context.lang;
+    let passes = match () {
+        () if before < 0.0 && after > 0.0 => "dossier-change-to-house",
+        () if before > 0.0 && after < 0.0 => "dossier-change-to-player",
+        () if before >= 0.0 => "dossier-change-of-house",
+        () => "dossier-change-of-player",
     };
+    let id = match () {
+        () if !bet.is_decided() => "dossier-change-undecided",
+        () if difference.abs() <= NOTHING => "dossier-change-nothing",
+        () if difference > 0.0 => "dossier-change-house-gains",
+        () => "dossier-change-player-gains",
+    };
+    let what = tr!(
+        lang,
+        id,
+        change = named(context).unwrap_or_default(),
+        bet = context.bet(bet.bet),
+        before = context.edge(before),
+        amount = context.edge(difference.abs()),
+        passes = tr!(lang, passes, before = context.edge(before.abs()), after = context.edge(after.abs()))
+    );
     let certain = match (bet.ci_low, bet.ci_high) {
         _ if bet.is_exact() => context.text("dossier-change-exact"),
         (Some(low), Some(high)) => tr!(
@@ -171,8 +170,8 @@ fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<S
 /// The words of the articles and the rules that change.
 fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
-    let Some((after, _)) = context.sources.after else { return Vec::new() };
-    let before = context.sources.scenario;
+    let Some(after) = context.after() else { return Vec::new() };
+    let before = context.scenario;
     let mut blocks = vec![Block::Heading(context.text("dossier-change-text"))];
     if before.reglamento.id != after.reglamento.id {
         let [a, b] = of_two(before, after, lang);
@@ -183,12 +182,8 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     for rule in &change.rules {
         let name = rule.after.reading.as_str();
         let same = before.reglamento.id == after.reglamento.id && rule.before.reading == name;
-        let Some(reading) = texts::reading(after, name).filter(|_| same && !name.is_empty()) else {
-            continue;
-        };
-        if seen.contains(&name) {
-            continue;
-        }
+        let reading = texts::reading(after, name).filter(|_| same && !seen.contains(&name));
+        let Some(reading) = reading else { continue };
         seen.push(name);
         let label = texts::asked(reading, lang);
         let question = reading.question.of(lang);
@@ -209,8 +204,8 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
 
 fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let lang = context.lang;
-    let before = context.sources.scenario;
-    let after = context.sources.after.map_or(before, |(after, _)| after);
+    let before = context.scenario;
+    let after = context.after().unwrap_or(before);
     let origin = |rule: &RuleChange| {
         let [a, b] = [rules::origin(before, &rule.before, lang), rules::origin(after, &rule.after, lang)];
         if a == b { a } else { format!("{a}; {b}") }
@@ -273,19 +268,14 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
         shown.iter().min_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
     );
-    let (gained, lost) = (context.signed_edge(gain.house_gains), context.signed_edge(loss.house_gains));
-    let alternative = if shown.len() == 1 {
-        tr!(context.lang, "dossier-change-bars-alt-one", gain = context.outcome(&gain.outcome), gained)
-    } else {
-        tr!(
-            context.lang,
-            "dossier-change-bars-alt",
-            gain = context.outcome(&gain.outcome),
-            gained,
-            loss = context.outcome(&loss.outcome),
-            lost
-        )
-    };
+    let alternative = tr!(
+        context.lang,
+        if shown.len() == 1 { "dossier-change-bars-alt-one" } else { "dossier-change-bars-alt" },
+        gain = context.outcome(&gain.outcome),
+        gained = context.signed_edge(gain.house_gains),
+        loss = context.outcome(&loss.outcome),
+        lost = context.signed_edge(loss.house_gains)
+    );
     let other = change.plays.iter().find(|play| play.play == "unchanged");
     let other = other.and_then(|play| play.bets.iter().find(|one| one.bet == bet.bet));
     let row = |shift: &&OutcomeShift| {
@@ -332,8 +322,8 @@ fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
 /// The cells of the best chart that change: the chart after the change with marks.
 fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
-    let charts = (context.sources.before, context.sources.after.and_then(|(_, chart)| chart));
-    let (Some(before), Some(after)) = charts else { return Vec::new() };
+    let charts = context.report.change.as_ref().map(|(_, charts)| charts);
+    let Some([Some(before), Some(after)]) = charts else { return Vec::new() };
     if !after.is_a_grid() {
         // Best play is decided hand by hand.
         return Vec::new();

@@ -58,10 +58,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     let (dossier, lang) = (context.dossier, context.lang);
     let (run, evidence) = (&dossier.run, &dossier.evidence);
     let list = |pairs: &[(String, String)], empty: &str| {
-        if pairs.is_empty() {
-            return context.text(empty);
-        }
-        typed(pairs).join(", ")
+        if pairs.is_empty() { context.text(empty) } else { typed(pairs).join(", ") }
     };
     let mut found: Vec<(String, Cell)> = Vec::new();
     let mut add = |id: &str, value: Cell| {
@@ -71,7 +68,7 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     };
     let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
     add(date, lang.date(&evidence.date).into());
-    let title = context.sources.scenario.reglamento.title.of(lang);
+    let title = context.scenario.reglamento.title.of(lang);
     add("doc-meta-rulebook", format!("{title} ({})", dossier.book.reglamento).into());
     let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
     add("dossier-evidence-readings", readings.into());
@@ -83,11 +80,9 @@ pub(super) fn meta(context: &Context<'_>) -> Vec<(String, Cell)> {
     add("doc-meta-seed", run.seed.to_string().into());
     add("dossier-evidence-stream", run.stream.clone().into());
     add("dossier-evidence-version", format!("ventaja {}", evidence.version).into());
+    let commit = Some(evidence.commit.clone()).filter(|commit| !commit.is_empty());
     let unknown = || context.text("dossier-evidence-commit-unknown");
-    add(
-        "dossier-evidence-commit",
-        if evidence.commit.is_empty() { unknown() } else { evidence.commit.clone() }.into(),
-    );
+    add("dossier-evidence-commit", commit.unwrap_or_else(unknown).into());
     found
 }
 

@@ -10,7 +10,7 @@ use crate::tr;
 /// The title block. Nothing is invented: what is not known is left out.
 pub(super) fn title_block(context: &Context<'_>) -> Section {
     let lang = context.lang;
-    let book = &context.sources.scenario.reglamento;
+    let book = &context.scenario.reglamento;
     let evidence = &context.dossier.evidence;
     let case = &context.dossier.case;
     let program = if evidence.commit.is_empty() {

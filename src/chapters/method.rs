@@ -45,35 +45,26 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 
 /// The computation of a bet's edge in words.
 fn how(context: &Context<'_>, bet: &BetFigures) -> String {
-    let (lang, run) = (context.lang, &context.dossier.run);
-    let (name, edge) = (context.bet(&bet.bet), context.edge(bet.house_edge));
-    let (rounds, shoes) = (run.rounds, run.shoes);
+    let run = &context.dossier.run;
     let of_exact = exact(context, &bet.bet).map(|exact| context.edge(exact.house_edge));
-    match (of_exact, bet.cut_card_effect) {
-        (Some(exact), Some(effect)) => tr!(
-            lang,
-            if context.dossier.answer.model == Model::FullShoe {
-                "dossier-how-control-full-shoe"
-            } else {
-                "dossier-how-control"
-            },
-            exact,
-            bet = name,
-            rounds,
-            shoes,
-            effect = context.signed_edge(effect),
-            edge
-        ),
-        (Some(exact), None) if deck(context).is_empty() => {
-            tr!(lang, "dossier-how-exact", exact, bet = name, rounds, shoes, edge)
-        }
-        (Some(exact), None) => {
-            tr!(lang, "dossier-how-deck", exact, bet = name, rounds, shoes, edge)
-        }
-        (None, _) => {
-            tr!(lang, "dossier-how-dealt", bet = name, rounds, shoes, edge)
-        }
-    }
+    let effect = bet.cut_card_effect.map(|effect| context.signed_edge(effect));
+    let id = match (&of_exact, &effect) {
+        (None, _) => "dossier-how-dealt",
+        (_, Some(_)) if context.dossier.answer.model == Model::FullShoe => "dossier-how-control-full-shoe",
+        (_, Some(_)) => "dossier-how-control",
+        (_, None) if deck(context).is_empty() => "dossier-how-exact",
+        (_, None) => "dossier-how-deck",
+    };
+    tr!(
+        context.lang,
+        id,
+        exact = of_exact.unwrap_or_default(),
+        bet = context.bet(&bet.bet),
+        rounds = run.rounds,
+        shoes = run.shoes,
+        effect = effect.unwrap_or_default(),
+        edge = context.edge(bet.house_edge)
+    )
 }
 
 /// Exact value, plain simulation and the effect of the cut card side by side.

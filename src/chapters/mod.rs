@@ -18,7 +18,6 @@ mod money;
 mod observed;
 mod open;
 mod outcomes;
-mod output;
 mod play;
 mod rounds;
 mod rules;
@@ -26,14 +25,13 @@ mod session;
 mod texts;
 
 pub use method::running_estimate;
-pub use output::DossierReport;
 
 use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
 use crate::publish::{Block, Document, Section};
 use crate::reglamento::Scenario;
 use crate::report::sections::{self, edge};
-use crate::report::{bet_in_sentence, bet_words, meaning, outcome_words};
+use crate::report::{Output, Page, Row, bet_in_sentence, bet_words, meaning, outcome_words};
 use crate::rules::keys;
 use crate::strategy::Chart;
 use crate::tr;
@@ -41,58 +39,100 @@ use crate::tr;
 /// A difference below this fraction of the stake is rounding.
 const NOTHING: f64 = 5e-10;
 
-/// What a document is written from.
-#[derive(Clone, Copy, Debug)]
-pub struct Sources<'a> {
+/// A document with everything that it is written from.
+#[derive(Clone, Debug)]
+pub struct DossierReport {
     /// The figures.
-    pub dossier: &'a Dossier,
+    pub dossier: Dossier,
     /// The rulebook, with the rules in force.
-    pub scenario: &'a Scenario,
+    pub scenario: Scenario,
     /// The best chart; `None` where there is none.
-    pub best: Option<&'a Chart>,
-    /// The rules after the change, and the best chart for them; `None` without a change.
-    pub after: Option<(&'a Scenario, Option<&'a Chart>)>,
-    /// The best chart for the rules before the change.
-    pub before: Option<&'a Chart>,
+    pub best: Option<Chart>,
+    /// The rules after the change, and the best charts before and after; `None` without a change.
+    pub change: Option<(Scenario, [Option<Chart>; 2])>,
+    /// The edges as the CSV file of `simulate`.
+    pub edges: String,
+    /// The texts of the data files, in the order of [`Evidence::data`](crate::dossier::Evidence::data).
+    pub data: Vec<String>,
 }
 
-/// Writes the document in a language.
-#[must_use]
-pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
-    let context = Context { sources, dossier: sources.dossier, lang };
-    let mut chapters = vec![identity::title_block(&context)];
-    chapters.extend(change::section(&context));
-    chapters.push(answer::section(&context));
-    chapters.push(money::section(&context));
-    chapters.extend(observed::section(&context));
-    chapters.push(method::section(&context));
-    chapters.push(outcomes::section(&context));
-    chapters.extend(session::section(&context));
-    chapters.push(bank_risk::section(&context));
-    chapters.push(exposure::section(&context));
-    chapters.push(open::section(&context));
-    chapters.push(play::section(&context));
-    chapters.extend(rules::sections(&context));
-    chapters.extend(rounds::section(&context));
-    chapters.push(glossary::section(&context));
-    let mut evidence = evidence::section(&context);
-    let data = serde_json::to_value(sources.dossier).expect("figures are plain data");
-    evidence.blocks.push(Block::Data(data));
-    chapters.push(evidence);
-    chapters.push(identity::signature(&context));
-    let mut title = sources.scenario.reglamento.title.of(lang).to_owned();
-    let mut subtitle = lang.text("dossier-subtitle");
-    if let Some(change) = change::name(&context) {
-        title = tr!(lang, "dossier-title-change", title, change);
-        subtitle = lang.text("dossier-subtitle-change");
+impl Output for DossierReport {
+    fn command(&self) -> &str {
+        &self.dossier.command
     }
-    Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }
+
+    /// The change, the answer and the observed results in words.
+    fn table(&self, page: Page) -> String {
+        let document = self.document(page.lang);
+        let mut text = format!("{}\n", document.title);
+        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer" | "observed");
+        let blocks = document.sections.iter().filter(shown).flat_map(|section| {
+            // Of the change the sentences before its text.
+            section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))
+        });
+        for block in blocks {
+            if let Block::Lead(words) | Block::Paragraph(words) = block {
+                text.push('\n');
+                for line in page.wrapped(&words.words()) {
+                    text.push_str(&line);
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        Vec::new()
+    }
+
+    fn csv(&self) -> String {
+        self.edges.clone()
+    }
+
+    fn json(&self) -> String {
+        serde_json::to_string_pretty(&self.dossier).expect("a dossier is plain data") + "\n"
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let DossierReport { dossier, scenario, .. } = self;
+        let context = Context { report: self, dossier, scenario, lang };
+        let mut chapters = vec![identity::title_block(&context)];
+        chapters.extend(change::section(&context));
+        chapters.push(answer::section(&context));
+        chapters.push(money::section(&context));
+        chapters.extend(observed::section(&context));
+        chapters.push(method::section(&context));
+        chapters.push(outcomes::section(&context));
+        chapters.extend(session::section(&context));
+        chapters.push(bank_risk::section(&context));
+        chapters.push(exposure::section(&context));
+        chapters.push(open::section(&context));
+        chapters.push(play::section(&context));
+        chapters.push(rules::in_force(&context));
+        chapters.push(rules::not_modelled(&context));
+        chapters.extend(rounds::section(&context));
+        chapters.push(glossary::section(&context));
+        let mut evidence = evidence::section(&context);
+        let data = serde_json::to_value(dossier).expect("figures are plain data");
+        evidence.blocks.push(Block::Data(data));
+        chapters.push(evidence);
+        chapters.push(identity::signature(&context));
+        let mut title = scenario.reglamento.title.of(lang).to_owned();
+        let mut subtitle = lang.text("dossier-subtitle");
+        if let Some(change) = change::name(&context) {
+            title = tr!(lang, "dossier-title-change", title, change);
+            subtitle = lang.text("dossier-subtitle-change");
+        }
+        Document { title, subtitle, lang, meta: evidence::meta(&context), sections: chapters }
+    }
 }
 
 /// What every chapter sees.
 struct Context<'a> {
-    sources: &'a Sources<'a>,
+    report: &'a DossierReport,
     dossier: &'a Dossier,
+    scenario: &'a Scenario,
     lang: Lang,
 }
 
@@ -101,6 +141,11 @@ impl<'a> Context<'a> {
     fn headline(&self) -> impl Iterator<Item = &'a BetFigures> {
         let dossier = self.dossier;
         dossier.headline.iter().filter_map(|name| dossier.bets.iter().find(|bet| bet.bet == *name))
+    }
+
+    /// The rules after the change; `None` without a change.
+    fn after(&self) -> Option<&'a Scenario> {
+        self.report.change.as_ref().map(|(after, _)| after)
     }
 
     /// The name of a bet within a sentence.
@@ -115,15 +160,14 @@ impl<'a> Context<'a> {
 
     /// The title that the rulebook gives to a side bet.
     fn title(&self, name: &str) -> Option<String> {
-        let after = self.sources.after.map(|(after, _)| after);
-        let mut books = std::iter::once(self.sources.scenario).chain(after);
+        let mut books = std::iter::once(self.scenario).chain(self.after());
         let title = books.find_map(|scenario| scenario.reglamento.side_title(name))?;
         Some(title.of(self.lang).to_owned())
     }
 
     /// What a rule is about.
     fn rule(&self, key: &str) -> String {
-        let keys = keys(self.sources.scenario.rules.game());
+        let keys = keys(self.scenario.rules.game());
         let known = keys.iter().find(|known| known.name == key);
         known.map_or_else(|| key.to_owned(), |known| meaning(known, self.lang))
     }
@@ -163,4 +207,9 @@ impl<'a> Context<'a> {
 /// A section with its heading from the catalogue.
 fn chapter(context: &Context<'_>, id: &str, heading: &str, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading: context.text(heading), blocks }
+}
+
+/// Sentences one after the other, without those that are `None`.
+fn sentences(found: impl IntoIterator<Item = Option<String>>) -> String {
+    found.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

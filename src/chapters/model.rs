@@ -9,24 +9,26 @@ use crate::tr;
 /// Returns the note beside the figures of a part, or the reason why they are left out; `None` where the
 /// figures have the answer's model or edge.
 pub(super) fn note<T>(context: &Context<'_>, part: &Part<T>) -> Option<Block> {
-    let id = match part.standing() {
+    note_as(context, part.standing, part.model, &part.edges)
+}
+
+/// Returns the note beside edges of a model; `None` where they have the answer's model or agree with it.
+pub(super) fn note_of_edges(context: &Context<'_>, model: Model, edges: &[ModelEdge]) -> Option<Block> {
+    let standing = match context.dossier.answer.standing(model, edges) {
+        Standing::LeftOut => Standing::Named,
+        other => other,
+    };
+    note_as(context, standing, model, edges)
+}
+
+fn note_as(context: &Context<'_>, standing: Standing, model: Model, edges: &[ModelEdge]) -> Option<Block> {
+    let id = match standing {
         Standing::Same | Standing::Within => return None,
         Standing::Named => "dossier-model-named",
         Standing::LeftOut => "dossier-model-left-out",
     };
-    let (model, edges) = (name(context, part.model()), edges(context, part.edges()));
+    let (model, edges) = (name(context, model), self::edges(context, edges));
     Some(Block::Note(tr!(context.lang, id, model, edges).into()))
-}
-
-/// Returns the note beside edges of a model; `None` where they have the answer's model or agree with it.
-pub(super) fn note_of_edges(context: &Context<'_>, model: Model, found: &[ModelEdge]) -> Option<Block> {
-    match context.dossier.answer.standing(model, found) {
-        Standing::Same | Standing::Within => None,
-        Standing::Named | Standing::LeftOut => {
-            let (model, edges) = (name(context, model), edges(context, found));
-            Some(Block::Note(tr!(context.lang, "dossier-model-named", model, edges).into()))
-        }
-    }
 }
 
 /// The name of a model.

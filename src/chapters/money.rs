@@ -1,6 +1,6 @@
 //! The edge in money: what the table wins in an hour, a day and a year.
 
-use super::{Context, NOTHING, chapter};
+use super::{Context, NOTHING, chapter, sentences};
 use crate::dossier::{MoneyFigures, MoneyRow, RANGE};
 use crate::publish::{Block, Cell, Number, Section, Text};
 use crate::report::sections::Columns;
@@ -24,22 +24,15 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         hours = plain(money.hours)
     );
     let assumed = money.assumed.iter().filter(|name| **name != "--stake");
-    let assumed: Vec<String> = assumed
-        .map(|name| {
-            context.text(if *name == "--hours" {
-                "dossier-assumed-hours"
-            } else {
-                "dossier-assumed-rounds-per-hour"
-            })
-        })
-        .collect();
+    let assumed: Vec<String> =
+        assumed.map(|name| context.text(&name.replace("--", "dossier-assumed-"))).collect();
     let assumed = match &assumed[..] {
         [] => None,
         [one] => Some(one.clone()),
         [first, second, ..] => Some(tr!(lang, "dossier-and", first, last = second)),
     };
-    let assumed = assumed.map(|what| format!(" {}", tr!(lang, "dossier-money-assumed", what)));
-    let terms = Text::from(terms + &assumed.unwrap_or_default());
+    let assumed = assumed.map(|what| tr!(lang, "dossier-money-assumed", what));
+    let terms = sentences([Some(terms), assumed]).into();
     let years = money.rows.iter().filter(|row| row.period == "year");
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
     blocks.push(Block::Paragraph(terms));
@@ -91,7 +84,7 @@ fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
     let main = tr!(lang, id, bet, amount = text(row.mean.abs()), unit, low, high);
     let change = row.change.filter(|change| change.abs() > NOTHING * row.staked).map(|change| {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
-        format!(" {}", tr!(lang, id, amount = text(change.abs()), unit = self::unit(context)))
+        tr!(lang, id, amount = text(change.abs()), unit = self::unit(context))
     });
-    Text::from(main + &change.unwrap_or_default())
+    sentences([Some(main), change]).into()
 }

@@ -37,9 +37,9 @@ fn size(asked: &Asked<'_>) -> f64 {
 /// The sentence on what matters most; `None` where no question matters.
 pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let effect = option.effect?;
-    let open = texts::open(scenario, &reading.reading, lang);
+    let open = texts::open(texts::reading(scenario, &reading.reading)?, lang);
     let meaning = texts::option(scenario, &reading.reading, &option.option, lang);
     // What the edge then refers to, where that is not the table of the report.
     let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
@@ -48,17 +48,16 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         ("exact", false) => context.text("dossier-lever-infinite-deck"),
         _ => String::new(),
     };
-    let (size, bet) = (context.edge(effect.abs()), context.bet(option.bet));
-    let text = if let Some(edge) = option.house_edge {
-        let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
-        let edge = context.edge(edge);
-        tr!(lang, id, open, meaning, effect = size, bet, edge, basis)
-    } else {
-        // The edge would be that of another game than this report's.
-        let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
-        tr!(lang, id, open, meaning, effect = size, bet, basis)
+    // Without an edge it would be that of another game than this report's.
+    let id = match (option.house_edge.is_some(), effect > 0.0) {
+        (true, true) => "dossier-lever-house",
+        (true, false) => "dossier-lever-player",
+        (false, true) => "dossier-lever-house-effect",
+        (false, false) => "dossier-lever-player-effect",
     };
-    Some(Text::from(text))
+    let edge = option.house_edge.map_or_else(String::new, |edge| context.edge(edge));
+    let (effect, bet) = (context.edge(effect.abs()), context.bet(option.bet));
+    Some(tr!(lang, id, open, meaning, effect, bet, edge, basis).into())
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -86,7 +85,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(tr!(lang, "dossier-open-simulated", rounds = figures.rounds).into()));
     }
     let exact = figures.exact.as_ref();
-    let other = exact.filter(|exact| exact.standing() == Standing::Named);
+    let other = exact.filter(|exact| exact.standing == Standing::Named);
     blocks.extend(other.and_then(|exact| model::note(context, exact)));
     if exact.is_some_and(|exact| exact.figures().is_none()) {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
@@ -125,23 +124,19 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
         }
     };
     let combinations = lang.digits(&figures.combinations);
-    text.push(if figures.exhaustive {
-        tr!(lang, "dossier-open-ends-all", combinations)
-    } else {
-        let combined = figures.combined;
-        tr!(lang, "dossier-open-ends-climb", combinations, combined)
-    });
+    let id = if figures.exhaustive { "dossier-open-ends-all" } else { "dossier-open-ends-climb" };
+    text.push(tr!(lang, id, combinations, combined = figures.combined));
     vec![Block::Paragraph(text.join(" ").into())]
 }
 
 /// The questions of a bet as a tornado; `None` where none changes it.
 fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<Figure> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let (reading, option) = largest(context, &[bet.to_owned()])?;
     let alternative = tr!(
         lang,
         "dossier-tornado-alt",
-        article = texts::place(&texts::article(scenario, &reading.reading, lang), lang),
+        article = texts::place(texts::reading(scenario, &reading.reading)?.article.of(lang), lang),
         meaning = texts::option(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );
@@ -157,7 +152,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
 
 /// A question with its article; `whole`: in full, with the answer in force.
 fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let Some(reading) = texts::reading(scenario, &found.reading) else { return Text::default() };
     let text = Text::default().strong(format!("{}.", texts::asked(reading, lang)));
     if !whole {
@@ -177,7 +172,7 @@ fn questions<'a>(
     bet: &str,
     quoted: &mut Vec<&'a str>,
 ) -> Table {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let interval =
         |(_, option): &Asked<'_>| match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
@@ -246,7 +241,7 @@ fn changes_only_others(figures: &ReadingFigures, reading: &StudiedReading, bet: 
 
 /// The questions that are left out of a bet's table, because they do not change it.
 fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<String> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
     let name = |one: &StudiedReading| {
         texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::asked(reading, lang))
@@ -258,15 +253,17 @@ fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) ->
 
 /// The answers that make the lowest and the highest edge of a bet.
 fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<Block> {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (scenario, lang) = (context.scenario, context.lang);
     let mut blocks = Vec::new();
     for extreme in figures.extremes.iter().filter(|extreme| extreme.bet == bet) {
         let ExtremeFigures { end, house_edge, options, .. } = extreme;
         let (bet, edge) = (context.bet(bet), context.edge(*house_edge));
-        let heading = match *end {
-            "lowest" => tr!(lang, "dossier-open-lowest", bet, edge),
-            _ => tr!(lang, "dossier-open-highest", bet, edge),
-        };
+        let heading = tr!(
+            lang,
+            if *end == "lowest" { "dossier-open-lowest" } else { "dossier-open-highest" },
+            bet,
+            edge
+        );
         let mut items: Vec<Text> = Vec::new();
         for (name, option) in options {
             let words = texts::option(scenario, name, option, lang);

@@ -24,12 +24,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let text = format!("{} {}", lang.text("dossier-outcomes-text"), lang.text(source));
     let mut blocks = vec![Block::Paragraph(text.into())];
     blocks.extend(part.and_then(|part| model::note(context, part)));
-    let mut bets: Vec<&str> = Vec::new();
-    for row in &outcomes.rows {
-        if !bets.contains(&row.bet) {
-            bets.push(row.bet);
-        }
-    }
+    let mut bets: Vec<&str> = outcomes.rows.iter().map(|row| row.bet).collect();
+    bets.dedup();
     blocks.push(Block::Table(wagers(context, &outcomes.rows)));
     for bet in bets {
         let rows: Vec<&OutcomeRow> = outcomes.rows.iter().filter(|row| row.bet == bet).collect();

@@ -17,7 +17,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let blocks = match &context.dossier.play {
         Some(play) => blocks(context, play),
         None => {
-            let decides = context.sources.scenario.rules.game().has_decisions();
+            let decides = context.scenario.rules.game().has_decisions();
             let id = if decides { "dossier-play-unsolved" } else { "dossier-play-none" };
             vec![Block::Paragraph(context.text(id).into())]
         }
@@ -29,14 +29,14 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     let lang = context.lang;
     let mut blocks: Vec<Block> = model::note(context, part).into_iter().collect();
     let Some(play) = part.figures() else {
-        let infinite = part.model() == Model::InfiniteDeck;
+        let infinite = part.model == Model::InfiniteDeck;
         let caption = if infinite { "dossier-play-chart-of-model" } else { "dossier-play-chart" };
         blocks.extend(best_chart(context, caption));
         return blocks;
     };
     let side = if play.best_edge < 0.0 { "dossier-play-player" } else { "dossier-play-house" };
     let side = tr!(lang, side, edge = context.edge(play.best_edge.abs()));
-    let allowed = context.text(match context.sources.scenario.rules.game().abilities().best_play {
+    let allowed = context.text(match context.scenario.rules.game().abilities().best_play {
         _ if !play.deck.is_empty() => "dossier-play-lead-deck",
         BestPlay::Cards => "dossier-play-lead-cards",
         _ => "dossier-play-lead",
@@ -45,12 +45,8 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     blocks.insert(0, Block::Lead(lead.into()));
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);
     blocks.extend(own.map(|own| {
-        let text = if own.cost < NOTHING {
-            tr!(lang, "dossier-play-same", chart = &play.chart)
-        } else {
-            tr!(lang, "dossier-play-costs", chart = &play.chart, cost = context.edge(own.cost))
-        };
-        Block::Paragraph(text.into())
+        let id = if own.cost < NOTHING { "dossier-play-same" } else { "dossier-play-costs" };
+        Block::Paragraph(tr!(lang, id, chart = &play.chart, cost = context.edge(own.cost)).into())
     }));
     if play.rows.is_empty() {
         blocks.extend(best_chart(context, "dossier-play-chart"));
@@ -71,7 +67,7 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
 
 /// The best chart as a grid; nothing of a poker game, whose best play no chart states.
 fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
-    let Some(best) = context.sources.best.filter(|best| best.is_a_grid()) else {
+    let Some(best) = context.report.best.as_ref().filter(|best| best.is_a_grid()) else {
         return Vec::new();
     };
     let mut blocks = vec![Block::Paragraph(context.text("dossier-play-legend").into())];

@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, texts};
 use crate::dossier::{RoundFigures, RoundKind, StepFigures};
-use crate::publish::{Block, Round, Section, Step};
+use crate::publish::{Block, Labelled, Section};
 use crate::tr;
 
 /// Returns the chapter; `None` without examples.
@@ -13,29 +13,24 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     }
     let text = tr!(context.lang, "dossier-rounds-text", seed = context.dossier.run.seed.to_string());
     let mut blocks = vec![Block::Paragraph(text.into())];
-    blocks.extend(rounds.iter().map(|round| Block::Round(example(context, round))));
+    blocks.extend(rounds.iter().map(|round| example(context, round)));
     Some(chapter(context, "rounds", "dossier-rounds", blocks))
 }
 
-fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
-    let kind = match &round.kind {
-        RoundKind::Win => "win".to_owned(),
-        RoundKind::Loss => "loss".to_owned(),
-        RoundKind::Tie => "tie".to_owned(),
-        RoundKind::Punto => "punto".to_owned(),
-        RoundKind::Banca => "banca".to_owned(),
-        RoundKind::BancaWithSix => "banca-with-six".to_owned(),
+fn example(context: &Context<'_>, round: &RoundFigures) -> Block {
+    let kind = match round.kind {
         RoundKind::Special(rule) => rule.replace(['.', '_'], "-"),
+        RoundKind::Plain(name) => name.to_owned(),
     };
     let heading = tr!(context.lang, format!("dossier-round-{kind}"), number = round.number);
-    Round { heading, steps: round.steps.iter().map(|one| step(context, one)).collect() }
+    Block::Round(heading, round.steps.iter().map(|one| step(context, one)).collect())
 }
 
-fn step(context: &Context<'_>, step: &StepFigures) -> Step {
-    let article = context.sources.scenario.article(step.rule);
+fn step(context: &Context<'_>, step: &StepFigures) -> Labelled {
+    let article = context.scenario.article(step.rule);
     let article = article.of(context.lang);
-    let articles = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
-    Step { text: narrated(context, step), articles }
+    let label = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
+    Labelled { label, text: narrated(context, step) }
 }
 
 /// A step in words: who, what, and the card.
@@ -45,19 +40,8 @@ fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
     format!("{seat}: {}{card}", words.replace(" -", " \u{2212}"))
 }
 
-/// A card as people write it: `10♥` for `Th`; another text is returned unchanged.
+/// A card as people write it: `10♥` for `Th`.
 fn card(card: &str) -> String {
-    let mut characters = card.chars();
-    let (Some(rank), Some(suit), None) = (characters.next(), characters.next(), characters.next()) else {
-        return card.to_owned();
-    };
-    let suit = match suit {
-        'c' => '♣',
-        'd' => '♦',
-        'h' => '♥',
-        's' => '♠',
-        _ => return card.to_owned(),
-    };
-    let rank = if rank == 'T' { "10".to_owned() } else { rank.to_string() };
-    format!("{rank}{suit}")
+    let signs = [("T", "10"), ("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")];
+    signs.iter().fold(card.to_owned(), |card, (letter, sign)| card.replace(letter, sign))
 }

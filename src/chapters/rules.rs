@@ -10,10 +10,6 @@ use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario};
 use crate::report::sections::Columns;
 use crate::tr;
 
-pub(super) fn sections(context: &Context<'_>) -> Vec<Section> {
-    vec![in_force(context), not_modelled(context)]
-}
-
 /// The article of a rule, or that it has none, in words.
 pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
     let place = |article: &Translated| texts::place_in_words(article.of(lang), lang);
@@ -51,8 +47,8 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
     }
 }
 
-fn in_force(context: &Context<'_>) -> Section {
-    let (scenario, lang) = (context.sources.scenario, context.lang);
+pub(super) fn in_force(context: &Context<'_>) -> Section {
+    let (scenario, lang) = (context.scenario, context.lang);
     let mut blocks = vec![Block::Paragraph(context.text("dossier-rules-text").into())];
     let (usual_rules, stated): (Vec<&RuleFigures>, Vec<&RuleFigures>) =
         context.dossier.rules.iter().partition(|rule| rule.origin == "default");
@@ -85,9 +81,9 @@ fn in_force(context: &Context<'_>) -> Section {
     chapter(context, "rules-in-force", "rules-in-force", blocks)
 }
 
-fn not_modelled(context: &Context<'_>) -> Section {
+pub(super) fn not_modelled(context: &Context<'_>) -> Section {
     let lang = context.lang;
-    let left_out = &context.sources.scenario.reglamento.not_modelled;
+    let left_out = &context.scenario.reglamento.not_modelled;
     let mut blocks = Vec::new();
     if left_out.is_empty() {
         blocks.push(Block::Paragraph(context.text("dossier-not-modelled-none").into()));

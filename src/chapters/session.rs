@@ -25,7 +25,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         mean = bets(middle.mean).signed().text(context.lang)
     );
     // The answer's own edge may be exact; the sessions' distribution is dealt where the exact one is left out.
-    let exact = part.model() != Model::Table || context.dossier.answer.exact;
+    let exact = part.model != Model::Table || context.dossier.answer.exact;
     let text = if exact { "dossier-session-text" } else { "dossier-session-text-dealt" };
     let mut blocks = vec![Block::Paragraph(context.text(text).into())];
     blocks.extend(model::note(context, part));

@@ -10,11 +10,6 @@ pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Read
     scenario.reglamento.readings.iter().find(|reading| reading.name == name)
 }
 
-/// The article that leaves a reading open.
-pub(super) fn article(scenario: &Scenario, name: &str, lang: Lang) -> String {
-    reading(scenario, name).map_or_else(String::new, |reading| reading.article.of(lang).to_owned())
-}
-
 /// Whether a reference to the text is the number or the letter of an article, rather than the words of
 /// a heading or a remark that the text says nothing.
 fn is_article(reference: &str) -> bool {
@@ -46,8 +41,7 @@ pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
 }
 
 /// What is open about a reading: how an article is read, or something that the text does not say.
-pub(super) fn open(scenario: &Scenario, name: &str, lang: Lang) -> String {
-    let Some(reading) = reading(scenario, name) else { return String::new() };
+pub(super) fn open(reading: &Reading, lang: Lang) -> String {
     let article = reading.article.of(lang);
     if reading.article.of(Lang::En) == "not said" {
         return lang.text("dossier-open-unsaid");
@@ -58,18 +52,17 @@ pub(super) fn open(scenario: &Scenario, name: &str, lang: Lang) -> String {
 
 /// The words of an option; of a range its number, as cards where it places the cut card.
 pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
-    let Some(reading) = reading(scenario, name) else { return option.to_owned() };
-    match &reading.choices {
-        Choices::Options(options) => options
-            .iter()
-            .find(|choice| choice.name == option)
-            .map_or_else(|| option.to_owned(), |choice| choice.text.of(lang).to_owned()),
-        Choices::Range { key, .. } if key.name == "shoe.cut_card" => match option.parse::<u64>() {
-            Ok(count) => tr!(lang, "dossier-cards", count),
-            Err(_) => option.to_owned(),
-        },
-        Choices::Range { .. } => option.to_owned(),
-    }
+    let words = || match &reading(scenario, name)?.choices {
+        Choices::Options(options) => {
+            let choice = options.iter().find(|choice| choice.name == option)?;
+            Some(choice.text.of(lang).to_owned())
+        }
+        Choices::Range { key, .. } if key.name == "shoe.cut_card" => {
+            Some(tr!(lang, "dossier-cards", count = option.parse::<u64>().ok()?))
+        }
+        Choices::Range { .. } => None,
+    };
+    words().unwrap_or_else(|| option.to_owned())
 }
 
 /// The beginning of an option's words, for a plot: `no` of `no, as is usual elsewhere`.

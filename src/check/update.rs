@@ -2,8 +2,9 @@
 //! unchanged.
 
 use super::{Asks, Entry};
+use crate::lang::Lang;
 use crate::method::Method;
-use crate::numbers::{self, count};
+use crate::numbers;
 use std::ops::Range;
 
 /// A piece of the file, and its replacement.
@@ -41,7 +42,7 @@ impl Entry {
         }
         let counts: Vec<String> = counts
             .iter()
-            .map(|(name, kept)| format!("{name} = {}", count(*kept).replace(',', "_")))
+            .map(|(name, kept)| format!("{name} = {}", Lang::En.count(*kept).replace(',', "_")))
             .collect();
         Some((span.clone(), format!("{{ {} }}", counts.join(", "))))
     }

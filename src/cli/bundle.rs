@@ -105,9 +105,10 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
     for (name, contents) in args.subject.sources(report)? {
         found.push(Member { name, contents: contents.into_bytes(), command: String::new() });
     }
-    found.extend(report.data.iter().map(|file| Member {
+    let data = report.dossier.evidence.data.iter().zip(&report.data);
+    found.extend(data.map(|(file, text)| Member {
         name: format!("{}/{}", names.data, file.name),
-        contents: file.contents.clone().into_bytes(),
+        contents: text.clone().into_bytes(),
         command: file.command.clone(),
     }));
     let mut commands = String::new();

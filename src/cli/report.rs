@@ -20,19 +20,16 @@ use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, ChangeRequest, ChangeResult, DataFile,
-    Dossier, Evidence, ExactResult, ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure,
-    ObservedFigures, ObservedResult, OutcomeFigures, Part, PlayFigures, ReadingsRequest, ReadingsResult,
-    SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change, dealt_distributions,
-    exact_figures, example_rounds, exposure, headline, is_of_first_card, money, observed, outcome_figures,
-    readings, rules_in_force, sessions, simulate,
+    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, Dossier, Edges, Evidence, ExactResult,
+    FileHash, Model, ModelEdge, NoFigures, ObservedFigures, ObservedResult, OutcomeFigures, Part,
+    PlayFigures, ReadingsResult, Request, SCHEMA, bank_risks, best_play_figures, bet_distributions, book,
+    change, exact_figures, example_rounds, exposure, headline, is_of_first_card, money, observed,
+    outcome_figures, readings, rules_in_force, sessions, simulate,
 };
-use ventaja::engine::Target;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
-use ventaja::report::Report;
 use ventaja::rules::Setting;
 use ventaja::strategy::Chart;
 use ventaja::workers;
@@ -94,9 +91,6 @@ const ENDS: &[Choice<Option<Combine>>] = &[
 /// The options that a finished run has of its own.
 const OPTIONS_OF_A_RUN: [&str; 7] =
     ["rounds", "precision", "max_rounds", "seed", "confidence", "control", "dealer"];
-
-/// Most rounds of each open question that is simulated.
-const ROUNDS_OF_A_READING: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = args.to.open_document(&args.subject.inputs())?;
@@ -173,34 +167,6 @@ impl Subject {
     }
 }
 
-/// The edges of the bets: simulated, or of a finished result.
-struct Edges {
-    run: ventaja::dossier::RunFigures,
-    bets: Vec<ventaja::dossier::BetFigures>,
-    convergence: Vec<ventaja::dossier::Convergence>,
-    csv: String,
-    /// The report, if the rounds were dealt now.
-    report: Option<Report>,
-    /// The distributions of the bets, if the rounds were dealt now.
-    dealt: Vec<BetDistribution>,
-}
-
-impl Edges {
-    /// The bets of these names.
-    fn of(&self, names: &[&str]) -> Vec<&BetFigures> {
-        names.iter().filter_map(|name| self.bets.iter().find(|bet| bet.bet == *name)).collect()
-    }
-
-    /// Passes figures of the rounds dealt, which no exact value controls.
-    fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
-        let edge = |bet: &BetFigures| ModelEdge {
-            bet: bet.bet.clone(),
-            house_edge: bet.plain_house_edge.unwrap_or(bet.house_edge),
-        };
-        answer.pass(Model::Table, self.bets.iter().map(edge).collect(), figures)
-    }
-}
-
 /// Passes exact figures.
 fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
     answer.pass(exact.figures.model(), exact.figures.edges(), figures)
@@ -216,7 +182,7 @@ struct Table<'a> {
     chart: Option<&'a Chart>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
     /// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
     fn exactly(self) -> Option<ExactResult> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
@@ -236,92 +202,44 @@ impl Table<'_> {
         let boxes = rules.boxes_in_play();
         let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
         let progress = progress.named(stage("stage-rounds"));
-        let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?;
-        if found.run.interrupted {
-            return Err(stopped());
-        }
-        Ok(Edges {
-            run: found.run(),
-            bets: found.bets(),
-            csv: ventaja::report::csv_bets(&found.report),
-            convergence: found.convergence,
-            dealt: dealt_distributions(&lines, &found.run),
-            report: Some(found.report),
-        })
+        Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
 
-    /// Varies the open questions; `None` where nothing is open.
-    fn studied(self, bets: &[&'static str], answer: &Answer) -> Result<Option<ReadingsResult>, Failure> {
-        let Table { args, shown, scenario, chart } = self;
-        if scenario.reglamento.readings.is_empty() {
-            return Ok(None);
-        }
-        let rounds = match args.simulation.target() {
-            Target::Rounds(rounds) => rounds.min(ROUNDS_OF_A_READING),
-            Target::Precision { .. } => ROUNDS_OF_A_READING,
-        };
-        let request = ReadingsRequest {
-            scenario,
-            chart,
-            bets,
-            answer,
-            combine: args.combine.1,
-            rounds,
-            seed: args.simulation.seed(),
-            threads: args.simulation.threads(),
-            confidence: args.simulation.confidence(),
-        };
-        readings(&request, &StepBar::new(shown, "stage-questions")).map(Some).ok_or_else(stopped)
-    }
-
-    /// Deals the rounds of the exposure to counting.
-    fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
-        let Table { args, shown, scenario, chart } = self;
-        // A short document has a short run.
-        let rounds = match args.simulation.target() {
-            Target::Rounds(rounds) => rounds.saturating_mul(10).min(MOST_ROUNDS),
-            Target::Precision { .. } => MOST_ROUNDS,
-        };
-        let request = ExposureRequest {
-            scenario,
-            chart,
-            bets,
-            rounds,
-            seed: args.simulation.seed(),
-            threads: args.simulation.threads(),
-            confidence: args.simulation.confidence(),
-        };
-        let boxes = u64::from(scenario.rules.boxes_in_play());
-        let found = exposure(&request, &|plan| {
-            let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes);
-            Box::new(progress.named(stage("stage-counting")))
-        });
-        found.map_err(|no| match no {
-            NoExposure::Stalled(stalled) => stalled.into(),
-            NoExposure::Interrupted => stopped(),
-        })
-    }
-
-    /// Compares the rules before and after the change.
-    fn changed(self, after: &Scenario) -> Result<ChangeResult, Failure> {
+    /// What the figures beside the edges are asked for.
+    fn request(self, bets: &'a [&'static str]) -> Request<'a> {
         let simulation = &self.args.simulation;
-        let request = ChangeRequest {
-            scenarios: [self.scenario, after],
+        Request {
+            scenario: self.scenario,
+            chart: self.chart,
+            bets,
             target: simulation.target(),
             seed: simulation.seed(),
             threads: simulation.threads(),
             confidence: simulation.confidence(),
             control: simulation.control.is_auto(),
-        };
-        change(&request, solving(self.shown), &StepBar::new(false, "")).map_err(|no| match no {
-            NoChange::Input(faults) => faults.into(),
-            NoChange::Stalled(stalled) => stalled.into(),
-            NoChange::Interrupted => stopped(),
-        })
+        }
+    }
+
+    /// Varies the open questions; `None` where nothing is open.
+    fn studied(self, bets: &[&'static str], answer: &Answer) -> Result<Option<ReadingsResult>, Failure> {
+        if self.scenario.reglamento.readings.is_empty() {
+            return Ok(None);
+        }
+        let bar = StepBar::new(self.shown, "stage-questions");
+        readings(&self.request(bets), answer, self.args.combine.1, &bar).map(Some).ok_or_else(stopped)
+    }
+
+    /// Deals the rounds of the exposure to counting.
+    fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
+        let boxes = u64::from(self.scenario.rules.boxes_in_play());
+        Ok(exposure(&self.request(bets), &|plan| {
+            let progress = Progress::of(self.shown, Box::new(|_| None), plan.target, boxes);
+            Box::new(progress.named(stage("stage-counting")))
+        })?)
     }
 
     /// What the document was made from and by.
-    fn evidence(self, after: Option<&Scenario>, data: &[DataFile]) -> Evidence {
+    fn evidence(self, after: Option<&Scenario>, data: Vec<FileHash>) -> Evidence {
         Evidence {
             version: env!("CARGO_PKG_VERSION"),
             commit: self.args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
@@ -329,7 +247,7 @@ impl Table<'_> {
             date_given: self.args.date.is_some(),
             from: self.args.from.iter().map(|path| path.display().to_string()).collect(),
             files: data::sources(self.scenario, self.chart, after),
-            data: data.iter().map(DataFile::hash).collect(),
+            data,
         }
     }
 }
@@ -344,6 +262,16 @@ fn observed_results(path: &Path) -> Result<((String, String), Vec<ObservedResult
 
 fn stopped() -> Failure {
     Failure::nothing(&lang().text("document-not-finished"))
+}
+
+impl From<NoFigures> for Failure {
+    fn from(no: NoFigures) -> Failure {
+        match no {
+            NoFigures::Input(faults) => faults.into(),
+            NoFigures::Stalled(stalled) => stalled.into(),
+            NoFigures::Interrupted => stopped(),
+        }
+    }
 }
 
 /// Computes every part of the document.
@@ -363,7 +291,7 @@ fn compute(
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed();
     let aside = || {
-        let play = chart.and_then(|chart| best_play_figures(&scenario, chart, |_| ()).ok());
+        let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
         (play, example_rounds(&scenario, chart, seed, &interrupted))
     };
     let threads = args.simulation.threads();
@@ -393,21 +321,22 @@ fn compute(
     if interrupted() {
         return Err(stopped());
     }
-    let changed = after.as_ref().map(|after| table.changed(after)).transpose()?;
+    let changed = after
+        .as_ref()
+        .map(|after| change(&table.request(&headline), after, solving(shown), &StepBar::new(false, "")));
+    let changed = changed.transpose()?;
     let exact_report = exact.as_ref().map(|exact| &exact.report);
     let bets = edges.of(&headline);
     let observed =
         results.map(|results| observed_part(results, &answer, &edges, exact.as_ref(), headline[0]));
     let observed = observed.transpose()?;
     let change = after.as_ref().zip(changed.as_ref());
-    let mut data =
+    let mut files =
         data::files(table, &edges, exact_report, &exposed, studied.as_ref(), play.as_ref(), change);
-    data.extend(observed.iter().filter_map(Part::figures).map(|figures| DataFile {
-        name: "observed.csv".to_owned(),
-        contents: figures.text.clone(),
-        command: String::new(),
-    }));
-    let evidence = table.evidence(after.as_ref(), &data);
+    let results = observed.iter().filter_map(Part::figures).map(|figures| figures.text.clone());
+    files.extend(results.map(|text| data::file("observed.csv", text, String::new())));
+    let (hashes, data) = files.into_iter().unzip();
+    let evidence = table.evidence(after.as_ref(), hashes);
     // Edges of different numbers of boxes are not of the same stakes.
     let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
     let changed_edges = changed.iter().filter(|_| same_boxes);
@@ -483,14 +412,9 @@ fn outcomes(answer: &Answer, edges: &Edges, exact: Option<&ExactResult>) -> Opti
         let outcomes = outcome_figures(&exact.report, Some(&exact.figures.deck), is_of_first_card);
         pass_exact(answer, exact, outcomes)
     });
-    let dealt = || {
-        let report = edges.report.as_ref()?;
-        Some(edges.pass(answer, outcome_figures(report, None, is_of_first_card)))
-    };
-    match exact {
-        Some(exact) => Some(exact.or(dealt())),
-        None => dealt(),
-    }
+    let dealt = edges.report.as_ref();
+    let dealt = dealt.map(|report| edges.pass(answer, outcome_figures(report, None, is_of_first_card)));
+    Part::exact_or_dealt(exact, dealt)
 }
 
 type Distributions = Option<Part<Vec<BetDistribution>>>;
@@ -507,11 +431,7 @@ fn distributions(
     let dealt = edges.dealt.iter().filter(|(bet, _)| bets.contains(bet));
     let dealt: Vec<BetDistribution> = dealt.cloned().collect();
     let dealt = (!dealt.is_empty()).then(|| edges.pass(answer, dealt));
-    let sessions = match exact.clone() {
-        Some(exact) => Some(exact.or(dealt)),
-        None => dealt,
-    };
-    (exact, sessions)
+    (exact.clone(), Part::exact_or_dealt(exact, dealt))
 }
 
 /// Passes best play by the edge of the chart in force.

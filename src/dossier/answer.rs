@@ -49,9 +49,12 @@ pub struct Answer {
 /// Figures of one model with their standing; no figures where they are left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part<T> {
-    model: Model,
-    edges: Vec<ModelEdge>,
-    standing: Standing,
+    /// The model.
+    pub model: Model,
+    /// The edges of the main bets in the model.
+    pub edges: Vec<ModelEdge>,
+    /// How the model agrees with the answer.
+    pub standing: Standing,
     figures: Option<T>,
 }
 
@@ -130,36 +133,18 @@ impl Answer {
 }
 
 impl<T> Part<T> {
-    /// Returns the model.
-    #[must_use]
-    pub fn model(&self) -> Model {
-        self.model
-    }
-
-    /// Returns the edges of the main bets in the model.
-    #[must_use]
-    pub fn edges(&self) -> &[ModelEdge] {
-        &self.edges
-    }
-
-    /// Returns how the model agrees with the answer.
-    #[must_use]
-    pub fn standing(&self) -> Standing {
-        self.standing
-    }
-
     /// Returns the figures; `None` where they are left out.
     #[must_use]
     pub fn figures(&self) -> Option<&T> {
         self.figures.as_ref()
     }
 
-    /// Returns the part, or where it is left out the other one, if that is not.
+    /// Returns the exact figures, or where they are left out those of the rounds dealt, if these are not.
     #[must_use]
-    pub fn or(self, other: Option<Part<T>>) -> Part<T> {
-        match other {
-            Some(other) if self.figures.is_none() && other.figures.is_some() => other,
-            _ => self,
+    pub fn exact_or_dealt(exact: Option<Part<T>>, dealt: Option<Part<T>>) -> Option<Part<T>> {
+        match (exact, dealt) {
+            (Some(exact), Some(dealt)) if exact.figures.is_none() && dealt.figures.is_some() => Some(dealt),
+            (exact, dealt) => exact.or(dealt),
         }
     }
 
@@ -174,6 +159,7 @@ impl<T> Part<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dossier::ExactBet;
 
     fn answer(house_edge: f64, interval: Option<(f64, f64)>) -> Answer {
         let bets = vec![AnswerBet { bet: "box".to_owned(), house_edge, interval }];
@@ -211,18 +197,7 @@ mod tests {
         let exact = |deck: &str, at_table| ExactFigures {
             deck: deck.to_owned(),
             at_table,
-            bets: vec![crate::dossier::ExactBet {
-                bet: "box",
-                house_edge: 0.005,
-                element_of_risk: 0.0,
-                mean_wager: 1.0,
-                standard_deviation: 1.0,
-                hit_frequency: 0.0,
-                push_frequency: 0.0,
-                loss_frequency: 0.0,
-                fraction: String::new(),
-                combinations: String::new(),
-            }],
+            bets: vec![ExactBet { bet: "box", house_edge: 0.005, ..ExactBet::default() }],
         };
         let of = |bet: &BetFigures, exact: &ExactFigures| {
             let found = Answer::new(&[bet], Some(exact));

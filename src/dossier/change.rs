@@ -1,13 +1,15 @@
 //! A change of the rules: the table before and after, with unchanged and with adapted play, and the
 //! outcomes that pay for the difference.
 
+use super::NoFigures;
+use super::request::Request;
 use super::rules::{RuleFigures, rule};
 use crate::builtin::sha256;
 use crate::compare::{
     Cards, Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
     keys_hidden_from_exact,
 };
-use crate::engine::{Plan, Stalled, Target, Watch};
+use crate::engine::{Plan, Watch};
 use crate::exact::{BEST, best_chart};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
@@ -17,6 +19,7 @@ use crate::report::sections::chart::{Grid, grids};
 use crate::rules::keys;
 use crate::strategy::{Chart, find};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A change of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -104,23 +107,6 @@ pub struct CellChange {
     pub after: String,
 }
 
-/// How the two tables are compared.
-#[derive(Clone, Copy, Debug)]
-pub struct ChangeRequest<'a> {
-    /// The table before the change, and after it.
-    pub scenarios: [&'a Scenario; 2],
-    /// The end of a simulation, where there are no exact values.
-    pub target: Target,
-    /// Its seed.
-    pub seed: u64,
-    /// Worker threads.
-    pub threads: usize,
-    /// Confidence of the intervals, 0 to 1.
-    pub confidence: f64,
-    /// Whether exact values control a simulation.
-    pub control: bool,
-}
-
 /// A change with the comparisons that its figures come from.
 #[derive(Clone, Debug)]
 pub struct ChangeResult {
@@ -128,20 +114,6 @@ pub struct ChangeResult {
     pub figures: ChangeFigures,
     /// The comparisons: the way of play, the charts of both tables, and what was found.
     pub plays: Vec<(&'static str, [Option<Chart>; 2], Compared)>,
-}
-
-/// Why there is no comparison.
-#[derive(Debug, thiserror::Error)]
-pub enum NoChange {
-    /// The tables or their charts do not fit.
-    #[error("{0}")]
-    Input(#[from] Faults),
-    /// No round could be finished.
-    #[error("{0}")]
-    Stalled(#[from] Stalled),
-    /// The user interrupted it.
-    #[error("interrupted")]
-    Interrupted,
 }
 
 /// Returns the best chart of a table, or the rulebook's own where none can be solved; `None` where the
@@ -165,18 +137,19 @@ fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
     Side { rules: &scenario.rules, chart, player: chart.into() }
 }
 
-/// Compares two tables, each with its own best chart and both with the first table's. Exact values are
+/// Compares a table with the one of the rules `after` a change, each with its own best chart and both with the first table's. Exact values are
 /// used where both tables have them and they show the difference; otherwise both are simulated
 /// together. `solving` receives the upcards of each chart that is solved.
 ///
 /// # Errors
 /// The tables have no bet in common, a chart does not fit, or the simulation ends without result.
 pub fn change(
-    request: &ChangeRequest<'_>,
+    request: &Request<'_>,
+    after: &Scenario,
     mut solving: impl FnMut(usize),
     watch: &dyn Watch,
-) -> Result<ChangeResult, NoChange> {
-    let [a, b] = request.scenarios;
+) -> Result<ChangeResult, NoFigures> {
+    let (a, b) = (request.scenario, after);
     let charts = [best(a, &mut solving)?, best(b, &mut solving)?];
     if common_lines(side(a, charts[0].as_ref()), side(b, charts[1].as_ref())).is_empty() {
         let fault =
@@ -196,7 +169,7 @@ pub fn change(
     }
     let mut plays = Vec::new();
     for (play, charts) in pairs {
-        let found = compare(request, &charts, watch)?;
+        let found = compare(request, after, &charts, watch)?;
         plays.push((play, charts, found));
     }
     let hidden = if same_game && plays[0].2.cards == Cards::Exact {
@@ -225,11 +198,12 @@ pub fn change(
 
 /// Compares the tables under one way of play.
 fn compare(
-    request: &ChangeRequest<'_>,
+    request: &Request<'_>,
+    after: &Scenario,
     charts: &[Option<Chart>; 2],
     watch: &dyn Watch,
-) -> Result<Compared, NoChange> {
-    let [a, b] = request.scenarios;
+) -> Result<Compared, NoFigures> {
+    let (a, b) = (request.scenario, after);
     let (first, second) = (side(a, charts[0].as_ref()), side(b, charts[1].as_ref()));
     if !differ_only_in_hidden_keys(&a.rules, &b.rules)
         && let Ok(found) = exactly(first, second)
@@ -239,7 +213,7 @@ fn compare(
     let control = request.control.then(|| control(first, second)).flatten();
     let plan = Plan { target: request.target, ..Plan::rounds(&a.rules, 1, request.seed, request.threads) };
     let found = deal_controlled(first, second, control.as_ref(), &plan, request.confidence, watch)?;
-    if found.interrupted { Err(NoChange::Interrupted) } else { Ok(found) }
+    if found.interrupted { Err(NoFigures::Interrupted) } else { Ok(found) }
 }
 
 fn rules_that_differ(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
@@ -270,13 +244,9 @@ fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
         grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).cloned())
     };
     for (first, second) in a.iter().zip(&b) {
+        let mut seen = BTreeSet::new();
         let hands = first.rows.iter().chain(&second.rows).map(|row| row.hand.as_str());
-        let mut seen: Vec<&str> = Vec::new();
-        for hand in hands {
-            if seen.contains(&hand) {
-                continue;
-            }
-            seen.push(hand);
+        for hand in hands.filter(|hand| seen.insert(*hand)) {
             for (column, upcard) in first.columns.iter().enumerate() {
                 let [before, after] =
                     [first, second].map(|grid| cell(grid, hand, column).unwrap_or_default());

@@ -71,19 +71,18 @@ const DEPARTURES: usize = 10;
 const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 
 /// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.
-/// `watch` receives the upcards, 1 to 10, as they are begun.
 ///
 /// # Errors
 /// No best chart can be solved for these rules.
-pub fn best_play_figures(
-    scenario: &Scenario,
-    chart: &Chart,
-    watch: impl FnMut(usize),
-) -> Result<(PlayFigures, Chart), NoExact> {
-    let best = best_play(&scenario.rules, watch)?;
+pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigures, Chart), NoExact> {
+    let best = best_play(&scenario.rules, |_| ())?;
     let (found, deck, rules) = exact_of(&scenario.rules, Some(&best))?;
     let best_edge = found.lines[0].house_edge;
-    let edge = |chart: &Chart| exact(&rules, Some(chart)).ok().map(|found| found.lines[0].house_edge);
+    let edge = |chart: Chart| {
+        let house_edge = exact(&rules, Some(&chart)).ok()?.lines[0].house_edge;
+        let cost = (house_edge - best_edge).max(0.0);
+        Some(ChartEdge { chart: chart.name().to_owned(), house_edge, cost })
+    };
     let departures = |chart: &Chart| -> Vec<DepartureFigures> {
         let found = price(&rules, chart, &best).unwrap_or_default();
         let figures = found.into_iter().take(DEPARTURES).map(|one| DepartureFigures {
@@ -100,17 +99,9 @@ pub fn best_play_figures(
         let chart = find(&scenario.reglamento, name).ok()?;
         chart.check(&scenario.rules).ok().map(|()| chart)
     };
-    let mut charts: Vec<ChartEdge> = Vec::new();
     let known = names(&scenario.reglamento);
     let others = known.iter().filter(|name| *name != chart.name()).filter_map(|name| named(name));
-    for one in std::iter::once(chart.clone()).chain(others) {
-        let cost = |house_edge: f64| (house_edge - best_edge).max(0.0);
-        charts.extend(edge(&one).map(|house_edge| ChartEdge {
-            chart: one.name().to_owned(),
-            house_edge,
-            cost: cost(house_edge),
-        }));
-    }
+    let mut charts: Vec<ChartEdge> = std::iter::once(chart.clone()).chain(others).filter_map(edge).collect();
     charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
     let common = COMMON.iter().find_map(|name| named(name));
     let (grids, options) = grids(&best);

@@ -1,10 +1,14 @@
 //! The edges of the bets by simulation, and the running estimate.
 
+use super::NoFigures;
+use super::answer::{Answer, Part};
+use super::model::{Model, ModelEdge};
+use super::sessions::{BetDistribution, dealt_distributions};
 use crate::dealing::{self, Dealer};
-use crate::engine::{Plan, Run, Stalled, Watch};
+use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
-use crate::report::{Bet, BetFigures, Report, RunFigures};
+use crate::report::{BetFigures, Report, RunFigures, csv_bets};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
@@ -31,15 +35,39 @@ pub struct Point {
     pub half_width: Option<f64>,
 }
 
-/// A simulation with its running estimate.
+/// The edges of the bets: simulated, or of a finished result.
 #[derive(Clone, Debug)]
-pub struct Simulated {
-    /// The report, as `simulate` writes it.
-    pub report: Report,
-    /// The run, with its counts.
-    pub run: Run,
+pub struct Edges {
+    /// The identity of the run.
+    pub run: RunFigures,
+    /// The figures of every bet that was offered.
+    pub bets: Vec<BetFigures>,
     /// The running estimate of the headline bets.
     pub convergence: Vec<Convergence>,
+    /// The CSV report of `simulate`.
+    pub csv: String,
+    /// The report, if the rounds were dealt now.
+    pub report: Option<Report>,
+    /// The distributions of the bets, if the rounds were dealt now.
+    pub dealt: Vec<BetDistribution>,
+}
+
+impl Edges {
+    /// Returns the bets of these names.
+    #[must_use]
+    pub fn of(&self, names: &[&str]) -> Vec<&BetFigures> {
+        names.iter().filter_map(|name| self.bets.iter().find(|bet| bet.bet == *name)).collect()
+    }
+
+    /// Passes figures of the rounds dealt, which no exact value controls.
+    #[must_use]
+    pub fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
+        let edge = |bet: &BetFigures| ModelEdge {
+            bet: bet.bet.clone(),
+            house_edge: bet.plain_house_edge.unwrap_or(bet.house_edge),
+        };
+        answer.pass(Model::Table, self.bets.iter().map(edge).collect(), figures)
+    }
 }
 
 /// Returns the main bets that a document speaks about: those of the rulebook, without the variants
@@ -103,7 +131,7 @@ impl Watch for Recorder<'_> {
 /// Simulates a table as `simulate` does, and records the running estimate.
 ///
 /// # Errors
-/// [`Stalled`] if no round can be finished.
+/// No round can be finished, or the user interrupted the run.
 pub fn simulate(
     scenario: &Scenario,
     chart: Option<&Chart>,
@@ -112,7 +140,7 @@ pub fn simulate(
     plan: &Plan,
     confidence: f64,
     watch: &dyn Watch,
-) -> Result<Simulated, Stalled> {
+) -> Result<Edges, NoFigures> {
     let rules = &scenario.rules;
     let lines = dealing::lines(rules, chart);
     let names = headline(&lines);
@@ -126,41 +154,32 @@ pub fn simulate(
         points: Mutex::new(vec![Vec::new(); names.len()]),
     };
     let run = dealing::simulate_controlled(rules, chart, dealer, control, plan, &recorder)?;
+    if run.interrupted {
+        return Err(NoFigures::Interrupted);
+    }
     recorder.record(&run.tally);
     let points = recorder.points.into_inner().unwrap_or_else(PoisonError::into_inner);
     let convergence = names.iter().zip(points);
-    Ok(Simulated {
-        report: Report::controlled(scenario, chart, confidence, &lines, &run, control),
-        convergence: convergence
-            .map(|(bet, points)| Convergence { bet: (*bet).to_owned(), points })
-            .collect(),
-        run,
-    })
-}
-
-impl Simulated {
-    /// Returns the figures of every bet that was offered.
-    #[must_use]
-    pub fn bets(&self) -> Vec<BetFigures> {
-        self.report.bets.iter().filter_map(BetFigures::of_bet).collect()
-    }
-
-    /// Returns the identity of the run.
-    #[must_use]
-    pub fn run(&self) -> RunFigures {
-        let id = &self.report.identity;
-        let control = |bet: &Bet| bet.estimate?.control.map(|control| control.name());
-        let Tally { rounds, void_rounds, shoes, .. } = self.run.tally;
-        RunFigures {
-            strategy: id.strategy.clone(),
-            strategy_sha256: id.strategy_sha256.clone(),
-            seed: self.run.seed,
-            stream: self.run.stream.to_owned(),
+    let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+    let Tally { rounds, void_rounds, shoes, .. } = run.tally;
+    Ok(Edges {
+        run: RunFigures {
+            strategy: report.identity.strategy.clone(),
+            strategy_sha256: report.identity.strategy_sha256.clone(),
+            seed: run.seed,
+            stream: run.stream.to_owned(),
             rounds,
             void_rounds,
             shoes,
-            confidence: id.confidence,
-            control: self.report.bets.iter().find_map(control),
-        }
-    }
+            confidence,
+            control: report.bets.iter().find_map(|bet| Some(bet.estimate?.control?.name())),
+        },
+        bets: report.bets.iter().filter_map(BetFigures::of_bet).collect(),
+        convergence: convergence
+            .map(|(bet, points)| Convergence { bet: (*bet).to_owned(), points })
+            .collect(),
+        csv: csv_bets(&report),
+        dealt: dealt_distributions(&lines, &run),
+        report: Some(report),
+    })
 }

@@ -1,6 +1,5 @@
 //! What reproduces the figures of a document: command, version, hashes.
 
-use crate::builtin::sha256;
 use serde::Serialize;
 
 /// What identifies the case that a document was written for; each may be empty.
@@ -42,24 +41,4 @@ pub struct FileHash {
     pub sha256: String,
     /// The command that writes it; empty for a rulebook or a chart.
     pub command: String,
-}
-
-/// A data file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DataFile {
-    /// Its name.
-    pub name: String,
-    /// Its contents.
-    pub contents: String,
-    /// The command that writes it; empty for a rulebook or a chart.
-    pub command: String,
-}
-
-impl DataFile {
-    /// Returns the name and the hash.
-    #[must_use]
-    pub fn hash(&self) -> FileHash {
-        let sha256 = sha256(self.contents.as_bytes());
-        FileHash { name: self.name.clone(), sha256, command: self.command.clone() }
-    }
 }

@@ -1,17 +1,18 @@
 //! What a card counter takes: the cells of a bet by true count, and the price of a ramp at the rulebook's
 //! own cut card and at others.
 
+use super::NoFigures;
+use super::request::Request;
 use super::sessions::rounded;
 use crate::counting::{System, find};
 use crate::dealing::{self, Dealer};
-use crate::engine::{Plan, Stalled, Watch};
+use crate::engine::{Plan, Watch};
 use crate::expose::pricing::optimal;
 use crate::expose::{Counting, DeckEstimate, Play, Rounding, cells};
 use crate::kernel;
 use crate::reglamento::{Scenario, typed};
 use crate::report::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, Identity};
 use crate::rules::{Pace, ShoeRules};
-use crate::strategy::Chart;
 use serde::Serialize;
 
 /// The counting system.
@@ -32,7 +33,7 @@ pub const BANKROLL: f64 = 1000.0;
 pub const ROUNDS_PER_HOUR: f64 = 70.0;
 
 /// Most rounds of each cut card that kernels deal.
-pub const MOST_ROUNDS: u64 = 5_000_000;
+const MOST_ROUNDS: u64 = 5_000_000;
 
 /// Most rounds of each cut card that the referee deals.
 const MOST_OF_REFEREE: u64 = 500_000;
@@ -68,24 +69,6 @@ pub struct ExposureFigures {
     pub cut_cards: Vec<CutCardRow>,
 }
 
-/// A request.
-pub struct ExposureRequest<'a> {
-    /// The rulebook.
-    pub scenario: &'a Scenario,
-    /// Its chart.
-    pub chart: Option<&'a Chart>,
-    /// The bets.
-    pub bets: &'a [&'static str],
-    /// Most rounds of each cut card.
-    pub rounds: u64,
-    /// The seed.
-    pub seed: u64,
-    /// Worker threads.
-    pub threads: usize,
-    /// Confidence of intervals, 0 to 1.
-    pub confidence: f64,
-}
-
 /// The exposure of one bet.
 #[derive(Clone, Debug)]
 pub struct BetExposure {
@@ -97,17 +80,6 @@ pub struct BetExposure {
     pub cut_cards: Vec<u16>,
 }
 
-/// Why there is no exposure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoExposure {
-    /// No round can be finished.
-    #[error(transparent)]
-    Stalled(#[from] Stalled),
-    /// The user interrupted the run.
-    #[error("interrupted")]
-    Interrupted,
-}
-
 /// Returns the exposure of each bet; none where no card can be counted.
 ///
 /// # Errors
@@ -116,13 +88,13 @@ pub enum NoExposure {
 /// # Panics
 /// If the built-in counting system is missing.
 pub fn exposure(
-    request: &ExposureRequest<'_>,
+    request: &Request<'_>,
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
-) -> Result<Vec<BetExposure>, NoExposure> {
+) -> Result<Vec<BetExposure>, NoFigures> {
     let scenario = request.scenario;
     let system = find(SYSTEM.as_ref()).expect("a built-in system");
     let counted = dealing::stream(&scenario.rules, request.chart, Dealer::Fastest) == kernel::STREAM;
-    let planned = request.rounds.min(if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });
+    let planned = request.rounds(10, if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });
     let deal = |scenario: &Scenario| by_bet(request, scenario, planned, &system, watch);
     let Some((rounds, own)) = deal(scenario)? else { return Ok(Vec::new()) };
     let mut cut_cards = Vec::new();
@@ -161,21 +133,21 @@ fn others(shoe: &ShoeRules) -> Vec<u16> {
 
 /// Deals a run and prices the ramp on each bet; the rounds dealt, and the exposure of each bet. `None` where no card can be counted.
 fn by_bet(
-    request: &ExposureRequest<'_>,
+    request: &Request<'_>,
     scenario: &Scenario,
     rounds: u64,
     system: &System,
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
-) -> Result<Option<(u64, Vec<Exposure>)>, NoExposure> {
+) -> Result<Option<(u64, Vec<Exposure>)>, NoFigures> {
     let (rules, chart) = (&scenario.rules, request.chart);
     let counting = Counting::new(system, rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
     let plan = Plan::rounds(rules, rounds, request.seed, request.threads);
     let watch = watch(&plan);
     let found = cells(rules, chart, Play::Chart(Dealer::Fastest), &counting, &plan, watch.as_ref());
     let Some(found) = found else { return Ok(None) };
-    let (lines, run) = found.map_err(NoExposure::Stalled)?;
+    let (lines, run) = found?;
     if run.interrupted {
-        return Err(NoExposure::Interrupted);
+        return Err(NoFigures::Interrupted);
     }
     let identity = Identity::of_run(scenario, chart, &run, request.confidence);
     let of_bet = |bet: &&'static str| {

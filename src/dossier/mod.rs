@@ -17,6 +17,7 @@ mod money;
 mod observed;
 mod outcomes;
 mod readings;
+mod request;
 mod rounds;
 mod rules;
 mod sessions;
@@ -25,16 +26,12 @@ pub use crate::report::RunFigures;
 pub use crate::report::{BetChange, BetFigures, OutcomeShift};
 pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
-pub use change::{
-    CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, PlayChange, RuleChange, SideFigures,
-    change,
-};
+pub use change::{CellChange, ChangeFigures, ChangeResult, PlayChange, RuleChange, SideFigures, change};
 pub use charts::{ChartEdge, DepartureFigures, PlayFigures, best_play_figures};
-pub use edges::{Convergence, Point, Simulated, headline, is_of_first_card, simulate};
-pub use evidence::{CaseFigures, DataFile, Evidence, FileHash};
+pub use edges::{Convergence, Edges, Point, headline, is_of_first_card, simulate};
+pub use evidence::{CaseFigures, Evidence, FileHash};
 pub use exposure::{
-    BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
-    ROUNDING, ROUNDS_PER_HOUR, exposure,
+    BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ROUNDING, ROUNDS_PER_HOUR, exposure,
 };
 pub use model::{Model, ModelEdge};
 pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
@@ -45,14 +42,31 @@ pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
 };
 pub use readings::{
-    ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,
-    StudyResult, readings, with_exact_deck,
+    ExtremeFigures, OptionFigures, ReadingFigures, ReadingsResult, StudiedReading, StudyResult, readings,
+    with_exact_deck,
 };
+pub use request::Request;
 pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
 pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
-pub use sessions::{BetDistribution, bet_distributions, dealt_distributions, sessions};
+pub use sessions::{BetDistribution, bet_distributions, sessions};
 
+use crate::engine::Stalled;
+use crate::fault::Faults;
 use serde::Serialize;
+
+/// Why figures could not be computed.
+#[derive(Debug, thiserror::Error)]
+pub enum NoFigures {
+    /// The tables of a change or their charts do not fit.
+    #[error("{0}")]
+    Input(#[from] Faults),
+    /// No round could be finished.
+    #[error("{0}")]
+    Stalled(#[from] Stalled),
+    /// The user interrupted the run.
+    #[error("interrupted")]
+    Interrupted,
+}
 
 /// The version of the layout of the embedded JSON.
 pub const SCHEMA: &str = "ventaja-report/2";

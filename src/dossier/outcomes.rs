@@ -21,7 +21,7 @@ pub struct ExactFigures {
 }
 
 /// The exact values of a bet line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs)] // docs/fields.md defines each field
 pub struct ExactBet {
     pub bet: &'static str,

@@ -3,6 +3,7 @@
 
 use super::answer::{Answer, Part, Standing};
 use super::model::{Model, ModelEdge};
+use super::request::Request;
 use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;
@@ -12,31 +13,10 @@ use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Stud
 use crate::reglamento::{Scenario, typed};
 use crate::risk::audit::corrected;
 use crate::rules::Setting;
-use crate::strategy::Chart;
 use serde::Serialize;
 
-/// What is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadingsRequest<'a> {
-    /// The rules in force.
-    pub scenario: &'a Scenario,
-    /// The play, the same under every option.
-    pub chart: Option<&'a Chart>,
-    /// The bets to report.
-    pub bets: &'a [&'static str],
-    /// The edges that the document states.
-    pub answer: &'a Answer,
-    /// How the extremes are searched for; `None` leaves them out.
-    pub combine: Option<Combine>,
-    /// Rounds of each option that is simulated.
-    pub rounds: u64,
-    /// Seed of the simulations.
-    pub seed: u64,
-    /// Worker threads.
-    pub threads: usize,
-    /// Confidence of the intervals, 0 to 1.
-    pub confidence: f64,
-}
+/// Most rounds of each open question that is simulated.
+const MOST_ROUNDS: u64 = 1_000_000;
 
 /// What a text leaves open.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -61,7 +41,7 @@ pub struct ReadingFigures {
 }
 
 /// A reading and its options.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StudiedReading {
     /// Its name.
     pub reading: String,
@@ -74,7 +54,7 @@ pub struct StudiedReading {
 }
 
 /// The effect of an option on a bet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OptionFigures {
     /// The bet.
     pub bet: &'static str,
@@ -132,21 +112,27 @@ pub struct ReadingsResult {
     pub studies: Vec<StudyResult>,
 }
 
-/// Computes the effects of all options. `None` if the user interrupted it.
+/// Computes the effects of all options, which pass the answer; `combine` is how the extremes are searched for, `None` leaves
+/// them out. `None` if the user interrupted it.
 #[must_use]
-pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<ReadingsResult> {
-    let ReadingsRequest { scenario, chart, .. } = *request;
+pub fn readings(
+    request: &Request<'_>,
+    answer: &Answer,
+    combine: Option<Combine>,
+    steps: &dyn Steps,
+) -> Option<ReadingsResult> {
+    let Request { scenario, chart, .. } = *request;
     let own = exact(&scenario.rules, chart).ok();
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
     let base = if own.is_some() { own } else { exact(&exact_scenario.rules, chart).ok() };
     let (mut dealt, _) = questions(scenario, false);
-    let order: Vec<String> = names(&dealt);
+    let order: Vec<String> = names(dealt.iter());
     let mut studies = Vec::new();
     let mut figures = ReadingFigures {
         deck: deck.to_owned(),
-        exact: base.as_ref().map(|base| exact_part(request, base, deck)),
-        rounds: request.rounds,
+        exact: base.as_ref().map(|base| exact_part(request, answer, base, deck)),
+        rounds: request.rounds(1, MOST_ROUNDS),
         ..ReadingFigures::default()
     };
     if base.is_some() {
@@ -157,14 +143,13 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         steps.stage("stage-questions");
         let mut effects = finished(&study, steps)?;
         let kept = |question: &Question| deck.is_empty() || has_effect(&effects, &question.reading);
-        let shown: Vec<String> =
-            names(&study.questions.iter().filter(|q| kept(q)).cloned().collect::<Vec<_>>());
+        let shown = names(study.questions.iter().filter(|question| kept(question)));
         effects.retain(|effect| shown.contains(&effect.reading));
         // The other deck may hide an effect that the rulebook's own pack shows.
         dealt.retain(|question| !shown.contains(&question.reading));
         // The combinations of a game with another deck have so many questions that the search takes
         // minutes: only on request.
-        if let Some(combine) = request.combine.filter(|combine| deck.is_empty() || *combine != Combine::Auto)
+        if let Some(combine) = combine.filter(|combine| deck.is_empty() || *combine != Combine::Auto)
             && let Ok(search) = Search::new(combine, &study)
         {
             figures.combinations = search.combinations().to_string();
@@ -177,7 +162,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         studies.push(StudyResult { scenario: exact_scenario.clone(), effects, only, method });
     }
     if !dealt.is_empty() {
-        let only = if studies.is_empty() { Vec::new() } else { names(&dealt) };
+        let only = if studies.is_empty() { Vec::new() } else { names(dealt.iter()) };
         let method = Some(Method::MonteCarlo);
         let study = Study { method, ..study(request, scenario, dealt) };
         steps.stage("stage-questions-dealt");
@@ -193,7 +178,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
             ("exact", _) => !refused,
             (_, Some(house_edge)) => {
                 let edge = ModelEdge { bet: option.bet.to_owned(), house_edge };
-                let standing = request.answer.standing(Model::Table, &[edge]);
+                let standing = answer.standing(Model::Table, &[edge]);
                 matches!(standing, Standing::Same | Standing::Within)
             }
             (_, None) => true,
@@ -230,11 +215,11 @@ fn decide_together(readings: &mut [StudiedReading], confidence: f64) {
 }
 
 /// Returns the model of the exact effects.
-fn exact_part(request: &ReadingsRequest<'_>, base: &Exact, deck: &str) -> Part<()> {
+fn exact_part(request: &Request<'_>, answer: &Answer, base: &Exact, deck: &str) -> Part<()> {
     let model = if deck.is_empty() { Model::FullShoe } else { Model::InfiniteDeck };
     let own = base.lines.iter().filter(|line| request.bets.contains(&line.name));
     let edges = own.map(|line| ModelEdge { bet: line.name.to_owned(), house_edge: line.house_edge });
-    request.answer.pass(model, edges.collect(), ())
+    answer.pass(model, edges.collect(), ())
 }
 
 /// Returns the scenario with the deck that its game has an exact value for, and the deck's name; `None`
@@ -255,8 +240,8 @@ pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     Some((scenario, deck))
 }
 
-fn names(questions: &[Question]) -> Vec<String> {
-    questions.iter().map(|question| question.reading.clone()).collect()
+fn names<'a>(questions: impl Iterator<Item = &'a Question>) -> Vec<String> {
+    questions.map(|question| question.reading.clone()).collect()
 }
 
 /// Returns whether some option of a reading has an effect.
@@ -265,7 +250,7 @@ fn has_effect(effects: &[Effect], reading: &str) -> bool {
     own.filter_map(|effect| effect.comparison).any(|found| found.gains() != Gains::Nobody)
 }
 
-fn study<'a>(request: &ReadingsRequest<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
+fn study<'a>(request: &Request<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
     Study {
         scenario,
         chart: request.chart,
@@ -274,7 +259,7 @@ fn study<'a>(request: &ReadingsRequest<'a>, scenario: &'a Scenario, questions: V
         lines: request.bets.to_vec(),
         method: None,
         adapt: false,
-        rounds: request.rounds,
+        rounds: request.rounds(1, MOST_ROUNDS),
         seed: request.seed,
         threads: request.threads,
         confidence: request.confidence,
@@ -346,22 +331,18 @@ mod tests {
     #[test]
     fn many_simulated_effects_are_decided_together() {
         let option = |method: Method, errors: f64| OptionFigures {
-            bet: "box",
-            option: String::new(),
             method: method.name(),
-            default_edge: None,
-            house_edge: None,
             effect: Some(errors),
             effect_ci_low: (method == Method::MonteCarlo).then_some(errors - 1.96),
             effect_ci_high: (method == Method::MonteCarlo).then_some(errors + 1.96),
             gains: Gains::House.name(),
+            ..OptionFigures::default()
         };
         let decided = |simulated: &[f64]| -> Vec<bool> {
             let mut options: Vec<OptionFigures> =
                 simulated.iter().map(|errors| option(Method::MonteCarlo, *errors)).collect();
             options.push(option(Method::Exact, 1e-9));
-            let [reading, article, in_force] = [const { String::new() }; 3];
-            let mut readings = [StudiedReading { reading, article, in_force, options }];
+            let mut readings = [StudiedReading { options, ..StudiedReading::default() }];
             decide_together(&mut readings, 0.95);
             readings[0].options.iter().map(|option| option.gains == "house").collect()
         };

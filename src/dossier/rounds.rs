@@ -11,23 +11,14 @@ use crate::strategy::{Chart, Player};
 use serde::Serialize;
 
 /// What a round is an example of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundKind {
-    /// The box wins.
-    Win,
-    /// The box loses.
-    Loss,
-    /// Nobody wins.
-    Tie,
-    /// PUNTO wins.
-    Punto,
-    /// BANCA wins, not with six.
-    Banca,
-    /// BANCA wins with six.
-    BancaWithSix,
     /// A prize or a special settlement, by its rule key or topic.
-    Special(String),
+    Special(&'static str),
+    /// Any other result, such as `win`; of punto y banca by the side that wins.
+    #[serde(untagged)]
+    Plain(&'static str),
 }
 
 /// An example round.
@@ -87,7 +78,7 @@ const MOST: usize = 9;
 /// Reads the narration and keeps the first round of each kind.
 struct Chooser<'a> {
     scenario: &'a Scenario,
-    specials: Vec<&'static str>,
+    /// The kinds, in the order of the document.
     wanted: Vec<RoundKind>,
     number: u64,
     steps: Vec<(Seat, Message, Option<Card>, &'static str)>,
@@ -102,10 +93,12 @@ impl Chooser<'_> {
         let is_special = |kind: &RoundKind| matches!(kind, RoundKind::Special(_));
         let special = self.kinds.iter().any(is_special);
         // A plain result is shown by a round without anything special.
-        let kind = self.kinds.iter().find(|kind| is_special(kind) || !special).cloned();
+        let kind = self.kinds.iter().copied().find(|kind| is_special(kind) || !special);
         let split = self.steps.iter().any(|(seat, ..)| matches!(seat, Seat::Box(_, hand) if *hand > 1));
-        if let Some(kind) = kind.filter(|kind| self.wanted.contains(kind) && !split) {
-            self.wanted.retain(|wanted| *wanted != kind);
+        let is_first = |kind: &RoundKind| {
+            self.wanted.contains(kind) && self.found.iter().all(|round| round.kind != *kind)
+        };
+        if let Some(kind) = kind.filter(|kind| is_first(kind) && !split) {
             let steps = self
                 .steps
                 .iter()
@@ -136,25 +129,22 @@ impl Chooser<'_> {
     /// Returns what a step says about the result of the round.
     fn kind(&self, seat: Seat, words: &Message, rule: &'static str) -> Option<RoundKind> {
         let id = words.id();
-        match seat {
-            Seat::Box(..)
-                if self.specials.contains(&rule)
-                    && !id.starts_with("step-receives")
-                    && !matches!(id, "step-new-down" | "step-new-up") =>
-            {
-                Some(RoundKind::Special(rule.to_owned()))
+        let is_drawn = id.starts_with("step-receives") || matches!(id, "step-new-down" | "step-new-up");
+        let plain = match (seat, id, rule) {
+            (Seat::Box(..), ..) if self.wanted.contains(&RoundKind::Special(rule)) && !is_drawn => {
+                return Some(RoundKind::Special(rule));
             }
-            Seat::Box(..) if matches!(id, "step-wins" | "step-is-paid") => Some(RoundKind::Win),
-            Seat::Box(..) if matches!(id, "step-loses" | "step-pays-talla") => Some(RoundKind::Loss),
-            Seat::Box(..) if id == "step-pushes" => Some(RoundKind::Tie),
-            Seat::Punto if rule == "nearest-nine" => Some(RoundKind::Punto),
-            Seat::Banca if rule == "nearest-nine" && words.text(Lang::En).starts_with("wins, 6 ") => {
-                Some(RoundKind::BancaWithSix)
+            (Seat::Box(..), "step-wins" | "step-is-paid", _) => "win",
+            (Seat::Box(..), "step-loses" | "step-pays-talla", _) => "loss",
+            (Seat::Box(..), "step-pushes", _) | (Seat::Table, _, "tie") => "tie",
+            (Seat::Punto, _, "nearest-nine") => "punto",
+            (Seat::Banca, _, "nearest-nine") if words.text(Lang::En).starts_with("wins, 6 ") => {
+                "banca-with-six"
             }
-            Seat::Banca if rule == "nearest-nine" => Some(RoundKind::Banca),
-            Seat::Table if rule == "tie" => Some(RoundKind::Tie),
-            _ => None,
-        }
+            (Seat::Banca, _, "nearest-nine") => "banca",
+            _ => return None,
+        };
+        Some(RoundKind::Plain(plain))
     }
 }
 
@@ -162,7 +152,8 @@ impl Narration for Chooser<'_> {
     fn wants_another(&mut self) -> bool {
         self.end_round();
         self.number += 1;
-        !(self.wanted.is_empty() || self.number.is_multiple_of(4096) && (self.interrupted)())
+        let all = self.found.len() == self.wanted.len();
+        !(all || self.number.is_multiple_of(4096) && (self.interrupted)())
     }
 
     fn heading(&mut self, _: Message) {
@@ -187,23 +178,17 @@ pub fn example_rounds(
     interrupted: &dyn Fn() -> bool,
 ) -> Vec<RoundFigures> {
     let rules = one_box(&scenario.rules);
-    let game = rules.game();
-    let plain: &[RoundKind] = match game {
-        Game::Blackjack => &[RoundKind::Win, RoundKind::Loss, RoundKind::Tie],
-        Game::PuntoYBanca => &[RoundKind::Punto, RoundKind::Banca, RoundKind::BancaWithSix, RoundKind::Tie],
-        Game::Relancina => &[RoundKind::Win, RoundKind::Loss],
-        Game::Poker => &[RoundKind::Loss],
+    let plain: &[&'static str] = match rules.game() {
+        Game::Blackjack => &["win", "loss", "tie"],
+        Game::PuntoYBanca => &["punto", "banca", "banca-with-six", "tie"],
+        Game::Relancina => &["win", "loss"],
+        Game::Poker => &["loss"],
     };
-    let specials = specials(&rules);
-    let wanted: Vec<RoundKind> = plain
-        .iter()
-        .cloned()
-        .chain(specials.iter().map(|rule| RoundKind::Special((*rule).to_owned())))
-        .collect();
+    let plain = plain.iter().copied().map(RoundKind::Plain);
+    let special = specials(&rules).into_iter().map(RoundKind::Special);
     let mut chooser = Chooser {
         scenario,
-        specials,
-        wanted: wanted.clone(),
+        wanted: plain.chain(special).collect(),
         number: 0,
         steps: Vec::new(),
         kinds: Vec::new(),
@@ -212,7 +197,7 @@ pub fn example_rounds(
     };
     narrate_rounds(&rules, Player::from(chart), seed, SEARCHED, &mut chooser);
     chooser.end_round();
-    let mut found = chooser.found;
+    let Chooser { mut found, wanted, .. } = chooser;
     found.sort_by_key(|round| wanted.iter().position(|kind| *kind == round.kind));
     found.truncate(MOST);
     found

@@ -36,8 +36,7 @@ pub fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistributi
 }
 
 /// Returns the distributions of the bets as the rounds of a run were dealt.
-#[must_use]
-pub fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribution> {
+pub(super) fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribution> {
     let dealt = lines.iter().zip(&run.tally.lines);
     let one = |(line, tally): (&Line, &LineTally)| {
         Some((line.name, Distribution::of_counts(line.unit, tally.nets(line)).ok()?))

@@ -15,8 +15,8 @@ macro_rules! files {
     };
 }
 
-const EN: &[(&str, &str)] = files!("en": "documents.ftl" "dossier.ftl" "glossary.ftl" "notes.ftl" "outcomes.ftl" "page.ftl" "report.ftl" "risk.ftl" "screen.ftl" "trace.ftl");
-const ES: &[(&str, &str)] = files!("es": "documents.ftl" "dossier.ftl" "glossary.ftl" "help.ftl" "keys.ftl" "notes.ftl" "outcomes.ftl" "page.ftl" "report.ftl" "risk.ftl" "screen.ftl" "trace.ftl");
+const EN: &[(&str, &str)] = files!("en": "documents.ftl" "dossier.ftl" "notes.ftl" "outcomes.ftl" "page.ftl" "risk.ftl" "screen.ftl" "trace.ftl");
+const ES: &[(&str, &str)] = files!("es": "documents.ftl" "dossier.ftl" "help.ftl" "keys.ftl" "notes.ftl" "outcomes.ftl" "page.ftl" "risk.ftl" "screen.ftl" "trace.ftl");
 
 /// The name and the source of every catalogue of a language.
 pub(super) fn sources(lang: Lang) -> &'static [(&'static str, &'static str)] {

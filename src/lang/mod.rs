@@ -28,7 +28,6 @@ pub use number::Quantity::{
 };
 pub use translated::Translated;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -116,24 +115,10 @@ impl Lang {
         catalogue::has(self, id)
     }
 
-    /// Returns the identifier and the source of every catalogue: `(report.ftl, text)`.
+    /// Returns the identifier and the source of every catalogue: `(screen.ftl, text)`.
     #[must_use]
     pub fn catalogues(self) -> &'static [(&'static str, &'static str)] {
         catalogue::sources(self)
-    }
-
-    /// Returns an English text that the program made, such as an error, in this language; a text that
-    /// has no translation as it is.
-    #[must_use]
-    pub fn phrase(self, english: &str) -> Cow<'_, str> {
-        phrase::phrase(self, english)
-    }
-
-    /// Returns the English texts that [`Lang::phrase`] knows, each with its Spanish.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn phrases() -> Vec<(String, String)> {
-        phrase::pairs()
     }
 
     /// Chooses between the English and the Spanish form of a text, such as a rulebook's.

@@ -40,69 +40,41 @@ impl Quantity {
     }
 }
 
-const MONTHS_EN: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const MONTHS_ES: [&str; 12] = [
-    "enero",
-    "febrero",
-    "marzo",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "agosto",
-    "septiembre",
-    "octubre",
-    "noviembre",
-    "diciembre",
+/// The months in English and in Spanish.
+const MONTHS: [(&str, &str); 12] = [
+    ("January", "enero"),
+    ("February", "febrero"),
+    ("March", "marzo"),
+    ("April", "abril"),
+    ("May", "mayo"),
+    ("June", "junio"),
+    ("July", "julio"),
+    ("August", "agosto"),
+    ("September", "septiembre"),
+    ("October", "octubre"),
+    ("November", "noviembre"),
+    ("December", "diciembre"),
 ];
 
 /// The most digits after the decimal sign of a small percentage.
 const MOST_DIGITS: usize = 16;
 
 impl Lang {
-    /// The sign between thousands.
-    const fn thousands(self) -> char {
-        match self {
-            Lang::En => ',',
-            Lang::Es => '\u{202f}',
-        }
-    }
-
     /// Formats a count with separated thousands: `10,000,012`.
     #[must_use]
     pub fn count(self, count: u64) -> String {
-        self.separated(&count.to_string())
+        self.digits(&count.to_string())
     }
 
     /// Separates the thousands of a whole number given as digits, of any length; another text is
     /// returned unchanged.
     #[must_use]
     pub fn digits(self, digits: &str) -> String {
-        if digits.bytes().all(|digit| digit.is_ascii_digit()) {
-            self.separated(digits)
-        } else {
-            digits.to_owned()
-        }
-    }
-
-    fn separated(self, digits: &str) -> String {
+        let separated = digits.bytes().all(|digit| digit.is_ascii_digit());
         let mut text = String::new();
         for (i, digit) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                text.push(self.thousands());
+            if separated && i > 0 && (digits.len() - i).is_multiple_of(3) {
+                text.push(self.pick(',', '\u{202f}'));
             }
             text.push(digit);
         }
@@ -206,11 +178,10 @@ impl Lang {
         let parts: Vec<&str> = date.split('-').collect();
         let [year, month, day] = parts[..] else { return date.to_owned() };
         let number = |text: &str| text.parse::<usize>().ok();
-        let month = number(month).and_then(|month| month.checked_sub(1));
-        let month = month.and_then(|month| self.pick(MONTHS_EN, MONTHS_ES).get(month).copied());
+        let month = number(month).and_then(|month| MONTHS.get(month.checked_sub(1)?));
         match (number(year), month, number(day)) {
-            (Some(_), Some(month), Some(day @ 1..=31)) => {
-                self.pick(format!("{day} {month} {year}"), format!("{day} de {month} de {year}"))
+            (Some(_), Some((en, es)), Some(day @ 1..=31)) => {
+                self.pick(format!("{day} {en} {year}"), format!("{day} de {es} de {year}"))
             }
             _ => date.to_owned(),
         }
@@ -234,7 +205,7 @@ mod tests {
     fn numbers_are_written_as_each_language_does() {
         assert_eq!(En.count(1_000_000_018), "1,000,000,018");
         assert_eq!(Es.count(1_000_000_018), "1\u{202f}000\u{202f}000\u{202f}018");
-        assert_eq!([En.count(999), Es.count(0)], ["999", "0"]);
+        assert_eq!([En.count(999), En.count(1000), Es.count(0)], ["999", "1,000", "0"]);
         assert_eq!([En.percent(0.003_266, 4), Es.percent(0.003_266, 4)], ["0.3266 %", "0,3266\u{a0}%"]);
         assert_eq!([En.signed_percent(0.01, 2), Es.signed_percent(-0.01, 2)], ["+1.00 %", "−1,00\u{a0}%"]);
         assert_eq!([Es.decimal(-0.004, 2), Es.signed(-0.004, 2)], ["0,00", "0,00"]);

@@ -90,8 +90,8 @@ impl Pattern {
 fn phrases() -> &'static [(Pattern, Pattern)] {
     static PHRASES: OnceLock<Vec<(Pattern, Pattern)>> = OnceLock::new();
     PHRASES.get_or_init(|| {
-        let pairs =
-            pairs().into_iter().map(|(english, spanish)| (Pattern::read(&english), Pattern::read(&spanish)));
+        let pairs = Lang::phrases().into_iter();
+        let pairs = pairs.map(|(english, spanish)| (Pattern::read(&english), Pattern::read(&spanish)));
         // Why rules have no exact value is a message, which errors quote.
         let line = |lang: Lang, id: &str| {
             let (_, notes) = catalogue::sources(lang).iter().find(|(file, _)| *file == "notes.ftl")?;
@@ -106,27 +106,33 @@ fn phrases() -> &'static [(Pattern, Pattern)] {
     })
 }
 
-/// The pairs of `es/errors.po`: the English text and the Spanish one.
-pub(super) fn pairs() -> Vec<(String, String)> {
-    let text = |line: &str, word: &str| {
-        let quoted = line.strip_prefix(word)?.trim().strip_prefix('"')?.strip_suffix('"')?;
-        Some(quoted.replace("\\\"", "\"").replace("\\\\", "\\"))
-    };
-    let mut lines = PO.lines();
-    let mut pairs = Vec::new();
-    while let Some(line) = lines.next() {
-        if let Some(english) = text(line, "msgid") {
-            pairs
-                .extend(lines.next().and_then(|line| text(line, "msgstr")).map(|spanish| (english, spanish)));
-        }
+impl Lang {
+    /// Returns an English text that the program made, such as an error, in this language; a text that
+    /// has no translation as it is.
+    #[must_use]
+    pub fn phrase(self, english: &str) -> Cow<'_, str> {
+        let spanish = if self == Lang::Es { translated(english, DEEPEST) } else { None };
+        spanish.map_or(Cow::Borrowed(english), Cow::Owned)
     }
-    pairs
-}
 
-/// Returns an English text of the program in a language; a text without a translation as it is.
-pub(super) fn phrase(lang: Lang, english: &str) -> Cow<'_, str> {
-    let spanish = if lang == Lang::Es { translated(english, DEEPEST) } else { None };
-    spanish.map_or(Cow::Borrowed(english), Cow::Owned)
+    /// Returns the pairs of `es/errors.po`: the English text and the Spanish one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn phrases() -> Vec<(String, String)> {
+        let text = |line: &str, word: &str| {
+            let quoted = line.strip_prefix(word)?.trim().strip_prefix('"')?.strip_suffix('"')?;
+            Some(quoted.replace("\\\"", "\"").replace("\\\\", "\\"))
+        };
+        let mut lines = PO.lines();
+        let mut pairs = Vec::new();
+        while let Some(line) = lines.next() {
+            if let Some(english) = text(line, "msgid") {
+                let spanish = lines.next().and_then(|line| text(line, "msgstr"));
+                pairs.extend(spanish.map(|spanish| (english, spanish)));
+            }
+        }
+        pairs
+    }
 }
 
 /// The translation of the longest pattern that a text has.
@@ -153,7 +159,7 @@ mod tests {
     use super::*;
 
     fn es(english: &str) -> Cow<'_, str> {
-        phrase(Lang::Es, english)
+        Lang::Es.phrase(english)
     }
 
     #[test]
@@ -166,7 +172,7 @@ mod tests {
         );
         assert_eq!(es("1 to 16, or inf"), "de 1 a 16, o inf");
         assert_eq!(es("no such text, to be sure, or is it"), "no such text, to be sure, or is it");
-        assert_eq!(phrase(Lang::En, "up to 5"), "up to 5");
+        assert_eq!(Lang::En.phrase("up to 5"), "up to 5");
     }
 
     #[test]
@@ -179,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_translation_uses_the_values_of_its_text() {
-        for (english, spanish) in pairs() {
+        for (english, spanish) in Lang::phrases() {
             let (from, to) = (Pattern::read(&english), Pattern::read(&spanish));
             let numbers: Vec<String> = (1..=from.values.len()).map(|number| number.to_string()).collect();
             assert_eq!(
@@ -193,7 +199,7 @@ mod tests {
 
     #[test]
     fn no_text_has_two_translations() {
-        let mut texts: Vec<String> = pairs().into_iter().map(|(english, _)| english).collect();
+        let mut texts: Vec<String> = Lang::phrases().into_iter().map(|(english, _)| english).collect();
         texts.sort();
         let twice: Vec<_> = texts.windows(2).filter(|two| two[0] == two[1]).collect();
         assert!(twice.is_empty(), "{twice:?}");

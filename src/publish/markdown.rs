@@ -1,7 +1,12 @@
 //! A document as Markdown, with its plots as SVG files next to it.
 
-use super::model::{Block, ChartGrid, Document, Lang, Round, Span, Table, Text};
+use super::model::{Block, Document, Figure};
+use super::view;
+use minijinja::{AutoEscape, Environment, Value, context};
 use std::fmt::Write;
+
+/// A block of a document.
+const TEMPLATE: &str = include_str!("block.md.jinja");
 
 /// A document as Markdown, and the images that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,17 +21,36 @@ pub struct Markdown {
 /// file's name without the extension.
 #[must_use]
 pub fn markdown(document: &Document, stem: &str) -> Markdown {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
+    environment.set_formatter(|out, _, value| {
+        let text = value.to_string();
+        Ok(out.write_str(&if value.is_safe() { text } else { escaped(&text) })?)
+    });
+    environment.add_filter("code", |text: &str| Value::from_safe_string(code(text)));
+    environment.add_filter("fenced", |text: &str| Value::from_safe_string(fenced(text)));
+    let source = view::joined(TEMPLATE);
+    let template = environment.template_from_str(&source).expect("the template is part of the program");
+    let name = |id: &str| format!("{stem}-{id}.svg");
+    let drawn = |figure: &Figure| {
+        let address = name(&figure.id).replace('<', "%3C").replace('>', "%3E");
+        context! { address, ..view::data(figure) }
+    };
+    let mut images = Vec::new();
     let mut text = format!("# {}\n", escaped(&document.title));
     if !document.subtitle.is_empty() {
         let _ = write!(text, "\n{}\n", escaped(&document.subtitle));
     }
-    let name = |id: &str| format!("{stem}-{id}.svg");
     for section in &document.sections {
         if !section.heading.is_empty() {
             let _ = write!(text, "\n## {}\n", escaped(&section.heading));
         }
         for block in &section.blocks {
-            let part = block_text(block, document.lang, name);
+            if let Block::Figure(figure) = block {
+                images.push((name(&figure.id), figure.svg_file(document.lang)));
+            }
+            let part = template.render(context! { b => view::block(block, document.lang, drawn) });
+            let part = part.expect("the template fits the document");
             if !part.is_empty() {
                 let _ = write!(text, "\n{}\n", part.trim_end());
             }
@@ -38,62 +62,7 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
             let _ = writeln!(text, "- {}: {}", escaped(name), code(&value.text(document.lang)));
         }
     }
-    let images =
-        document.figures().map(|figure| (name(&figure.id), figure.svg_file(document.lang))).collect();
     Markdown { text, images }
-}
-
-fn block_text(block: &Block, lang: Lang, name: impl Fn(&str) -> String) -> String {
-    match block {
-        Block::Paragraph(text) | Block::Lead(text) => spans(text),
-        Block::Note(text) => format!("> {}", spans(text)),
-        Block::Heading(heading) => format!("### {}", escaped(heading)),
-        Block::KeyFigures(figures) => {
-            let line = |figure: &super::KeyFigure| {
-                let remark = if figure.remark.is_empty() {
-                    String::new()
-                } else {
-                    format!(" ({})", escaped(&figure.remark))
-                };
-                format!("- {}: **{}**{remark}\n", escaped(&figure.label), escaped(&figure.value.text(lang)))
-            };
-            figures.iter().map(line).collect()
-        }
-        Block::Table(found) => table(found, lang),
-        Block::Figure(figure) => {
-            let mut text = format!("**{}** {}\n\n", escaped(&figure.title), escaped(&figure.alternative));
-            let address = name(&figure.id).replace('<', "%3C").replace('>', "%3E");
-            let _ = writeln!(text, "![{}](<{address}>)", escaped(&figure.alternative));
-            if !figure.desc.is_empty() && figure.desc != figure.alternative {
-                let _ = write!(text, "\n{}\n", escaped(&figure.desc));
-            }
-            text
-        }
-        Block::Chart(grid) => chart(grid),
-        Block::List(items) => {
-            let item = |item: &Text| format!("- {}\n", spans(item));
-            items.iter().map(item).collect()
-        }
-        Block::Definitions(definitions) => {
-            let item =
-                |item: &super::Definition| format!("- **{}**: {}\n", escaped(&item.term), spans(&item.text));
-            definitions.iter().map(item).collect()
-        }
-        Block::Article(article) => {
-            let mut text = format!("**{}**\n\n", escaped(&article.label));
-            for line in article.text.lines().filter(|line| !line.trim().is_empty()) {
-                let _ = write!(text, "> {}\n>\n", escaped(line.trim()));
-            }
-            text.trim_end_matches(['>', '\n']).to_owned()
-        }
-        Block::Code(found) => {
-            let label =
-                if found.label.is_empty() { String::new() } else { format!("{}\n\n", escaped(&found.label)) };
-            format!("{label}{}", fenced(&found.text))
-        }
-        Block::Round(found) => round(found),
-        Block::Data(_) => String::new(),
-    }
 }
 
 /// Text without a meaning in Markdown.
@@ -138,81 +107,6 @@ fn fenced(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat((longest + 1).max(3));
     format!("{fence}\n{}\n{fence}\n", text.trim_end())
-}
-
-fn spans(text: &Text) -> String {
-    let span = |span: &Span| match span {
-        Span::Plain(words) => escaped(words),
-        Span::Strong(words) => format!("**{}**", escaped(words)),
-        Span::Code(words) => code(words),
-        Span::Link(words, _) => escaped(words),
-    };
-    text.0.iter().map(span).collect()
-}
-
-/// A row of a table; the bars within cells are escaped already.
-fn row(cells: impl Iterator<Item = String>) -> String {
-    cells.fold("|".to_owned(), |line, cell| line + " " + &cell + " |") + "\n"
-}
-
-fn table(table: &Table, lang: Lang) -> String {
-    let mut text = format!("**{}**\n\n", escaped(&table.caption));
-    text += &row(table.columns.iter().map(|column| escaped(&column.heading)));
-    text += &row(table.numeric().iter().map(|numeric| if *numeric { "---:" } else { "---" }.to_owned()));
-    for found in &table.rows {
-        if !found.above.0.is_empty() {
-            let empty = std::iter::repeat_n(String::new(), table.columns.len() - 1);
-            text += &row(std::iter::once(spans(&found.above)).chain(empty));
-        }
-        text += &row(found.cells.iter().map(|cell| {
-            let shown = match cell {
-                super::Cell::Code(text) if !text.is_empty() => code(text).replace('|', "\\|"),
-                other => escaped(&other.text(lang)),
-            };
-            if found.total && !shown.is_empty() { format!("**{shown}**") } else { shown }
-        }));
-    }
-    if !table.note.is_empty() {
-        let _ = write!(text, "\n{}\n", escaped(&table.note));
-    }
-    text
-}
-
-fn chart(grid: &ChartGrid) -> String {
-    let mut text = format!("**{}**\n", escaped(&grid.caption));
-    for group in &grid.groups {
-        let _ = write!(text, "\n{}\n\n", escaped(&group.heading));
-        text += &row(std::iter::once(&grid.corner).chain(&group.columns).map(|heading| escaped(heading)));
-        text += &row(
-            (0..=group.columns.len()).map(|number| if number == 0 { "---" } else { ":---:" }.to_owned())
-        );
-        for found in &group.rows {
-            let cells = found.cells.iter().map(|cell| match (cell.marked, cell.other.is_empty()) {
-                (false, _) => escaped(&cell.code),
-                (true, true) => format!("**{}**", escaped(&cell.code)),
-                (true, false) => format!("**{}** ({})", escaped(&cell.code), escaped(&cell.other)),
-            });
-            text += &row(std::iter::once(format!("**{}**", escaped(&found.label))).chain(cells));
-        }
-    }
-    text.push('\n');
-    for (_, code, meaning) in &grid.legend {
-        let _ = writeln!(text, "- **{}**: {}", escaped(code), escaped(meaning));
-    }
-    if !grid.marked.is_empty() {
-        let _ = writeln!(text, "- {}", escaped(&grid.marked));
-    }
-    text
-}
-
-fn round(round: &Round) -> String {
-    let mut text = format!("### {}\n\n", escaped(&round.heading));
-    for (number, step) in round.steps.iter().enumerate() {
-        let articles =
-            if step.articles.is_empty() { String::new() } else { format!(" ({})", escaped(&step.articles)) };
-        let _ = writeln!(text, "{}. {}{articles}", number + 1, escaped(&step.text));
-    }
-    text
 }
 
 #[cfg(test)]

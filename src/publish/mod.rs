@@ -9,12 +9,13 @@ mod markdown;
 pub mod model;
 mod number;
 pub mod plot;
+mod view;
 mod xlsx;
 
 pub use html::{fragment, html};
 pub use markdown::{Markdown, markdown};
 pub use model::{
     Action, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Column, Definition, Document, Figure,
-    KeyFigure, Kind, Labelled, Lang, Number, Round, Row, Section, Span, Step, Table, Text,
+    KeyFigure, Kind, Labelled, Lang, Number, Row, Section, Span, Table, Text,
 };
 pub use xlsx::xlsx;

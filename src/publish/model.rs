@@ -63,8 +63,8 @@ pub enum Block {
     Article(Labelled),
     /// A command or a file's text.
     Code(Labelled),
-    /// An example round.
-    Round(Round),
+    /// An example round: its heading, such as `A win`, and its steps in order, each with the articles that rule it.
+    Round(String, Vec<Labelled>),
     /// The data from which the document was made. Only HTML files hold it, as a JSON block.
     Data(Value),
 }
@@ -212,7 +212,7 @@ impl Cell {
 }
 
 /// A table. The first column names its rows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Table {
     /// The anchor and the name of the workbook's sheet: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
@@ -221,6 +221,7 @@ pub struct Table {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows; each has as many cells as there are columns.
+    #[serde(skip)]
     pub rows: Vec<Row>,
     /// A remark below the table; may be empty.
     pub note: String,
@@ -236,20 +237,18 @@ impl Table {
     /// Returns for each column whether it holds numbers.
     #[must_use]
     pub fn numeric(&self) -> Vec<bool> {
-        let is = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(Cell::is_number));
-        (0..self.columns.len()).map(is).collect()
+        self.columns_with(Cell::is_number)
     }
 
-    /// Returns for each column whether it holds intervals.
-    #[must_use]
-    pub(super) fn intervals(&self) -> Vec<bool> {
-        let is_interval = |row: &Row, index: usize| matches!(row.cells.get(index), Some(Cell::Interval(..)));
-        (0..self.columns.len()).map(|index| self.rows.iter().any(|row| is_interval(row, index))).collect()
+    /// Returns for each column whether one of its cells passes a test.
+    pub(super) fn columns_with(&self, test: fn(&Cell) -> bool) -> Vec<bool> {
+        let passes = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(test));
+        (0..self.columns.len()).map(passes).collect()
     }
 }
 
 /// A column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// The message that is its heading, by which a narrow screen chooses what it leaves out; of another heading the CSV column.
     pub id: &'static str,
@@ -278,18 +277,19 @@ impl From<Vec<Cell>> for Row {
 }
 
 /// A figure in large digits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KeyFigure {
     /// What it is.
     pub label: String,
     /// The figure.
+    #[serde(skip)]
     pub value: Cell,
     /// A line below it, such as its interval; may be empty.
     pub remark: String,
 }
 
 /// A plot with its words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
     /// The anchor and the name of the image's file: lower-case ASCII letters, digits and hyphens; unique.
     pub id: String,
@@ -300,6 +300,7 @@ pub struct Figure {
     /// The finding in a sentence, for those who do not see the plot.
     pub alternative: String,
     /// The plot.
+    #[serde(skip)]
     pub plot: Plot,
 }
 
@@ -388,41 +389,13 @@ pub struct Definition {
 /// A text with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Labelled {
-    /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it.
+    /// The name: which article, such as `Artículo 15`, or what a command is for those who do not see it; may be empty.
     pub label: String,
     /// The text.
     pub text: String,
 }
 
-/// An example round, step by step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Round {
-    /// The heading, such as `A win`.
-    pub heading: String,
-    /// The steps in order.
-    pub steps: Vec<Step>,
-}
-
-/// A step of a round.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Step {
-    /// What happens.
-    pub text: String,
-    /// The articles that rule it; may be empty.
-    pub articles: String,
-}
-
 impl Document {
-    /// Returns the tables in order.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        self.blocks().filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None })
-    }
-
-    /// Returns the figures in order.
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.blocks().filter_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
-    }
-
     /// Returns the blocks of all sections in order.
     pub fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.sections.iter().flat_map(|section| &section.blocks)

@@ -59,9 +59,7 @@ impl Number {
     pub const fn with(self, value: f64) -> Number {
         Number { value, ..self }
     }
-}
 
-impl Number {
     /// Returns the number as text: `0.3266 %`, `−0,0120`.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {

@@ -158,11 +158,9 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
         }
         Block::Article(article) => line(&article.label, &article.text)?,
         Block::Code(code) => line(&code.label, &code.text)?,
-        Block::Round(round) => {
-            line(&round.heading, "")?;
-            for step in &round.steps {
-                line(&step.articles, &step.text)?;
-            }
+        Block::Round(heading, steps) => {
+            line(heading, "")?;
+            steps.iter().try_for_each(|step| line(&step.label, &step.text))?;
         }
     }
     Ok(row)
@@ -208,7 +206,7 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     if table.rows.len() + groups + 4 > MOST_ROWS {
         return Err(XlsxError::RowColumnLimitError);
     }
-    let intervals = table.intervals();
+    let intervals = table.columns_with(|cell| matches!(cell, Cell::Interval(..)));
     put(sheet, (0, 0), &table.caption, &bold())?;
     let heading = bold().set_text_wrap().set_align(FormatAlign::Bottom).set_border_bottom(FormatBorder::Thin);
     let mut column = 0_u16;

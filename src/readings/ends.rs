@@ -9,10 +9,9 @@ use super::{
 use crate::engine::Steps;
 use crate::exact::exact;
 use crate::fault::Fault;
-use crate::lang::{Translated, Value};
+use crate::lang::{Lang, Translated, Value};
 use crate::message;
 use crate::method::Method;
-use crate::numbers::count;
 use crate::reglamento::Scenario;
 use crate::workers;
 
@@ -182,5 +181,5 @@ impl<'a> Search<'a> {
 
 /// Formats a number of combinations; beyond 2^64 in powers of ten.
 fn shown(number: u128) -> String {
-    u64::try_from(number).map_or_else(|_| format!("{:.1e}", number as f64), count)
+    u64::try_from(number).map_or_else(|_| format!("{:.1e}", number as f64), |number| Lang::En.count(number))
 }

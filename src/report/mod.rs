@@ -44,7 +44,6 @@ pub(crate) use self::csv::unguarded as csv_unguarded;
 #[doc(hidden)]
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 #[doc(hidden)]
-pub use crate::numbers::{count, counted};
 #[doc(hidden)]
 pub use audit::{AuditField, AuditReport, AuditRow};
 #[doc(hidden)]

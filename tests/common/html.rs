@@ -20,9 +20,7 @@ pub(crate) struct Table {
 }
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
-    let found =
-        tag.attributes().map(Result::unwrap).find(|found| AsRef::<str>::as_ref(&found.key) == name)?;
-    Some(found.value.into_owned())
+    Some(tag.try_get_attribute(name).unwrap()?.value.into_owned())
 }
 
 /// The table with this id.
@@ -33,7 +31,7 @@ pub(crate) fn table(html: &str, id: &str) -> Table {
     let (mut table, mut in_body) = (Table::default(), false);
     loop {
         match reader.read_event().unwrap() {
-            Event::Start(tag) => match AsRef::<str>::as_ref(&tag.name()) {
+            Event::Start(tag) => match tag.name().0 {
                 "tbody" => in_body = true,
                 "tr" if in_body => {
                     table.rows.push((attribute(&tag, "class").unwrap_or_default(), Vec::new()));

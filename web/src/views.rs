@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use ventaja_documents::builtin::sha256;
 use ventaja_documents::compare::{Side, common_lines, exactly, keys_hidden_from_exact};
 use ventaja_documents::dossier::headline;
-use ventaja_documents::engine::{Steps, Unwatched, Watch};
+use ventaja_documents::engine::Unwatched;
 use ventaja_documents::exact::{
     BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain_row, nets, solve_best,
 };
@@ -26,7 +26,6 @@ use ventaja_documents::risk::{Bankrolls, Distribution, Pace, Risks, Session, Tab
 use ventaja_documents::rules::{Play, Shown, keys};
 use ventaja_documents::shell;
 use ventaja_documents::strategy::{Chart, relancina::Rows};
-use ventaja_documents::tally::Tally;
 use ventaja_documents::tr;
 
 /// The confidence of the commands' fields unless another is asked for.
@@ -252,7 +251,7 @@ pub(crate) fn price(state: &State, reading: &str, lang: Lang) -> Result<Value, F
         confidence: CONFIDENCE,
         lines: lines.clone(),
     };
-    let effects = options(&study, &Quiet).effects;
+    let effects = options(&study, &Unwatched).effects;
     let mut prices = serde_json::Map::new();
     for effect in &effects {
         let Some(found) = effect.comparison else { continue };
@@ -265,22 +264,6 @@ pub(crate) fn price(state: &State, reading: &str, lang: Lang) -> Result<Value, F
         *known = [known.as_str().unwrap_or_default(), &text].join(" ").trim().into();
     }
     Ok(json!({ "prices": prices }))
-}
-
-/// Steps that nobody watches.
-struct Quiet;
-
-impl Watch for Quiet {
-    fn interrupted(&self) -> bool {
-        Unwatched.interrupted()
-    }
-    fn progress(&self, _: &Tally) {}
-}
-
-impl Steps for Quiet {
-    fn expect(&self, _: usize) {}
-    fn begin(&self, _: &str) {}
-    fn done(&self, _: u64) {}
 }
 
 /// The change from the pinned table A to B, exactly: each by its own best chart, then both by A's.

@@ -1,12 +1,13 @@
 //! The data files of a document's figures, as the commands write them that compute one part each.
 
-use super::{Edges, Subject, Table, against};
+use super::{Subject, Table, against};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, Names};
 use crate::cli::command_line::{CommandLine, Typed};
+use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
-    BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, DataFile, FileHash, PlayFigures, ROUNDING,
+    BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, Edges, FileHash, PlayFigures, ROUNDING,
     ROUNDS_PER_HOUR, ReadingsResult,
 };
 use ventaja::lang::Lang;
@@ -16,8 +17,12 @@ use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
 use ventaja::strategy::{Chart, chart_text};
 
-fn file(name: &str, contents: String, command: String) -> DataFile {
-    DataFile { name: name.to_owned(), contents, command }
+/// A file's name, hash and command, and its text.
+pub(super) type DataFile = (FileHash, String);
+
+/// A data file; `command` writes it, and is empty for a file that was given.
+pub(super) fn file(name: &str, contents: String, command: String) -> DataFile {
+    (FileHash { name: name.to_owned(), sha256: sha256(contents.as_bytes()), command }, contents)
 }
 
 /// The rulebooks and the chart that the figures are of, under different names.

@@ -1,13 +1,13 @@
 //! The edges of a finished run, from its CSV report: repeated and compared, or as the file has them.
 
-use super::{Edges, Subject, Table, stopped};
+use super::{Subject, Table};
 use crate::cli::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::sampling::DealerOption;
 use serde_json::Value;
 use std::path::Path;
 use ventaja::dealing::{self, Dealer};
-use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
+use ventaja::dossier::{BetFigures, Convergence, Edges, Point, RunFigures, simulate};
 use ventaja::engine::Plan;
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
@@ -179,9 +179,6 @@ fn convergence(
     let (target, boxes) = (plan.target, rules.boxes_in_play());
     let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
     let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
-    if dealt.run.interrupted {
-        return Err(stopped());
-    }
     let mut found = dealt.convergence;
     for one in &mut found {
         let Some(bet) = bets.iter().find(|bet| bet.bet == one.bet) else { continue };

@@ -154,7 +154,7 @@ dossier-first-cards-note = These are not bets of their own: each row covers the 
 dossier-edges-figure = House edge of each bet, with its interval
 dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that contains the true value with { $confidence } confidence. Dots to the left of zero show an advantage of the player.
 dossier-edges-alt-one = The house edge on { $bet } is { $edge }, between { $low } and { $high }.
-dossier-edges-alt = The lowest house edge is { $lowest } on { $low }, the highest { $highest } on { $high }.
+dossier-edges-alt = The lowest house edge is { $edge } on { $bet }, the highest { $most } on { $other }.
 
 ## The model of figures
 

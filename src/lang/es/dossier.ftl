@@ -154,7 +154,7 @@ dossier-first-cards-note = No son apuestas aparte: cada fila reúne las apuestas
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
 dossier-edges-desc = Cada punto es la ventaja de la casa en una apuesta; la línea que lo cruza es el intervalo que contiene el valor verdadero con un nivel de confianza del { $confidence }. Los puntos a la izquierda del cero son ventaja del jugador.
 dossier-edges-alt-one = La ventaja de la casa en { $bet } es del { $edge }, entre { $low } y { $high }.
-dossier-edges-alt = La menor ventaja de la casa es del { $lowest }, en { $low }; la mayor, del { $highest }, en { $high }.
+dossier-edges-alt = La menor ventaja de la casa es del { $edge }, en { $bet }; la mayor, del { $most }, en { $other }.
 
 ## El modelo de las cifras
 

@@ -14,16 +14,17 @@ struct Area {
     scale: Scale,
 }
 
-/// Draws the vertical axis; `above` and `right` are the room for names above the area and at the
+/// Draws the vertical axis of a plot of this width; `above` and `right` are the room for names above the area and at the
 /// lines' ends.
 fn area(
     canvas: &mut Canvas,
-    (wide, high): (f64, f64),
+    wide: f64,
     axis: &Axis,
     values: impl Iterator<Item = f64>,
     (above, right): (f64, f64),
     lang: Lang,
 ) -> Area {
+    let high = if wide < 480.0 { 280.0 } else { 270.0 };
     let lines = wrapped(&axis.label, SMALL, wide - 8.0, 2);
     for (number, line) in lines.iter().enumerate() {
         canvas.text("t s", Anchor::Start, 2.0, 12.0 + number as f64 * 14.0, line);
@@ -40,54 +41,71 @@ fn area(
     Area { left, right: wide - right, top, bottom, scale }
 }
 
+impl Area {
+    /// Draws the horizontal axis and what it is: ticks at these places, from left to right, and their labels, without those
+    /// that would come nearer than `gap` to the one before. Returns the height of the plot.
+    fn across(
+        &self,
+        canvas: &mut Canvas,
+        wide: f64,
+        ticks: impl IntoIterator<Item = (f64, String)>,
+        gap: f64,
+        across: &str,
+    ) -> f64 {
+        let mut free = f64::NEG_INFINITY;
+        for (x, label) in ticks {
+            let half = width(&label, SMALL) / 2.0;
+            canvas.line("tick", (x, self.bottom), (x, self.bottom + 4.0));
+            if x - half > free {
+                let x = x.clamp(half, (wide - half).max(half));
+                canvas.text("t s", Anchor::Middle, x, self.bottom + 17.0, &label);
+                free = x + half + gap;
+            }
+        }
+        canvas.text("t s", Anchor::Start, self.left, self.bottom + 36.0, across);
+        self.bottom + 44.0
+    }
+
+    /// Draws a band, given its places from left to right and both ends at each.
+    fn band(&self, canvas: &mut Canvas, points: &[(f64, (f64, f64))]) {
+        let upper = points.iter().map(|(x, (_, top))| (*x, self.scale.at(*top)));
+        let lower = points.iter().rev().map(|(x, (low, _))| (*x, self.scale.at(*low)));
+        canvas.path("band l0", upper.chain(lower), true);
+    }
+}
+
 pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let high = if wide < 480.0 { 280.0 } else { 270.0 };
     let ends = plot.points.iter().flatten().flat_map(|(value, interval)| {
         let (low, top) = interval.unwrap_or((*value, *value));
         [*value, low, top]
     });
-    let area = area(canvas, (wide, high), &plot.axis, ends, (0.0, 16.0), lang);
+    let area = area(canvas, wide, &plot.axis, ends, (0.0, 16.0), lang);
     let (first, last) = (area.left + 14.0, area.right - 14.0);
-    let x = |index: usize| match &plot.places {
-        Some(places) => {
-            let low = places.iter().copied().fold(f64::INFINITY, f64::min);
-            let top = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            if top > low {
-                first + (places[index] - low) / (top - low) * (last - first)
-            } else {
-                f64::midpoint(first, last)
-            }
+    // Without places of their own at equal distances.
+    let places = plot.places.clone();
+    let places = places.unwrap_or_else(|| (0..plot.ticks.len()).map(|index| index as f64).collect());
+    let low = places.iter().copied().fold(f64::INFINITY, f64::min);
+    let top = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let x = |index: usize| {
+        if top > low {
+            first + (places[index] - low) / (top - low) * (last - first)
+        } else {
+            f64::midpoint(first, last)
         }
-        None if plot.ticks.len() > 1 => first + index as f64 / (plot.ticks.len() - 1) as f64 * (last - first),
-        None => f64::midpoint(first, last),
     };
-    // Labels of ticks that would touch the one before are left out.
-    let mut free = f64::NEG_INFINITY;
-    let mut order: Vec<usize> = (0..plot.ticks.len()).collect();
-    order.sort_by(|a, b| x(*a).total_cmp(&x(*b)));
-    for index in order {
-        let (x, tick) = (x(index), &plot.ticks[index]);
-        let half = width(tick, SMALL) / 2.0;
-        canvas.line("tick", (x, area.bottom), (x, area.bottom + 4.0));
-        if x - half > free {
-            let x = x.clamp(half, (wide - half).max(half));
-            canvas.text("t s", Anchor::Middle, x, area.bottom + 17.0, tick);
-            free = x + half + 6.0;
-        }
-    }
-    canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
-    let places = || plot.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
-    let banded: Vec<_> = places().filter_map(|(index, (_, interval))| Some((index, interval?))).collect();
-    let upper = banded.iter().map(|(index, (_, top))| (x(*index), area.scale.at(*top)));
-    let lower = banded.iter().rev().map(|(index, (low, _))| (x(*index), area.scale.at(*low)));
+    let ticks = plot.ticks.iter().enumerate().map(|(index, tick)| (x(index), tick.clone()));
+    let mut ticks: Vec<(f64, String)> = ticks.collect();
+    ticks.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let high = area.across(canvas, wide, ticks, 6.0, &plot.across);
+    let points = || plot.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
+    let banded: Vec<_> = points().filter_map(|(index, (_, interval))| Some((x(index), interval?))).collect();
     if banded.len() > 1 {
-        canvas.path("band l0", upper.chain(lower), true);
+        area.band(canvas, &banded);
     }
-    for (index, (low, top)) in &banded {
-        let (x, low, top) = (x(*index), area.scale.at(*low), area.scale.at(*top));
-        canvas.line("error l0", (x, low), (x, top));
+    for (x, (low, top)) in &banded {
+        canvas.line("error l0", (*x, area.scale.at(*low)), (*x, area.scale.at(*top)));
     }
-    let points: Vec<_> = places().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
+    let points: Vec<_> = points().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
     canvas.path("line l0", points.iter().copied(), false);
     for (x, y) in &points {
         canvas.circle("point l0", *x, *y, 4.0);
@@ -96,7 +114,6 @@ pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) ->
 }
 
 pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
-    let high = if wide < 480.0 { 280.0 } else { 270.0 };
     // The first intervals are so wide that the others would not be seen.
     let points = &plot.points[plot.points.len() / 5..];
     let values = points.iter().flat_map(|(_, value, (low, top))| [*value, *low, *top]);
@@ -116,7 +133,7 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
         placed.push((class, name, at, line));
         at += long + 16.0;
     }
-    let area = area(canvas, (wide, high), &plot.axis, values.chain(reference), (22.0 + line, right), lang);
+    let area = area(canvas, wide, &plot.axis, values.chain(reference), (22.0 + line, right), lang);
     let first = area.top - 14.0 - line;
     for (class, name, x, line) in placed {
         let y = first + line;
@@ -131,24 +148,13 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
     let (low, top) = (rounds().fold(f64::INFINITY, f64::min), rounds().fold(f64::NEG_INFINITY, f64::max));
     let span = if top > low { top - low } else { 1.0 };
     let x = |rounds: f64| area.left + (rounds.max(1.0).log10() - low) / span * (area.right - area.left);
-    let mut free = f64::NEG_INFINITY;
     #[allow(clippy::cast_possible_truncation)] // exponents of counts
-    for power in low.ceil() as i32..=top.floor() as i32 {
-        let rounds = 10_f64.powi(power);
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count
-        let label = lang.count(rounds as u64);
-        let half = width(&label, SMALL) / 2.0;
-        canvas.line("tick", (x(rounds), area.bottom), (x(rounds), area.bottom + 4.0));
-        if x(rounds) - half > free {
-            let x = x(rounds).clamp(half, wide - half);
-            canvas.text("t s", Anchor::Middle, x, area.bottom + 17.0, &label);
-            free = x + half + 8.0;
-        }
-    }
-    canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
-    let upper = points.iter().map(|(n, _, (_, top))| (x(*n), area.scale.at(*top)));
-    let lower = points.iter().rev().map(|(n, _, (low, _))| (x(*n), area.scale.at(*low)));
-    canvas.path("band l0", upper.chain(lower), true);
+    let powers = (low.ceil() as i32..=top.floor() as i32).map(|power| 10_f64.powi(power));
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // counts
+    let ticks = powers.map(|rounds| (x(rounds), lang.count(rounds as u64)));
+    let high = area.across(canvas, wide, ticks, 8.0, &plot.across);
+    let banded: Vec<_> = points.iter().map(|(rounds, _, interval)| (x(*rounds), *interval)).collect();
+    area.band(canvas, &banded);
     if let Some(reference) = &plot.reference {
         let y = area.scale.at(reference.value);
         canvas.line("reference", (area.left, y), (area.right, y));

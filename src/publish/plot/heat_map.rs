@@ -25,7 +25,7 @@ pub(super) fn heat_map(plot: &HeatMap, canvas: &mut Canvas, wide: f64, lang: Lan
     let mut y = 4.0;
     let mut x = 2.0;
     for (side, value, sign) in [(&plot.sides[0], -1.0, "−"), (&plot.sides[1], 1.0, "+")] {
-        let class = gain(&plot.axis, value);
+        let class = gain(value);
         let label = format!("{sign} {side}");
         if x + 24.0 + width(&label, SMALL) > wide {
             x = 2.0;
@@ -58,7 +58,7 @@ pub(super) fn heat_map(plot: &HeatMap, canvas: &mut Canvas, wide: f64, lang: Lan
                 canvas.text("t s", Anchor::Middle, corner.0 + cell / 2.0, y + high / 2.0 + 4.0, "–");
                 continue;
             };
-            let class = gain(&plot.axis, *value);
+            let class = gain(*value);
             let opacity = 0.04 + (MOST - 0.04) * value.abs() / largest;
             canvas.tint(&format!("cell {class}"), corner, (cell - 1.5, high - 1.5), opacity);
             let shown = match digits {

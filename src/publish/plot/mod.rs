@@ -43,33 +43,25 @@ pub struct Axis {
     pub label: String,
     /// The form of the values that are written next to marks.
     pub like: Number,
-    /// Whether positive values are the players' gain rather than the house's; decides colours.
-    pub of_players: bool,
 }
 
 impl Axis {
     /// An axis of edges or effects in percent.
     #[must_use]
     pub fn percent(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), like: Number::percent(0.0, digits), of_players: false }
+        Axis { label: label.into(), like: Number::percent(0.0, digits) }
     }
 
     /// An axis of plain numbers.
     #[must_use]
     pub fn plain(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), like: Number::plain(0.0, digits), of_players: false }
+        Axis { label: label.into(), like: Number::plain(0.0, digits) }
     }
 
     /// The axis with signs.
     #[must_use]
     pub fn signed(self) -> Axis {
         Axis { like: self.like.signed(), ..self }
-    }
-
-    /// The axis of the players' gains.
-    #[must_use]
-    pub fn of_players(self) -> Axis {
-        Axis { of_players: true, ..self }
     }
 
     /// A value of the axis as a number.
@@ -108,7 +100,7 @@ pub struct Bar {
     pub value: f64,
 }
 
-/// Contributions that add up to a total.
+/// Contributions to what players gain, which add up to a total.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waterfall {
     /// The axis, horizontal.

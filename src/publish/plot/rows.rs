@@ -46,9 +46,9 @@ const GAP: f64 = 6.0;
 /// The height of a line of a label.
 const LINE: f64 = 16.0;
 
-/// The class of a bar or a cell: whose gain it is.
-pub(super) fn gain(axis: &Axis, value: f64) -> &'static str {
-    if (value > 0.0) == axis.of_players { "player" } else { "house" }
+/// The class of a bar or a cell, whose value is a gain of the house.
+pub(super) fn gain(value: f64) -> &'static str {
+    if value > 0.0 { "house" } else { "player" }
 }
 
 /// Draws rows, their labels and values, and the axis below them; `draw` draws the marks of all rows,
@@ -230,21 +230,17 @@ pub(super) fn waterfall(plot: &Waterfall, canvas: &mut Canvas, wide: f64, lang: 
         levels.push(levels.last().expect("it begins with one") + step.value);
     }
     let frame = Frame::new(&plot.axis, levels.iter().copied().chain([plot.total.value]));
+    let gain = |value: f64| if value > 0.0 { "player" } else { "house" };
     lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles, stacked| {
         for (number, step) in plot.steps.iter().enumerate() {
             let (from, to) = (scale.at(levels[number]), scale.at(levels[number + 1]));
             if !stacked {
                 canvas.line("link", (to, middles[number]), (to, middles[number + 1]));
             }
-            canvas.rect(
-                &format!("bar {}", gain(&plot.axis, step.value)),
-                (from, to),
-                middles[number] - 7.0,
-                14.0,
-            );
+            canvas.rect(&format!("bar {}", gain(step.value)), (from, to), middles[number] - 7.0, 14.0);
         }
         let ends = (scale.at(0.0), scale.at(plot.total.value));
-        let class = format!("bar total {}", gain(&plot.axis, plot.total.value));
+        let class = format!("bar total {}", gain(plot.total.value));
         canvas.rect(&class, ends, middles[plot.steps.len()] - 7.0, 14.0);
     })
 }
@@ -269,7 +265,7 @@ pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
             for (number, value) in row.values.iter().enumerate() {
                 let middle = y + (number as f64 - (count - 1.0) / 2.0) * thick / count;
                 let other = if number == 0 { "" } else { " other" };
-                let class = format!("bar {}{other}", gain(&plot.axis, *value));
+                let class = format!("bar {}{other}", gain(*value));
                 canvas.rect(&class, (scale.at(0.0), scale.at(*value)), middle - 6.0, 12.0);
             }
         }

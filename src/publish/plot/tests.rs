@@ -4,7 +4,7 @@ use super::image::{NARROW, WIDE};
 use super::*;
 use crate::publish::model::{Figure, Lang};
 use quick_xml::Reader;
-use quick_xml::events::Event;
+use quick_xml::events::{BytesStart, Event};
 
 fn bar(label: &str, value: f64) -> Bar {
     Bar { label: label.to_owned(), value }
@@ -36,7 +36,7 @@ fn plots() -> Vec<Plot> {
             rows: vec![Dot { label: "<&>".to_owned(), value: 0.0, interval: None }],
         }),
         Plot::Waterfall(Waterfall {
-            axis: edge().signed().of_players(),
+            axis: edge().signed(),
             steps: vec![bar("win", 0.4), bar("natural", 0.06), bar("loss", -0.463)],
             total: bar("players", -0.003),
         }),
@@ -53,7 +53,7 @@ fn plots() -> Vec<Plot> {
             reference: Some(bar("exact", 0.0031)),
         }),
         Plot::Distribution(Distribution {
-            axis: Axis::plain("result in bets", 0).signed().of_players(),
+            axis: Axis::plain("result in bets", 0).signed(),
             bins: (-30..30).map(|i| (f64::from(i), f64::from(i + 1), 1.0 / f64::from(1 + i * i))).collect(),
             quantiles: vec![bar("5 %", -20.0), bar("median", -1.0), bar("95 %", 1.0), bar("99 %", 1.5)],
             sides: ["behind".to_owned(), "ahead".to_owned()],
@@ -107,27 +107,16 @@ fn figure(plot: Plot) -> Figure {
     Figure { id: text("f"), title: text("A & B"), desc: text("<d>"), alternative: text("\"x\""), plot }
 }
 
-/// The attributes of every element of an image, with its text.
-#[allow(clippy::type_complexity)] // name, attributes, text
-fn elements(svg: &str) -> Vec<(String, Vec<(String, String)>, String)> {
+/// Every element of an image, with its text.
+fn elements(svg: &str) -> Vec<(BytesStart<'_>, String)> {
     let mut reader = Reader::from_str(svg);
-    let mut found: Vec<(String, Vec<(String, String)>, String)> = Vec::new();
+    let mut found: Vec<(BytesStart<'_>, String)> = Vec::new();
     loop {
         match reader.read_event().unwrap_or_else(|error| panic!("{error}: {svg}")) {
-            Event::Start(tag) | Event::Empty(tag) => {
-                let attributes = tag.attributes().map(|attribute| {
-                    let attribute = attribute.unwrap();
-                    (AsRef::<str>::as_ref(&attribute.key).to_owned(), attribute.value.into_owned())
-                });
-                found.push((
-                    AsRef::<str>::as_ref(&tag.name()).to_owned(),
-                    attributes.collect(),
-                    String::new(),
-                ));
-            }
+            Event::Start(tag) | Event::Empty(tag) => found.push((tag, String::new())),
             Event::Text(text) => {
-                if let Some(last) = found.last_mut() {
-                    last.2 += &text;
+                if let Some((_, words)) = found.last_mut() {
+                    *words += &text;
                 }
             }
             Event::Eof => return found,
@@ -143,13 +132,12 @@ fn images_are_well_formed_and_nothing_lies_outside() {
             for wide in [WIDE, NARROW] {
                 let svg = figure(plot.clone()).svg(wide, "", lang);
                 let found = elements(&svg);
-                let high: f64 =
-                    found[0].1.iter().find(|(name, _)| name == "height").unwrap().1.parse().unwrap();
+                let high = found[0].0.try_get_attribute("height").unwrap().unwrap();
+                let high: f64 = high.value.parse().unwrap();
                 assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{number}: {svg}");
-                for (name, attributes, text) in &found[1..] {
-                    let of = |name: &str| {
-                        attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
-                    };
+                for (tag, text) in &found[1..] {
+                    let name = tag.name().0;
+                    let of = |name: &str| Some(tag.try_get_attribute(name).unwrap()?.value);
                     let number_of = |name: &str| of(name).and_then(|value| value.parse::<f64>().ok());
                     if name == "text" {
                         let small = of("class").unwrap().contains(" s");

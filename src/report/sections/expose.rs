@@ -114,7 +114,7 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
             title: lang.text("doc-expose-edge-title"),
             desc: tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence)),
             alternative: finding,
-            plot: lines(Axis::percent(lang.text("expose-edge"), 2).signed().of_players(), edges),
+            plot: lines(Axis::percent(lang.text("expose-edge"), 2).signed(), edges),
         }));
         blocks.push(Block::Figure(Figure {
             id: "frequency-by-count".to_owned(),

@@ -97,7 +97,7 @@ pub(crate) fn waterfall<'a>(
         lost = loss.1,
         total = edge(total.value).signed().text(lang)
     );
-    let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed().of_players();
+    let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed();
     Some(Figure {
         id: format!("contributions-{bet}"),
         title: tr!(lang, "doc-waterfall", bet = name),

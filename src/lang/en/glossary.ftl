@@ -1,1 +1,0 @@
-### Words that reports explain.

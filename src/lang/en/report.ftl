@@ -1,1 +1,0 @@
-### Documents: HTML, Markdown, xlsx.

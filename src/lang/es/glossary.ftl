@@ -1,1 +1,0 @@
-### Palabras que los informes explican.

@@ -1,1 +1,0 @@
-### Documentos: HTML, Markdown, xlsx.
