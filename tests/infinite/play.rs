@@ -468,14 +468,21 @@ impl Column<'_> {
             }
         }
         if asked || gives_way {
-            let of_free = self.open.get(&format!("F{total}")).filter(|_| hand.free);
-            // An empty cell of a hand with a free bet is that of its total.
-            let of_total = of_free.is_none_or(|says| says.contains(&Says::Cell(None)));
-            let totals = self.open[&total].iter().filter(|_| of_total);
-            for says in of_free.into_iter().flatten().chain(totals) {
-                match says {
-                    Says::Cell(Some(cell)) => found.push(act(*cell, may).expect("a total does not split")),
-                    says => assert_eq!(*says, Says::Cell(None)),
+            // An empty cell is that of the row behind it: of fewer cards, at last of the total.
+            let free = hand.free.then(|| format!("F{total}"));
+            let by_cards = (3..=hand.cards).rev().map(|cards| format!("{total}/{cards}"));
+            let rows = free.into_iter().chain(by_cards).chain([total.clone()]);
+            for says in rows.filter_map(|row| self.open.get(&row)) {
+                for says in says {
+                    match says {
+                        Says::Cell(Some(cell)) => {
+                            found.push(act(*cell, may).expect("a total does not split"))
+                        }
+                        says => assert_eq!(*says, Says::Cell(None)),
+                    }
+                }
+                if !says.contains(&Says::Cell(None)) {
+                    break;
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::chart::Chart;
-use crate::rules::{Blackjack, Surrender};
+use crate::rules::{Blackjack, Charlie, Surrender};
 
 /// A possible entry of a chart's row in one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +73,13 @@ pub(crate) fn chart_rows(rules: &Blackjack) -> Vec<ChartRow> {
     if !rules.split_free.is_empty() {
         names.extend(Chart::rows_free().into_iter().filter(|name| has(name.strip_prefix('F'))));
     }
-    // Where a 21 of many cards is paid more.
-    if rules.pays_21_by_number() {
-        let total = |name: &String| has(name.split_once('/').map(|(total, _)| total));
-        names.extend(Chart::rows_by_cards().into_iter().filter(total));
+    // Where a 21 of many cards is paid more, or a hand of many cards wins at once.
+    if rules.pays_21_by_number() || rules.charlie_cards != Charlie::Off {
+        let decided = |cards: &str| cards.parse().is_ok_and(|cards| !rules.charlie_cards.wins(cards));
+        let of_total = |name: &String| {
+            name.split_once('/').is_some_and(|(total, cards)| has(Some(total)) && decided(cards))
+        };
+        names.extend(Chart::rows_by_cards().into_iter().filter(of_total));
     }
     rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
     rows
