@@ -112,20 +112,33 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     };
     let range = |bet: &String| Some((context.bet(bet), end(bet, "lowest")?, end(bet, "highest")?));
     let ranges: Vec<(String, String, String)> = context.dossier.headline.iter().filter_map(range).collect();
+    let left_out = &figures.left_out;
+    let over =
+        lang.text(if left_out.is_empty() { "dossier-open-over-all" } else { "dossier-open-over-exact" });
     let mut text = match ranges.as_slice() {
         [] => return Vec::new(),
-        [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", bet, low, high)],
+        [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", over, bet, low, high)],
         several => {
             let one = |(bet, low, high): &(String, String, String)| {
                 tr!(lang, "dossier-open-ends-on", bet, low, high)
             };
             let list = several.iter().map(one).collect::<Vec<_>>().join("; ");
-            vec![tr!(lang, "dossier-open-ends-several", list)]
+            vec![tr!(lang, "dossier-open-ends-several", over, list)]
         }
     };
     let combinations = lang.digits(&figures.combinations);
     let id = if figures.exhaustive { "dossier-open-ends-all" } else { "dossier-open-ends-climb" };
     text.push(tr!(lang, id, combinations, combined = figures.combined));
+    if !left_out.is_empty() {
+        let words = |name: &String| {
+            let (reading, option) = name.split_once('=')?;
+            let found = texts::reading(context.scenario, reading)?;
+            let option = texts::short_option(context.scenario, reading, option, lang);
+            Some(format!("{}: {option}", texts::about(found, lang)))
+        };
+        let options = left_out.iter().filter_map(words).collect::<Vec<_>>().join("; ");
+        text.push(tr!(lang, "dossier-open-ends-left-out", count = left_out.len(), options));
+    }
     vec![Block::Paragraph(text.join(" ").into())]
 }
 

@@ -175,9 +175,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     });
     if let (Some(search), None) = (search, &unfinished) {
         match search.run(&StepBar::new(shown, "combinations-done")) {
-            Some((extremes, note)) => {
-                effects.extend(extremes);
-                notes.push(note);
+            Some(ends) => {
+                effects.extend(ends.effects);
+                notes.push(ends.note);
             }
             None => unfinished = Some(Message::new("no-combinations")),
         }

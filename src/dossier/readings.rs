@@ -38,6 +38,8 @@ pub struct ReadingFigures {
     pub combined: usize,
     /// Whether every combination was tried; otherwise the ends were found by hill climbing.
     pub exhaustive: bool,
+    /// The options, as `reading=option`, that no combination with an exact value has: both ends leave them out.
+    pub left_out: Vec<String>,
 }
 
 /// A reading and its options.
@@ -156,7 +158,9 @@ pub fn readings(
             figures.combined = search.readings();
             figures.exhaustive = search.is_exhaustive();
             steps.stage("stage-ends");
-            effects.extend(search.run(steps)?.0);
+            let ends = search.run(steps)?;
+            effects.extend(ends.effects);
+            figures.left_out = ends.left_out;
         }
         let only = if dealt.is_empty() { Vec::new() } else { shown };
         studies.push(StudyResult { scenario: exact_scenario.clone(), effects, only, method });

@@ -47,6 +47,8 @@ pub struct Found {
     pub tried: u64,
     /// Number of tried combinations without a value.
     pub without_value: u64,
+    /// The questions and options that no tried combination with a value has: the extremes leave them out.
+    pub left_out: Vec<(usize, usize)>,
 }
 
 /// Evaluates a batch of combinations: the values of each by line, or `None` for a
@@ -94,7 +96,7 @@ pub fn search(
             }
         }
     }
-    Some(known.found(in_force, lines))
+    Some(known.found(sizes, in_force, lines))
 }
 
 /// Advances to the next combination; returns false after the last one.
@@ -192,7 +194,7 @@ impl Known<'_, '_> {
         }
     }
 
-    fn found(self, in_force: &[usize], lines: usize) -> Found {
+    fn found(self, sizes: &[usize], in_force: &[usize], lines: usize) -> Found {
         let mut with: Vec<(&Vec<usize>, &Vec<f64>)> = self
             .value
             .iter()
@@ -211,7 +213,10 @@ impl Known<'_, '_> {
             }
             Some(Extreme { combination: best.0.clone(), value: best.1[line] })
         };
+        let options = |question: usize| (0..sizes[question]).map(move |option| (question, option));
+        let has = |(question, option): (usize, usize)| with.iter().any(|one| one.0[question] == option);
         Found {
+            left_out: (0..sizes.len()).flat_map(options).filter(|option| !has(*option)).collect(),
             extremes: (0..lines).map(|line| Some([end(line, -1.0)?, end(line, 1.0)?])).collect(),
             tried: self.value.len() as u64,
             without_value: (self.value.len() - with.len()) as u64,
@@ -315,6 +320,7 @@ mod tests {
             let [low, high] = found.extremes[1].clone().unwrap();
             assert_eq!((low.value, high.value), (-2.0, 0.0));
             assert!(found.without_value > 0 && found.tried <= 6);
+            assert_eq!(found.left_out, [(0, 1)]);
         }
         assert!(search(&[2], &[0], 1, SearchMethod::Exhaustive, &mut |_| None).is_none());
         let none =

@@ -26,6 +26,17 @@ pub enum Combine {
     Climb,
 }
 
+/// The extremes of every line.
+#[derive(Debug)]
+pub struct Ends {
+    /// The lowest and the highest edge of each line.
+    pub effects: Vec<Effect>,
+    /// How they were found.
+    pub note: Translated,
+    /// The options, as `reading=option`, that no combination with an exact value has: both ends leave them out.
+    pub left_out: Vec<String>,
+}
+
 /// The most combinations that [`Combine::Auto`] tries one by one.
 const FEW: u128 = 1000;
 
@@ -102,10 +113,9 @@ impl<'a> Search<'a> {
         self.study.lines.iter().map(edge).collect()
     }
 
-    /// Returns the extremes of every line and a note on how they were found;
-    /// `None` if the user stopped it.
+    /// Returns the extremes of every line; `None` if the user stopped it.
     #[must_use]
-    pub fn run(&self, steps: &dyn Steps) -> Option<(Vec<Effect>, Translated)> {
+    pub fn run(&self, steps: &dyn Steps) -> Option<Ends> {
         let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
         let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();
         steps.begin("");
@@ -138,9 +148,16 @@ impl<'a> Search<'a> {
             SearchMethod::Exhaustive => message!("combinations-all"),
             SearchMethod::Climb => message!("combinations-climb", tried = found.tried),
         };
+        let left_out = found.left_out.iter();
+        let left_out: Vec<String> =
+            left_out.map(|(question, option)| self.option(*question, *option)).collect();
+        let all = match left_out.as_slice() {
+            [] => Value::Text(String::new()),
+            some => message!("combinations-left-out", options = some.join(", ")).into(),
+        };
         let without = match found.without_value {
             0 => Value::Text(String::new()),
-            without => message!("combinations-without-value", count = without).into(),
+            without => message!("combinations-without-value", count = without, all = all).into(),
         };
         let note = message!(
             "note-combinations",
@@ -149,14 +166,20 @@ impl<'a> Search<'a> {
             how = how,
             without = without
         );
-        Some((effects, note.into()))
+        Some(Ends { effects, note: note.into(), left_out })
+    }
+
+    /// Returns the option of a question as `reading=option`.
+    fn option(&self, question: usize, option: usize) -> String {
+        let question = self.questions[question];
+        format!("{}={}", question.reading, question.options[option].name)
     }
 
     fn effect(&self, line: &'static str, kind: EffectKind, extreme: &Extreme) -> Effect {
-        let answers = self.questions.iter().zip(&extreme.combination);
+        let answers = self.questions.iter().zip(&extreme.combination).enumerate();
         let mut others: Vec<String> = answers
-            .filter(|(question, option)| **option != question.in_force)
-            .map(|(question, option)| format!("{}={}", question.reading, question.options[*option].name))
+            .filter(|(_, (question, option))| **option != question.in_force)
+            .map(|(place, (_, option))| self.option(place, *option))
             .collect();
         others.sort();
         let in_force = self.study.exact.as_ref().expect("a search uses exact values");

@@ -15,7 +15,7 @@ pub(crate) use combine::MOST_COMBINATIONS;
 pub use combine::{Evaluate, Extreme, Found, SearchMethod, search};
 pub use comparison::{Comparison, Gains};
 pub use effect::{Adapted, Effect, EffectKind};
-pub use ends::{Combine, Search};
+pub use ends::{Combine, Ends, Search};
 pub use options::{Options, options};
 pub use study::Study;
 

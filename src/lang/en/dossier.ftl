@@ -260,11 +260,17 @@ dossier-open-some = { $count ->
     [one] One of them changes the edge measurably.
    *[other] { $count } of them change the edge measurably.
 }
-dossier-open-ends = Over all answers that the text allows, the house edge on { $bet } lies between { $low } and { $high }.
-dossier-open-ends-several = Over all answers that the text allows, the house edge lies { $list }.
+dossier-open-over-all = Over all answers that the text allows
+dossier-open-over-exact = Over all answers that the text allows and that have an exact value
+dossier-open-ends = { $over }, the house edge on { $bet } lies between { $low } and { $high }.
+dossier-open-ends-several = { $over }, the house edge lies { $list }.
 dossier-open-ends-on = on { $bet } between { $low } and { $high }
 dossier-open-ends-all = All { $combinations } combinations of answers were computed.
 dossier-open-ends-climb = There are { $combinations } combinations of answers to { $combined } questions; the two ends were found by changing one or two answers at a time, until no such change went further.
+dossier-open-ends-left-out = { $count ->
+    [one] One answer has no exact value in any combination, so both ends leave it out: { $options }. Its effect by itself is in the table of the questions.
+   *[other] { $count } answers have no exact value in any combination, so both ends leave them out: { $options }. The effect of each by itself is in the table of the questions.
+}
 dossier-open-lowest = Lowest edge on { $bet }: { $edge }, with
 dossier-open-highest = Highest edge on { $bet }: { $edge }, with
 dossier-open-as-report = the answers of this report

@@ -260,11 +260,17 @@ dossier-open-some = { $count ->
     [one] Una de ellas cambia la ventaja de manera apreciable.
    *[other] { $count } de ellas cambian la ventaja de manera apreciable.
 }
-dossier-open-ends = Entre todas las respuestas que el texto admite, la ventaja de la casa en { $bet } va del { $low } al { $high }.
-dossier-open-ends-several = Entre todas las respuestas que el texto admite, la ventaja de la casa va { $list }.
+dossier-open-over-all = Entre todas las respuestas que el texto admite
+dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto
+dossier-open-ends = { $over }, la ventaja de la casa en { $bet } va del { $low } al { $high }.
+dossier-open-ends-several = { $over }, la ventaja de la casa va { $list }.
 dossier-open-ends-on = del { $low } al { $high } en { $bet }
 dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de respuestas.
 dossier-open-ends-climb = Hay { $combinations } combinaciones de respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez, hasta que ningún cambio de ese tipo llegó más lejos.
+dossier-open-ends-left-out = { $count ->
+    [one] Una respuesta no tiene valor exacto en ninguna combinación, por lo que ambos extremos la dejan fuera: { $options }. Su efecto por sí sola está en la tabla de las cuestiones.
+   *[other] { $count } respuestas no tienen valor exacto en ninguna combinación, por lo que ambos extremos las dejan fuera: { $options }. El efecto de cada una por sí sola está en la tabla de las cuestiones.
+}
 dossier-open-lowest = La menor ventaja en { $bet }: { $edge }, con
 dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
