@@ -233,12 +233,6 @@ pub fn count(count: u64) -> String {
     text
 }
 
-/// Formats a count with its noun, which takes an `s` in the plural: `1 round`, `2,000 rounds`.
-#[must_use]
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,13 +269,6 @@ mod tests {
         }
         for text in wrong {
             assert!(parse(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn nouns_agree_with_their_number() {
-        for (number, text) in [(0, "0 rounds"), (1, "1 round"), (2, "2 rounds"), (2000, "2,000 rounds")] {
-            assert_eq!(counted(number, "round"), text);
         }
     }
 

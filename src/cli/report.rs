@@ -32,7 +32,7 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
-use ventaja::report::Report;
+use ventaja::report::{Output, Report};
 use ventaja::rules::Setting;
 use ventaja::strategy::Chart;
 use ventaja::workers;
@@ -243,7 +243,7 @@ impl Table<'_> {
         Ok(Edges {
             run: found.run(),
             bets: found.bets(),
-            csv: ventaja::report::csv_bets(&found.report),
+            csv: found.report.csv(),
             convergence: found.convergence,
             dealt: dealt_distributions(&lines, &found.run),
             report: Some(found.report),

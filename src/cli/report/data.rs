@@ -98,12 +98,12 @@ pub(super) fn files(
     let line = command("simulate", scenario).dealt(Some(run.rounds)).set("seed", run.seed).text();
     found.push(file("edges.csv", edges.csv.clone(), line.clone()));
     if let Some(report) = &edges.report {
-        found.push(file("outcomes.csv", ventaja::report::csv_outcomes(report), line));
+        found.push(file("outcomes.csv", report.outcomes().unwrap_or_default(), line));
     }
     if let Some(report) = exact {
         let line = command("exact", scenario).text();
-        found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
-        found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
+        found.push(file("exact.csv", report.csv(), line.clone()));
+        found.push(file("exact-outcomes.csv", report.outcomes().unwrap_or_default(), line));
     }
     for (number, one) in exposed.iter().enumerate() {
         let line = exposure_command(command("expose", scenario), one);
