@@ -123,46 +123,40 @@ fields! {
     }
 }
 
-/// An exposure with its terms.
-pub struct PriceOf<'a> {
-    report: &'a ExposeReport,
-    exposure: &'a Exposure,
-}
-
 fields! {
     /// A field of the price of a ramp at a cut card, in units a round.
-    pub PriceField<'a> of PriceOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.report.bet.to_owned();
-        System system: Word String, "the counting system", |of| of.report.terms.system.clone();
-        Rounding rounding: Word String, "how a true count is made whole", |of| of.report.terms.rounding.to_owned();
+    pub PriceField<'a> of (&'a ExposeReport, &'a Exposure) {
+        Bet bet: Word String, "the bet line", |(report, _)| report.bet.to_owned();
+        System system: Word String, "the counting system", |(report, _)| report.terms.system.clone();
+        Rounding rounding: Word String, "how a true count is made whole", |(report, _)| report.terms.rounding.to_owned();
         DeckEstimate deck_estimate: Word String, "how the decks left are estimated",
-            |of| of.report.terms.deck_estimate.to_owned();
-        Play play: Word String, "`chart`, or `indices` for deviations by count", |of| of.report.terms.play.to_owned();
+            |(report, _)| report.terms.deck_estimate.to_owned();
+        Play play: Word String, "`chart`, or `indices` for deviations by count", |(report, _)| report.terms.play.to_owned();
         FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit in every round",
-            |of| 0.0 - of.exposure.flat.mean;
-        FlatStandardError flat_standard_error: Error f64, "its standard error", |of| of.exposure.flat.standard_error;
-        MeanNet mean_net: Number f64, "mean net of the ramp", |of| of.exposure.price.mean;
+            |(_, exposure)| 0.0 - exposure.flat.mean;
+        FlatStandardError flat_standard_error: Error f64, "its standard error", |(_, exposure)| exposure.flat.standard_error;
+        MeanNet mean_net: Number f64, "mean net of the ramp", |(_, exposure)| exposure.price.mean;
         MeanNetStandardError mean_net_standard_error: Size f64, "its standard error",
-            |of| of.exposure.price.standard_error;
-        Deviation deviation: Size f64, "standard deviation of a round", |of| of.exposure.price.variance.sqrt();
-        AverageBet average_bet: Size f64, "mean bet of a round", |of| of.exposure.price.average_bet;
-        Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |of| of.exposure.price.advantage();
-        Played played: Share f64, "share of the rounds that are played", |of| of.exposure.price.played;
+            |(_, exposure)| exposure.price.standard_error;
+        Deviation deviation: Size f64, "standard deviation of a round", |(_, exposure)| exposure.price.variance.sqrt();
+        AverageBet average_bet: Size f64, "mean bet of a round", |(_, exposure)| exposure.price.average_bet;
+        Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |(_, exposure)| exposure.price.advantage();
+        Played played: Share f64, "share of the rounds that are played", |(_, exposure)| exposure.price.played;
         DesirabilityIndex desirability_index: Number Option<f64>, "1000 × `mean_net` ÷ `deviation`",
-            |of| of.exposure.price.desirability();
-        Score score: Size f64, "its square, as the SCORE defines it", |of| of.exposure.price.score();
+            |(_, exposure)| exposure.price.desirability();
+        Score score: Size f64, "its square, as the SCORE defines it", |(_, exposure)| exposure.price.score();
         N0 n0: Size Option<f64>, "rounds until the mean net equals one standard deviation; empty if it is not positive",
-            |of| of.exposure.price.n0();
-        RoundsPerHour rounds_per_hour: Positive f64, "as given", |of| of.report.terms.rounds_per_hour;
+            |(_, exposure)| exposure.price.n0();
+        RoundsPerHour rounds_per_hour: Positive f64, "as given", |(report, _)| report.terms.rounds_per_hour;
         NetPerHour net_per_hour: Number f64, "mean net of an hour",
-            |of| of.exposure.price.mean * of.report.terms.rounds_per_hour;
+            |(report, exposure)| exposure.price.mean * report.terms.rounds_per_hour;
         DeviationPerHour deviation_per_hour: Size f64, "standard deviation of an hour",
-            |of| (of.exposure.price.variance * of.report.terms.rounds_per_hour).sqrt();
-        Bankroll bankroll: Positive f64, "as given, in units", |of| of.report.terms.bankroll;
+            |(report, exposure)| (exposure.price.variance * report.terms.rounds_per_hour).sqrt();
+        Bankroll bankroll: Positive f64, "as given, in units", |(report, _)| report.terms.bankroll;
         Ruin ruin: Share f64, "probability of ever losing the bankroll",
-            |of| of.exposure.price.ruin(of.report.terms.bankroll);
+            |(report, exposure)| exposure.price.ruin(report.terms.bankroll);
         CertaintyEquivalent certainty_equivalent: Number f64, "the sure net of a round worth as much to a Kelly player",
-            |of| of.exposure.price.certainty_equivalent(of.report.terms.bankroll, 1.0);
+            |(report, exposure)| exposure.price.certainty_equivalent(report.terms.bankroll, 1.0);
     }
 }
 
@@ -208,39 +202,21 @@ impl Exposure {
 /// The report of a command `expose`.
 #[derive(Clone, Debug)]
 pub struct ExposeReport {
-    pub(super) bet: &'static str,
-    pub(super) terms: CountTerms,
-    /// Of the rulebook's own cut card, then of others.
-    pub(super) exposures: Vec<Exposure>,
-    command: String,
+    /// The line's name.
+    pub bet: &'static str,
+    /// The count, the pace and the bankroll.
+    pub terms: CountTerms,
+    /// At least one: of the rulebook's own cut card, then of others.
+    pub exposures: Vec<Exposure>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 impl ExposeReport {
-    /// Creates the report; there is at least one exposure.
-    #[must_use]
-    pub fn new(
-        bet: &'static str,
-        terms: CountTerms,
-        exposures: Vec<Exposure>,
-        command: String,
-    ) -> ExposeReport {
-        ExposeReport { bet, terms, exposures, command }
-    }
-
-    /// Returns the report with the command that writes it.
-    #[must_use]
-    pub fn with_command(self, command: String) -> ExposeReport {
-        ExposeReport { command, ..self }
-    }
-
     /// Returns the remark on how the player counts and plays.
     pub(super) fn note(&self) -> Translated {
         let by_indices = self.terms.play == "indices";
         if by_indices { message!("expose-note-indices") } else { message!("expose-note") }.into()
-    }
-
-    fn price_of<'a>(&'a self, exposure: &'a Exposure) -> PriceOf<'a> {
-        PriceOf { report: self, exposure }
     }
 }
 
@@ -282,7 +258,7 @@ impl Output for ExposeReport {
     /// One row for each cut card and cell.
     fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
-            let price = PriceField::row(&self.price_of(exposure));
+            let price = PriceField::row(&(self, exposure));
             exposure.count_rows().into_iter().map(move |count| {
                 let own = CellField::row(&count).into_iter().chain(price.clone());
                 exposure.identity.around(None, own.collect())
@@ -295,7 +271,7 @@ impl Output for ExposeReport {
         let mut top = json::of_run(&self.exposures[0].identity, &self.command);
         let exposures = self.exposures.iter().map(|exposure| {
             let mut own = json::object(exposure.identity.fields());
-            own.extend(json::object(PriceField::row(&self.price_of(exposure))));
+            own.extend(json::object(PriceField::row(&(self, exposure))));
             let cells = exposure.count_rows();
             own.insert("cells".to_owned(), json::objects(cells.iter().map(CellField::row)));
             Value::Object(own)

@@ -75,10 +75,10 @@ pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
+pub(crate) use readings::{TornadoOption, tornado};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
-pub(crate) use sweep::{number as number_of, text as text_of};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};

@@ -47,11 +47,16 @@ pub struct LineRisk {
 /// The report of a command `risk`.
 #[derive(Clone, Debug)]
 pub struct RiskReport {
-    identity: Identity,
-    terms: RiskTerms,
-    lines: Vec<LineRisk>,
-    notes: Vec<Message>,
-    command: String,
+    /// The table and its chart.
+    pub identity: Identity,
+    /// The amounts and the pace.
+    pub terms: RiskTerms,
+    /// At least one bet line.
+    pub lines: Vec<LineRisk>,
+    /// Remarks on the numbers.
+    pub notes: Vec<Message>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 /// The risks of a bet line with the terms of their report.
@@ -138,41 +143,38 @@ fields! {
     }
 }
 
-/// A session with its stake.
-pub struct SessionOf<'a> {
-    stake: f64,
-    session: &'a Session,
-}
+/// A session after its stake.
+type SessionOf<'a> = (f64, &'a Session);
 
 fields! {
     /// A field of a session: a number of hands of one box with a flat bet, from the player's side.
     pub SessionField<'a> of SessionOf<'a> {
-        SessionHands session_hands: Count u64, "hands of the session", |of| of.session.hands;
-        MeanNet mean_net: Money f64, "mean net", |of| of.session.mean * of.stake;
-        SessionDeviation session_deviation: Money f64, "its standard deviation", |of| of.session.standard_deviation * of.stake;
-        Ahead ahead: Share f64, "probability of being ahead", |of| of.session.ahead;
-        Even even: Share f64, "probability of being even", |of| of.session.even;
-        Behind behind: Share f64, "probability of being behind", |of| of.session.behind;
+        SessionHands session_hands: Count u64, "hands of the session", |(_, session)| session.hands;
+        MeanNet mean_net: Money f64, "mean net", |(stake, session)| session.mean * stake;
+        SessionDeviation session_deviation: Money f64, "its standard deviation", |(stake, session)| session.standard_deviation * stake;
+        Ahead ahead: Share f64, "probability of being ahead", |(_, session)| session.ahead;
+        Even even: Share f64, "probability of being even", |(_, session)| session.even;
+        Behind behind: Share f64, "probability of being behind", |(_, session)| session.behind;
         ExpectedLoss expected_loss: Money f64, "mean loss, a net above 0 being a loss of 0",
-            |of| of.session.expected_loss * of.stake;
-        Worst05 worst_05: Money f64, "mean net of the worst 5 % of sessions", |of| of.session.worst * of.stake;
-        Quantile01 quantile_01: Money f64, "the net that 1 % of sessions do not exceed", |of| of.session.quantiles[0] * of.stake;
-        Quantile05 quantile_05: Money f64, "5 %", |of| of.session.quantiles[1] * of.stake;
-        Quantile25 quantile_25: Money f64, "25 %", |of| of.session.quantiles[2] * of.stake;
-        Quantile50 quantile_50: Money f64, "50 %", |of| of.session.quantiles[3] * of.stake;
-        Quantile75 quantile_75: Money f64, "75 %", |of| of.session.quantiles[4] * of.stake;
-        Quantile95 quantile_95: Money f64, "95 %", |of| of.session.quantiles[5] * of.stake;
-        Quantile99 quantile_99: Money f64, "99 %", |of| of.session.quantiles[6] * of.stake;
+            |(stake, session)| session.expected_loss * stake;
+        Worst05 worst_05: Money f64, "mean net of the worst 5 % of sessions", |(stake, session)| session.worst * stake;
+        Quantile01 quantile_01: Money f64, "the net that 1 % of sessions do not exceed", |(stake, session)| session.quantiles[0] * stake;
+        Quantile05 quantile_05: Money f64, "5 %", |(stake, session)| session.quantiles[1] * stake;
+        Quantile25 quantile_25: Money f64, "25 %", |(stake, session)| session.quantiles[2] * stake;
+        Quantile50 quantile_50: Money f64, "50 %", |(stake, session)| session.quantiles[3] * stake;
+        Quantile75 quantile_75: Money f64, "75 %", |(stake, session)| session.quantiles[4] * stake;
+        Quantile95 quantile_95: Money f64, "95 %", |(stake, session)| session.quantiles[5] * stake;
+        Quantile99 quantile_99: Money f64, "99 %", |(stake, session)| session.quantiles[6] * stake;
         PlayerRuin player_ruin: Share f64, "probability that the player loses his bankroll in the session",
-            |of| of.session.player_ruin.probability;
+            |(_, session)| session.player_ruin.probability;
         PlayerRuinMethod player_ruin_method: Word String, "how it was computed",
-            |of| of.session.player_ruin.method.name().to_owned();
+            |(_, session)| session.player_ruin.method.name().to_owned();
         BankRuin bank_ruin: Share f64, "probability that the bank is lost in the session",
-            |of| of.session.bank_ruin.probability;
+            |(_, session)| session.bank_ruin.probability;
         BankRuinMethod bank_ruin_method: Word String, "how it was computed",
-            |of| of.session.bank_ruin.method.name().to_owned();
+            |(_, session)| session.bank_ruin.method.name().to_owned();
         SessionError session_error: Size f64, "bound of the sum of the absolute errors of the probabilities",
-            |of| of.session.error;
+            |(_, session)| session.error;
     }
 }
 
@@ -183,24 +185,12 @@ const QUANTILE_FIELDS: [SessionField; QUANTILES.len()] = {
 };
 
 impl RiskReport {
-    /// Creates the report; there is at least one line.
-    #[must_use]
-    pub fn new(
-        identity: Identity,
-        terms: RiskTerms,
-        lines: Vec<LineRisk>,
-        notes: Vec<Message>,
-        command: String,
-    ) -> RiskReport {
-        RiskReport { identity, terms, lines, notes, command }
-    }
-
     fn line_row(&self, line: &LineRisk) -> Row {
         LineField::row(&LineOf { report: self, line })
     }
 
     fn session_row(&self, session: &Session) -> Row {
-        SessionField::row(&SessionOf { stake: self.terms.bet, session })
+        SessionField::row(&(self.terms.bet, session))
     }
 
     #[allow(clippy::too_many_lines)] // one row after the other
@@ -221,15 +211,14 @@ impl RiskReport {
         ));
         text += "\n";
         let (look, amount) = (Look::on_screen(lang), Number::plain(0.0, 2));
-        let sessions = line.sessions.iter().map(|session| SessionOf { stake: bet, session });
-        let sessions: Vec<SessionOf<'_>> = sessions.collect();
+        let sessions: Vec<SessionOf<'_>> = line.sessions.iter().map(|session| (bet, session)).collect();
         let results = Columns::new(look)
             .read("risk-hands", SessionHands, amount)
             .read("risk-mean", MeanNet, amount.signed())
             .read("head-std-dev", SessionDeviation, amount)
-            .described("risk-ahead", Ahead, |of: &SessionOf<'_>| probability(of.session.ahead))
-            .described("risk-even", Even, |of| probability(of.session.even))
-            .described("risk-behind", Behind, |of| probability(of.session.behind))
+            .described("risk-ahead", Ahead, |(_, session): &SessionOf<'_>| probability(session.ahead))
+            .described("risk-even", Even, |(_, session)| probability(session.even))
+            .described("risk-behind", Behind, |(_, session)| probability(session.behind))
             .read("risk-expected-loss", ExpectedLoss, amount)
             .read("risk-worst", Worst05, amount.signed())
             .table("", "", &sessions);

@@ -13,7 +13,7 @@ use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
+use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport, Report};
 use ventaja::strategy::{Chart, chart_text};
 
 fn file(name: &str, contents: String, command: String) -> DataFile {
@@ -107,11 +107,8 @@ pub(super) fn files(
     }
     for (number, one) in exposed.iter().enumerate() {
         let line = exposure_command(command("expose", scenario), one);
-        found.push(file(
-            &numbered("exposure", number),
-            one.report.clone().with_command(line.clone()).csv(),
-            line,
-        ));
+        let report = ExposeReport { command: line.clone(), ..one.report.clone() };
+        found.push(file(&numbered("exposure", number), report.csv(), line));
     }
     for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
         let combined = study.effects.iter().any(|effect| effect.kind != EffectKind::Option);

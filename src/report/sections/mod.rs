@@ -4,16 +4,12 @@
 //! names of their CSV columns; a test compares them with the CSV of the same command.
 
 pub mod any;
-pub mod bank;
 pub mod chart;
 pub mod compare;
 pub mod expose;
 pub mod outcomes;
-pub mod par;
-pub mod readings;
 pub mod rows;
 pub mod run;
-pub mod sweep;
 
 use super::field::{Described, Field};
 use super::identity::{boxes, list, shoe};
@@ -263,7 +259,7 @@ pub fn document<R: Output>(
 }
 
 /// The command and the program that wrote a document, as (name, value).
-fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
+pub(super) fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let version = concat!("ventaja ", env!("CARGO_PKG_VERSION"));
     vec![(lang.text("doc-meta-command"), command.into()), (lang.text("doc-meta-version"), version.into())]
 }
