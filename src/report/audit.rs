@@ -51,13 +51,15 @@ fields! {
         Staked staked: Money f64, "sum of the initial bets", |(_, row)| row.observed.staked;
         Result result: Money f64, "result of the bank, positive if it won", |(_, row)| row.observed.result;
         Expected expected: Money f64, "its expected result", |(_, row)| row.audit.expected;
-        ResultDeviation result_deviation: Money f64, "the standard deviation of that", |(_, row)| row.audit.standard_deviation;
+        ResultDeviation result_deviation: Money f64, "the standard deviation of that",
+            |(_, row)| row.audit.standard_deviation;
         Z z: Number f64, "observed less expected, in standard deviations", |(_, row)| row.audit.z;
         AtMost at_most: Share f64, "probability of a result of at most the observed one", |(_, row)| row.audit.at_most;
         AtLeast at_least: Share f64, "probability of a result of at least the observed one", |(_, row)| row.audit.at_least;
         TwoSided two_sided: Share f64, "twice the smaller of the two, at most 1", |(_, row)| row.audit.two_sided;
         TailMethod tail_method: Word String, "how they were computed", |(_, row)| row.audit.tail.name().to_owned();
-        Band95Low band_95_low: Money f64, "lower end of the band that holds 95 % of results", |(_, row)| row.audit.bands[0].low;
+        Band95Low band_95_low: Money f64, "lower end of the band that holds 95 % of results",
+            |(_, row)| row.audit.bands[0].low;
         Band95High band_95_high: Money f64, "its upper end", |(_, row)| row.audit.bands[0].high;
         Band99Low band_99_low: Money f64, "of 99 %", |(_, row)| row.audit.bands[1].low;
         Band99High band_99_high: Money f64, "its upper end", |(_, row)| row.audit.bands[1].high;
@@ -66,7 +68,8 @@ fields! {
         Within within: Word String, "`yes` where the result is within its band at `confidence_each`, else `no`",
             |(report, row)| if row.audit.is_within(report.confidence_each()) { "yes" } else { "no" }.to_owned();
         Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |(report, _)| report.drift;
-        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it", |(_, row)| Some(row.audit.hands_to_detect.ceil());
+        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it",
+            |(_, row)| Some(row.audit.hands_to_detect.ceil());
         HouseEdge house_edge: Edge Option<f64>, "of the line, as expected", |(report, _)| Some(report.house_edge);
         StandardDeviation standard_deviation: Size Option<f64>, "of the net of a bet, in bets",
             |(report, _)| Some(report.standard_deviation);

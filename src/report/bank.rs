@@ -1,4 +1,4 @@
-//! The report of a bank that its participants own.
+//! The report of a bank that its participants own: its fields, its tables and its document.
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, cell, dots, edge, section};
@@ -21,14 +21,10 @@ pub struct BankReport {
     cut_card: u16,
     stakes: Vec<i64>,
     advance: i64,
-    rotations: u64,
-    rounds: u64,
-    void_rounds: u64,
-    hands: u64,
+    tally: BankTally,
     edge: Option<Estimate>,
     dry_frequency: f64,
     mean_advances_again: f64,
-    most_advances_again: u64,
     participants: Vec<Account>,
     command: String,
 }
@@ -67,10 +63,10 @@ fields! {
         Stakes stakes: Word String, "what each participant stakes, joined by `;`",
             |r| r.stakes.iter().map(i64::to_string).collect::<Vec<_>>().join(";");
         Advance advance: Count u64, "what each participant advances to the bank", |r| r.advance.unsigned_abs();
-        Rotations rotations: Count u64, "rotations of the deal: the sampling units", |r| r.rotations;
-        Rounds rounds: Count u64, "rounds played", |r| r.rounds;
-        VoidRounds void_rounds: Count u64, "rounds whose bets were returned", |r| r.void_rounds;
-        Hands hands: Count u64, "bets against the bank", |r| r.hands;
+        Rotations rotations: Count u64, "rotations of the deal: the sampling units", |r| r.tally.rotations;
+        Rounds rounds: Count u64, "rounds played", |r| r.tally.bets.rounds;
+        VoidRounds void_rounds: Count u64, "rounds whose bets were returned", |r| r.tally.bets.void_rounds;
+        Hands hands: Count u64, "bets against the bank", |r| r.tally.bets.lines[0].bets;
         Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
         HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
         StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
@@ -79,7 +75,7 @@ fields! {
         MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one",
             |r| r.mean_advances_again;
         MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
-            |r| r.most_advances_again;
+            |r| r.tally.most_again;
         MeanAdvanced mean_advanced: Money f64, "mean amount that a participant advances", BankReport::mean_advanced;
         MostAdvanced most_advanced: Money f64, "the largest such amount in a rotation", BankReport::most_advanced;
     }
@@ -111,7 +107,7 @@ impl BankReport {
         bank: &Bank<'_>,
         seed: u64,
         confidence: f64,
-        tally: &BankTally,
+        tally: BankTally,
         command: String,
     ) -> BankReport {
         let n = tally.rotations;
@@ -132,15 +128,11 @@ impl BankReport {
             cut_card: scenario.rules.shoe.cut_card,
             stakes: bank.stakes.clone(),
             advance: bank.advance,
-            rotations: n,
-            rounds: tally.bets.rounds,
-            void_rounds: tally.bets.void_rounds,
-            hands: tally.bets.lines[0].bets,
             edge: estimate(&BankTally::line(bank), &tally.bets.lines[0], tally.bets.shoes, confidence),
             dry_frequency: tally.dry as f64 / n as f64,
             mean_advances_again: tally.again.of(n, 1).0,
-            most_advances_again: tally.most_again,
             participants: (0..bank.participants()).map(account).collect(),
+            tally,
             command,
         }
     }
@@ -152,7 +144,7 @@ impl BankReport {
 
     /// The largest amount that a participant advances in a rotation.
     fn most_advanced(&self) -> f64 {
-        (1.0 + self.most_advances_again as f64) * self.advance as f64
+        (1.0 + self.tally.most_again as f64) * self.advance as f64
     }
 
     /// The fields of the whole bank.
@@ -188,8 +180,8 @@ impl Output for BankReport {
         let dealt = tr!(
             lang,
             "two-counts",
-            first = tr!(lang, "count-rotations", count = self.rotations),
-            second = tr!(lang, "count-rounds", count = self.rounds)
+            first = tr!(lang, "count-rotations", count = self.tally.rotations),
+            second = tr!(lang, "count-rounds", count = self.tally.bets.rounds)
         );
         let method = vec![
             simulated(&self.identity, lang),
@@ -233,7 +225,7 @@ fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
         lang,
         "bank-is-empty",
         again = Decimal(report.mean_advances_again, 2),
-        most = report.most_advances_again
+        most = report.tally.most_again
     );
     let most = tr!(lang, "bank-advanced", most = Decimal(report.most_advanced(), 2));
     vec![

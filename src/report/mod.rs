@@ -63,9 +63,8 @@ pub use self::{
     text_table::TextTable,
     write::{Pending, WriteError, remove_unfinished},
 };
-pub(crate) use compare::WorthRow;
 pub(crate) use compare::layout as comparison;
-pub(crate) use expose::{half_width, turning_count};
+pub(crate) use expose::{by_count, by_cut_card, half_width, turning_count};
 use field::fields;
 pub use field::{About, Described, Field, Kind, Row, Value};
 use identity::side_bets_in;
@@ -264,29 +263,23 @@ impl Report {
     }
 }
 
-/// A bet line, and whether it was dealt rather than enumerated.
-pub struct BetOf<'a> {
-    bet: &'a Bet,
-    dealt: bool,
-}
-
 fields! {
-    /// A field of a bet line beside its [`Statistic`]s.
-    pub BetField<'a> of BetOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.bet.bet.to_owned();
+    /// A field of a bet line beside its [`Statistic`]s; the line may be dealt rather than enumerated.
+    pub BetField<'a> of (&'a Bet, bool) {
+        Bet bet: Word String, "the bet line", |(bet, _)| bet.bet.to_owned();
         Hands hands: Count Option<u64>, "boxes × rounds on a main line, offers on an optional one",
-            |of| of.dealt.then(|| of.bet.estimate.map_or(0, |e| e.bets));
+            |(bet, dealt)| dealt.then(|| bet.estimate.map_or(0, |e| e.bets));
         Control control: Word String,
             "`redealt/K/m` where `house_edge` is the exact value plus the effect of the cut card, estimated from *m* \
              rounds redealt, for each round by which a shoe has more or fewer than *K*, from the cards that it leaves \
              ([methods.md](methods.md), section 10); else `none`",
-            |of| of.bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
+            |(bet, _)| bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
         DistributionError distribution_error: Size Option<f64>,
             "of exact values only, and empty at simulated points of a sweep: an estimate of the sum of the absolute \
              errors of the probabilities of all nets, on which `variance`, `standard_deviation`, `volatility_index`, \
              `n0` and the three frequencies depend; 0 where these are exact. `exact` and `par` have the joint \
              distribution of the hands of a split (about 10^-7 with six decks); a sweep takes these hands as independent",
-            |of| of.bet.distribution_error;
+            |(bet, _)| bet.distribution_error;
     }
 }
 
@@ -359,7 +352,7 @@ impl Output for Report {
         let id = &self.identity;
         let dealt = id.rounds.is_some();
         let row = |bet: &Bet| {
-            let (of, estimate) = (BetOf { bet, dealt }, bet.estimate.as_ref());
+            let (of, estimate) = ((bet, dealt), bet.estimate.as_ref());
             let mut row = id.run_without(&[RunField::Confidence]);
             row.insert(1, BetField::Bet.named(&of));
             row.push(BetField::Hands.named(&of));

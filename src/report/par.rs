@@ -1,4 +1,4 @@
-//! The PAR sheet: one row for each outcome, with the figures of its bet.
+//! The PAR sheet: one row for each outcome, with the figures of its bet; its tables and its document.
 
 use super::field::{Described, Row, fields};
 use super::sections::outcomes::{net, one_in, probability, waterfall_of};

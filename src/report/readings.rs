@@ -1,5 +1,5 @@
-//! The report of a rulebook's readings: one row for each option, the largest
-//! effect first, and the combinations at both ends.
+//! The report of a rulebook's readings: one row for each option, the largest effect first, and the combinations at both
+//! ends; their table, and the document with what each option changes.
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, capital, confidence, edge, interval_heading, section};
@@ -282,15 +282,15 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
 
 /// An option in a tornado.
 #[derive(Clone, Debug)]
-pub struct TornadoOption<'a> {
+pub(crate) struct TornadoOption<'a> {
     /// The reading's name.
-    pub reading: &'a str,
+    pub(crate) reading: &'a str,
     /// The reading in the reader's words.
-    pub label: String,
+    pub(crate) label: String,
     /// The option in a few words.
-    pub option: String,
+    pub(crate) option: String,
     /// Its effect on the edge.
-    pub effect: f64,
+    pub(crate) effect: f64,
 }
 
 /// The effects of options on a bet as a tornado, the reading with the largest effect first.

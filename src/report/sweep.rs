@@ -1,5 +1,5 @@
-//! The report of a sweep: tidy rows with the varied values first, then the
-//! fields of every report.
+//! The report of a sweep: tidy rows with the varied values first, then the fields of every report; its table of points,
+//! and its document, with lines for one key and a heat map for two.
 
 mod held;
 

@@ -1,4 +1,4 @@
-//! The report of the relancina's Talla as a position.
+//! The report of the relancina's Talla as a position: its fields, its tables and its document.
 
 use super::bank::within;
 use super::field::{Described, Row, fields};

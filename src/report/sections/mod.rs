@@ -1,12 +1,11 @@
-//! Results as documents: each result's sections with their words, tables and plots.
+//! What the documents and tables of several results share: columns, headings, what was in force, the tables and plots of
+//! a run and of its outcomes, and charts.
 //!
 //! The parts are public, so that a report can be composed of several results. Numbers keep the
 //! names of their CSV columns; a test compares them with the CSV of the same command.
 
 pub mod any;
 pub mod chart;
-pub mod compare;
-pub mod expose;
 pub mod outcomes;
 pub mod rows;
 pub mod run;
