@@ -3,8 +3,8 @@
 use super::{Context, chapter};
 use crate::dossier::{ExposureFigures, Model};
 use crate::publish::{Block, Number, Section, Table};
-use crate::report::sections::{Columns, expose};
-use crate::report::{PriceField, half_width, turning_count};
+use crate::report::sections::Columns;
+use crate::report::{PriceField, by_count, by_cut_card, half_width, turning_count};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -27,10 +27,10 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         Block::Lead(lead(context, first).into()),
         Block::Table(prices(context, found)),
     ];
-    blocks.extend(expose::by_count(&first.counts, context.dossier.run.confidence, lang));
+    blocks.extend(by_count(&first.counts, context.dossier.run.confidence, lang));
     if !first.cut_cards.is_empty() {
         blocks.push(Block::Paragraph(context.text("dossier-exposure-cut-cards").into()));
-        blocks.extend(expose::by_cut_card(&first.cut_cards, lang));
+        blocks.extend(by_cut_card(&first.cut_cards, lang));
     }
     chapter(context, "exposure", "doc-expose", blocks)
 }

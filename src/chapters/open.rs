@@ -5,7 +5,8 @@ use super::{Context, chapter, edge, model, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
 use crate::publish::{Block, Cell, Figure, Section, Table, Text};
 use crate::report::EffectField;
-use crate::report::sections::{self, Columns, readings::TornadoOption};
+use crate::report::sections::Columns;
+use crate::report::{self, TornadoOption};
 use crate::tr;
 
 /// Effects below this fraction of the stake are not worth a row in a plot.
@@ -160,7 +161,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
         let words = texts::short_option(scenario, &reading.reading, &option.option, lang);
         Some(TornadoOption { reading: &reading.reading, label, option: words, effect })
     });
-    Some(sections::readings::tornado(bet, options, alternative, lang))
+    Some(report::tornado(bet, options, alternative, lang))
 }
 
 /// A question with its article; `whole`: in full, with the answer in force.

@@ -81,8 +81,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     });
     let rows: Vec<AuditRow> = rows.collect();
     let command = found.command("audit", &args.situation).text();
-    let figures = [0.0 - line.bet.mean(), line.bet.standard_deviation(), args.drift];
-    let report = AuditReport::new(found.identity.clone(), line.name, figures, rows, command);
+    let report = AuditReport {
+        identity: found.identity.clone(),
+        bet: line.name,
+        house_edge: 0.0 - line.bet.mean(),
+        standard_deviation: line.bet.standard_deviation(),
+        drift: args.drift,
+        rows,
+        command,
+    };
     let written = args.to.write(files, &report);
     let outside = report.outside().count();
     let verdict = if outside == 0 {

@@ -137,7 +137,7 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     }
     let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
     let command = command.set("advance", bank.advance).set("rotations", finished).text();
-    let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, &tally, command);
+    let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, tally, command);
     Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
 }
 

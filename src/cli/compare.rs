@@ -171,7 +171,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
     let shown = args.outputs.to.quiet.progress();
     for (amendment, tables) in args.sides.amendments()? {
         if tables.is_empty() {
-            report.add_unchanged(&amendment);
+            report.add_worth(&amendment, String::new(), None);
         }
         for (option, scenario) in tables {
             let mut notes = Vec::new();
@@ -191,7 +191,8 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
             found.add_alone(side(&pair.a), side(&pair.b));
             let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
             let (seed, confidence) = (args.simulation.seed(), args.simulation.confidence());
-            report.add_worth(&amendment, option, pair.play, sides, seed, confidence, found);
+            let played = report.played(pair.play, sides, seed, confidence, found);
+            report.add_worth(&amendment, option, Some(played));
         }
     }
     Ok(false)

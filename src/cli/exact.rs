@@ -59,13 +59,11 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let mut inputs = args.situation.inputs();
     inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
     let files = args.outputs.to.open(&inputs)?;
-    let found = exact_values(quiet.progress(), || removals(&scenario.rules, chart.as_ref()))?;
+    let lines = exact_values(quiet.progress(), || removals(&scenario.rules, chart.as_ref()))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let command = args.situation.command("exact", &scenario).text();
-    args.outputs.to.write(
-        files,
-        &RemovalsReport::new(identity, scenario.rules.shoe.pack.shares(), found, systems, command),
-    )
+    let shares = scenario.rules.shoe.pack.shares();
+    args.outputs.to.write(files, &RemovalsReport { identity, shares, lines, systems, command })
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

@@ -121,14 +121,14 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     let mut inputs = args.situation.inputs();
     inputs.extend(input("the counting system", &args.system));
     let files = args.to.open(&inputs)?;
-    let found = exact_values(args.to.quiet.progress(), || {
+    let indices = exact_values(args.to.quiet.progress(), || {
         indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
     })?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let (rounding, offset) = (args.rounding.0, offset(args.rounding.1));
     let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
     let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
-    args.to.write(files, &IndicesReport::new(identity, terms, found, command))
+    args.to.write(files, &IndicesReport { identity, terms, indices, command })
 }
 
 /// Parses a step of a ramp: `COUNT:BET`.
@@ -178,7 +178,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         rounds_per_hour: args.rounds_per_hour,
         bankroll: args.bankroll,
     };
-    args.to.write(files, &ExposeReport::new(lines[line].name, terms, exposures, command))
+    args.to.write(files, &ExposeReport { bet: lines[line].name, terms, exposures, command })
 }
 
 /// Deals a run and prices its cells.

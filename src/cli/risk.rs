@@ -92,5 +92,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let command = command.text();
     let terms = RiskTerms { bet: args.bet, bankrolls, risk: args.risk, pace };
-    args.to.write(files, &RiskReport::new(found.identity, terms, lines, found.notes, command))
+    let (identity, notes) = (found.identity, found.notes);
+    args.to.write(files, &RiskReport { identity, terms, lines, notes, command })
 }

@@ -8,7 +8,7 @@ use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
-use crate::report::{BetFigures, Report, RunFigures, csv_bets};
+use crate::report::{BetFigures, Output, Report, RunFigures};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
@@ -178,7 +178,7 @@ pub fn simulate(
         convergence: convergence
             .map(|(bet, points)| Convergence { bet: (*bet).to_owned(), points })
             .collect(),
-        csv: csv_bets(&report),
+        csv: report.csv(),
         dealt: dealt_distributions(&lines, &run),
         report: Some(report),
     })

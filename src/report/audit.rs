@@ -24,67 +24,62 @@ pub struct AuditRow {
 /// The report of a command `audit`.
 #[derive(Clone, Debug)]
 pub struct AuditReport {
-    identity: Identity,
-    bet: &'static str,
-    house_edge: f64,
-    standard_deviation: f64,
-    drift: f64,
-    rows: Vec<AuditRow>,
-    command: String,
+    /// What the expected results are of.
+    pub identity: Identity,
+    /// The line's name.
+    pub bet: &'static str,
+    /// Its edge, as expected.
+    pub house_edge: f64,
+    /// The standard deviation of its net, in bets.
+    pub standard_deviation: f64,
+    /// The change of the edge that is to be detected.
+    pub drift: f64,
+    /// At least one result.
+    pub rows: Vec<AuditRow>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 /// An observed result with the report that it is of.
-pub struct ResultOf<'a> {
-    report: &'a AuditReport,
-    row: &'a AuditRow,
-}
+type ResultOf<'a> = (&'a AuditReport, &'a AuditRow);
 
 fields! {
     /// A field of an observed result of the bank; amounts are in the unit of the stakes.
     pub AuditField<'a> of ResultOf<'a> {
-        Name name: Word String, "the day or the table; empty for a single result", |of| of.row.name.clone();
-        Hands hands: Count u64, "bets of the line", |of| of.row.observed.hands;
-        Staked staked: Money f64, "sum of the initial bets", |of| of.row.observed.staked;
-        Result result: Money f64, "result of the bank, positive if it won", |of| of.row.observed.result;
-        Expected expected: Money f64, "its expected result", |of| of.row.audit.expected;
-        ResultDeviation result_deviation: Money f64, "the standard deviation of that", |of| of.row.audit.standard_deviation;
-        Z z: Number f64, "observed less expected, in standard deviations", |of| of.row.audit.z;
-        AtMost at_most: Share f64, "probability of a result of at most the observed one", |of| of.row.audit.at_most;
-        AtLeast at_least: Share f64, "probability of a result of at least the observed one", |of| of.row.audit.at_least;
-        TwoSided two_sided: Share f64, "twice the smaller of the two, at most 1", |of| of.row.audit.two_sided;
-        TailMethod tail_method: Word String, "how they were computed", |of| of.row.audit.tail.name().to_owned();
-        Band95Low band_95_low: Money f64, "lower end of the band that holds 95 % of results", |of| of.row.audit.bands[0].low;
-        Band95High band_95_high: Money f64, "its upper end", |of| of.row.audit.bands[0].high;
-        Band99Low band_99_low: Money f64, "of 99 %", |of| of.row.audit.bands[1].low;
-        Band99High band_99_high: Money f64, "its upper end", |of| of.row.audit.bands[1].high;
-        Band999Low band_999_low: Money f64, "of 99.9 %", |of| of.row.audit.bands[2].low;
-        Band999High band_999_high: Money f64, "its upper end", |of| of.row.audit.bands[2].high;
+        Name name: Word String, "the day or the table; empty for a single result", |(_, row)| row.name.clone();
+        Hands hands: Count u64, "bets of the line", |(_, row)| row.observed.hands;
+        Staked staked: Money f64, "sum of the initial bets", |(_, row)| row.observed.staked;
+        Result result: Money f64, "result of the bank, positive if it won", |(_, row)| row.observed.result;
+        Expected expected: Money f64, "its expected result", |(_, row)| row.audit.expected;
+        ResultDeviation result_deviation: Money f64, "the standard deviation of that",
+            |(_, row)| row.audit.standard_deviation;
+        Z z: Number f64, "observed less expected, in standard deviations", |(_, row)| row.audit.z;
+        AtMost at_most: Share f64, "probability of a result of at most the observed one", |(_, row)| row.audit.at_most;
+        AtLeast at_least: Share f64, "probability of a result of at least the observed one", |(_, row)| row.audit.at_least;
+        TwoSided two_sided: Share f64, "twice the smaller of the two, at most 1", |(_, row)| row.audit.two_sided;
+        TailMethod tail_method: Word String, "how they were computed", |(_, row)| row.audit.tail.name().to_owned();
+        Band95Low band_95_low: Money f64, "lower end of the band that holds 95 % of results",
+            |(_, row)| row.audit.bands[0].low;
+        Band95High band_95_high: Money f64, "its upper end", |(_, row)| row.audit.bands[0].high;
+        Band99Low band_99_low: Money f64, "of 99 %", |(_, row)| row.audit.bands[1].low;
+        Band99High band_99_high: Money f64, "its upper end", |(_, row)| row.audit.bands[1].high;
+        Band999Low band_999_low: Money f64, "of 99.9 %", |(_, row)| row.audit.bands[2].low;
+        Band999High band_999_high: Money f64, "its upper end", |(_, row)| row.audit.bands[2].high;
         Within within: Word String, "`yes` where the result is within its band at `confidence_each`, else `no`",
-            |of| if of.row.audit.is_within(of.report.confidence_each()) { "yes" } else { "no" }.to_owned();
-        Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |of| of.report.drift;
-        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it", |of| Some(of.row.audit.hands_to_detect.ceil());
-        HouseEdge house_edge: Edge Option<f64>, "of the line, as expected", |of| Some(of.report.house_edge);
+            |(report, row)| if row.audit.is_within(report.confidence_each()) { "yes" } else { "no" }.to_owned();
+        Drift drift: Edge f64, "the change of the edge that is to be detected, as given", |(report, _)| report.drift;
+        HandsToDetect hands_to_detect: Size Option<f64>, "hands that detect it",
+            |(_, row)| Some(row.audit.hands_to_detect.ceil());
+        HouseEdge house_edge: Edge Option<f64>, "of the line, as expected", |(report, _)| Some(report.house_edge);
         StandardDeviation standard_deviation: Size Option<f64>, "of the net of a bet, in bets",
-            |of| Some(of.report.standard_deviation);
-        Tests tests: Count u64, "the number of results that are tested", |of| of.report.rows.len() as u64;
+            |(report, _)| Some(report.standard_deviation);
+        Tests tests: Count u64, "the number of results that are tested", |(report, _)| report.rows.len() as u64;
         ConfidenceEach confidence_each: Share f64, "of each test, so that all together have `confidence`",
-            |of| of.report.confidence_each();
+            |(report, _)| report.confidence_each();
     }
 }
 
 impl AuditReport {
-    /// Creates the report of results on the line `bet`; there is at least one.
-    #[must_use]
-    pub fn new(
-        identity: Identity,
-        bet: &'static str,
-        [house_edge, standard_deviation, drift]: [f64; 3],
-        rows: Vec<AuditRow>,
-        command: String,
-    ) -> AuditReport {
-        AuditReport { identity, bet, house_edge, standard_deviation, drift, rows, command }
-    }
-
     /// The confidence of each test: all tests together have that of the report.
     #[must_use]
     pub(crate) fn confidence_each(&self) -> f64 {
@@ -98,7 +93,7 @@ impl AuditReport {
     }
 
     fn row(&self, row: &AuditRow) -> Row {
-        AuditField::row(&ResultOf { report: self, row })
+        AuditField::row(&(self, row))
     }
 }
 
@@ -112,15 +107,15 @@ impl Output for AuditReport {
         let mut text = super::table::above(&self.identity, page);
         let each = self.confidence_each();
         let amount = Number::plain(0.0, 2);
-        let name = |of: &ResultOf<'_>| match of.row.name.as_str() {
+        let name = |(_, row): &ResultOf<'_>| match row.name.as_str() {
             "" => self.bet.to_owned(),
             name => name.to_owned(),
         };
-        let verdict = |of: &ResultOf<'_>| {
-            lang.text(if of.row.audit.is_within(each) { "audit-within" } else { "audit-outside" })
+        let verdict = |(_, row): &ResultOf<'_>| {
+            lang.text(if row.audit.is_within(each) { "audit-within" } else { "audit-outside" })
         };
         // One that would be rounded to 0 is bounded.
-        let probability = |of: &ResultOf<'_>| match of.row.audit.two_sided {
+        let probability = |(_, row): &ResultOf<'_>| match row.audit.two_sided {
             small if small < 1e-6 => Cell::Text(lang.probability(small, 4)),
             found => Number::percent(found, 4).into(),
         };
@@ -133,7 +128,7 @@ impl Output for AuditReport {
             .read("audit-z", AuditField::Z, amount.signed())
             .column("audit-probability", probability)
             .column("audit-verdict", verdict)
-            .table("", "", self.rows.iter().map(|row| ResultOf { report: self, row }));
+            .table("", "", self.rows.iter().map(|row| (self, row)));
         text += &page.shown(&results, &[]);
         if let [row] = &self.rows[..] {
             text += "\n";

@@ -1,16 +1,14 @@
-//! The report of a bank that its participants own.
+//! The report of a bank that its participants own: its fields, its tables and its document.
 
 use super::field::{Described, Row, fields};
-use super::sections::{
-    Look,
-    bank::{of_bank, participants},
-};
+use super::sections::{self, Columns, Look, cell, dots, edge, section};
 use super::table::{heading, key_figures, simulated};
 use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
-use crate::lang::Lang;
-use crate::publish::Document;
+use crate::lang::{Decimal, Lang};
+use crate::publish::plot::{Axis, Dot};
+use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Table};
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
 use crate::strategy::Chart;
@@ -19,19 +17,15 @@ use crate::tr;
 /// The results of a bank over rotations of the deal. Money is in the unit of the stakes, per rotation.
 #[derive(Clone, Debug)]
 pub struct BankReport {
-    pub(super) identity: Identity,
+    identity: Identity,
     cut_card: u16,
     stakes: Vec<i64>,
     advance: i64,
-    rotations: u64,
-    rounds: u64,
-    void_rounds: u64,
-    hands: u64,
-    pub(super) edge: Option<Estimate>,
-    pub(super) dry_frequency: f64,
-    pub(super) mean_advances_again: f64,
-    pub(super) most_advances_again: u64,
-    pub(super) participants: Vec<Account>,
+    tally: BankTally,
+    edge: Option<Estimate>,
+    dry_frequency: f64,
+    mean_advances_again: f64,
+    participants: Vec<Account>,
     command: String,
 }
 
@@ -69,10 +63,10 @@ fields! {
         Stakes stakes: Word String, "what each participant stakes, joined by `;`",
             |r| r.stakes.iter().map(i64::to_string).collect::<Vec<_>>().join(";");
         Advance advance: Count u64, "what each participant advances to the bank", |r| r.advance.unsigned_abs();
-        Rotations rotations: Count u64, "rotations of the deal: the sampling units", |r| r.rotations;
-        Rounds rounds: Count u64, "rounds played", |r| r.rounds;
-        VoidRounds void_rounds: Count u64, "rounds whose bets were returned", |r| r.void_rounds;
-        Hands hands: Count u64, "bets against the bank", |r| r.hands;
+        Rotations rotations: Count u64, "rotations of the deal: the sampling units", |r| r.tally.rotations;
+        Rounds rounds: Count u64, "rounds played", |r| r.tally.bets.rounds;
+        VoidRounds void_rounds: Count u64, "rounds whose bets were returned", |r| r.tally.bets.void_rounds;
+        Hands hands: Count u64, "bets against the bank", |r| r.tally.bets.lines[0].bets;
         Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
         HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
         StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
@@ -81,7 +75,7 @@ fields! {
         MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one",
             |r| r.mean_advances_again;
         MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
-            |r| r.most_advances_again;
+            |r| r.tally.most_again;
         MeanAdvanced mean_advanced: Money f64, "mean amount that a participant advances", BankReport::mean_advanced;
         MostAdvanced most_advanced: Money f64, "the largest such amount in a rotation", BankReport::most_advanced;
     }
@@ -113,7 +107,7 @@ impl BankReport {
         bank: &Bank<'_>,
         seed: u64,
         confidence: f64,
-        tally: &BankTally,
+        tally: BankTally,
         command: String,
     ) -> BankReport {
         let n = tally.rotations;
@@ -134,27 +128,23 @@ impl BankReport {
             cut_card: scenario.rules.shoe.cut_card,
             stakes: bank.stakes.clone(),
             advance: bank.advance,
-            rotations: n,
-            rounds: tally.bets.rounds,
-            void_rounds: tally.bets.void_rounds,
-            hands: tally.bets.lines[0].bets,
             edge: estimate(&BankTally::line(bank), &tally.bets.lines[0], tally.bets.shoes, confidence),
             dry_frequency: tally.dry as f64 / n as f64,
             mean_advances_again: tally.again.of(n, 1).0,
-            most_advances_again: tally.most_again,
             participants: (0..bank.participants()).map(account).collect(),
+            tally,
             command,
         }
     }
 
     /// The mean amount that a participant advances in a rotation.
-    pub(super) fn mean_advanced(&self) -> f64 {
+    fn mean_advanced(&self) -> f64 {
         (1.0 + self.mean_advances_again) * self.advance as f64
     }
 
     /// The largest amount that a participant advances in a rotation.
-    pub(super) fn most_advanced(&self) -> f64 {
-        (1.0 + self.most_advances_again as f64) * self.advance as f64
+    fn most_advanced(&self) -> f64 {
+        (1.0 + self.tally.most_again as f64) * self.advance as f64
     }
 
     /// The fields of the whole bank.
@@ -178,7 +168,11 @@ impl Output for BankReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::bank::shared(self, lang)
+        let mut blocks = vec![Block::KeyFigures(of_bank(self, lang.into()))];
+        blocks.extend(participants_figure(self, lang).map(Block::Figure));
+        blocks.push(Block::Table(participants(self, lang.into())));
+        let answer = section("answer", lang.text("doc-result"), blocks);
+        sections::document(self, &self.identity, "doc-bank", vec![answer], &[], lang)
     }
 
     fn table(&self, page: Page) -> String {
@@ -186,8 +180,8 @@ impl Output for BankReport {
         let dealt = tr!(
             lang,
             "two-counts",
-            first = tr!(lang, "count-rotations", count = self.rotations),
-            second = tr!(lang, "count-rounds", count = self.rounds)
+            first = tr!(lang, "count-rotations", count = self.tally.rotations),
+            second = tr!(lang, "count-rounds", count = self.tally.bets.rounds)
         );
         let method = vec![
             simulated(&self.identity, lang),
@@ -214,4 +208,73 @@ impl Output for BankReport {
         top.insert("participants".to_owned(), json::objects(self.participants.iter().map(AccountField::row)));
         json::text(&top)
     }
+}
+
+/// The edge of the bank, how often it is empty, and what participants advance.
+fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
+    let lang = look.lang;
+    let (house_edge, certain): (Cell, _) = match report.edge {
+        Some(found) => {
+            let error =
+                found.standard_error.map_or_else(|| lang.text("unknown"), |error| lang.percent(error, 4));
+            (edge(found.house_edge).into(), tr!(lang, "edge-of-bank", error))
+        }
+        None => (lang.text("unknown").into(), String::new()),
+    };
+    let again = tr!(
+        lang,
+        "bank-is-empty",
+        again = Decimal(report.mean_advances_again, 2),
+        most = report.tally.most_again
+    );
+    let most = tr!(lang, "bank-advanced", most = Decimal(report.most_advanced(), 2));
+    vec![
+        look.figure("head-edge", house_edge, certain),
+        look.figure("label-bank-empty", edge(report.dry_frequency), again),
+        look.figure("label-advanced", Number::plain(report.mean_advanced(), 2), most),
+    ]
+}
+
+/// What each participant nets.
+fn participants(report: &BankReport, look: Look) -> Table {
+    use AccountField::{
+        BankNet, BankStandardError, Participant, PlayNet, PlayStandardError, Stake, TotalNet,
+        TotalStandardDeviation, TotalStandardError,
+    };
+    let like = Number::plain(0.0, if look.on_screen { 2 } else { 3 });
+    Columns::<Account>::new(look)
+        .read("head-participant", Participant, like)
+        .read("head-stake", Stake, like)
+        .read("head-at-the-table", PlayNet, like)
+        .read("head-error", PlayStandardError, like)
+        .read("head-of-the-bank", BankNet, like)
+        .headed(look.heading("head-error"), BankStandardError.name(), move |of| {
+            cell(&BankStandardError.of(of), like)
+        })
+        .read("head-together", TotalNet, like)
+        .read("head-error", TotalStandardError, like)
+        .read("head-std-dev", TotalStandardDeviation, like)
+        .table("participants", look.lang.text("doc-participants"), &report.participants)
+        .noted(look.lang.text("doc-participants-note"))
+}
+
+/// Both ends of a value ± its standard error.
+pub(super) fn within(value: f64, error: Option<f64>) -> Option<(f64, f64)> {
+    error.map(|error| (value - error, value + error))
+}
+
+fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
+    let dot = |account: &Account| {
+        let label = tr!(lang, "doc-participant", number = account.participant);
+        let value = account.total.net;
+        Dot { label, value, interval: within(value, account.total.standard_error) }
+    };
+    let rows = report.participants.iter().map(dot).collect();
+    let words = [lang.text("doc-participants-figure"), lang.text("doc-one-error-desc")];
+    let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
+    dots("participants-figure", words, axis, rows, |worst, best, axis| {
+        let [least, most] = [worst, best].map(|dot| axis.number(dot.value).text(lang));
+        let (best, worst) = (&best.label, &worst.label);
+        tr!(lang, "doc-participants-alt", best, most, worst, least)
+    })
 }

@@ -1,7 +1,6 @@
 //! The file of a solved chart: its rules, the meaning of its rows, and the
 //! command that writes it.
 
-use super::fixed;
 use crate::exact::Solved;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Scenario;
@@ -27,7 +26,8 @@ pub(super) fn text(
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");
     }
-    let _ = writeln!(text, ": house edge {} %, exact, of a round {of}.", fixed(edge * 100.0, 8));
+    let edge = Lang::En.decimal(edge * 100.0, 8).replace('\u{2212}', "-");
+    let _ = writeln!(text, ": house edge {edge} %, exact, of a round {of}.");
     let _ = writeln!(
         text,
         "# Rules: {}. {}.",

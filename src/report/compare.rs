@@ -6,12 +6,12 @@ mod amendments;
 pub(crate) mod layout;
 mod rules;
 mod shift;
-mod table;
+mod shown;
 
 use super::field::{Described, Row, fields};
 use super::{FileField, Identity, Output, Page, RunField, csv, json};
 use crate::compare::{Cards, Change, Compared, OutcomeChange};
-use crate::estimate::{Difference, Estimate, unseen_share};
+use crate::estimate::{Difference, unseen_share};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::method::Method;
@@ -21,7 +21,7 @@ use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
 use amendments::Worth;
 pub use amendments::WorthField;
-pub(crate) use amendments::WorthRow;
+use amendments::WorthRow;
 use rules::RuleChange;
 pub use rules::RuleField;
 pub use shift::{BetChange, OutcomeShift};
@@ -78,43 +78,29 @@ impl CompareReport {
         {
             self.notes.push(note);
         }
-        let played = self.played(play, sides, (seed, confidence), found);
+        let played = self.played(play, sides, seed, confidence, found);
         self.plays.push(played);
     }
 
-    /// Adds a change between two versions that changes no rule.
-    pub fn add_unchanged(&mut self, amendment: &Amendment) {
-        self.worths.push(Worth::new(amendment, String::new(), None));
+    /// Adds a change between two versions: the earlier text, against the same with this change alone and an option,
+    /// `NAME=OPTION`, of a reading that comes with it; `played` is `None` if no rule changes.
+    pub fn add_worth(&mut self, amendment: &Amendment, option: String, played: Option<Played>) {
+        self.worths.push(Worth::new(amendment, option, played));
     }
 
-    /// Adds a change between two versions: the earlier text, against the same with this change alone and an option,
-    /// `NAME=OPTION`, of a reading that comes with it. The other arguments are those of [`CompareReport::add`].
-    #[allow(clippy::too_many_arguments)] // those of add
-    pub fn add_worth(
+    /// The rows of the table of every change alone; none if no versions are compared.
+    fn worths(&self) -> impl Iterator<Item = WorthRow<'_>> {
+        self.worths.iter().flat_map(Worth::rows)
+    }
+
+    /// Returns the comparison under one way of play, and adds a note on its cards. The arguments are those of
+    /// [`CompareReport::add`].
+    pub fn played(
         &mut self,
-        amendment: &Amendment,
-        option: String,
         play: &'static str,
         sides: [(&Scenario, Option<&Chart>); 2],
         seed: u64,
         confidence: f64,
-        found: Compared,
-    ) {
-        let played = self.played(play, sides, (seed, confidence), found);
-        self.worths.push(Worth::new(amendment, option, Some(played)));
-    }
-
-    /// The rows of the table of every change alone; none if no versions are compared.
-    pub(crate) fn worths(&self, lang: Lang) -> impl Iterator<Item = WorthRow<'_>> {
-        self.worths.iter().flat_map(move |worth| worth.rows(lang))
-    }
-
-    /// A comparison under one way of play, with a note on its cards.
-    fn played(
-        &mut self,
-        play: &'static str,
-        sides: [(&Scenario, Option<&Chart>); 2],
-        (seed, confidence): (u64, f64),
         found: Compared,
     ) -> Played {
         let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
@@ -143,10 +129,7 @@ impl CompareReport {
     }
 
     /// The rules that differ: the rule, its value at both tables, and where they come from.
-    pub(crate) fn rules_that_differ(
-        &self,
-        lang: Lang,
-    ) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
+    fn rules_that_differ(&self, lang: Lang) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
         self.changes.iter().map(move |change| {
             (change.rule, change.values.each_ref().map(String::as_str), change.origin(lang))
         })
@@ -169,11 +152,11 @@ impl Output for CompareReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::compare::document(self, lang)
+        shown::document(self, lang)
     }
 
     fn table(&self, page: Page) -> String {
-        table::table(self, page)
+        shown::table(self, page)
     }
 
     /// One row for each way of play and bet line; of versions then those of each change alone.
@@ -223,19 +206,14 @@ fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
 }
 
 impl Played {
-    fn of<'a>(&'a self, change: &'a Change) -> ChangeOf<'a> {
-        ChangeOf { play: self, change }
-    }
-
     /// Returns the row of a bet line.
     fn row(&self, change: &Change) -> Row {
-        let of = self.of(change);
+        let of = (self, change);
         let mut row = ChangeField::row(&of);
         let whole = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
         let same = [RunField::Method, RunField::Seed, RunField::Stream, RunField::Confidence];
         row.extend(whole.flat_map(|field| self.both(*field, same.contains(field))));
-        let estimates = change.estimates.each_ref().map(Option::as_ref);
-        row.extend(SideField::row(&SidesOf { estimates, dealt: self.found.dealt.is_some() }));
+        row.extend(SideField::row(&of));
         row.extend(DifferenceField::row_of(change.difference.as_ref()));
         row.extend(FileField::ALL.iter().flat_map(|field| self.both(*field, *field == FileField::Version)));
         row
@@ -251,12 +229,22 @@ impl Played {
     }
 
     fn outcome_rows(&self) -> impl Iterator<Item = Row> {
-        let of_bet = |change| {
-            let of = self.of(change);
-            let rows = change.outcomes.iter();
-            rows.map(move |outcome| ShiftField::row(&ShiftOf { of: of.clone(), outcome }))
+        let of_bet = |change: &Change| {
+            let row = |outcome| ShiftField::row(&(self, change, outcome));
+            change.outcomes.iter().map(row).collect::<Vec<_>>()
         };
         self.found.changes.iter().flat_map(of_bet)
+    }
+
+    /// The bets in the sample of a table; `None` if the values are exact.
+    fn hands(&self, change: &Change, side: usize) -> Option<u64> {
+        self.found.dealt.and(change.estimates[side]).map(|estimate| estimate.bets)
+    }
+
+    /// How often an outcome occurred at a table; `None` if the values are exact.
+    fn count(&self, outcome: &OutcomeChange, side: usize) -> Option<u64> {
+        let counted = outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
+        counted.filter(|_| self.found.dealt.is_some())
     }
 }
 
@@ -265,25 +253,18 @@ fn sided(name: &str, side: usize) -> Cow<'static, str> {
     format!("{name}{}", ["_a", "_b"][side]).into()
 }
 
-/// A bet line of a comparison.
-#[derive(Clone)]
-pub struct ChangeOf<'a> {
-    play: &'a Played,
-    change: &'a Change,
-}
-
 fields! {
     /// A field that names a row of a comparison.
-    pub ChangeField<'a> of ChangeOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.change.bet.to_owned();
+    pub ChangeField<'a> of (&'a Played, &'a Change) {
+        Bet bet: Word String, "the bet line", |(_, change)| change.bet.to_owned();
         Play play: Word String,
             "`best`: each table with its own best chart; `unchanged`: both with the first table's; `given`; `none`: the \
              game has no decisions",
-            |of| of.play.play.to_owned();
+            |(play, _)| play.play.to_owned();
         Cards cards: Word String,
             "`common`: both tables are dealt from one shoe; `coupled`: each has its own cards, chosen by the same random \
              numbers; empty for exact values",
-            |of| match of.play.found.cards {
+            |(play, _)| match play.found.cards {
                 Cards::Exact => "",
                 Cards::Common => "common",
                 Cards::Coupled => "coupled",
@@ -291,27 +272,21 @@ fields! {
     }
 }
 
-/// The estimates at both tables.
-pub struct SidesOf<'a> {
-    estimates: [Option<&'a Estimate>; 2],
-    dealt: bool,
-}
-
-impl SidesOf<'_> {
-    fn hands(&self, side: usize) -> Option<u64> {
-        self.estimates[side].filter(|_| self.dealt).map(|e| e.bets)
-    }
-}
-
 fields! {
     /// A field of a bet line at each table.
-    pub SideField<'a> of SidesOf<'a> {
-        HandsA hands_a: Count Option<u64>, "bets in the sample at A; empty for exact values", |of| of.hands(0);
-        HouseEdgeA house_edge_a: Edge Option<f64>, "− mean net per initial bet at A", |of| Some(of.estimates[0]?.house_edge);
-        StandardErrorA standard_error_a: Error Option<f64>, "its standard error", |of| of.estimates[0]?.standard_error;
-        HandsB hands_b: Count Option<u64>, "bets in the sample at B; empty for exact values", |of| of.hands(1);
-        HouseEdgeB house_edge_b: Edge Option<f64>, "− mean net per initial bet at B", |of| Some(of.estimates[1]?.house_edge);
-        StandardErrorB standard_error_b: Error Option<f64>, "its standard error", |of| of.estimates[1]?.standard_error;
+    pub SideField<'a> of (&'a Played, &'a Change) {
+        HandsA hands_a: Count Option<u64>, "bets in the sample at A; empty for exact values",
+            |(play, change)| play.hands(change, 0);
+        HouseEdgeA house_edge_a: Edge Option<f64>, "− mean net per initial bet at A",
+            |(_, change)| Some(change.estimates[0]?.house_edge);
+        StandardErrorA standard_error_a: Error Option<f64>, "its standard error",
+            |(_, change)| change.estimates[0]?.standard_error;
+        HandsB hands_b: Count Option<u64>, "bets in the sample at B; empty for exact values",
+            |(play, change)| play.hands(change, 1);
+        HouseEdgeB house_edge_b: Edge Option<f64>, "− mean net per initial bet at B",
+            |(_, change)| Some(change.estimates[1]?.house_edge);
+        StandardErrorB standard_error_b: Error Option<f64>, "its standard error",
+            |(_, change)| change.estimates[1]?.standard_error;
     }
 }
 
@@ -330,37 +305,24 @@ fields! {
     }
 }
 
-/// An outcome of a comparison.
-pub struct ShiftOf<'a> {
-    of: ChangeOf<'a>,
-    outcome: &'a OutcomeChange,
-}
-
-impl ShiftOf<'_> {
-    fn count(&self, side: usize) -> Option<u64> {
-        let counted = self.outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
-        counted.filter(|_| self.of.play.found.dealt.is_some())
-    }
-
-    fn net(&self, side: usize) -> Option<f64> {
-        self.outcome.shares[side].as_ref().map(|share| share.net)
-    }
-}
-
 fields! {
     /// A field of an outcome at both tables.
-    pub ShiftField<'a> of ShiftOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.of.change.bet.to_owned();
-        Play play: Word String, "as of the bet lines", |of| of.of.play.play.to_owned();
-        Outcome outcome: Word String, "its name", |of| of.outcome.outcome.clone();
-        CountA count_a: Count Option<u64>, "how often it occurred at A; empty for exact values", |of| of.count(0);
-        CountB count_b: Count Option<u64>, "how often it occurred at B; empty for exact values", |of| of.count(1);
-        ProbabilityA probability_a: Share f64, "its share of the bets at A", |of| of.outcome.probability(0);
-        ProbabilityB probability_b: Share f64, "its share of the bets at B", |of| of.outcome.probability(1);
-        NetA net_a: Bets Option<f64>, "its net at A; empty where it does not occur", |of| of.net(0);
-        NetB net_b: Bets Option<f64>, "its net at B; empty where it does not occur", |of| of.net(1);
-        ContributionA contribution_a: Edge f64, "probability × net at A", |of| of.outcome.contributions()[0];
-        ContributionB contribution_b: Edge f64, "probability × net at B", |of| of.outcome.contributions()[1];
-        Difference difference: Edge f64, "B − A: what the player gains by it", |of| of.outcome.contributions()[2];
+    pub ShiftField<'a> of (&'a Played, &'a Change, &'a OutcomeChange) {
+        Bet bet: Word String, "the bet line", |(_, change, _)| change.bet.to_owned();
+        Play play: Word String, "as of the bet lines", |(play, ..)| play.play.to_owned();
+        Outcome outcome: Word String, "its name", |(.., outcome)| outcome.outcome.clone();
+        CountA count_a: Count Option<u64>, "how often it occurred at A; empty for exact values",
+            |(play, _, outcome)| play.count(outcome, 0);
+        CountB count_b: Count Option<u64>, "how often it occurred at B; empty for exact values",
+            |(play, _, outcome)| play.count(outcome, 1);
+        ProbabilityA probability_a: Share f64, "its share of the bets at A", |(.., outcome)| outcome.probability(0);
+        ProbabilityB probability_b: Share f64, "its share of the bets at B", |(.., outcome)| outcome.probability(1);
+        NetA net_a: Bets Option<f64>, "its net at A; empty where it does not occur",
+            |(.., outcome)| Some(outcome.shares[0].as_ref()?.net);
+        NetB net_b: Bets Option<f64>, "its net at B; empty where it does not occur",
+            |(.., outcome)| Some(outcome.shares[1].as_ref()?.net);
+        ContributionA contribution_a: Edge f64, "probability × net at A", |(.., outcome)| outcome.contributions()[0];
+        ContributionB contribution_b: Edge f64, "probability × net at B", |(.., outcome)| outcome.contributions()[1];
+        Difference difference: Edge f64, "B − A: what the player gains by it", |(.., outcome)| outcome.contributions()[2];
     }
 }

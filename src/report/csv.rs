@@ -1,7 +1,7 @@
-//! The report as CSV: one row for each bet line, or for each outcome.
+//! Rows of named fields as CSV.
 
-use super::field::{Described, Field, Row, Value};
-use super::{BetField, Output, Report, RunField, ShareField, Statistic};
+use super::field::{Field, Row, Value};
+use super::{Output, Report, Statistic};
 
 /// Returns whether spreadsheets would compute a text instead of showing it.
 fn is_formula(text: &str) -> bool {
@@ -40,12 +40,6 @@ pub(super) fn csv(header: &[impl AsRef<str>], rows: impl Iterator<Item = Vec<Str
     String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("fields are text")
 }
 
-/// The bet lines.
-#[must_use]
-pub fn bets(report: &Report) -> String {
-    rows(report.rows())
-}
-
 /// The bet lines without the fields of the controlled estimate, as reports were written before it.
 #[must_use]
 pub fn plain_bets(report: &Report) -> String {
@@ -62,7 +56,7 @@ pub(super) fn rows(rows: impl IntoIterator<Item = Row>) -> String {
 }
 
 /// Formats rows of named fields. All rows have the same names, those of `none`, whose header stays where there is no row.
-fn rows_or_names(rows: impl IntoIterator<Item = Row>, none: &Row) -> String {
+pub(super) fn rows_or_names(rows: impl IntoIterator<Item = Row>, none: &Row) -> String {
     let rows: Vec<Row> = rows.into_iter().collect();
     let header: Vec<&str> = rows.first().unwrap_or(none).iter().map(|(name, _)| name.as_ref()).collect();
     csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
@@ -72,16 +66,6 @@ fn rows_or_names(rows: impl IntoIterator<Item = Row>, none: &Row) -> String {
 pub(super) fn rows_of_command(command: &str, rows: Vec<Row>, none: Row) -> String {
     let with_command = |row: Row| [row, vec![("command".into(), command.field())]].concat();
     rows_or_names(rows.into_iter().map(with_command), &with_command(none))
-}
-
-/// The outcomes of every line.
-#[must_use]
-pub fn outcomes(report: &Report) -> String {
-    let partial = report.identity.partial.as_ref().map(|_| RunField::Partial.named(&report.identity));
-    let of_run = |row: Row| row.into_iter().chain(partial.clone()).collect();
-    let rows = report.bets.iter().flat_map(|bet| ShareField::rows(bet.bet, &bet.outcomes));
-    let none = [vec![(BetField::Bet.name().into(), Field::Missing)], ShareField::row_of(None)].concat();
-    rows_or_names(rows.map(of_run), &of_run(none))
 }
 
 #[cfg(test)]

@@ -1,13 +1,16 @@
-//! The report of exposure to counting: cells by true count, and the price of a ramp.
+//! The report of exposure to counting: cells by true count, and the price of a ramp; the document with what a ramp takes,
+//! edge and frequency by true count, and the SCORE by cut card.
 
 use super::field::{Described, Row, fields};
-use super::{Identity, Output, Page, json, sections};
+use super::sections::{self, Columns, Look, section};
+use super::{Identity, Output, Page, RunField, bet_words, json};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
-use crate::lang::{Lang, Translated};
+use crate::lang::{Decimal, Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::par::quantile;
-use crate::publish::Document;
+use crate::publish::plot::{Axis, Lines, Plot};
+use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table, Text};
 use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
@@ -66,6 +69,9 @@ pub struct CountRow {
     pub bet: f64,
 }
 
+/// Counts with fewer bets are in the tables and not in the plots.
+const FEWEST: u64 = 1000;
+
 /// Returns the true count from which on a bet favours the player: that with the greatest sum of frequency
 /// times mean over the counts from it on, if the sum is above three standard errors. `counts` ascend.
 #[must_use]
@@ -123,46 +129,40 @@ fields! {
     }
 }
 
-/// An exposure with its terms.
-pub struct PriceOf<'a> {
-    report: &'a ExposeReport,
-    exposure: &'a Exposure,
-}
-
 fields! {
     /// A field of the price of a ramp at a cut card, in units a round.
-    pub PriceField<'a> of PriceOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.report.bet.to_owned();
-        System system: Word String, "the counting system", |of| of.report.terms.system.clone();
-        Rounding rounding: Word String, "how a true count is made whole", |of| of.report.terms.rounding.to_owned();
+    pub PriceField<'a> of (&'a ExposeReport, &'a Exposure) {
+        Bet bet: Word String, "the bet line", |(report, _)| report.bet.to_owned();
+        System system: Word String, "the counting system", |(report, _)| report.terms.system.clone();
+        Rounding rounding: Word String, "how a true count is made whole", |(report, _)| report.terms.rounding.to_owned();
         DeckEstimate deck_estimate: Word String, "how the decks left are estimated",
-            |of| of.report.terms.deck_estimate.to_owned();
-        Play play: Word String, "`chart`, or `indices` for deviations by count", |of| of.report.terms.play.to_owned();
+            |(report, _)| report.terms.deck_estimate.to_owned();
+        Play play: Word String, "`chart`, or `indices` for deviations by count", |(report, _)| report.terms.play.to_owned();
         FlatHouseEdge flat_house_edge: Edge f64, "the house edge of a bet of one unit in every round",
-            |of| 0.0 - of.exposure.flat.mean;
-        FlatStandardError flat_standard_error: Error f64, "its standard error", |of| of.exposure.flat.standard_error;
-        MeanNet mean_net: Number f64, "mean net of the ramp", |of| of.exposure.price.mean;
+            |(_, exposure)| 0.0 - exposure.flat.mean;
+        FlatStandardError flat_standard_error: Error f64, "its standard error", |(_, exposure)| exposure.flat.standard_error;
+        MeanNet mean_net: Number f64, "mean net of the ramp", |(_, exposure)| exposure.price.mean;
         MeanNetStandardError mean_net_standard_error: Size f64, "its standard error",
-            |of| of.exposure.price.standard_error;
-        Deviation deviation: Size f64, "standard deviation of a round", |of| of.exposure.price.variance.sqrt();
-        AverageBet average_bet: Size f64, "mean bet of a round", |of| of.exposure.price.average_bet;
-        Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |of| of.exposure.price.advantage();
-        Played played: Share f64, "share of the rounds that are played", |of| of.exposure.price.played;
+            |(_, exposure)| exposure.price.standard_error;
+        Deviation deviation: Size f64, "standard deviation of a round", |(_, exposure)| exposure.price.variance.sqrt();
+        AverageBet average_bet: Size f64, "mean bet of a round", |(_, exposure)| exposure.price.average_bet;
+        Advantage advantage: Edge Option<f64>, "`mean_net` ÷ `average_bet`", |(_, exposure)| exposure.price.advantage();
+        Played played: Share f64, "share of the rounds that are played", |(_, exposure)| exposure.price.played;
         DesirabilityIndex desirability_index: Number Option<f64>, "1000 × `mean_net` ÷ `deviation`",
-            |of| of.exposure.price.desirability();
-        Score score: Size f64, "its square, as the SCORE defines it", |of| of.exposure.price.score();
+            |(_, exposure)| exposure.price.desirability();
+        Score score: Size f64, "its square, as the SCORE defines it", |(_, exposure)| exposure.price.score();
         N0 n0: Size Option<f64>, "rounds until the mean net equals one standard deviation; empty if it is not positive",
-            |of| of.exposure.price.n0();
-        RoundsPerHour rounds_per_hour: Positive f64, "as given", |of| of.report.terms.rounds_per_hour;
+            |(_, exposure)| exposure.price.n0();
+        RoundsPerHour rounds_per_hour: Positive f64, "as given", |(report, _)| report.terms.rounds_per_hour;
         NetPerHour net_per_hour: Number f64, "mean net of an hour",
-            |of| of.exposure.price.mean * of.report.terms.rounds_per_hour;
+            |(report, exposure)| exposure.price.mean * report.terms.rounds_per_hour;
         DeviationPerHour deviation_per_hour: Size f64, "standard deviation of an hour",
-            |of| (of.exposure.price.variance * of.report.terms.rounds_per_hour).sqrt();
-        Bankroll bankroll: Positive f64, "as given, in units", |of| of.report.terms.bankroll;
+            |(report, exposure)| (exposure.price.variance * report.terms.rounds_per_hour).sqrt();
+        Bankroll bankroll: Positive f64, "as given, in units", |(report, _)| report.terms.bankroll;
         Ruin ruin: Share f64, "probability of ever losing the bankroll",
-            |of| of.exposure.price.ruin(of.report.terms.bankroll);
+            |(report, exposure)| exposure.price.ruin(report.terms.bankroll);
         CertaintyEquivalent certainty_equivalent: Number f64, "the sure net of a round worth as much to a Kelly player",
-            |of| of.exposure.price.certainty_equivalent(of.report.terms.bankroll, 1.0);
+            |(report, exposure)| exposure.price.certainty_equivalent(report.terms.bankroll, 1.0);
     }
 }
 
@@ -208,39 +208,21 @@ impl Exposure {
 /// The report of a command `expose`.
 #[derive(Clone, Debug)]
 pub struct ExposeReport {
-    pub(super) bet: &'static str,
-    pub(super) terms: CountTerms,
-    /// Of the rulebook's own cut card, then of others.
-    pub(super) exposures: Vec<Exposure>,
-    command: String,
+    /// The line's name.
+    pub bet: &'static str,
+    /// The count, the pace and the bankroll.
+    pub terms: CountTerms,
+    /// At least one: of the rulebook's own cut card, then of others.
+    pub exposures: Vec<Exposure>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 impl ExposeReport {
-    /// Creates the report; there is at least one exposure.
-    #[must_use]
-    pub fn new(
-        bet: &'static str,
-        terms: CountTerms,
-        exposures: Vec<Exposure>,
-        command: String,
-    ) -> ExposeReport {
-        ExposeReport { bet, terms, exposures, command }
-    }
-
-    /// Returns the report with the command that writes it.
-    #[must_use]
-    pub fn with_command(self, command: String) -> ExposeReport {
-        ExposeReport { command, ..self }
-    }
-
     /// Returns the remark on how the player counts and plays.
     pub(super) fn note(&self) -> Translated {
         let by_indices = self.terms.play == "indices";
         if by_indices { message!("expose-note-indices") } else { message!("expose-note") }.into()
-    }
-
-    fn price_of<'a>(&'a self, exposure: &'a Exposure) -> PriceOf<'a> {
-        PriceOf { report: self, exposure }
     }
 }
 
@@ -262,27 +244,39 @@ impl Output for ExposeReport {
         );
         text += &super::table::labelled(&[(lang.text("expose-counting"), count)], page);
         text += "\n";
-        let look = sections::Look::on_screen(lang);
-        let cells = sections::expose::cells(&first.count_rows(), look);
+        let look = Look::on_screen(lang);
+        let cells = cells(&first.count_rows(), look);
         text += &page.shown(&cells, &[]);
         text += "\n";
-        text += &super::table::key_figures(&sections::expose::figures(self, look), page);
+        text += &super::table::key_figures(&figures(self, look), page);
         if self.exposures.len() > 1 {
             text += "\n";
             let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
-            text += &page.shown(&sections::expose::cut_cards(&rows, look), &[]);
+            text += &page.shown(&cut_cards(&rows, look), &[]);
         }
         text + &page.notes(&[self.note()])
     }
 
     fn document(&self, lang: Lang) -> Document {
-        sections::expose::document(self, lang)
+        let first = &self.exposures[0];
+        let mut sections = vec![section("answer", lang.text("doc-result"), answer(self, first, lang))];
+        sections.push(section(
+            "exposure-to-counting",
+            lang.text("doc-expose"),
+            by_count(&first.count_rows(), first.identity.confidence, lang),
+        ));
+        if self.exposures.len() > 1 {
+            let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
+            let blocks = by_cut_card(&rows, lang);
+            sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
+        }
+        sections::document(self, &first.identity, "doc-expose", sections, &[self.note()], lang)
     }
 
     /// One row for each cut card and cell.
     fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
-            let price = PriceField::row(&self.price_of(exposure));
+            let price = PriceField::row(&(self, exposure));
             exposure.count_rows().into_iter().map(move |count| {
                 let own = CellField::row(&count).into_iter().chain(price.clone());
                 exposure.identity.around(None, own.collect())
@@ -295,7 +289,7 @@ impl Output for ExposeReport {
         let mut top = json::of_run(&self.exposures[0].identity, &self.command);
         let exposures = self.exposures.iter().map(|exposure| {
             let mut own = json::object(exposure.identity.fields());
-            own.extend(json::object(PriceField::row(&self.price_of(exposure))));
+            own.extend(json::object(PriceField::row(&(self, exposure))));
             let cells = exposure.count_rows();
             own.insert("cells".to_owned(), json::objects(cells.iter().map(CellField::row)));
             Value::Object(own)
@@ -303,6 +297,177 @@ impl Output for ExposeReport {
         top.insert("exposures".to_owned(), exposures.collect());
         json::text(&top)
     }
+}
+
+/// What the ramp takes, next to a flat bet.
+fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
+    let (price, flat) = (&first.price, &first.flat);
+    let lead = tr!(
+        lang,
+        "doc-expose-lead",
+        system = &report.terms.system,
+        bet = bet_words(lang, report.bet),
+        net = Decimal(price.mean, 5),
+        error = Decimal(price.standard_error, 5),
+        average = Decimal(price.average_bet, 3),
+        edge = Percent(0.0 - flat.mean, 4)
+    );
+    vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures(report, lang.into()))]
+}
+
+/// The price of a flat bet and of the ramp at the rulebook's own cut card.
+fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
+    let lang = look.lang;
+    let Exposure { price, flat, .. } = &report.exposures[0];
+    let (hourly, bankroll) = (report.terms.rounds_per_hour, report.terms.bankroll);
+    let advantage = price.advantage().map(|edge| lang.percent(edge, 3));
+    let ramp = tr!(
+        lang,
+        "expose-ramp-net",
+        error = Decimal(price.standard_error, 5),
+        deviation = Decimal(price.variance.sqrt(), 3),
+        bet = Decimal(price.average_bet, 3),
+        advantage = advantage.unwrap_or_else(|| lang.undefined())
+    );
+    let index = price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2));
+    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), |rounds| lang.decimal(rounds, 0));
+    let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
+    let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
+    vec![
+        look.figure("expose-flat", Number::percent(0.0 - flat.mean, 4), flat_edge),
+        look.figure("expose-ramp", Number::plain(price.mean, 5).signed(), ramp),
+        look.figure("expose-hour", Number::plain(price.mean * hourly, 3).signed(), hour),
+        look.figure(
+            "expose-score",
+            Number::plain(price.score(), 2),
+            tr!(lang, "expose-score-value", index, n0),
+        ),
+        look.figure(
+            "expose-ruin",
+            Number::percent(price.ruin(bankroll), 2),
+            tr!(lang, "expose-ruin-value", bankroll = Decimal(bankroll, 0)),
+        ),
+    ]
+}
+
+/// The cells: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
+#[must_use]
+pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
+    let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
+    let interval = |cell: &CountRow| {
+        let half = half_width(cell.standard_error?, confidence);
+        Some((cell.mean - half, cell.mean + half))
+    };
+    let lines = |axis: Axis, points| {
+        Plot::Lines(Lines {
+            across: lang.text("expose-count"),
+            ticks: shown.iter().map(|cell| lang.signed(f64::from(cell.count), 0)).collect(),
+            places: Some(shown.iter().map(|cell| f64::from(cell.count)).collect()),
+            axis,
+            points,
+        })
+    };
+    let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
+    let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
+    let finding = turning_count(counts).map_or_else(
+        || lang.text("doc-expose-never"),
+        |count| tr!(lang, "doc-expose-turn", count = lang.signed(f64::from(count), 0)),
+    );
+    let mut blocks = Vec::new();
+    // A line needs two points.
+    if shown.len() > 1 {
+        blocks.push(Block::Figure(Figure {
+            id: "edge-by-count".to_owned(),
+            title: lang.text("doc-expose-edge-title"),
+            desc: tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence)),
+            alternative: finding,
+            plot: lines(Axis::percent(lang.text("expose-edge"), 2).signed(), edges),
+        }));
+        blocks.push(Block::Figure(Figure {
+            id: "frequency-by-count".to_owned(),
+            title: lang.text("doc-expose-frequency-title"),
+            desc: lang.text("doc-expose-frequency-desc"),
+            alternative: lang.text("doc-expose-frequency-desc"),
+            plot: lines(Axis::percent(lang.text("expose-frequency"), 2), frequencies),
+        }));
+    }
+    let mut cells = cells(counts, lang.into());
+    cells.caption = lang.text("doc-expose-cells");
+    blocks.push(Block::Table(cells));
+    blocks
+}
+
+/// The true counts with bets, as a table of the screen or of a document.
+fn cells(counts: &[CountRow], look: Look) -> Table {
+    let percent = Number::percent(0.0, 3);
+    Columns::<CountRow>::new(look)
+        .described("expose-count", CellField::TrueCount, |cell| Number::plain(cell.count.into(), 0).signed())
+        .when(!look.on_screen, |columns| columns.read("head-hands", CellField::CellBets, percent))
+        .read("expose-frequency", CellField::Frequency, percent)
+        .read("expose-edge", CellField::CellMeanNet, percent.signed())
+        .read("expose-error", CellField::CellStandardError, percent)
+        .read("expose-kelly", CellField::KellyShare, Number::percent(0.0, 2))
+        .read("expose-bet", CellField::CellBet, Number::plain(0.0, 2))
+        .table("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0))
+}
+
+/// Returns the digits with which a measured number is shown: two of its standard error, at most `most`.
+fn digits(error: f64, most: u8) -> u8 {
+    let shown = (0..most).find(|digits| error * 10_f64.powi(i32::from(*digits)) >= 9.5);
+    shown.unwrap_or(most)
+}
+
+/// The SCORE and the net of the ramp by cut card, each as precise as the rounds dealt make it.
+#[must_use]
+pub(crate) fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
+    let mut sorted: Vec<(u16, &CutCardRow)> =
+        exposures.iter().filter_map(|one| Some((one.cut_card?, one))).collect();
+    sorted.sort_by_key(|(cut, _)| *cut);
+    sorted.dedup_by_key(|(cut, _)| *cut);
+    let figure = Figure {
+        id: "score-by-cut-card".to_owned(),
+        title: lang.text("doc-expose-score-title"),
+        desc: lang.text("doc-expose-score-desc"),
+        alternative: lang.text("doc-expose-score-desc"),
+        plot: Plot::Lines(Lines {
+            across: lang.text("expose-cut-card"),
+            ticks: sorted.iter().map(|(cut, _)| lang.count((*cut).into())).collect(),
+            places: Some(sorted.iter().map(|(cut, _)| f64::from(*cut)).collect()),
+            axis: Axis::plain(lang.text("expose-score"), 2),
+            points: sorted.iter().map(|(_, one)| Some((one.score, None))).collect(),
+        }),
+    };
+    let mut blocks = vec![Block::Table(cut_cards(exposures, lang.into()))];
+    if sorted.len() > 1 {
+        blocks.insert(0, Block::Figure(figure));
+    }
+    blocks
+}
+
+/// The prices by cut card, as a table of the screen or of a document.
+fn cut_cards(exposures: &[CutCardRow], look: Look) -> Table {
+    use PriceField::{FlatHouseEdge, FlatStandardError, MeanNet, MeanNetStandardError, N0, Score};
+    let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
+    let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
+    let score = |one: &CutCardRow| {
+        // Of the square of the mean over the standard deviation, which is hardly uncertain.
+        let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
+        Number::plain(one.score, digits(error, 2))
+    };
+    Columns::<CutCardRow>::new(look)
+        .described("expose-cut-card", RunField::CutCard, |one| one.cut_card.map(u64::from))
+        .described("expose-flat", FlatHouseEdge, move |one| flat(one, one.flat_house_edge))
+        .described("expose-error", FlatStandardError, move |one| flat(one, one.flat_standard_error))
+        .described("expose-net", MeanNet, move |one| net(one, one.mean_net).signed())
+        .described("expose-error", MeanNetStandardError, move |one| net(one, one.standard_error))
+        .described("expose-score", Score, score)
+        .when(look.on_screen, |columns| {
+            // The SCORE is a million over N0.
+            columns.described("expose-n0", N0, |one| {
+                (one.score > 0.0).then(|| Number::plain(1e6 / one.score, 0))
+            })
+        })
+        .table("cut-cards", look.lang.text("doc-expose-cut-cards"), exposures)
 }
 
 #[cfg(test)]

@@ -24,22 +24,20 @@ pub struct IndexTerms {
 /// The report of `expose --indices`.
 #[derive(Clone, Debug)]
 pub struct IndicesReport {
-    identity: Identity,
-    terms: IndexTerms,
-    indices: Indices,
-    command: String,
+    /// The table and its chart.
+    pub identity: Identity,
+    /// The count.
+    pub terms: IndexTerms,
+    /// The deviations from the chart, and the bet lines by count.
+    pub indices: Indices,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 /// Deviations of hands rarer than this are left out of the table for people.
 const RARE: f64 = 5e-4;
 
 impl IndicesReport {
-    /// Creates the report.
-    #[must_use]
-    pub fn new(identity: Identity, terms: IndexTerms, indices: Indices, command: String) -> IndicesReport {
-        IndicesReport { identity, terms, indices, command }
-    }
-
     /// The least whole count that plays an index.
     fn whole(&self, count: f64) -> f64 {
         (count - self.terms.offset).ceil() + 0.0

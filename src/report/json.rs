@@ -1,7 +1,7 @@
-//! The report as JSON: the run's identity first, then bets and outcomes.
+//! Rows of named fields as JSON.
 
+use super::Identity;
 use super::field::{Field, Row};
-use super::{Identity, Output, Report, ShareField};
 use crate::lang::{Lang, Translated};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,11 +11,8 @@ fn value(field: Field) -> Value {
     match field {
         Field::Text(text) => Value::from(text),
         Field::Count(count) => Value::from(count),
-        Field::Number(number) =>
         // Zero has no sign.
-        {
-            Value::from(number + 0.0)
-        }
+        Field::Number(number) => Value::from(number + 0.0),
         Field::Missing => Value::Null,
     }
 }
@@ -37,40 +34,19 @@ pub(super) fn of_run(identity: &Identity, command: &str) -> Map<String, Value> {
     top
 }
 
-/// Adds exact fractions, as strings, under `exact`.
-fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value {
-    if let (Value::Object(map), false) = (&mut object, fractions.is_empty()) {
+/// Returns named fields as an object, with exact fractions as strings under `exact`.
+pub(super) fn with_exact(row: Row, fractions: &[(&'static str, String)]) -> Value {
+    let mut object = object(row);
+    if !fractions.is_empty() {
         let fractions = fractions.iter().map(|(name, text)| ((*name).to_owned(), Value::from(text.as_str())));
-        map.insert("exact".to_owned(), Value::Object(fractions.collect()));
+        object.insert("exact".to_owned(), Value::Object(fractions.collect()));
     }
-    object
+    Value::Object(object)
 }
 
 /// Formats an object as the text of a file.
 pub(super) fn text(object: &impl Serialize) -> String {
     serde_json::to_string_pretty(object).expect("a report is plain data") + "\n"
-}
-
-/// The whole report.
-#[must_use]
-pub fn json(report: &Report) -> String {
-    let mut top = of_run(&report.identity, &report.command);
-    let bets = report.rows().into_iter().zip(&report.bets);
-    let bets = bets.map(|(row, bet)| with_exact(Value::Object(object(row)), &bet.fractions));
-    top.insert("bets".to_owned(), bets.collect());
-    let outcomes = report.bets.iter().flat_map(|bet| {
-        let rows = ShareField::rows(bet.bet, &bet.outcomes).enumerate();
-        rows.map(|(number, row)| {
-            let fractions = bet.outcome_fractions.get(number).map_or(&[][..], Vec::as_slice);
-            with_exact(Value::Object(object(row)), fractions)
-        })
-    });
-    top.insert("outcomes".to_owned(), outcomes.collect());
-    let notes = [&report.preface[..], &report.notes].concat();
-    if !notes.is_empty() {
-        top.insert("notes".to_owned(), self::notes(&notes));
-    }
-    text(&top)
 }
 
 /// Notes as JSON holds them: in English, in every language of the screen.

@@ -21,7 +21,6 @@ mod json;
 mod lead;
 mod mark;
 mod names;
-mod number;
 mod output;
 mod page;
 mod par;
@@ -38,70 +37,47 @@ mod talla;
 mod text_table;
 mod write;
 
-#[doc(hidden)]
-pub use self::csv::plain_bets as csv_plain_bets;
 pub(crate) use self::csv::unguarded as csv_unguarded;
 #[doc(hidden)]
-pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
-#[doc(hidden)]
-#[doc(hidden)]
-pub use audit::{AuditField, AuditReport, AuditRow};
-#[doc(hidden)]
-pub use bank::{Account, AccountField, Amount, BankField, BankReport};
-#[doc(hidden)]
-pub use chart::{ChartField, ChartReport};
-#[doc(hidden)]
-pub use check::{CheckField, CheckReport, CheckRow};
-pub(crate) use compare::WorthRow;
-pub(crate) use compare::layout as comparison;
-#[doc(hidden)]
-pub use compare::{
-    BetChange, ChangeField, CompareReport, DifferenceField, OutcomeShift, Played, RuleField, ShiftField,
-    SideField, WorthField,
+pub use self::{
+    audit::{AuditField, AuditReport, AuditRow},
+    bank::{Account, AccountField, Amount, BankField, BankReport},
+    chart::{ChartField, ChartReport},
+    check::{CheckField, CheckReport, CheckRow},
+    compare::{
+        BetChange, ChangeField, CompareReport, DifferenceField, OutcomeShift, Played, RuleField, ShiftField,
+        SideField, WorthField,
+    },
+    csv::plain_bets as csv_plain_bets,
+    expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField},
+    indices::{IndexField, IndexTerms, IndicesReport, TermField},
+    mark::Mark,
+    names::{bet_name, bet_words},
+    output::COMMAND,
+    readings::{EffectField, ReadingsReport},
+    removals::{BestField, LineRemovalField, RemovalsReport},
+    risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField},
+    show::meaning,
+    sweep::{Held, PointField, SweepReport},
+    talla::{PositionField, SeatField, TallaReport},
+    text_table::TextTable,
+    write::{Pending, WriteError, remove_unfinished},
 };
-#[doc(hidden)]
-pub use expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField};
-pub(crate) use expose::{half_width, turning_count};
+pub(crate) use compare::layout as comparison;
+pub(crate) use expose::{by_count, by_cut_card, half_width, turning_count};
 use field::fields;
 pub use field::{About, Described, Field, Kind, Row, Value};
 use identity::side_bets_in;
 pub use identity::{FileField, Identity, Partial, RunField};
-#[doc(hidden)]
-pub use indices::{IndexField, IndexTerms, IndicesReport, TermField};
-pub use json::json;
 pub(crate) use lead::{Stated, lead};
-#[doc(hidden)]
-pub use mark::Mark;
 pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
-#[doc(hidden)]
-pub use names::{bet_name, bet_words};
-use number::fixed;
-#[doc(hidden)]
-pub use output::COMMAND;
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
-#[doc(hidden)]
-pub use readings::{EffectField, ReadingsReport};
-#[doc(hidden)]
-pub use removals::{BestField, LineRemovalField, RemovalsReport};
-#[doc(hidden)]
-pub use risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField};
-#[doc(hidden)]
-pub use show::meaning;
+pub(crate) use readings::{TornadoOption, tornado};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
-#[doc(hidden)]
-pub use sweep::{Held, PointField, SweepReport};
-pub(crate) use sweep::{number as number_of, text as text_of};
-pub use table::table;
-#[doc(hidden)]
-pub use talla::{PositionField, SeatField, TallaReport};
-#[doc(hidden)]
-pub use text_table::TextTable;
-#[doc(hidden)]
-pub use write::{Pending, WriteError, remove_unfinished};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
@@ -287,29 +263,23 @@ impl Report {
     }
 }
 
-/// A bet line, and whether it was dealt rather than enumerated.
-pub struct BetOf<'a> {
-    bet: &'a Bet,
-    dealt: bool,
-}
-
 fields! {
-    /// A field of a bet line beside its [`Statistic`]s.
-    pub BetField<'a> of BetOf<'a> {
-        Bet bet: Word String, "the bet line", |of| of.bet.bet.to_owned();
+    /// A field of a bet line beside its [`Statistic`]s; the line may be dealt rather than enumerated.
+    pub BetField<'a> of (&'a Bet, bool) {
+        Bet bet: Word String, "the bet line", |(bet, _)| bet.bet.to_owned();
         Hands hands: Count Option<u64>, "boxes × rounds on a main line, offers on an optional one",
-            |of| of.dealt.then(|| of.bet.estimate.map_or(0, |e| e.bets));
+            |(bet, dealt)| dealt.then(|| bet.estimate.map_or(0, |e| e.bets));
         Control control: Word String,
             "`redealt/K/m` where `house_edge` is the exact value plus the effect of the cut card, estimated from *m* \
              rounds redealt, for each round by which a shoe has more or fewer than *K*, from the cards that it leaves \
              ([methods.md](methods.md), section 10); else `none`",
-            |of| of.bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
+            |(bet, _)| bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
         DistributionError distribution_error: Size Option<f64>,
             "of exact values only, and empty at simulated points of a sweep: an estimate of the sum of the absolute \
              errors of the probabilities of all nets, on which `variance`, `standard_deviation`, `volatility_index`, \
              `n0` and the three frequencies depend; 0 where these are exact. `exact` and `par` have the joint \
              distribution of the hands of a split (about 10^-7 with six decks); a sweep takes these hands as independent",
-            |of| of.bet.distribution_error;
+            |(bet, _)| bet.distribution_error;
     }
 }
 
@@ -365,7 +335,16 @@ impl Output for Report {
     }
 
     fn table(&self, page: Page) -> String {
-        table(self, page)
+        let (id, lang) = (&self.identity, page.lang);
+        let mut text = table::title(id, page);
+        if let Some(lead) = lead::of_report(self, lang) {
+            text.extend(["\n", &page.paragraph(&lead.join(" ")), "\n"]);
+        }
+        text += &table::situation(id, table::method(id, lang), page);
+        text += &page.notes(&self.preface);
+        let edges =
+            page.shown(&sections::run::edges(self, sections::Look::on_screen(lang)), &["head-house-edge"]);
+        text + "\n" + &edges + &table::controls(self, page) + &page.notes(&self.notes)
     }
 
     /// One row for each bet line, with every field of the contract in its order.
@@ -373,7 +352,7 @@ impl Output for Report {
         let id = &self.identity;
         let dealt = id.rounds.is_some();
         let row = |bet: &Bet| {
-            let (of, estimate) = (BetOf { bet, dealt }, bet.estimate.as_ref());
+            let (of, estimate) = ((bet, dealt), bet.estimate.as_ref());
             let mut row = id.run_without(&[RunField::Confidence]);
             row.insert(1, BetField::Bet.named(&of));
             row.push(BetField::Hands.named(&of));
@@ -393,16 +372,38 @@ impl Output for Report {
         self.bets.iter().map(row).collect()
     }
 
+    /// The rows without the command.
     fn csv(&self) -> String {
-        csv_bets(self)
+        csv::rows(self.rows())
     }
 
+    /// The identity of the run, then bets, outcomes and notes.
     fn json(&self) -> String {
-        json(self)
+        let mut top = json::of_run(&self.identity, &self.command);
+        let bets = self.rows().into_iter().zip(&self.bets);
+        let bets = bets.map(|(row, bet)| json::with_exact(row, &bet.fractions));
+        top.insert("bets".to_owned(), bets.collect());
+        let outcomes = self.bets.iter().flat_map(|bet| {
+            let rows = ShareField::rows(bet.bet, &bet.outcomes).enumerate();
+            rows.map(|(number, row)| {
+                let fractions = bet.outcome_fractions.get(number).map_or(&[][..], Vec::as_slice);
+                json::with_exact(row, fractions)
+            })
+        });
+        top.insert("outcomes".to_owned(), outcomes.collect());
+        let notes = [&self.preface[..], &self.notes].concat();
+        if !notes.is_empty() {
+            top.insert("notes".to_owned(), json::notes(&notes));
+        }
+        json::text(&top)
     }
 
     fn outcomes(&self) -> Option<String> {
-        Some(csv_outcomes(self))
+        let partial = self.identity.partial.as_ref().map(|_| RunField::Partial.named(&self.identity));
+        let of_run = |row: Row| row.into_iter().chain(partial.clone()).collect();
+        let rows = self.bets.iter().flat_map(|bet| ShareField::rows(bet.bet, &bet.outcomes));
+        let none = [vec![(BetField::Bet.name().into(), Field::Missing)], ShareField::row_of(None)].concat();
+        Some(csv::rows_or_names(rows.map(of_run), &of_run(none)))
     }
 
     fn document(&self, lang: Lang) -> Document {

@@ -2,7 +2,6 @@
 
 use super::columns::left_out;
 use super::mark::Mark;
-use super::number::fixed;
 use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Cell, KeyFigure, Table};
@@ -40,7 +39,7 @@ impl Page {
     pub fn marked(self, text: String, edge: f64) -> String {
         let mark = if edge < 0.0 { Mark::Player } else { Mark::House };
         // An edge that is printed as zero is nobody's.
-        if !self.colour || fixed(edge * 100.0, 4).trim_matches(['0', '.']).is_empty() {
+        if !self.colour || Lang::En.decimal(edge * 100.0, 4).trim_matches(['0', '.']).is_empty() {
             return text;
         }
         format!("{}{text}{}", mark.character(), Mark::End.character())

@@ -1,12 +1,13 @@
-//! The PAR sheet: one row for each outcome, with the figures of its bet.
+//! The PAR sheet: one row for each outcome, with the figures of its bet; its tables and its document.
 
 use super::field::{Described, Row, fields};
-use super::sections::par::{par_table, ranges};
-use super::sections::{Look, run};
+use super::sections::outcomes::{net, one_in, probability, waterfall_of};
+use super::sections::{self, Columns, Look, edge, is_exact, run, section};
 use super::{Bet, Output, Page, Report, json};
 use crate::lang::Lang;
-use crate::par::{Row as ParRow, Sheet};
-use crate::publish::Document;
+use crate::par::{Returned, Row as ParRow, Sheet};
+use crate::publish::{Block, Cell, Document, Table};
+use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
@@ -14,9 +15,9 @@ use std::fmt::Write;
 /// The sheets of a report's bets.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParSheet<'a> {
-    pub(super) report: &'a Report,
+    report: &'a Report,
     /// One for each bet; `None` if it was never offered.
-    pub(super) sheets: Vec<Option<Sheet>>,
+    sheets: Vec<Option<Sheet>>,
 }
 
 fields! {
@@ -70,7 +71,21 @@ impl Output for ParSheet<'_> {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::par::document(self, lang)
+        let report = self.report;
+        let mut answer: Vec<Block> = run::leads(report, lang).into_iter().collect();
+        answer.push(Block::KeyFigures(run::key_figures(report, lang)));
+        answer.push(Block::Table(run::edges(report, lang.into())));
+        answer.push(Block::Table(run::frequencies(report, lang.into())));
+        let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
+        for (bet, found) in report.bets.iter().zip(&self.sheets) {
+            let Some(found) = found else { continue };
+            let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
+            blocks.push(Block::Table(par_table(report, bet, found, lang.into())));
+            blocks.push(Block::Table(ranges(report, bet, found, lang.into())));
+            let heading = tr!(lang, "doc-par-of", bet = bet.words(lang));
+            sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
+        }
+        sections::document(self, &report.identity, "doc-par", sections, &report.notes, lang)
     }
 
     /// One row for each outcome, followed by the figures of its bet.
@@ -120,4 +135,43 @@ impl Output for ParSheet<'_> {
         }
         text + &page.notes(&report.notes)
     }
+}
+
+/// The PAR table of a bet: outcomes in descending order of pay; on the screen only those that can occur.
+fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
+    let lang = look.lang;
+    let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
+    let rows = sheet.rows.iter().filter(|row| !look.on_screen || row.probability > 0.0);
+    let mut found = Columns::<ParRow>::new(look)
+        .described("head-outcome", ParField::Outcome, |row| look.outcome(&row.outcome))
+        .described("head-probability", ParField::Probability, |row| probability(row.probability))
+        .described("head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
+        .described("head-net", ParField::Net, |row| net(row.net))
+        .described("head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
+        .described("head-cumulated", ParField::CumulatedContribution, |row| {
+            edge(row.cumulated_contribution).signed()
+        })
+        .table(format!("par-{}", bet.bet), caption, rows);
+    found.note = lang.text("doc-outcomes-note");
+    let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
+    if exact_counts && is_exact(report) {
+        found.note = format!("{} {}", found.note, lang.text("doc-fractions-note"));
+    }
+    found
+}
+
+/// The range of the actual return after numbers of hands.
+fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
+    let lang = look.lang;
+    let confidence = sections::confidence(report.identity.confidence, lang);
+    let heading = tr!(lang, "head-actual-return", confidence);
+    let heading = if look.on_screen { heading } else { sections::capital(&heading) };
+    Columns::<Returned>::new(look)
+        .column("head-hands", |found| found.hands)
+        .headed(heading, "", |found| Cell::Interval(edge(found.low), edge(found.high)))
+        .table(
+            format!("return-{}", bet.bet),
+            tr!(lang, "doc-actual-return", bet = bet.words(lang)),
+            &sheet.returned,
+        )
 }

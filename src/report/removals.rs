@@ -12,12 +12,16 @@ use crate::publish::{Cell, Number};
 /// The report of `exact --removals`.
 #[derive(Clone, Debug)]
 pub struct RemovalsReport {
-    identity: Identity,
+    /// The table and its chart.
+    pub identity: Identity,
     /// The share of each value in the table's pack.
-    shares: [f64; 10],
-    lines: Vec<LineRemovals>,
-    systems: Vec<System>,
-    command: String,
+    pub shares: [f64; 10],
+    /// The effects on each bet line.
+    pub lines: Vec<LineRemovals>,
+    /// The counting systems whose tags are correlated with the effects.
+    pub systems: Vec<System>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 /// Returns cards and their places in the order of tables, which begins at 2 and ends at the ace.
@@ -67,18 +71,6 @@ fields! {
 }
 
 impl RemovalsReport {
-    /// Creates the report of a table whose pack has these shares of values.
-    #[must_use]
-    pub fn new(
-        identity: Identity,
-        shares: [f64; 10],
-        lines: Vec<LineRemovals>,
-        systems: Vec<System>,
-        command: String,
-    ) -> RemovalsReport {
-        RemovalsReport { identity, shares, lines, systems, command }
-    }
-
     /// The fields of a line: some names are those of cards and of counting systems.
     fn row(&self, line: &LineRemovals) -> Row {
         let mut row = LineRemovalField::row(line);

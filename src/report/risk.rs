@@ -23,6 +23,20 @@ pub struct RiskTerms {
     pub pace: Pace,
 }
 
+impl RiskTerms {
+    fn hour(&self) -> f64 {
+        self.pace.hands_per_hour
+    }
+
+    fn day(&self) -> f64 {
+        self.hour() * self.pace.hours_per_day
+    }
+
+    fn year(&self) -> f64 {
+        self.day() * self.pace.days_per_year
+    }
+}
+
 /// The risks of one bet line.
 #[derive(Clone, Debug, Serialize)]
 pub struct LineRisk {
@@ -47,132 +61,106 @@ pub struct LineRisk {
 /// The report of a command `risk`.
 #[derive(Clone, Debug)]
 pub struct RiskReport {
-    identity: Identity,
-    terms: RiskTerms,
-    lines: Vec<LineRisk>,
-    notes: Vec<Message>,
-    command: String,
-}
-
-/// The risks of a bet line with the terms of their report.
-pub struct LineOf<'a> {
-    report: &'a RiskReport,
-    line: &'a LineRisk,
-}
-
-impl LineOf<'_> {
-    /// Returns the mean and the standard deviation of the bank's win over a number of rounds of the whole table.
-    fn win(&self, rounds: f64) -> Option<(f64, f64)> {
-        let (mean, deviation) = self.line.round.as_ref()?.after(rounds);
-        Some((mean * self.report.terms.bet, deviation * self.report.terms.bet))
-    }
-
-    fn hour(&self) -> f64 {
-        self.report.terms.pace.hands_per_hour
-    }
-
-    fn day(&self) -> f64 {
-        self.hour() * self.report.terms.pace.hours_per_day
-    }
-
-    fn year(&self) -> f64 {
-        self.day() * self.report.terms.pace.days_per_year
-    }
-
-    fn money(&self, bets: f64) -> f64 {
-        bets * self.report.terms.bet
-    }
+    /// The table and its chart.
+    pub identity: Identity,
+    /// The amounts and the pace.
+    pub terms: RiskTerms,
+    /// At least one bet line.
+    pub lines: Vec<LineRisk>,
+    /// Remarks on the numbers.
+    pub notes: Vec<Message>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 fields! {
     /// A field of a bet line's risk that does not depend on a number of hands.
-    pub LineField<'a> of LineOf<'a> {
-        HouseEdge house_edge: Edge f64, "− mean net per initial bet", |of| of.line.house_edge;
-        Hold hold: Edge f64, "− mean net per amount wagered", |of| of.line.hold;
-        StandardDeviation standard_deviation: Size f64, "of the net, in initial bets", |of| of.line.standard_deviation;
+    pub LineField<'a> of (&'a RiskReport, &'a LineRisk) {
+        HouseEdge house_edge: Edge f64, "− mean net per initial bet", |(_, line)| line.house_edge;
+        Hold hold: Edge f64, "− mean net per amount wagered", |(_, line)| line.hold;
+        StandardDeviation standard_deviation: Size f64, "of the net, in initial bets", |(_, line)| line.standard_deviation;
         DistributionError distribution_error: Size f64,
-            "estimate of the sum of the absolute errors of the probabilities of one bet", |of| of.line.error;
-        Stake stake: Money f64, "the flat bet", |of| of.report.terms.bet;
-        PlayerBankroll player_bankroll: Money f64, "as given", |of| of.money(of.report.terms.bankrolls.player);
-        Bank bank: Money f64, "as given", |of| of.money(of.report.terms.bankrolls.bank);
-        Favoured favoured: Word String, "who has the advantage: `player` or `bank`", |of| match of.line.risks.favoured {
+            "estimate of the sum of the absolute errors of the probabilities of one bet", |(_, line)| line.error;
+        Stake stake: Money f64, "the flat bet", |(report, _)| report.terms.bet;
+        PlayerBankroll player_bankroll: Money f64, "as given", |(report, _)| report.money(report.terms.bankrolls.player);
+        Bank bank: Money f64, "as given", |(report, _)| report.money(report.terms.bankrolls.bank);
+        Favoured favoured: Word String, "who has the advantage: `player` or `bank`", |(_, line)| match line.risks.favoured {
             Side::Player => "player",
             Side::Bank => "bank",
         }.to_owned();
         PlayerUltimateRuin player_ultimate_ruin: Share f64, "probability that the player ever loses his bankroll",
-            |of| of.line.risks.player_ruin.probability;
+            |(_, line)| line.risks.player_ruin.probability;
         PlayerUltimateRuinMethod player_ultimate_ruin_method: Word String, "how it was computed",
-            |of| of.line.risks.player_ruin.method.name().to_owned();
+            |(_, line)| line.risks.player_ruin.method.name().to_owned();
         BankUltimateRuin bank_ultimate_ruin: Share f64, "probability that the bank is ever lost",
-            |of| of.line.risks.bank_ruin.probability;
+            |(_, line)| line.risks.bank_ruin.probability;
         BankUltimateRuinMethod bank_ultimate_ruin_method: Word String, "how it was computed",
-            |of| of.line.risks.bank_ruin.method.name().to_owned();
+            |(_, line)| line.risks.bank_ruin.method.name().to_owned();
         RuinExponent ruin_exponent: Number Option<f64>, "the exponent *r* with E e^(−*r* X) = 1 for the net X of the favoured side, in bets; empty without an advantage",
-            |of| of.line.risks.exponent;
-        AcceptedRisk accepted_risk: Share f64, "as given", |of| of.report.terms.risk;
+            |(_, line)| line.risks.exponent;
+        AcceptedRisk accepted_risk: Share f64, "as given", |(report, _)| report.terms.risk;
         BankrollForRisk bankroll_for_risk: Money Option<f64>,
             "the bankroll of the favoured side whose risk of ever being lost is at most that",
-            |of| of.line.risks.bankroll.map(|bets| of.money(bets));
+            |(report, line)| line.risks.bankroll.map(|bets| report.money(bets));
         BankExposureBox bank_exposure_box: Money f64, "the most that the bank can lose to one box in a round",
-            |of| of.money(of.line.risks.bank_exposure);
+            |(report, line)| report.money(line.risks.bank_exposure);
         BankExposureTable bank_exposure_table: Money f64, "the most that it can lose to all boxes in play",
-            |of| of.money(of.line.risks.bank_exposure) * f64::from(of.report.identity.boxes);
+            |(report, line)| report.money(line.risks.bank_exposure) * f64::from(report.identity.boxes);
         PlayerExposureBox player_exposure_box: Money f64, "the most that a box can lose in a round",
-            |of| of.money(of.line.risks.player_exposure);
-        HandsPerHour hands_per_hour: Positive f64, "as given", |of| of.report.terms.pace.hands_per_hour;
-        HoursPerDay hours_per_day: Positive f64, "as given", |of| of.report.terms.pace.hours_per_day;
-        DaysPerYear days_per_year: Positive f64, "as given", |of| of.report.terms.pace.days_per_year;
+            |(report, line)| report.money(line.risks.player_exposure);
+        HandsPerHour hands_per_hour: Positive f64, "as given", |(report, _)| report.terms.pace.hands_per_hour;
+        HoursPerDay hours_per_day: Positive f64, "as given", |(report, _)| report.terms.pace.hours_per_day;
+        DaysPerYear days_per_year: Positive f64, "as given", |(report, _)| report.terms.pace.days_per_year;
         BoxCovariance box_covariance: Number Option<f64>,
             "of the nets of two boxes of a round, in bets squared; empty where it is not known",
-            |of| of.line.round.as_ref().map(|round| round.covariance);
+            |(_, line)| line.round.as_ref().map(|round| round.covariance);
         WinPerHour win_per_hour: Money Option<f64>, "mean win of the bank from all boxes in an hour",
-            |of| of.win(of.hour()).map(|(mean, _)| mean);
+            |(report, line)| report.win(line, report.terms.hour()).map(|(mean, _)| mean);
         DeviationPerHour deviation_per_hour: Money Option<f64>, "its standard deviation",
-            |of| of.win(of.hour()).map(|(_, deviation)| deviation);
-        WinPerDay win_per_day: Money Option<f64>, "in a day", |of| of.win(of.day()).map(|(mean, _)| mean);
+            |(report, line)| report.win(line, report.terms.hour()).map(|(_, deviation)| deviation);
+        WinPerDay win_per_day: Money Option<f64>, "in a day", |(report, line)| report.win(line, report.terms.day()).map(|(mean, _)| mean);
         DeviationPerDay deviation_per_day: Money Option<f64>, "its standard deviation",
-            |of| of.win(of.day()).map(|(_, deviation)| deviation);
-        WinPerYear win_per_year: Money Option<f64>, "in a year", |of| of.win(of.year()).map(|(mean, _)| mean);
+            |(report, line)| report.win(line, report.terms.day()).map(|(_, deviation)| deviation);
+        WinPerYear win_per_year: Money Option<f64>, "in a year", |(report, line)| report.win(line, report.terms.year()).map(|(mean, _)| mean);
         DeviationPerYear deviation_per_year: Money Option<f64>, "its standard deviation",
-            |of| of.win(of.year()).map(|(_, deviation)| deviation);
+            |(report, line)| report.win(line, report.terms.year()).map(|(_, deviation)| deviation);
     }
 }
 
-/// A session with its stake.
-pub struct SessionOf<'a> {
-    stake: f64,
-    session: &'a Session,
-}
+/// A session after its stake.
+type SessionOf<'a> = (f64, &'a Session);
 
 fields! {
     /// A field of a session: a number of hands of one box with a flat bet, from the player's side.
     pub SessionField<'a> of SessionOf<'a> {
-        SessionHands session_hands: Count u64, "hands of the session", |of| of.session.hands;
-        MeanNet mean_net: Money f64, "mean net", |of| of.session.mean * of.stake;
-        SessionDeviation session_deviation: Money f64, "its standard deviation", |of| of.session.standard_deviation * of.stake;
-        Ahead ahead: Share f64, "probability of being ahead", |of| of.session.ahead;
-        Even even: Share f64, "probability of being even", |of| of.session.even;
-        Behind behind: Share f64, "probability of being behind", |of| of.session.behind;
+        SessionHands session_hands: Count u64, "hands of the session", |(_, session)| session.hands;
+        MeanNet mean_net: Money f64, "mean net", |(stake, session)| session.mean * stake;
+        SessionDeviation session_deviation: Money f64, "its standard deviation",
+            |(stake, session)| session.standard_deviation * stake;
+        Ahead ahead: Share f64, "probability of being ahead", |(_, session)| session.ahead;
+        Even even: Share f64, "probability of being even", |(_, session)| session.even;
+        Behind behind: Share f64, "probability of being behind", |(_, session)| session.behind;
         ExpectedLoss expected_loss: Money f64, "mean loss, a net above 0 being a loss of 0",
-            |of| of.session.expected_loss * of.stake;
-        Worst05 worst_05: Money f64, "mean net of the worst 5 % of sessions", |of| of.session.worst * of.stake;
-        Quantile01 quantile_01: Money f64, "the net that 1 % of sessions do not exceed", |of| of.session.quantiles[0] * of.stake;
-        Quantile05 quantile_05: Money f64, "5 %", |of| of.session.quantiles[1] * of.stake;
-        Quantile25 quantile_25: Money f64, "25 %", |of| of.session.quantiles[2] * of.stake;
-        Quantile50 quantile_50: Money f64, "50 %", |of| of.session.quantiles[3] * of.stake;
-        Quantile75 quantile_75: Money f64, "75 %", |of| of.session.quantiles[4] * of.stake;
-        Quantile95 quantile_95: Money f64, "95 %", |of| of.session.quantiles[5] * of.stake;
-        Quantile99 quantile_99: Money f64, "99 %", |of| of.session.quantiles[6] * of.stake;
+            |(stake, session)| session.expected_loss * stake;
+        Worst05 worst_05: Money f64, "mean net of the worst 5 % of sessions", |(stake, session)| session.worst * stake;
+        Quantile01 quantile_01: Money f64, "the net that 1 % of sessions do not exceed",
+            |(stake, session)| session.quantiles[0] * stake;
+        Quantile05 quantile_05: Money f64, "5 %", |(stake, session)| session.quantiles[1] * stake;
+        Quantile25 quantile_25: Money f64, "25 %", |(stake, session)| session.quantiles[2] * stake;
+        Quantile50 quantile_50: Money f64, "50 %", |(stake, session)| session.quantiles[3] * stake;
+        Quantile75 quantile_75: Money f64, "75 %", |(stake, session)| session.quantiles[4] * stake;
+        Quantile95 quantile_95: Money f64, "95 %", |(stake, session)| session.quantiles[5] * stake;
+        Quantile99 quantile_99: Money f64, "99 %", |(stake, session)| session.quantiles[6] * stake;
         PlayerRuin player_ruin: Share f64, "probability that the player loses his bankroll in the session",
-            |of| of.session.player_ruin.probability;
+            |(_, session)| session.player_ruin.probability;
         PlayerRuinMethod player_ruin_method: Word String, "how it was computed",
-            |of| of.session.player_ruin.method.name().to_owned();
+            |(_, session)| session.player_ruin.method.name().to_owned();
         BankRuin bank_ruin: Share f64, "probability that the bank is lost in the session",
-            |of| of.session.bank_ruin.probability;
+            |(_, session)| session.bank_ruin.probability;
         BankRuinMethod bank_ruin_method: Word String, "how it was computed",
-            |of| of.session.bank_ruin.method.name().to_owned();
+            |(_, session)| session.bank_ruin.method.name().to_owned();
         SessionError session_error: Size f64, "bound of the sum of the absolute errors of the probabilities",
-            |of| of.session.error;
+            |(_, session)| session.error;
     }
 }
 
@@ -183,24 +171,22 @@ const QUANTILE_FIELDS: [SessionField; QUANTILES.len()] = {
 };
 
 impl RiskReport {
-    /// Creates the report; there is at least one line.
-    #[must_use]
-    pub fn new(
-        identity: Identity,
-        terms: RiskTerms,
-        lines: Vec<LineRisk>,
-        notes: Vec<Message>,
-        command: String,
-    ) -> RiskReport {
-        RiskReport { identity, terms, lines, notes, command }
+    fn money(&self, bets: f64) -> f64 {
+        bets * self.terms.bet
+    }
+
+    /// Returns the mean and the standard deviation of the bank's win over a number of rounds of the whole table.
+    fn win(&self, line: &LineRisk, rounds: f64) -> Option<(f64, f64)> {
+        let (mean, deviation) = line.round.as_ref()?.after(rounds);
+        Some((self.money(mean), self.money(deviation)))
     }
 
     fn line_row(&self, line: &LineRisk) -> Row {
-        LineField::row(&LineOf { report: self, line })
+        LineField::row(&(self, line))
     }
 
     fn session_row(&self, session: &Session) -> Row {
-        SessionField::row(&SessionOf { stake: self.terms.bet, session })
+        SessionField::row(&(self.terms.bet, session))
     }
 
     #[allow(clippy::too_many_lines)] // one row after the other
@@ -221,15 +207,14 @@ impl RiskReport {
         ));
         text += "\n";
         let (look, amount) = (Look::on_screen(lang), Number::plain(0.0, 2));
-        let sessions = line.sessions.iter().map(|session| SessionOf { stake: bet, session });
-        let sessions: Vec<SessionOf<'_>> = sessions.collect();
+        let sessions: Vec<SessionOf<'_>> = line.sessions.iter().map(|session| (bet, session)).collect();
         let results = Columns::new(look)
             .read("risk-hands", SessionHands, amount)
             .read("risk-mean", MeanNet, amount.signed())
             .read("head-std-dev", SessionDeviation, amount)
-            .described("risk-ahead", Ahead, |of: &SessionOf<'_>| probability(of.session.ahead))
-            .described("risk-even", Even, |of| probability(of.session.even))
-            .described("risk-behind", Behind, |of| probability(of.session.behind))
+            .described("risk-ahead", Ahead, |(_, session): &SessionOf<'_>| probability(session.ahead))
+            .described("risk-even", Even, |(_, session)| probability(session.even))
+            .described("risk-behind", Behind, |(_, session)| probability(session.behind))
             .read("risk-expected-loss", ExpectedLoss, amount)
             .read("risk-worst", Worst05, amount.signed())
             .table("", "", &sessions);
@@ -273,9 +258,10 @@ impl RiskReport {
             table = Decimal(line.risks.bank_exposure * bet * f64::from(self.identity.boxes), 2)
         );
         rows.push((lang.text("risk-bank-exposure"), exposure));
-        let of = LineOf { report: self, line };
-        for (period, rounds) in [("risk-hour", of.hour()), ("risk-day", of.day()), ("risk-year", of.year())] {
-            if let Some((mean, deviation)) = of.win(rounds) {
+        let terms = &self.terms;
+        let periods = [("risk-hour", terms.hour()), ("risk-day", terms.day()), ("risk-year", terms.year())];
+        for (period, rounds) in periods {
+            if let Some((mean, deviation)) = self.win(line, rounds) {
                 let win = if mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
                 let value = tr!(
                     lang,

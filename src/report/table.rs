@@ -1,7 +1,7 @@
-//! The table of a run's bet lines: percent, with intervals.
+//! The lines above the numbers of a table: what was found, and how.
 
 use super::sections::{Look, in_force, run};
-use super::{Identity, Page, Partial, Report, lead};
+use super::{Identity, Page, Partial, Report};
 use crate::lang::Lang;
 use crate::publish::KeyFigure;
 use crate::tr;
@@ -22,12 +22,12 @@ pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, page: Page) 
 }
 
 /// The rulebook.
-fn title(id: &Identity, page: Page) -> String {
+pub(super) fn title(id: &Identity, page: Page) -> String {
     page.paragraph(&format!("{}: {}", id.reglamento, id.title.of(page.lang)))
 }
 
 /// Play, rules in force and method, in lines of a name and its value.
-fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
+pub(super) fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     let lang = page.lang;
     let mut text = String::new();
     if let Some(Partial { missing, planned }) = &id.partial {
@@ -62,7 +62,7 @@ pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
 }
 
 /// How the numbers were found.
-fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
+pub(super) fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
     let exact = |text: String| vec![(lang.text("label-method"), text)];
     match (id.rounds, id.void_rounds, id.shoes, id.seed) {
         (Some(rounds), Some(void), Some(shoes), Some(_)) => {
@@ -84,23 +84,8 @@ fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
     }
 }
 
-/// The whole report.
-#[must_use]
-pub fn table(report: &Report, page: Page) -> String {
-    let id = &report.identity;
-    let lang = page.lang;
-    let mut text = title(id, page);
-    if let Some(lead) = lead::of_report(report, lang) {
-        text.extend(["\n", &page.paragraph(&lead.join(" ")), "\n"]);
-    }
-    text += &situation(id, method(id, lang), page);
-    text += &page.notes(&report.preface);
-    let table = page.shown(&run::edges(report, Look::on_screen(lang)), &["head-house-edge"]);
-    text + "\n" + &table + &controls(report, page) + &page.notes(&report.notes)
-}
-
 /// The parts of the controlled estimates of a report; empty if there is none.
-fn controls(report: &Report, page: Page) -> String {
+pub(super) fn controls(report: &Report, page: Page) -> String {
     let Some(table) = run::controls(report, Look::on_screen(page.lang)) else { return String::new() };
     let text = page.hanging("  ", &page.lang.text("controlled-by"), 2);
     format!("\n{text}{}", page.shown(&table, &[]))

@@ -1,15 +1,14 @@
-//! The report of the relancina's Talla as a position.
+//! The report of the relancina's Talla as a position: its fields, its tables and its document.
 
+use super::bank::within;
 use super::field::{Described, Row, fields};
-use super::sections::{
-    Look,
-    bank::{seats, tenure},
-};
+use super::sections::{self, Columns, Look, cell, dots, section};
 use super::table::{heading, key_figures, simulated};
 use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::dealing::stand_note;
-use crate::lang::{Lang, Translated};
-use crate::publish::Document;
+use crate::lang::{Lang, Percent, Translated};
+use crate::publish::plot::{Axis, Dot};
+use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::talla::{Mean, Position, Seat};
@@ -19,10 +18,10 @@ use serde_json::json;
 /// The Talla as a position: one row for each seat beside it.
 #[derive(Clone, Debug)]
 pub struct TallaReport {
-    pub(super) identity: Identity,
-    pub(super) position: Position,
+    identity: Identity,
+    position: Position,
     /// The total on which the Talla stands, where the rules ask for the best one.
-    pub(super) notes: Vec<Translated>,
+    notes: Vec<Translated>,
     /// The command that repeats it.
     command: String,
 }
@@ -97,7 +96,11 @@ impl Output for TallaReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::bank::talla(self, lang)
+        let mut blocks = vec![Block::KeyFigures(tenure(self, lang.into()))];
+        blocks.extend(seats_figure(self, lang).map(Block::Figure));
+        blocks.push(Block::Table(seats(self, lang.into())));
+        let answer = section("answer", lang.text("doc-result"), blocks);
+        sections::document(self, &self.identity, "doc-talla", vec![answer], &self.notes, lang)
     }
 
     fn table(&self, page: Page) -> String {
@@ -160,4 +163,67 @@ impl Output for TallaReport {
         }
         json::text(&top)
     }
+}
+
+/// How often the Talla changes hands, how long it is held, and what it nets.
+fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
+    let (lang, position) = (look.lang, &report.position);
+    let of_mean = |id, mean: Mean, digits: u8, remark: String| {
+        let error = mean.error.map(|error| format!("± {} ", Number::plain(error, digits).text(lang)));
+        look.figure(id, Number::plain(mean.value, digits), error.unwrap_or_default() + &remark)
+    };
+    let mut figures = match position.tenure {
+        None => vec![look.figure("talla-changes-hands", lang.text("never"), String::new())],
+        Some(tenure) => vec![
+            of_mean("talla-changes-hands", position.changes, 5, lang.text("times-a-round")),
+            look.figure(
+                "talla-expected-tenure",
+                Number::plain(tenure, 4),
+                lang.text("rounds-from-single-rounds"),
+            ),
+        ],
+    };
+    let kept = match position.kept {
+        0.0 => String::new(),
+        kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
+    };
+    let first = tr!(lang, "beginning-with-a-full-pack", kept);
+    figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, 4, first)));
+    let later = lang.text("beginning-after-a-win");
+    figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, 4, later)));
+    let net = Number::plain(position.net, 5).signed();
+    figures.push(look.figure("talla-nets", net, lang.text("bets-a-round")));
+    figures
+}
+
+/// The seats beside the Talla, and what holding it is worth over sitting there.
+fn seats(report: &TallaReport, look: Look) -> Table {
+    use SeatField::{Net, Wins, WinsError, Worth, WorthDirect, WorthDirectError};
+    let plain = |digits| Number::plain(0.0, digits);
+    Columns::<Seat>::new(look)
+        .read("head-seat", SeatField::Seat, plain(0))
+        .read("head-wins-it", Wins, plain(5))
+        .read("head-error", WinsError, plain(5))
+        .read("head-net-a-round", Net, plain(5).signed())
+        .read("head-seat-value", Worth, plain(3))
+        .read("head-value-direct", WorthDirect, plain(3))
+        .headed(look.heading("head-error"), WorthDirectError.name(), move |seat| {
+            cell(&WorthDirectError.of(seat), plain(3))
+        })
+        .table("seats", look.lang.text("doc-seats"), &report.position.seats)
+        .noted(look.lang.text("doc-seats-note"))
+}
+
+fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {
+    let dot = |seat: &Seat| {
+        let mean = seat.value_direct?;
+        let label = tr!(lang, "doc-seat", number = seat.right);
+        Some(Dot { label, value: mean.value, interval: within(mean.value, mean.error) })
+    };
+    let rows = report.position.seats.iter().filter_map(dot).collect();
+    let words = [lang.text("doc-seats-figure"), lang.text("doc-one-error-desc")];
+    let axis = Axis::plain(lang.text("doc-axis-worth"), 3).signed();
+    dots("seats-figure", words, axis, rows, |_, best, axis| {
+        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value).text(lang))
+    })
 }

@@ -9,7 +9,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use ventaja::compare::exactly;
 use ventaja::dealing::Dealer;
 use ventaja::engine::Target;
-use ventaja::report::{self, Report};
+use ventaja::report::{Output, Page, Report};
 
 /// The share of samples that have an interval and the share of these that it
 /// covers, where the number of events in `n` shoes is binomial with mean
@@ -90,11 +90,11 @@ fn offers_that_all_ended_alike_give_no_interval() {
         alike += 1;
         assert_eq!(found.half_width, None, "seed {seed}");
         let report = Report::new(&bench.scenario, bench.chart(), 0.95, &lines, &dealt.run);
-        let row = &rows(&report::csv_bets(&report))[insurance];
+        let row = &rows(&report.csv())[insurance];
         assert_eq!([&row["ci_low"], &row["ci_high"]], ["", ""], "seed {seed}");
-        let json: serde_json::Value = serde_json::from_str(&report::json(&report)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&report.json()).unwrap();
         assert!(json["bets"][insurance]["ci_low"].is_null() && json["bets"][0]["ci_low"].is_f64());
-        let table = report::table(&report, report::Page::PLAIN);
+        let table = report.table(Page::PLAIN);
         assert!(table.contains("too few to tell") || table.contains("one shoe only"), "{table}");
     }
     assert!(alike >= 5, "{alike} seeds");

@@ -397,5 +397,5 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
     let command = shell::line(&command);
     let terms = RiskTerms { bet, bankrolls, risk, pace };
     let identity = Identity::of_exact(&scenario, chart.as_ref(), CONFIDENCE);
-    Ok(part(&RiskReport::new(identity, terms, lines, notes, command), "risk", lang))
+    Ok(part(&RiskReport { identity, terms, lines, notes, command }, "risk", lang))
 }

@@ -14,7 +14,7 @@ use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
+use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport, Report};
 use ventaja::strategy::{Chart, chart_text};
 
 /// A file's name, hash and command, and its text.
@@ -103,20 +103,17 @@ pub(super) fn files(
     let line = command("simulate", scenario).dealt(Some(run.rounds)).set("seed", run.seed).text();
     found.push(file("edges.csv", edges.csv.clone(), line.clone()));
     if let Some(report) = &edges.report {
-        found.push(file("outcomes.csv", ventaja::report::csv_outcomes(report), line));
+        found.push(file("outcomes.csv", report.outcomes().unwrap_or_default(), line));
     }
     if let Some(report) = exact {
         let line = command("exact", scenario).text();
-        found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
-        found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
+        found.push(file("exact.csv", report.csv(), line.clone()));
+        found.push(file("exact-outcomes.csv", report.outcomes().unwrap_or_default(), line));
     }
     for (number, one) in exposed.iter().enumerate() {
         let line = exposure_command(command("expose", scenario), one);
-        found.push(file(
-            &numbered("exposure", number),
-            one.report.clone().with_command(line.clone()).csv(),
-            line,
-        ));
+        let report = ExposeReport { command: line.clone(), ..one.report.clone() };
+        found.push(file(&numbered("exposure", number), report.csv(), line));
     }
     for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
         let combined = study.effects.iter().any(|effect| effect.kind != EffectKind::Option);

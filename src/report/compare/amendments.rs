@@ -12,13 +12,13 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 pub struct Worth {
     /// The article, or what is assumed.
-    stated: Translated,
+    pub(super) stated: Translated,
     /// What changes.
-    what: Translated,
+    pub(super) what: Translated,
     /// What changes, as the file has it.
     parts: Vec<String>,
     /// `NAME=OPTION`; empty for the default.
-    option: String,
+    pub(super) option: String,
     /// The text before, against the text with this change; `None` if no rule changes.
     played: Option<Played>,
 }
@@ -34,19 +34,8 @@ fields! {
     }
 }
 
-/// A row of the table: a bet line under one change.
-pub(crate) struct WorthRow<'a> {
-    /// The article, or what is assumed.
-    pub(crate) stated: &'a str,
-    /// What changes.
-    pub(crate) what: &'a str,
-    /// `NAME=OPTION`; empty for the default.
-    pub(crate) option: &'a str,
-    /// The bet line and its edges; `None` if no edge changes.
-    pub(crate) change: Option<&'a Change>,
-    /// Whether the edges are exact.
-    pub(crate) exact: bool,
-}
+/// A row of the table: a change alone, and a bet line whose edge it changes; `None` if no edge changes.
+pub(super) type WorthRow<'a> = (&'a Worth, Option<&'a Change>);
 
 impl Worth {
     /// The worth of an amendment; `played` is `None` if no rule changes.
@@ -73,18 +62,17 @@ impl Worth {
     }
 
     /// The rows of the table: one for each bet line that changes, or one that says that none does.
-    pub(crate) fn rows(&self, lang: Lang) -> Vec<WorthRow<'_>> {
-        let exact = self.played.as_ref().is_none_or(|played| played.found.cards == Cards::Exact);
-        let row = |change| {
-            let [stated, what] = [&self.stated, &self.what].map(|text| text.of(lang));
-            WorthRow { stated, what, option: &self.option, change, exact }
-        };
+    pub(super) fn rows(&self) -> Vec<WorthRow<'_>> {
         let changes = self.changes();
         if changes.is_empty() {
-            vec![row(None)]
-        } else {
-            changes.into_iter().map(|change| row(Some(change))).collect()
+            return vec![(self, None)];
         }
+        changes.into_iter().map(|change| (self, Some(change))).collect()
+    }
+
+    /// Whether the edges are exact.
+    pub(super) fn is_exact(&self) -> bool {
+        self.played.as_ref().is_none_or(|played| played.found.cards == Cards::Exact)
     }
 
     /// The bet lines as rows of a file: those of the comparison.

@@ -44,7 +44,7 @@ const DIGITS: usize = 6;
 const SMALLEST: f64 = 1e-6;
 
 /// A field's text as a cell: a number where it is one.
-pub(super) fn cell(text: &str, lang: Lang) -> Cell {
+pub(crate) fn cell(text: &str, lang: Lang) -> Cell {
     if let Ok(count) = text.parse::<u64>() {
         return Cell::Count(count);
     }

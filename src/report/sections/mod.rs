@@ -1,19 +1,14 @@
-//! Results as documents: each result's sections with their words, tables and plots.
+//! What the documents and tables of several results share: columns, headings, what was in force, the tables and plots of
+//! a run and of its outcomes, and charts.
 //!
 //! The parts are public, so that a report can be composed of several results. Numbers keep the
 //! names of their CSV columns; a test compares them with the CSV of the same command.
 
 pub mod any;
-pub mod bank;
 pub mod chart;
-pub mod compare;
-pub mod expose;
 pub mod outcomes;
-pub mod par;
-pub mod readings;
 pub mod rows;
 pub mod run;
-pub mod sweep;
 
 use super::field::{Described, Field};
 use super::identity::{boxes, list, shoe};
@@ -263,7 +258,7 @@ pub fn document<R: Output>(
 }
 
 /// The command and the program that wrote a document, as (name, value).
-fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
+pub(super) fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let version = concat!("ventaja ", env!("CARGO_PKG_VERSION"));
     vec![(lang.text("doc-meta-command"), command.into()), (lang.text("doc-meta-version"), version.into())]
 }

@@ -108,7 +108,7 @@ pub(crate) fn waterfall<'a>(
 }
 
 /// The contributions of the outcomes of a report's bet as a waterfall.
-pub(super) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
+pub(crate) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
     let outcomes = bet.outcomes.iter().map(|share| (share.outcome.as_str(), share.contribution));
     waterfall(bet.bet, &bet.words(lang), outcomes, lang)
 }

@@ -1,23 +1,134 @@
-//! The document of a comparison: the rules that differ, the change of edge, and the outcomes that pay for it.
+//! The table and the document of a comparison: the rules that differ, the change of edge, and the outcomes that pay
+//! for it.
 
-use super::any;
-use super::{Columns, Look, confidence, dots, edge, interval_heading, meta, remarks, section, with_data};
+use super::{BetChange, CompareReport, OutcomeShift, Played, WorthRow, layout};
 use crate::compare::{Cards, Change};
+use crate::exact::BEST;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, BarRow, Bars, Dot, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
-use crate::report::compare::layout;
-use crate::report::identity::no_interval;
-use crate::report::{BetChange, CompareReport, OutcomeShift, Output, Played, WorthRow};
-use crate::report::{bet_words, outcome_words};
+use crate::report::identity::{boxes, decks, no_interval};
+use crate::report::sections::{self, Columns, Look, any, capital, confidence, dots, edge};
+use crate::report::sections::{interval_heading, meta, remarks, section, with_data};
+use crate::report::{Output, Page, bet_name, bet_words, outcome_words};
 use crate::tr;
+use std::fmt::Write;
 
-/// Outcomes shown in a plot, the largest first.
-const SHOWN: usize = 12;
+/// Outcomes of a bet that the table has, the largest contributions to the difference.
+const LISTED: usize = 8;
+
+/// Outcomes that a plot has, the largest first.
+const PLOTTED: usize = 12;
+
+/// The whole comparison.
+pub(super) fn table(report: &CompareReport, page: Page) -> String {
+    let mut text = String::new();
+    let Some(first) = report.plays.first() else { return text };
+    for (number, (name, id)) in ["A", "B"].into_iter().zip(&first.sides).enumerate() {
+        let file = report.files.as_ref().map_or_else(String::new, |files| format!(" ({})", files[number]));
+        let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title.of(page.lang));
+        let mut rules = vec![format!("{}, {}", decks(id, page.lang), boxes(id, page.lang))];
+        rules.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
+        rules.extend(Some(id.side_bets_in(page.lang)).filter(|side_bets| !side_bets.is_empty()));
+        for line in page.wrapped(&rules.join("; ").replace(';', "; ").replace("  ", " ")) {
+            let _ = writeln!(text, "   {line}");
+        }
+    }
+    for line in first.method(page.lang) {
+        let _ = writeln!(text, "   {line}");
+    }
+    text += &rules_that_differ(report, page);
+    for play in &report.plays {
+        let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
+    }
+    if let Some(worths) = worths(report, Look::on_screen(page.lang)) {
+        let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
+        let _ = write!(text, "\n{}\n{}", worths.caption, table);
+    }
+    text + &page.notes(&report.notes)
+}
+
+fn rules_that_differ(report: &CompareReport, page: Page) -> String {
+    let table = rules(report, Look::on_screen(page.lang));
+    table.map_or_else(String::new, |table| format!("\n{}", page.shown(&table, &[])))
+}
+
+fn or_none(text: &str, lang: Lang) -> String {
+    if text.is_empty() { lang.text("no-chart") } else { text.to_owned() }
+}
+
+impl Played {
+    /// The way of play in words.
+    #[must_use]
+    pub(crate) fn heading(&self, lang: Lang) -> String {
+        let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy, lang));
+        match self.play {
+            "none" => lang.text("play-without-decisions"),
+            "best" if a == BEST && b == BEST => lang.text("play-each-best"),
+            "best" => tr!(lang, "play-each-own", a, b),
+            "unchanged" if a == BEST => lang.text("play-best-of-a"),
+            "unchanged" => tr!(lang, "play-of-a", a),
+            _ if a == b => tr!(lang, "play-of-both", a),
+            _ => tr!(lang, "play-given", a, b),
+        }
+    }
+
+    /// How the numbers were found.
+    fn method(&self, lang: Lang) -> Vec<String> {
+        let [a, _] = &self.sides;
+        let Some([dealt, _]) = &self.found.dealt else { return vec![lang.text("method-exact-full-shoe")] };
+        let cards = lang.text(match self.found.cards {
+            Cards::Exact | Cards::Common => "common-cards",
+            Cards::Coupled => "coupled-cards",
+        });
+        let rounds = tr!(lang, "count-rounds", count = dealt.rounds);
+        vec![
+            tr!(lang, "compared-by-simulation", cards, rounds),
+            tr!(lang, "seed-and-stream", seed = self.seed.to_string(), stream = a.stream),
+        ]
+    }
+
+    fn table(&self, page: Page) -> String {
+        let lang = page.lang;
+        let look = Look::on_screen(lang);
+        let bets = edges(self, 0, look);
+        let mut text = page.shown(&bets, &["head-edge-a", "head-edge-b", "head-b-less-a"]);
+        let Some(main) = self.found.changes.first() else { return text };
+        if let Some(found) = main.difference
+            && let (Some(error), Some(apart)) = (found.standard_error, found.apart_error)
+            && self.found.cards != Cards::Exact
+            && error > 0.0
+        {
+            let bet = bet_name(lang, main.bet);
+            let narrower = tr!(lang, "times-narrower", bet, times = lang.decimal(apart / error, 1));
+            text += &page.hanging(" ", &narrower, 3);
+        }
+        let outcomes = BetChange::new(main).outcomes;
+        if outcomes.is_empty() {
+            return text;
+        }
+        let of = layout::Outcomes {
+            look,
+            outcome: tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)),
+            heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
+            nets: true,
+            as_in_csv: false,
+        };
+        let shown = &outcomes[..LISTED.min(outcomes.len())];
+        let mut paid = page.of_table(&layout::outcomes(String::new(), String::new(), of, shown), &[]);
+        if let Some(rest) = outcomes.get(LISTED..).filter(|rest| !rest.is_empty()) {
+            let gain: f64 = rest.iter().map(|outcome| outcome.house_gains).sum();
+            let others = tr!(lang, "count-others", count = rest.len());
+            let none = String::new;
+            paid.add_row([others, none(), none(), none(), none(), lang.signed_percent(gain, 4)]);
+        }
+        text.push('\n');
+        text + &paid.lines(" ")
+    }
+}
 
 /// The document of a comparison.
-#[must_use]
-pub fn document(report: &CompareReport, lang: Lang) -> Document {
+pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
     let plays = &report.plays;
     let mut answer: Vec<Block> = plays.iter().flat_map(|play| leads(play, lang)).map(Block::Lead).collect();
     answer.extend(differences_figure(report, lang).map(Block::Figure));
@@ -55,8 +166,7 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
 }
 
 /// A sentence on each main bet: what the change does to it.
-#[must_use]
-pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
+fn leads(play: &Played, lang: Lang) -> Vec<Text> {
     let of = |change: &Change| -> Option<Text> {
         let found = change.difference?;
         let value = found.difference;
@@ -82,14 +192,13 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
             None => lang.text("doc-no-interval"),
         };
         let heading = play.heading(lang);
-        Some(Text::default().strong(super::capital(&who)).plain(format!(" {heading}. {certain}")))
+        Some(Text::default().strong(capital(&who)).plain(format!(" {heading}. {certain}")))
     };
     play.found.changes.iter().filter(|change| change.main).filter_map(of).collect()
 }
 
 /// The rules that differ; `None` if there are none.
-#[must_use]
-pub(crate) fn rules(report: &CompareReport, look: Look) -> Option<Table> {
+fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     type Changed<'a> = (&'static str, [&'a str; 2], String);
     let lang = look.lang;
     let rows: Vec<Changed<'_>> = report.rules_that_differ(lang).collect();
@@ -104,40 +213,43 @@ pub(crate) fn rules(report: &CompareReport, look: Look) -> Option<Table> {
 }
 
 /// What each change between two versions is worth alone; `None` if no versions are compared.
-pub(crate) fn worths(report: &CompareReport, look: Look) -> Option<Table> {
+fn worths(report: &CompareReport, look: Look) -> Option<Table> {
     let Look { lang, on_screen } = look;
-    let rows: Vec<WorthRow<'_>> = report.worths(lang).collect();
+    let rows: Vec<WorthRow<'_>> = report.worths().collect();
     let side = |side: usize| {
-        move |row: &WorthRow<'_>| match row.change?.estimates[side] {
+        move |(_, change): &WorthRow<'_>| match change.as_ref()?.estimates[side] {
             Some(estimate) => Some(Cell::from(edge(estimate.house_edge))),
             None => Some(lang.text("not-offered").into()),
         }
     };
-    let found = |row: &WorthRow<'_>| row.change?.difference;
+    let found = |(_, change): &WorthRow<'_>| change.as_ref()?.difference;
     let interval = move |row: &WorthRow<'_>| {
-        let (low, high) = found(row).filter(|_| !row.exact)?.interval()?;
+        let (low, high) = found(row).filter(|_| !row.0.is_exact())?.interval()?;
         Some(Cell::Interval(edge(low).signed(), edge(high).signed()))
     };
     let columns = Columns::<WorthRow<'_>>::new(look)
-        .column("head-article", |row| row.stated.to_owned())
-        .column("head-change", |row| match row.option {
-            option if on_screen && !option.is_empty() => format!("{}\n{option}", row.what),
-            _ => row.what.to_owned(),
+        .column("head-article", |(worth, _)| worth.stated.of(lang).to_owned())
+        .column("head-change", |(worth, _)| match (worth.what.of(lang), &worth.option) {
+            (what, option) if on_screen && !option.is_empty() => format!("{what}\n{option}"),
+            (what, _) => what.to_owned(),
         })
-        .when(!on_screen, |columns| columns.column("head-option", |row| Cell::Code(row.option.to_owned())))
-        .column("head-bet", |row| {
-            row.change.map_or_else(|| lang.text("no-edge-changes"), |change| look.bet(change.bet))
+        .when(!on_screen, |columns| {
+            columns.column("head-option", |(worth, _)| Cell::Code(worth.option.clone()))
+        })
+        .column("head-bet", |(_, change)| {
+            change.map_or_else(|| lang.text("no-edge-changes"), |change| look.bet(change.bet))
         })
         .column("head-edge-a", side(0))
         .column("head-edge-with-change", side(1))
         .column("head-worth", move |row| Some(edge(found(row)?.difference).signed()))
-        .when(rows.iter().any(|row| !row.exact), |columns| columns.column("head-interval", interval));
+        .when(rows.iter().any(|(worth, _)| !worth.is_exact()), |columns| {
+            columns.column("head-interval", interval)
+        });
     (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }
 
 /// The edges of both tables and their difference: one row for each bet.
-#[must_use]
-pub(crate) fn edges(play: &Played, number: usize, look: Look) -> Table {
+fn edges(play: &Played, number: usize, look: Look) -> Table {
     let lang = look.lang;
     let exact = play.found.cards == Cards::Exact;
     let heads = ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"];
@@ -160,8 +272,7 @@ pub(crate) fn edges(play: &Played, number: usize, look: Look) -> Table {
 }
 
 /// The differences of main bets under each way of play, as dots with intervals.
-#[must_use]
-pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
+fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     let mut rows = Vec::new();
     for play in &report.plays {
         for change in play.found.changes.iter().filter(|change| change.main) {
@@ -179,7 +290,7 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
     let largest = rows.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?.clone();
     let confidence = confidence(report.plays.first()?.confidence, lang);
     let words = [lang.text("doc-differences-figure"), tr!(lang, "doc-edges-desc", confidence)];
-    let axis = Axis::percent(lang.text("doc-axis-change"), super::DIGITS).signed();
+    let axis = Axis::percent(lang.text("doc-axis-change"), sections::DIGITS).signed();
     dots("differences-figure", words, axis, rows, |_, _, axis| {
         let change = axis.number(largest.value).text(lang);
         tr!(lang, "doc-differences-alt", bet = largest.label, change)
@@ -187,11 +298,10 @@ pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<F
 }
 
 /// The outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
-#[must_use]
-pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
+fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
     let BetChange { outcomes: found, difference, .. } = BetChange::new(change);
     let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first()?;
-    let axis = Axis::percent(lang.text("doc-axis-house-gain"), super::DIGITS).signed();
+    let axis = Axis::percent(lang.text("doc-axis-house-gain"), sections::DIGITS).signed();
     let alternative = tr!(
         lang,
         "doc-outcomes-alt",
@@ -199,7 +309,7 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
         change = axis.number(*gain).text(lang),
         total = axis.number(difference?).text(lang)
     );
-    let most = if found.len() > SHOWN + 1 { SHOWN } else { found.len() };
+    let most = if found.len() > PLOTTED + 1 { PLOTTED } else { found.len() };
     let row = |label, gain| BarRow { label, values: vec![gain] };
     let one = |shift: &OutcomeShift| row(outcome_words(lang, &shift.outcome), shift.house_gains);
     let mut rows: Vec<BarRow> = found[..most].iter().map(one).collect();
@@ -222,8 +332,7 @@ pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lan
 }
 
 /// The table of a bet's outcomes at both tables, in the order of the CSV file.
-#[must_use]
-pub fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
+fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
     let of = layout::Outcomes {
         look: lang.into(),
         outcome: Look::from(lang).heading("head-outcome"),
