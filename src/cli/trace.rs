@@ -44,7 +44,7 @@ const FIELDS: [&str; 6] = ["heading", "seat", "step", "card", "rule", "article"]
 /// How steps are written.
 enum Steps<W> {
     Lines(W),
-    Rows(Records<W>),
+    Rows(Records<'static, W>),
 }
 
 /// The column of a step's article, and how far from the margin it begins on a narrow screen.
