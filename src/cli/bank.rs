@@ -62,11 +62,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         shared(args, &scenario, chart.as_ref())?
     };
-    let Some(report) = report else {
-        return Failure::both(saved, shorter.map_or(Ok(()), Err));
-    };
-    let written = Failure::both(args.outputs.to.write(files, report.as_ref()), saved);
-    Failure::both(written, shorter.map_or(Ok(()), Err))
+    let written = report.map_or(Ok(()), |report| args.outputs.to.write(files, report.as_ref()));
+    Failure::after(Failure::both(written, saved), shorter)
 }
 
 /// The end of a simulation.
@@ -121,11 +118,8 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     let journal: Option<Journal<BankTally>> =
         args.state.open(key.with("rotations", rotations), &args.outputs.to.quiet)?;
     let kept = journal.as_ref().and_then(Journal::begin);
-    let dealt = |blocks: u64, tally: &BankTally| {
-        if let Some(journal) = &journal {
-            journal.dealt(blocks, tally);
-        }
-    };
+    let dealt =
+        |blocks: u64, tally: &BankTally| journal.iter().for_each(|journal| journal.dealt(blocks, tally));
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
     let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);
     drop(progress);

@@ -231,7 +231,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.add(pair.play, sides, args.simulation.seed(), args.simulation.confidence(), found);
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
-    let message = lang().text("comparisons-finished");
-    let message = args.state.continued(message);
-    Failure::both(written, if interrupted { Err(Failure::Interrupted(message)) } else { Ok(()) })
+    let message = || args.state.continued(lang().text("comparisons-finished"));
+    Failure::after(written, interrupted.then(|| Failure::Interrupted(message())))
 }

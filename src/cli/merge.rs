@@ -171,7 +171,7 @@ struct Merge<'a> {
     args: &'a Args,
     key: &'a RunKey,
     run: RunOptions<'a>,
-    progress: &'a Progress,
+    progress: &'a Progress<'a>,
 }
 
 impl Merge<'_> {

@@ -47,9 +47,9 @@ mod verify;
 mod version;
 
 use clap::{FromArgMatches, Parser, Subcommand};
-use screen::{Screen, error_line, note, print};
+use screen::{error_line, note, print, visible};
 use std::ffi::OsString;
-use ventaja::engine::Stalled;
+use ventaja::engine::{Run, Stalled};
 use ventaja::exact::NoExact;
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
@@ -230,6 +230,16 @@ impl Failure {
         }
     }
 
+    /// A result that another failure may follow.
+    fn after(ended: Result<(), Failure>, next: Option<Failure>) -> Result<(), Failure> {
+        Failure::both(ended, next.map_or(Ok(()), Err))
+    }
+
+    /// Refuses a run that the user interrupted before any shoe was finished.
+    fn unless_dealt(run: &Run) -> Result<(), Failure> {
+        if run.interrupted && run.tally.rounds == 0 { Err(Failure::no_shoes()) } else { Ok(()) }
+    }
+
     /// The message in a language.
     fn text(&self, lang: Lang) -> String {
         match self {
@@ -281,7 +291,7 @@ fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
     parse(words.to_vec()).map_err(|error| {
         // The parser repeats the arguments: escape their control characters.
         let typed: Vec<String> = words.iter().map(|typed| typed.to_string_lossy().into_owned()).collect();
-        let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
+        let shown: Vec<String> = typed.iter().map(|typed| visible(typed).into_owned()).collect();
         if shown == typed {
             error
         } else {

@@ -1,7 +1,7 @@
 //! Progress bars, on terminals only, all in one style.
 
 use super::interrupt::{interrupted, step};
-use super::screen::{Screen, is_keeping, lang};
+use super::screen::{is_keeping, lang, visible};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -99,9 +99,11 @@ fn rate(begun: Instant, hands: u64) -> String {
 type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
 /// The bar of one simulation.
-pub(super) struct Progress {
+pub(super) struct Progress<'a> {
     bar: Bar,
     running: Running,
+    /// Whether the run shall end.
+    ends: &'a (dyn Fn() -> bool + Sync),
     /// What the target counts: rounds, or shoes.
     counted: fn(&Tally) -> u64,
     target: Target,
@@ -109,7 +111,7 @@ pub(super) struct Progress {
     begun: Instant,
 }
 
-impl Progress {
+impl Progress<'_> {
     /// The bar of a simulation that shows the running edge of the first of
     /// `lines`.
     pub(super) fn new(
@@ -119,7 +121,7 @@ impl Progress {
         target: Target,
         confidence: f64,
         boxes: u8,
-    ) -> Progress {
+    ) -> Progress<'static> {
         let (lines, control) = (lines.to_vec(), control.cloned());
         let running = move |tally: &Tally| {
             let found = estimate_line(&lines, tally, 0, control.as_ref(), confidence)?;
@@ -130,27 +132,33 @@ impl Progress {
 
     /// The bar of a simulation of `boxes` boxes that shows what `running`
     /// returns.
-    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress {
+    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress<'static> {
         let bar = bar(shown, Some(1000));
-        Progress { bar, running, counted: |tally| tally.rounds, target, boxes, begun: Instant::now() }
+        let counted = |tally: &Tally| tally.rounds;
+        Progress { bar, running, ends: &interrupted, counted, target, boxes, begun: Instant::now() }
     }
 
     /// The bar of a simulation of `shoes` shoes that shows no estimate.
-    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress {
+    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress<'static> {
         let progress = Progress::of(shown, Box::new(|_| None), Target::Rounds(shoes), boxes.into());
         Progress { counted: |tally| tally.shoes, ..progress }
     }
 
+    /// The same bar of a run that ends when `ends` returns true.
+    pub(super) fn until(self, ends: &(dyn Fn() -> bool + Sync)) -> Progress<'_> {
+        Progress { ends, ..self }
+    }
+
     /// The same bar, preceded by a name.
-    pub(super) fn named(self, name: impl std::fmt::Display) -> Progress {
-        self.bar.set_prefix(Screen::visible(&format!("{name}  ")).into_owned());
+    pub(super) fn named(self, name: impl std::fmt::Display) -> Self {
+        self.bar.set_prefix(visible(&format!("{name}  ")).into_owned());
         self
     }
 }
 
-impl Watch for Progress {
+impl Watch for Progress<'_> {
     fn interrupted(&self) -> bool {
-        interrupted()
+        (self.ends)()
     }
 
     fn now(&self) -> Option<Duration> {
@@ -204,7 +212,7 @@ impl StepBar {
         let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
         let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
         let left = left(self.begun, done as f64 / all.max(1) as f64);
-        let name = if name.is_empty() { String::new() } else { format!("  {}", Screen::visible(name)) };
+        let name = if name.is_empty() { String::new() } else { format!("  {}", visible(name)) };
         let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
         let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
         self.bar.set_message(format!("{counted}{name}{rate}{left}"));

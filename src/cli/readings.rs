@@ -193,10 +193,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);
-    let interrupted =
-        |unfinished: Message| Err(Failure::Interrupted(args.state.continued(unfinished.text(lang()))));
-    let finished = unfinished.map_or(Ok(()), interrupted);
-    Failure::both(written, finished)
+    let interrupted = unfinished.map(|why| Failure::Interrupted(args.state.continued(why.text(lang()))));
+    Failure::after(written, interrupted)
 }
 
 /// Remarks on the effects; `settled` are the readings that an override settles.

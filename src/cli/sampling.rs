@@ -311,9 +311,7 @@ impl Sampling {
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
         let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
         let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
-        if run.interrupted && run.tally.rounds == 0 {
-            return Err(Failure::no_shoes());
-        }
+        Failure::unless_dealt(&run)?;
         Ok((lines, run))
     }
 }

@@ -8,7 +8,7 @@ use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
 use super::sampling::{Confidence, Seed, Threads, definite_method};
 use super::screen::lang;
-use super::sweep_file::{Finished, SweepFile, Texts};
+use super::sweep_file::SweepFile;
 use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +18,7 @@ use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{Held, Output, SweepReport, WriteError};
+use ventaja::report::{Held, SweepReport};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -154,8 +154,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sums: Vec<PathBuf> = args.outputs.to.csv_files().filter(is_file).map(checksums_of).collect();
     let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
     let sums = OutputFiles::open(sums.collect(), &inputs)?;
-    let live = csv_file(args).map(|path| live(path, &report, &held)).transpose()?;
-    let live = Mutex::new(live);
+    let live = csv_file(args).map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
+    let live = Mutex::new(live.transpose()?);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
     if args.resume {
@@ -204,17 +204,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
         quiet.note(|| tr!(lang(), "points-undealt", undealt = undealt, all = all));
     }
-    let stopped = if swept.interrupted {
-        Err(Failure::Interrupted(if finished - undealt == 0 {
+    let stopped = swept.interrupted.then(|| {
+        Failure::Interrupted(if finished - undealt == 0 {
             lang().text("no-point")
         } else {
             let (finished, all) = (finished.to_string(), points.len().to_string());
             tr!(lang(), "points-finished", finished = finished, all = all)
-        }))
-    } else {
-        Ok(())
-    };
-    let ended = Failure::both(written, stopped);
+        })
+    });
+    let ended = Failure::after(written, stopped);
     let Some(payload) = swept.panic else { return ended };
     // The finished points have been written; the bug is reported.
     ended.err().iter().for_each(Failure::report);
@@ -224,19 +222,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The CSV file that is written while the sweep runs: a file, not a device.
 fn csv_file(args: &Args) -> Option<&Path> {
     args.outputs.to.csv_files().find(|path| path.metadata().map_or(true, |what| what.is_file()))
-}
-
-/// Opens the file that is written while the sweep runs, with the points that it
-/// holds.
-fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<'a>, WriteError> {
-    let report = report.clone();
-    let texts = move |rows: &Finished| {
-        let rows = rows.values().flatten().cloned().collect();
-        let report = SweepReport { rows, ..report.clone() };
-        Texts { csv: report.csv(), checksums: report.checksums() }
-    };
-    let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
-    SweepFile::open(path, checksums_of(path), rows, texts)
 }
 
 /// Prints the rows and writes the files, then their checksums.

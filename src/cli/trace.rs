@@ -5,7 +5,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::outputs::{Format, Quiet};
 use super::records::Records;
 use super::sampling::Seed;
-use super::screen::{Screen, is_keeping, lang, list_page, print_exact, unless_left};
+use super::screen::{is_keeping, lang, list_page, print_exact, unless_left, visible};
 use super::{Failure, numbers};
 use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
@@ -90,7 +90,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn line(&mut self, line: &str) {
         if let (true, Steps::Lines(out)) = (self.written.is_ok(), &mut self.out) {
-            self.written = writeln!(out, "{}", Screen::visible(line));
+            self.written = writeln!(out, "{}", visible(line));
         }
     }
 

@@ -10,10 +10,10 @@ mod elsewhere;
 use super::args::{AsOf, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{Quiet, captured, extension, input};
+use super::outputs::{Quiet, extension, input};
 use super::progress::{Progress, exact_values};
 use super::sampling::Threads;
-use super::screen::{lang, set_lang, silently};
+use super::screen::{captured, lang, set_lang};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
 use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
@@ -264,7 +264,7 @@ fn repeat(
     // A file is in the language that its command names, not the user's.
     let own = lang();
     set_lang(cli.lang.unwrap_or(Lang::En));
-    let (ended, mut files) = silently(|| captured(|| super::run(cli.command)));
+    let (ended, mut files) = captured(|| super::run(cli.command));
     set_lang(own);
     match ended {
         // Drift is a result of a check, and is in its file.

@@ -214,9 +214,9 @@ fn finish(
     let ended = Failure::both(written, so_far);
     if interrupted() {
         let message = tr!(lang(), "entries-not-checked", summary = report.summary(lang()));
-        return Failure::both(ended, Err(Failure::Interrupted(message)));
+        return Failure::after(ended, Some(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();
-    let drift = Failure::Drift(tr!(lang(), "drifted-entries", names = drifted.join(", ")));
-    Failure::both(ended, if drifted.is_empty() { Ok(()) } else { Err(drift) })
+    let drift = || Failure::Drift(tr!(lang(), "drifted-entries", names = drifted.join(", ")));
+    Failure::after(ended, (!drifted.is_empty()).then(drift))
 }

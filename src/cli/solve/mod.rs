@@ -11,7 +11,7 @@ use super::outputs::{
 };
 use super::progress::solving;
 use super::records::records;
-use super::screen::{Screen, lang, page, print_exact, print_file};
+use super::screen::{lang, page, print_exact, print_file, visible};
 use super::{Failure, print};
 use explain::Explain;
 use serde_json::Value;
@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             written
-                .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
+                .deliver(&visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&report.file).err().unwrap_or(failure))?;
             if let Some(path) = output {
                 args.quiet.say_written(path);
