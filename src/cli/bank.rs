@@ -4,7 +4,7 @@
 use super::args::Situation;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
-use super::outputs::WithoutOutcomes;
+use super::outputs::Outputs;
 use super::progress::Progress;
 use super::sampling::{Confidence, Seed, Threads};
 use super::screen::lang;
@@ -20,6 +20,7 @@ use ventaja::talla::position;
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(mut_arg("outcomes", |outcomes| outcomes.hide(true)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
@@ -46,7 +47,7 @@ pub(super) struct Args {
     #[command(flatten)]
     state: StateFile,
     #[command(flatten)]
-    outputs: WithoutOutcomes,
+    outputs: Outputs,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

@@ -132,8 +132,8 @@ fn document_value(origin: String, key: &str, value: &DeValue<'_>) -> Result<Set,
             return Err(fault.allowed("a text or a number"));
         }
     };
-    match case::check(name, &text) {
-        Ok(()) => Ok(Set { key: name, value: text.into(), origin }),
+    match case::checked(name, &text) {
+        Ok(_) => Ok(Set { key: name, value: text.into(), origin }),
         Err(no) => {
             let fault = Fault::new(origin, format!("`{name}` is `{text}`"));
             Err(fault.allowed(no.to_string().trim_start_matches("allowed: ")))

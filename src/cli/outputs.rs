@@ -81,24 +81,6 @@ pub(super) struct Outputs {
     pub(super) to: Destination,
 }
 
-/// Where a result without outcomes goes, with a word on `--outcomes`.
-#[derive(clap::Args)]
-pub(super) struct WithoutOutcomes {
-    #[arg(long, value_name = "FILE", hide = true)]
-    outcomes: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) to: Destination,
-}
-
-impl WithoutOutcomes {
-    /// Refuses `--outcomes`.
-    pub(super) fn refuse_outcomes(&self, why: &str) -> Result<(), Fault> {
-        let Some(path) = &self.outcomes else { return Ok(()) };
-        let place = format!("--outcomes {}", path.display());
-        Err(Fault::new(place, why).allowed("--output FILE"))
-    }
-}
-
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
@@ -268,6 +250,13 @@ impl Destination {
 }
 
 impl Outputs {
+    /// Refuses `--outcomes` for a result without outcomes, whose command hides the option.
+    pub(super) fn refuse_outcomes(&self, why: &str) -> Result<(), Fault> {
+        let Some(path) = &self.outcomes else { return Ok(()) };
+        let place = format!("--outcomes {}", path.display());
+        Err(Fault::new(place, why).allowed("--output FILE"))
+    }
+
     /// The files that the command line names, each with its option.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         let files = self.to.files.iter().map(|path| ("--output", path.as_path()));

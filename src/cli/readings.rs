@@ -116,7 +116,8 @@ fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
     // A stand that is best under the options in force may not be under others.
-    let (scenario, chart) = args.situation.played(args.situation.scenario()?, shown)?;
+    let scenario = args.situation.scenario()?;
+    let chart = args.situation.chart(&scenario, shown)?;
     let chart = chart.as_ref();
     if args.adapt && scenario.rules.game().abilities().best_play != BestPlay::ChartAndCards {
         let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");

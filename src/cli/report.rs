@@ -416,9 +416,9 @@ fn compute(
     let case = args.case();
     let dossier = Dossier {
         schema: SCHEMA,
-        command: command(args, &case, &scenario),
         case: case.figures(),
         money: money(&case.business(), boxes, &answer, &bets, &changes),
+        command: command(args, case, &scenario),
         observed,
         book: book(&scenario),
         rules: rules_in_force(&scenario),
@@ -528,7 +528,7 @@ fn play_part(answer: &Answer, figures: &PlayFigures) -> Part<PlayFigures> {
 }
 
 /// The command that writes the document, without its files.
-fn command(args: &Subject, case: &CaseOptions, scenario: &Scenario) -> String {
+fn command(args: &Subject, case: CaseOptions, scenario: &Scenario) -> String {
     let line = args.situation.command("report", scenario);
     let line = if args.from.is_some() {
         line.set("unverified", true)

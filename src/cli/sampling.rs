@@ -12,11 +12,12 @@ use ventaja::engine::{Plan, Run, Target, shoes_per_block};
 use ventaja::estimate::Control;
 use ventaja::exact::{Exact, NoExact};
 use ventaja::fault::Fault;
-use ventaja::kernel::Kernel;
+use ventaja::kernel::{self, Kernel};
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::Rules;
+use ventaja::shoe;
 use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 use ventaja::workers;
@@ -205,6 +206,14 @@ impl DealerOption {
     pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
         line.set_all("dealer", self.is_referee().then_some("referee"))
     }
+}
+
+/// The dealer of a run by the name of its stream, which a file has at `place`.
+pub(super) fn dealer_of(place: impl Into<String>, stream: &str) -> Result<Dealer, Fault> {
+    Dealer::of_stream(stream).ok_or_else(|| {
+        let fault = Fault::new(place, format!("`stream` is `{stream}`: the run cannot be repeated"));
+        fault.allowed(format!("{}, {}", kernel::STREAM, shoe::STREAM))
+    })
 }
 
 /// Whether exact values control a simulation.

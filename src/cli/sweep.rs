@@ -4,7 +4,7 @@ use super::args::{STRATEGY, Situation};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
+use super::outputs::{OutputFiles, Outputs, Wanted};
 use super::progress::StepBar;
 use super::sampling::{Confidence, Seed, Threads, definite_method};
 use super::screen::lang;
@@ -24,6 +24,7 @@ use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as c
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(mut_arg("outcomes", |outcomes| outcomes.hide(true)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
@@ -51,7 +52,7 @@ pub(super) struct Args {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
-    outputs: WithoutOutcomes,
+    outputs: Outputs,
 }
 
 /// The file next to a CSV file that holds the checksums of its rows.

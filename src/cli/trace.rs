@@ -157,8 +157,8 @@ impl<W: Write> Narration for Writer<'_, W> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
-    let (mut scenario, chart) =
-        args.situation.played(args.situation.scenario_with(boxes)?, args.quiet.progress())?;
+    let mut scenario = args.situation.scenario_with(boxes)?;
+    let chart = args.situation.chart(&scenario, args.quiet.progress())?;
     super::args::can_deal(&scenario, chart.as_ref())?;
     scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
     let stand = stand_note(&scenario.rules);

@@ -12,7 +12,7 @@ use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, extension, input};
 use super::progress::{Progress, exact_values};
-use super::sampling::Threads;
+use super::sampling::{Threads, dealer_of};
 use super::screen::{captured, lang, set_lang};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
@@ -21,18 +21,16 @@ use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use ventaja::dealing::{self, Dealer};
+use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::exact_with_nets;
 use ventaja::fault::{self, Fault};
-use ventaja::kernel;
 use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
 use ventaja::shell;
-use ventaja::shoe::STREAM;
 use ventaja::strategy::Chart;
 use ventaja::tr;
 
@@ -431,11 +429,7 @@ fn simulated(
     chart: Option<&Chart>,
     confidence: f64,
 ) -> Result<(Report, String), Failure> {
-    let stream = table.field("stream")?;
-    let dealer = Dealer::of_stream(stream).ok_or_else(|| {
-        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
-        Fault::new(format!("{}:2", table.file), message).allowed(format!("{}, {}", kernel::STREAM, STREAM))
-    })?;
+    let dealer = dealer_of(format!("{}:2", table.file), table.field("stream")?)?;
     let seed = table.number("seed", numbers::seed)?;
     let rounds = table.number("rounds", numbers::rounds)?;
     let rules = &scenario.rules;

@@ -3,7 +3,7 @@
 use super::{Edges, Subject, Table, stopped};
 use crate::cli::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::sampling::DealerOption;
+use crate::cli::sampling::{DealerOption, dealer_of};
 use serde_json::Value;
 use std::path::Path;
 use ventaja::dealing::{self, Dealer};
@@ -11,11 +11,9 @@ use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
 use ventaja::engine::Plan;
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::kernel;
 use ventaja::numbers;
 use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
 use ventaja::reglamento::{Scenario, typed};
-use ventaja::shoe;
 use ventaja::strategy::Chart;
 
 /// Most rounds that are dealt for a document whose run is not repeated.
@@ -60,7 +58,7 @@ impl Finished {
             }
         }
         let FinishedRun { run, bets } = FinishedRun::read(&table, &lines)?;
-        let dealer = dealer(&format!("{file}:2"), &run.stream)?;
+        let dealer = dealer_of(format!("{file}:2"), &run.stream)?;
         Ok(Finished { file, csv, run, bets, dealer })
     }
 
@@ -84,7 +82,7 @@ impl Finished {
             control: figures["control"].as_str().map(str::to_owned),
             ..RunFigures::default()
         };
-        let dealer = dealer(place, &run.stream)?;
+        let dealer = dealer_of(place, &run.stream)?;
         Ok(Finished { file: path.display().to_string(), csv: String::new(), run, bets: Vec::new(), dealer })
     }
 
@@ -147,14 +145,6 @@ impl Finished {
         let convergence = convergence(table, self.dealer, &run, &bets)?;
         Ok(Edges { run, bets, convergence, csv: self.csv, report: None, dealt: Vec::new() })
     }
-}
-
-/// The dealer of a stream.
-fn dealer(place: &str, stream: &str) -> Result<Dealer, Fault> {
-    Dealer::of_stream(stream).ok_or_else(|| {
-        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
-        Fault::new(place, message).allowed(format!("{}, {}", kernel::STREAM, shoe::STREAM))
-    })
 }
 
 /// The running estimate of a finished run: its first rounds, dealt again, and its end. A run begins

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(no_decisions(&scenario));
     }
     let shown = args.quiet.progress();
-    let (scenario, chart) = if about { args.situation.played(scenario, shown)? } else { (scenario, None) };
+    let chart = if about { args.situation.chart(&scenario, shown)? } else { None };
     if args.kind == Kind::Composition && scenario.rules.game().abilities().best_play == BestPlay::Chart {
         let fault = Fault::new("--kind composition", "is not computed for the relancina");
         return Err(fault.allowed("--kind total").into());
