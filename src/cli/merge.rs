@@ -160,11 +160,8 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The end of a merge: the run, and which of its blocks a partial one has.
-struct Ended {
-    run: Run,
-    partial: Option<Partial>,
-}
+/// The end of a merge: the run, and which of its blocks a partial one lacks.
+type Ended = (Run, Option<Partial>);
 
 /// A merge, with the run that the first part names.
 struct Merge<'a> {
@@ -216,7 +213,7 @@ impl Merge<'_> {
             let (groups, _) = state.prefix();
             let run = finish_run(blocks, self.run.plan, &groups, self.progress, &mut |_, _| ());
             let run = run.map_err(|error| unfinished(error, "the parts"))?;
-            return Ok(Ended { run, partial: None });
+            return Ok((run, None));
         }
         let partial = Partial { missing: missing.to_string(), planned };
         if !self.args.partial {
@@ -230,7 +227,7 @@ impl Merge<'_> {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
         let run = Run { seed: self.run.plan.seed, tally, interrupted: false, stream: blocks.stream() };
-        Ok(Ended { run, partial: Some(partial) })
+        Ok((run, Some(partial)))
     }
 }
 
@@ -289,7 +286,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         run.merge(blocks)
     });
     drop(progress);
-    let Some(Ended { run, partial }) = ended? else { return Ok(()) };
+    let Some((run, partial)) = ended? else { return Ok(()) };
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("parts-not-merged")));
     }

@@ -2,8 +2,7 @@
 
 use super::interrupt::{interrupted, step};
 use super::screen::{is_keeping, lang, visible};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::ops::Deref;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, WeakProgressBar};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,9 +13,9 @@ use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
 /// The newest bar of a command that runs inside another program, which draws it.
-static NEWEST: Mutex<Option<ProgressBar>> = Mutex::new(None);
+static NEWEST: Mutex<Option<WeakProgressBar>> = Mutex::new(None);
 
-fn newest() -> MutexGuard<'static, Option<ProgressBar>> {
+fn newest() -> MutexGuard<'static, Option<WeakProgressBar>> {
     NEWEST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -33,37 +32,16 @@ pub struct Position {
 /// Returns how far the command of [`embedded`](super::embedded) is; `None` where nothing is counted.
 #[must_use]
 pub fn position() -> Option<Position> {
-    let bar = newest().clone().filter(|bar| !bar.is_finished())?;
+    let bar = newest().as_ref()?.upgrade()?;
     Some(Position { done: bar.position(), all: bar.length(), message: bar.message() })
 }
 
-/// Forgets the bars of the last command.
-pub(super) fn forget() {
-    *newest() = None;
-}
-
-/// A bar that is removed from the screen when it is dropped.
-struct Bar(ProgressBar);
-
-impl Deref for Bar {
-    type Target = ProgressBar;
-
-    fn deref(&self) -> &ProgressBar {
-        &self.0
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// A bar of known length, or a spinner. `shown` is false with --quiet.
-fn bar(shown: bool, length: Option<u64>) -> Bar {
+/// A bar of known length, or a spinner, which is removed from the screen when it is dropped. `shown` is false with
+/// --quiet.
+fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
     let elsewhere = is_keeping();
     let draw = if shown && !elsewhere { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(length, draw);
+    let bar = ProgressBar::with_draw_target(length, draw).with_finish(ProgressFinish::AndClear);
     let template = match length {
         Some(_) => "{prefix}{bar:20} {percent:>3} %  {msg}",
         None => "{prefix}{spinner} {msg}  {elapsed}",
@@ -72,9 +50,9 @@ fn bar(shown: bool, length: Option<u64>) -> Bar {
         ProgressStyle::with_template(template).expect("the template is valid").progress_chars("=> "),
     );
     if shown && elsewhere {
-        *newest() = Some(bar.clone());
+        *newest() = Some(bar.downgrade());
     }
-    Bar(bar)
+    bar
 }
 
 /// The remaining time in words, from the finished share.
@@ -100,7 +78,7 @@ type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
 /// The bar of one simulation.
 pub(super) struct Progress<'a> {
-    bar: Bar,
+    bar: ProgressBar,
     running: Running,
     /// Whether the run shall end.
     ends: &'a (dyn Fn() -> bool + Sync),
@@ -189,7 +167,7 @@ impl Watch for Progress<'_> {
 /// The bar of work that consists of steps: points of a sweep, options of a
 /// rulebook.
 pub(super) struct StepBar {
-    bar: Bar,
+    bar: ProgressBar,
     /// The id of the message that counts the steps.
     what: Mutex<&'static str>,
     hands: AtomicU64,

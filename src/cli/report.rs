@@ -311,7 +311,7 @@ impl Table<'_> {
             seed: simulation.seed(),
             threads: simulation.threads(),
             confidence: simulation.confidence(),
-            control: simulation.control.is_auto(),
+            control: simulation.is_controlled(),
         };
         change(&request, solving(self.shown), &StepBar::new(false, "")).map_err(|no| match no {
             NoChange::Input(faults) => faults.into(),

@@ -152,7 +152,7 @@ impl Args {
         if !rules.sides.is_empty() {
             quiet.note(|| lang.text("slow-side-bets"));
         }
-        if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
+        if let (Some(asked), false) = (self.simulation.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
@@ -231,7 +231,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         control,
         plan: &plan,
         confidence,
-        plain: !simulation.control.is_auto(),
+        plain: !simulation.is_controlled(),
         referee: args.dealer.is_referee(),
     };
     let dealt = match state.path() {

@@ -92,7 +92,7 @@ impl Finished {
         let (mut subject, args) = (self.repeating(table), table.args);
         if args.unverified {
             let rounds = self.run.rounds.min(FIRST_ROUNDS);
-            let control = subject.simulation.control.is_auto();
+            let control = subject.simulation.is_controlled();
             let run = &self.run;
             subject.simulation = args.simulation.of_run(rounds, run.seed, run.confidence, control);
             subject.from.clone_from(&args.from);

@@ -17,7 +17,7 @@ use explain::Explain;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{best_composition, exact, price, solve};
+use ventaja::exact::{Composition, Exception, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
@@ -109,10 +109,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(&scenario.rules, chart, watch)?;
-        return match rows {
-            Some(format) => print_exact(&exceptions(format, &found)?),
-            None => print(&composition(chart, &found)),
-        };
+        return composition(chart, &found, rows);
     }
     let priced = match &args.price {
         Some(name) => super::args::chart(&scenario, name, shown)?,
@@ -147,23 +144,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The exceptions to a chart, as rows.
-fn exceptions(format: Format, found: &ventaja::exact::Composition) -> std::io::Result<String> {
-    let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
-    let row = |one: &ventaja::exact::Exception| -> Vec<Value> {
-        let (chart, best) = (one.chart.name(), one.best.name());
-        vec![
-            one.cards.as_str().into(),
-            one.upcard.into(),
-            chart.into(),
-            best.into(),
-            one.frequency.into(),
-            one.gain.into(),
-        ]
-    };
-    records(format, fields, found.exceptions.iter().map(row))
-}
-
 /// The error of a game without decisions.
 fn no_decisions(scenario: &Scenario) -> Failure {
     let message = "the game has no decisions: there is no strategy to solve";
@@ -191,7 +171,23 @@ fn action(name: &str) -> String {
     lang().text(&format!("action-{name}"))
 }
 
-fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
+/// Prints the exceptions to a chart.
+fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Result<(), Failure> {
+    if let Some(format) = rows {
+        let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
+        let row = |one: &Exception| -> Vec<Value> {
+            let (chart, best) = (one.chart.name().into(), one.best.name().into());
+            vec![
+                one.cards.as_str().into(),
+                one.upcard.into(),
+                chart,
+                best,
+                one.frequency.into(),
+                one.gain.into(),
+            ]
+        };
+        return print_exact(&records(format, fields, found.exceptions.iter().map(row))?);
+    }
     let lang = lang();
     let mut text = tr!(
         lang,
@@ -213,8 +209,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
             &lang.small_percent(exception.gain, 7),
         ]);
     }
-    text.push_str(&lines(&table));
-    text
+    print(&(text + &lines(&table)))
 }
 
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<Format>) -> Result<(), Failure> {
