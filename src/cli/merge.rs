@@ -269,8 +269,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let lines = dealing::lines(rules, chart.as_ref());
     let control = || (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
     let control = exact_values(shown, control);
-    let boxes = rules.boxes_in_play();
-    let progress = Progress::new(shown, &lines, control.as_ref(), target, key.confidence, boxes);
+    let progress = Progress::new(shown, &lines, control.as_ref(), rules, target, key.confidence);
     let asked = RunOptions {
         scenario: &scenario,
         chart: chart.as_ref(),

@@ -328,20 +328,17 @@ fn shortage() -> Option<String> {
 #[must_use]
 pub fn main(words: &[OsString]) -> u8 {
     completions::answer(words);
+    screen::set_lang(help::language(words));
     let cli = match parsed(words) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            screen::set_lang(help::language(words));
             return explain(&error, screen::lang()).map_or_else(|failure| end(&failure), |()| code);
         }
     };
     match config::language(cli.lang) {
         Ok(lang) => screen::set_lang(lang),
-        Err(failure) => {
-            screen::set_lang(help::language(words));
-            return end(&failure);
-        }
+        Err(failure) => return end(&failure),
     }
     interrupt::install();
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(cli.command)));

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
-use ventaja::rules::Shown;
+use ventaja::rules::{Rules, Shown};
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
@@ -96,16 +96,16 @@ impl Progress<'_> {
         shown: bool,
         lines: &[Line],
         control: Option<&Control>,
+        rules: &Rules,
         target: Target,
         confidence: f64,
-        boxes: u8,
     ) -> Progress<'static> {
         let (lines, control) = (lines.to_vec(), control.cloned());
         let running = move |tally: &Tally| {
             let found = estimate_line(&lines, tally, 0, control.as_ref(), confidence)?;
             Some((found.house_edge, found.half_width))
         };
-        Progress::of(shown, Box::new(running), target, boxes.into())
+        Progress::of(shown, Box::new(running), target, rules.boxes_in_play().into())
     }
 
     /// The bar of a simulation of `boxes` boxes that shows what `running`

@@ -233,8 +233,7 @@ impl Table<'_> {
         let dealer = args.dealer.dealer()?;
         let lines = dealing::lines(rules, chart);
         let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
-        let boxes = rules.boxes_in_play();
-        let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
+        let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, confidence);
         let progress = progress.named(stage("stage-rounds"));
         let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?;
         if found.run.interrupted {

@@ -292,7 +292,7 @@ impl Sampling {
         let lines = dealing::lines(rules, chart);
         listen_for_interrupt();
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
-        let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
+        let progress = Progress::new(shown, &lines, None, rules, plan.target, confidence);
         let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
         Failure::unless_dealt(&run)?;
         Ok((lines, run))

@@ -191,8 +191,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
     let confidence = simulation.confidence();
     let lines = bets::lines(rules, play.strategy);
-    let boxes = rules.boxes_in_play();
-    let progress = Progress::new(quiet.progress(), &lines, None, plan.target, confidence, boxes);
+    let progress = Progress::new(quiet.progress(), &lines, None, rules, plan.target, confidence);
     let progress = progress.until(play.ends);
     let run = referee::simulate(rules, play.strategy, &plan, &progress)?;
     drop(progress);
@@ -223,7 +222,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let lines = dealing::lines(rules, chart.as_ref());
     let (control, known) = simulation.control(shown, rules, chart.as_ref()).unzip();
     let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
     let chart = chart.as_ref();
     let asked = RunOptions {
         scenario: &scenario,

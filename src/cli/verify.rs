@@ -61,7 +61,6 @@ enum Kind {
     Json,
     Text,
     Html,
-    Bundle,
 }
 
 /// Whether the estimate of some line is controlled.
@@ -76,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some("json") => Kind::Json,
         Some("txt") => Kind::Text,
         Some("html") => Kind::Html,
-        Some("zip") => Kind::Bundle,
+        Some("zip") => return bundle::run(args, &file),
         Some(other @ ("md" | "xlsx" | "xml" | "svg" | "pdf")) => {
             let message = format!("files with the extension `.{other}` hold no data that could be repeated");
             let allowed = "a .csv, .json, .txt, .html or .zip file that the same command writes";
@@ -84,9 +83,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         _ => Kind::Csv,
     };
-    if kind == Kind::Bundle {
-        return bundle::run(args, &file);
-    }
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
@@ -152,7 +148,7 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             }
             Ok(whole.command)
         }
-        Kind::Html | Kind::Bundle => document::embedded(file, text).map(|found| Some(found.command)),
+        Kind::Html => document::embedded(file, text).map(|found| Some(found.command)),
         Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
     }
 }
@@ -439,7 +435,7 @@ fn simulated(
     listen_for_interrupt();
     let control = if is_controlled(table) { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
     let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress)?;
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));

@@ -166,8 +166,7 @@ fn convergence(
         return Ok(Vec::new());
     }
     let lines = dealing::lines(rules, chart);
-    let (target, boxes) = (plan.target, rules.boxes_in_play());
-    let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
+    let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, run.confidence);
     let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
     if dealt.run.interrupted {
         return Err(stopped());
