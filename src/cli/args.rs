@@ -17,7 +17,7 @@ use ventaja::strategy::{self, Chart};
 use ventaja::tally::Line;
 
 /// The rules and the play.
-#[derive(Clone, clap::Args)]
+#[derive(Clone, Default, clap::Args)]
 pub(super) struct Situation {
     #[command(flatten)]
     pub(super) typed: Typed,

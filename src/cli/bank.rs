@@ -127,13 +127,13 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;
     let shorter = (finished < rotations).then(|| shorter(args, finished, "rotation", "--rotations"));
-    if finished == 0 {
-        return Ok(Simulated { report: None, shorter, saved });
-    }
-    let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
-    let command = command.set("advance", bank.advance).set("rotations", finished).text();
-    let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, &tally, command);
-    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
+    let report = || -> Box<dyn Output> {
+        let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
+        let command = command.set("advance", bank.advance).set("rotations", finished).text();
+        let confidence = args.confidence.confidence;
+        Box::new(BankReport::new(scenario, chart, &bank, seed, confidence, &tally, command))
+    };
+    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
 }
 
 /// The bank that the participants win from each other.
@@ -151,11 +151,10 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
     let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
     let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));
-    if finished == 0 {
-        return Ok(Simulated { report: None, shorter, saved });
-    }
-    let command = args.situation.command("bank", scenario).set("rounds", finished);
-    let command = command.without(&["confidence"]).text();
-    let report = TallaReport::new(scenario, chart, seed, run.stream, position, command);
-    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
+    let report = || -> Box<dyn Output> {
+        let command = args.situation.command("bank", scenario).set("rounds", finished);
+        let command = command.without(&["confidence"]).text();
+        Box::new(TallaReport::new(scenario, chart, seed, run.stream, position, command))
+    };
+    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
 }

@@ -237,13 +237,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let place = args.parts[0].display().to_string();
     let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
     let situation = Situation {
-        typed: Typed::default(),
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
         as_of: AsOf::of_id(&key.reglamento),
         strategy: args.strategy.clone().unwrap_or_else(|| first.strategy.clone().into()),
         readings: key.readings.clone(),
         sets: key.overrides.clone(),
-        boxes: None,
+        ..Situation::default()
     };
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;

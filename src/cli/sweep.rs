@@ -150,12 +150,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     held.keep_complete(&report, &points, &work);
     let inputs = args.situation.inputs();
     let files = args.outputs.to.open(&inputs)?;
-    // Next to files, not next to devices.
-    let is_file = |path: &&Path| path.metadata().map_or(true, |what| what.is_file());
-    let sums: Vec<PathBuf> = args.outputs.to.csv_files().filter(is_file).map(checksums_of).collect();
+    let sums: Vec<PathBuf> = csv_files(args).map(checksums_of).collect();
     let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
     let sums = OutputFiles::open(sums.collect(), &inputs)?;
-    let live = csv_file(args).map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
+    let live = csv_files(args).next().map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
     let live = Mutex::new(live.transpose()?);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
@@ -220,9 +218,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     std::panic::resume_unwind(payload)
 }
 
-/// The CSV file that is written while the sweep runs: a file, not a device.
-fn csv_file(args: &Args) -> Option<&Path> {
-    args.outputs.to.csv_files().find(|path| path.metadata().map_or(true, |what| what.is_file()))
+/// The CSV files with checksums next to them, the first of which is written while the sweep runs: files, not devices.
+fn csv_files(args: &Args) -> impl Iterator<Item = &Path> {
+    args.outputs.to.csv_files().filter(|path| path.metadata().map_or(true, |what| what.is_file()))
 }
 
 /// Prints the rows and writes the files, then their checksums.

@@ -60,13 +60,12 @@ pub(super) struct Args {
 fn situation(arguments: &Arguments) -> Situation {
     let texts = |arguments: &[ventaja::check::Argument]| arguments.iter().map(|a| a.text.clone()).collect();
     Situation {
-        typed: Typed::default(),
         reglamento: arguments.reglamento.typed.clone(),
         as_of: AsOf { date: arguments.as_of.as_ref().map(|date| date.text.clone()) },
         strategy: arguments.strategy.as_ref().map_or(BASIC.into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
         sets: texts(&arguments.sets),
-        boxes: None,
+        ..Situation::default()
     }
 }
 

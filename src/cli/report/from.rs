@@ -11,7 +11,7 @@ use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
 use ventaja::engine::Plan;
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::numbers;
+use ventaja::numbers::{self, NumberError};
 use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
 use ventaja::reglamento::{Scenario, typed};
 use ventaja::strategy::Chart;
@@ -69,16 +69,15 @@ impl Finished {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let wrong = |name: &str, allowed: String| {
+        let wrong = |name: &'static str| {
             let fault = Fault::new(place, format!("`{name}` is `{}`", text(name)));
-            fault.allowed(allowed.trim_start_matches("allowed: "))
+            move |no: NumberError| fault.allowed(no.to_string().trim_start_matches("allowed: "))
         };
         let run = RunFigures {
-            seed: numbers::seed(&text("seed")).map_err(|no| wrong("seed", no.to_string()))?,
+            seed: numbers::seed(&text("seed")).map_err(wrong("seed"))?,
             stream: text("stream"),
-            rounds: numbers::rounds(&text("rounds")).map_err(|no| wrong("rounds", no.to_string()))?,
-            confidence: numbers::confidence(&text("confidence"))
-                .map_err(|no| wrong("confidence", no.to_string()))?,
+            rounds: numbers::rounds(&text("rounds")).map_err(wrong("rounds"))?,
+            confidence: numbers::confidence(&text("confidence")).map_err(wrong("confidence"))?,
             control: figures["control"].as_str().map(str::to_owned),
             ..RunFigures::default()
         };

@@ -162,10 +162,6 @@ fn table(header: &[&str]) -> TextTable {
     page().table_of(header, &[0])
 }
 
-fn lines(table: &TextTable) -> String {
-    table.lines("")
-}
-
 /// The name of a choice on the screen.
 fn action(name: &str) -> String {
     lang().text(&format!("action-{name}"))
@@ -209,7 +205,7 @@ fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Resu
             &lang.small_percent(exception.gain, 7),
         ]);
     }
-    print(&(text + &lines(&table)))
+    print(&(text + &table.lines("")))
 }
 
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<Format>) -> Result<(), Failure> {
@@ -265,7 +261,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         let fields = &["cell", "chart", "best", "frequency", "cost"];
         return print_exact(&records(format, fields, listed)?);
     }
-    text.push_str(&lines(&table));
+    text.push_str(&table.lines(""));
     text.push_str(&page().notes(&[Message::new("note-costs-of-cells").into()]));
     print(&text)
 }
