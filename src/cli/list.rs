@@ -185,7 +185,7 @@ fn entry(book: &Reglamento, args: &Args) -> Entry {
     if args.verified {
         below.extend(claims.iter().map(|(what, test)| ("- ", format!("{what} ({test})"))));
         let claims = claims.iter().map(|(what, test)| json!({ "claim": what, "test": test }));
-        object.push(field("verified", Value::from_iter(claims)));
+        object.push(field("verified", claims.collect::<Value>()));
     }
     if let Some(version) = book.version() {
         below.insert(1, ("", version_in_words(version, lang)));
@@ -194,7 +194,7 @@ fn entry(book: &Reglamento, args: &Args) -> Entry {
             let source = version.source.of(Lang::En);
             json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
         });
-        object.push(field("versions", Value::from_iter(versions)));
+        object.push(field("versions", versions.collect::<Value>()));
     }
     let rows = if args.verified {
         let row = |(what, test)| vec![field("id", id), field("claim", what), field("test", test)];
