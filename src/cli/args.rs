@@ -94,7 +94,7 @@ pub(super) fn as_typed(faults: Faults, renamed: &[(String, String)]) -> Faults {
     faults.map(|fault| Fault { place: typed(&fault.place), message: typed(&fault.message), ..fault })
 }
 
-/// The pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
+/// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
 pub(super) fn changed(base: &[String], changes: &[String]) -> Vec<String> {
     let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
     let is_changed = |text: &str| changes.iter().any(|change| name(change) == name(text));
@@ -158,7 +158,7 @@ impl Situation {
         Ok((scenario, chart))
     }
 
-    /// The play of a scenario.
+    /// Finds the play of a scenario; `None` where the game has no decisions.
     pub(super) fn chart(&self, scenario: &Scenario, shown: bool) -> Result<Option<Chart>, Failure> {
         chart(scenario, &self.strategy, shown)
     }

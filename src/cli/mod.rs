@@ -230,7 +230,7 @@ impl Failure {
         }
     }
 
-    /// A result that another failure may follow.
+    /// Adds the failure that follows a result, if there is one; the first decides the exit code.
     fn after(ended: Result<(), Failure>, next: Option<Failure>) -> Result<(), Failure> {
         Failure::both(ended, next.map_or(Ok(()), Err))
     }

@@ -208,7 +208,10 @@ impl DealerOption {
     }
 }
 
-/// The dealer of a run by the name of its stream, which a file has at `place`.
+/// Returns the dealer of a run by the name of its stream, which a file has at `place`.
+///
+/// # Errors
+/// No dealer has this stream.
 pub(super) fn dealer_of(place: impl Into<String>, stream: &str) -> Result<Dealer, Fault> {
     Dealer::of_stream(stream).ok_or_else(|| {
         let fault = Fault::new(place, format!("`stream` is `{stream}`: the run cannot be repeated"));

@@ -59,8 +59,8 @@ pub(super) fn set_lang(lang: Lang) {
     SPANISH.store(lang == Lang::Es, Ordering::Relaxed);
 }
 
-/// A table for the screen: without control characters, with the colours that its marks stand for if
-/// it is shown in `colour`.
+/// Returns a table for the screen: without control characters, with the colours that its marks stand for
+/// if `colour` is set.
 pub(super) fn shown(table: &str, colour: bool) -> String {
     let code = |mark: Mark| match mark {
         _ if !colour => String::new(),
@@ -72,7 +72,7 @@ pub(super) fn shown(table: &str, colour: bool) -> String {
     Mark::ALL.into_iter().fold(visible, |text, mark| text.replace(mark.character(), &code(mark)))
 }
 
-/// The text with its control characters escaped, as `\u{1b}`: the contents
+/// Returns the text with its control characters escaped, as `\u{1b}`: the contents
 /// of a file must not steer the terminal. Line ends and tabs stay.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(steers) {
@@ -184,7 +184,7 @@ pub(super) fn keeping<T>(work: impl FnOnce() -> T) -> (T, Said) {
 /// The contents of files while a command runs in [`captured`].
 static CAPTURED: Mutex<Option<Vec<Vec<u8>>>> = Mutex::new(None);
 
-/// The contents of the files captured so far; `None` while files are written.
+/// Returns the contents of the files captured so far; `None` while files are written.
 pub(super) fn captured_files() -> MutexGuard<'static, Option<Vec<Vec<u8>>>> {
     CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
 }
