@@ -17,7 +17,7 @@ use ventaja::strategy::{self, Chart};
 use ventaja::tally::Line;
 
 /// The rules and the play.
-#[derive(Clone, clap::Args)]
+#[derive(Clone, Default, clap::Args)]
 pub(super) struct Situation {
     #[command(flatten)]
     pub(super) typed: Typed,
@@ -94,6 +94,13 @@ pub(super) fn as_typed(faults: Faults, renamed: &[(String, String)]) -> Faults {
     faults.map(|fault| Fault { place: typed(&fault.place), message: typed(&fault.message), ..fault })
 }
 
+/// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
+pub(super) fn changed(base: &[String], changes: &[String]) -> Vec<String> {
+    let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
+    let is_changed = |text: &str| changes.iter().any(|change| name(change) == name(text));
+    base.iter().filter(|text| !is_changed(text)).chain(changes).cloned().collect()
+}
+
 impl Situation {
     /// The rules in force.
     pub(super) fn scenario(&self) -> Result<Scenario, Failure> {
@@ -145,19 +152,15 @@ impl Situation {
     /// The rules in force and the play; no chart where the game has no
     /// decisions. `shown`: whether solving the best chart shows its progress.
     pub(super) fn read(&self, shown: bool) -> Result<(Scenario, Option<Chart>), Failure> {
-        let (mut scenario, chart) = self.played(self.scenario()?, shown)?;
+        let mut scenario = self.scenario()?;
+        let chart = self.chart(&scenario, shown)?;
         scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
         Ok((scenario, chart))
     }
 
-    /// A scenario with its play.
-    pub(super) fn played(
-        &self,
-        scenario: Scenario,
-        shown: bool,
-    ) -> Result<(Scenario, Option<Chart>), Failure> {
-        let chart = chart(&scenario, &self.strategy, shown)?;
-        Ok((scenario, chart))
+    /// Finds the play of a scenario; `None` where the game has no decisions.
+    pub(super) fn chart(&self, scenario: &Scenario, shown: bool) -> Result<Option<Chart>, Failure> {
+        chart(scenario, &self.strategy, shown)
     }
 
     /// The same as [`Situation::command`] for a scenario of [`Situation::exactly`]: the command chooses an infinite deck

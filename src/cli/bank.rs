@@ -4,7 +4,7 @@
 use super::args::Situation;
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
-use super::outputs::WithoutOutcomes;
+use super::outputs::Outputs;
 use super::progress::Progress;
 use super::sampling::{Confidence, Seed, Threads};
 use super::screen::lang;
@@ -20,6 +20,7 @@ use ventaja::talla::position;
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(mut_arg("outcomes", |outcomes| outcomes.hide(true)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
@@ -46,7 +47,7 @@ pub(super) struct Args {
     #[command(flatten)]
     state: StateFile,
     #[command(flatten)]
-    outputs: WithoutOutcomes,
+    outputs: Outputs,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -62,11 +63,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         shared(args, &scenario, chart.as_ref())?
     };
-    let Some(report) = report else {
-        return Failure::both(saved, shorter.map_or(Ok(()), Err));
-    };
-    let written = Failure::both(args.outputs.to.write(files, report.as_ref()), saved);
-    Failure::both(written, shorter.map_or(Ok(()), Err))
+    let written = report.map_or(Ok(()), |report| args.outputs.to.write(files, report.as_ref()));
+    Failure::after(Failure::both(written, saved), shorter)
 }
 
 /// The end of a simulation.
@@ -121,24 +119,21 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
     let journal: Option<Journal<BankTally>> =
         args.state.open(key.with("rotations", rotations), &args.outputs.to.quiet)?;
     let kept = journal.as_ref().and_then(Journal::begin);
-    let dealt = |blocks: u64, tally: &BankTally| {
-        if let Some(journal) = &journal {
-            journal.dealt(blocks, tally);
-        }
-    };
+    let dealt =
+        |blocks: u64, tally: &BankTally| journal.iter().for_each(|journal| journal.dealt(blocks, tally));
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
     let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);
     drop(progress);
     let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;
     let shorter = (finished < rotations).then(|| shorter(args, finished, "rotation", "--rotations"));
-    if finished == 0 {
-        return Ok(Simulated { report: None, shorter, saved });
-    }
-    let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
-    let command = command.set("advance", bank.advance).set("rotations", finished).text();
-    let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, tally, command);
-    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
+    let report = || -> Box<dyn Output> {
+        let command = args.situation.command("bank", scenario).set_all("stakes", stakes);
+        let command = command.set("advance", bank.advance).set("rotations", finished).text();
+        let confidence = args.confidence.confidence;
+        Box::new(BankReport::new(scenario, chart, &bank, seed, confidence, tally, command))
+    };
+    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
 }
 
 /// The bank that the participants win from each other.
@@ -156,11 +151,10 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
     let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
     let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));
-    if finished == 0 {
-        return Ok(Simulated { report: None, shorter, saved });
-    }
-    let command = args.situation.command("bank", scenario).set("rounds", finished);
-    let command = command.without(&["confidence"]).text();
-    let report = TallaReport::new(scenario, chart, seed, run.stream, position, command);
-    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
+    let report = || -> Box<dyn Output> {
+        let command = args.situation.command("bank", scenario).set("rounds", finished);
+        let command = command.without(&["confidence"]).text();
+        Box::new(TallaReport::new(scenario, chart, seed, run.stream, position, command))
+    };
+    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
 }

@@ -48,7 +48,7 @@ pub(super) fn find(
         return counted(situation, sampling, confidence, shown);
     }
     let (scenario, infinite) = situation.exactly()?;
-    let (scenario, chart) = situation.played(scenario, shown)?;
+    let chart = situation.chart(&scenario, shown)?;
     let Some(found) = sampling.exact(shown, || nets(&scenario.rules, chart.as_ref()))? else {
         return counted(situation, sampling, confidence, shown);
     };

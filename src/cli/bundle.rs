@@ -90,36 +90,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The files of the bundle, without the manifest, by name.
 fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> {
     let names = Names::of(lang());
+    let member =
+        |name: String, text: String, command: String| Member { name, contents: text.into_bytes(), command };
+    let document = publish::html(&report.document(lang()));
     let mut found = vec![
-        Member {
-            name: names.document.to_owned(),
-            contents: publish::html(&report.document(lang())).into_bytes(),
-            command: report.command_in(lang()),
-        },
-        Member {
-            name: names.figures.to_owned(),
-            contents: report.json().into_bytes(),
-            command: report.command().to_owned(),
-        },
+        member(names.document.to_owned(), document, report.command_in(lang())),
+        member(names.figures.to_owned(), report.json(), report.command().to_owned()),
     ];
-    for (name, contents) in args.subject.sources(report)? {
-        found.push(Member { name, contents: contents.into_bytes(), command: String::new() });
-    }
+    let sources = args.subject.sources(report)?.into_iter();
+    found.extend(sources.map(|(name, text)| member(name, text, String::new())));
     let data = report.dossier.evidence.data.iter().zip(&report.data);
-    found.extend(data.map(|(file, text)| Member {
-        name: format!("{}/{}", names.data, file.name),
-        contents: text.clone().into_bytes(),
-        command: file.command.clone(),
+    found.extend(data.map(|(file, text)| {
+        member(format!("{}/{}", names.data, file.name), text.clone(), file.command.clone())
     }));
     let mut commands = String::new();
     for member in found.iter().filter(|member| !member.command.is_empty()) {
         let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
-    found.push(Member {
-        name: names.commands.to_owned(),
-        contents: commands.into_bytes(),
-        command: String::new(),
-    });
+    found.push(member(names.commands.to_owned(), commands, String::new()));
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }

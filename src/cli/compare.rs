@@ -56,7 +56,7 @@ fn by_exact(
     tables: &[Tables],
     notes: &mut Vec<Translated>,
 ) -> Result<Option<Vec<Compared>>, Failure> {
-    let asked = args.method.1.or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
+    let asked = args.method.1.or_else(|| args.simulation.precision.map(|_| Method::MonteCarlo));
     if asked == Some(Method::MonteCarlo) {
         return Ok(None);
     }
@@ -88,9 +88,9 @@ fn by_exact(
 
 /// What decides the runs of a comparison, one for each way of play.
 fn key(args: &Args, tables: &[Tables]) -> Key {
-    let key = args.simulation.length.add_to_key(Key::new("compare")).with("seed", args.simulation.seed());
+    let key = args.simulation.add_to_key(Key::new("compare")).with("seed", args.simulation.seed());
     let key = key.with("confidence", args.simulation.confidence());
-    let key = key.with("control", if args.simulation.control.is_auto() { "auto" } else { "off" });
+    let key = key.with("control", if args.simulation.is_controlled() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
         [("a", &pair.a), ("b", &pair.b)].into_iter().fold(key, |key, (side, table)| {
             key.with_table(&format!("{}.{side}.", pair.play), &table.scenario, table.chart.as_ref())
@@ -106,7 +106,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
     let target = args.simulation.target();
     let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.simulation.seed(), args.simulation.threads()) };
     let lines = [a, b].map(|side| bets::lines(side.rules, side.player)).concat();
-    let control = args.simulation.control.is_auto().then(|| control(a, b)).flatten();
+    let control = args.simulation.is_controlled().then(|| control(a, b)).flatten();
     let shown_control = control.clone();
     let running = move |tally: &Tally| {
         let found = referee::differences(&lines, tally, shown_control.as_ref(), confidence);
@@ -232,7 +232,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.add(pair.play, sides, args.simulation.seed(), args.simulation.confidence(), found);
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
-    let message = lang().text("comparisons-finished");
-    let message = args.state.continued(message);
-    Failure::both(written, if interrupted { Err(Failure::Interrupted(message)) } else { Ok(()) })
+    let message = || args.state.continued(lang().text("comparisons-finished"));
+    Failure::after(written, interrupted.then(|| Failure::Interrupted(message())))
 }

@@ -9,7 +9,7 @@ use super::outputs::Format;
 use super::records::records;
 use super::report::case;
 use super::screen::{lang, print, print_exact, print_file};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -40,42 +40,35 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// A value and the place of its line: `file:line:column`.
-#[derive(Debug)]
-struct Set<T> {
-    value: T,
-    place: String,
-}
-
-/// What the file sets.
-#[derive(Debug, Default)]
-struct Config {
-    lang: Option<Set<Lang>>,
-    threads: Option<Set<usize>>,
-    /// The folder of one's own rulebooks, relative to the file.
-    rulebooks: Option<Set<PathBuf>>,
-    /// Values of its table `document` by their keys, checked.
-    document: Vec<(&'static str, Set<String>)>,
+/// A setting that was read and checked.
+#[derive(Clone, Debug)]
+struct Set {
+    /// A key of the file, or of its table `document`.
+    key: &'static str,
+    /// The value; a folder may have a name that is no text.
+    value: OsString,
+    /// The place of its line, `file:line:column`, or what else decides it, in words.
+    origin: String,
 }
 
 /// Returns the settings of the working directory, read once.
-fn config() -> &'static Result<Config, Faults> {
-    static CONFIG: OnceLock<Result<Config, Faults>> = OnceLock::new();
+fn config() -> &'static Result<Vec<Set>, Faults> {
+    static CONFIG: OnceLock<Result<Vec<Set>, Faults>> = OnceLock::new();
     CONFIG.get_or_init(|| {
         let here = std::env::current_dir().unwrap_or_default();
         match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
             Some(path) => read(&path),
-            None => Ok(Config::default()),
+            None => Ok(Vec::new()),
         }
     })
 }
 
-fn read(path: &Path) -> Result<Config, Faults> {
+fn read(path: &Path) -> Result<Vec<Set>, Faults> {
     let text = fault::read(path, LONGEST)?;
     parse(path, &text)
 }
 
-fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
+fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
     let at = |byte: usize| {
         let before = &text[..byte.min(text.len())];
         let line = before.matches('\n').count() + 1;
@@ -85,81 +78,82 @@ fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
     let table = DeTable::parse(text).map_err(|error| {
         Fault::new(at(error.span().map_or(0, |span| span.start)), format!("not TOML: {}", error.message()))
     })?;
-    let (mut config, mut faults) = (Config::default(), Faults::default());
+    let (mut config, mut faults) = (Vec::new(), Faults::default());
     for (key, value) in table.get_ref() {
-        let place = at(key.span().start);
+        let origin = at(key.span().start);
         let name = key.get_ref().as_ref();
-        let Some((_, allowed)) = KEYS.iter().find(|(known, _)| *known == name) else {
-            faults.push(Fault::unknown(&*place, "setting", name, KEYS.map(|(key, _)| key)));
+        let Some((key, allowed)) = KEYS.into_iter().find(|(known, _)| *known == name) else {
+            faults.push(Fault::unknown(origin, "setting", name, KEYS.map(|(key, _)| key)));
             continue;
         };
-        let mut wrong = |allowed: &str| {
-            faults.push(Fault::new(&*place, format!("`{name}` has no such value")).allowed(allowed));
-        };
-        match (name, value.get_ref()) {
-            ("lang", DeValue::String(text)) => match text.parse() {
-                Ok(value) => config.lang = Some(Set { value, place }),
-                Err(_) => wrong(allowed),
-            },
-            ("threads", DeValue::Integer(number)) => match numbers::threads(number.as_str()) {
-                Ok(value) => config.threads = Some(Set { value, place }),
-                Err(_) => wrong(allowed),
-            },
+        let mut allowed = allowed;
+        let value: Option<OsString> = match (key, value.get_ref()) {
+            ("lang", DeValue::String(text)) => text.parse().ok().map(|lang: Lang| lang.to_string().into()),
+            ("threads", DeValue::Integer(number)) => {
+                numbers::threads(number.as_str()).ok().map(|threads| threads.to_string().into())
+            }
             ("rulebooks", DeValue::String(folder)) => {
-                let value = path.parent().unwrap_or(Path::new("")).join(folder.as_ref());
-                if value.is_dir() {
-                    config.rulebooks = Some(Set { value, place });
-                } else {
-                    wrong("a folder that exists, relative to this file");
-                }
+                allowed = "a folder that exists, relative to this file";
+                let folder = path.parent().unwrap_or(Path::new("")).join(folder.as_ref());
+                folder.is_dir().then(|| folder.into_os_string())
             }
             ("document", DeValue::Table(entries)) => {
                 for (key, value) in entries {
-                    let place = at(key.span().start);
-                    match document_value(&place, key.get_ref(), value.get_ref()) {
-                        Ok((name, value)) => config.document.push((name, Set { value, place })),
+                    match document_value(at(key.span().start), key.get_ref(), value.get_ref()) {
+                        Ok(set) => config.push(set),
                         Err(fault) => faults.push(fault),
                     }
                 }
+                continue;
             }
-            _ => wrong(allowed),
+            _ => None,
+        };
+        match value {
+            Some(value) => config.push(Set { key, value, origin }),
+            None => {
+                faults.push(Fault::new(origin, format!("`{key}` has no such value")).allowed(allowed));
+            }
         }
     }
-    if faults.is_empty() { Ok(config) } else { Err(faults) }
+    Faults::check(faults).map(|()| config)
 }
 
 /// Reads an entry of the table `document`.
-fn document_value(place: &str, key: &str, value: &DeValue<'_>) -> Result<(&'static str, String), Fault> {
+fn document_value(origin: String, key: &str, value: &DeValue<'_>) -> Result<Set, Fault> {
     let Some(name) = case::KEYS.into_iter().find(|name| *name == key) else {
-        return Err(Fault::unknown(place, "setting of a document", key, case::KEYS));
+        return Err(Fault::unknown(origin, "setting of a document", key, case::KEYS));
     };
     let text = match value {
         DeValue::String(text) => text.to_string(),
         DeValue::Integer(number) => number.as_str().to_owned(),
         DeValue::Float(number) => number.as_str().to_owned(),
         _ => {
-            return Err(
-                Fault::new(place, format!("`{name}` has no such value")).allowed("a text or a number")
-            );
+            let fault = Fault::new(origin, format!("`{name}` has no such value"));
+            return Err(fault.allowed("a text or a number"));
         }
     };
-    let wrong = |no: numbers::NumberError| {
-        let fault = Fault::new(place, format!("`{name}` is `{text}`"));
-        fault.allowed(no.to_string().trim_start_matches("allowed: "))
-    };
-    case::check(name, &text).map_err(wrong).map(|()| (name, text))
+    match case::checked(name, &text) {
+        Ok(_) => Ok(Set { key: name, value: text.into(), origin }),
+        Err(no) => {
+            let fault = Fault::new(origin, format!("`{name}` is `{text}`"));
+            Err(fault.allowed(no.to_string().trim_start_matches("allowed: ")))
+        }
+    }
+}
+
+/// Returns a setting among those of a file.
+fn setting<'a>(config: &'a [Set], key: &str) -> Option<&'a Set> {
+    config.iter().find(|set| set.key == key)
+}
+
+/// Returns the value of a setting; nothing if the file has faults, which [`language`] reports.
+fn value(key: &str) -> Option<&'static OsStr> {
+    config().as_ref().ok().and_then(|config| setting(config, key)).map(|set| &*set.value)
 }
 
 /// Returns a setting of documents.
 pub(super) fn document(name: &str) -> Option<String> {
-    let all = &config().as_ref().ok()?.document;
-    all.iter().find(|(known, _)| *known == name).map(|(_, set)| set.value.clone())
-}
-
-/// Returns what a function finds in the settings; nothing if the file has faults, which
-/// [`language`] reports.
-fn setting<T>(of: impl Fn(&'static Config) -> Option<&'static Set<T>>) -> Option<&'static T> {
-    config().as_ref().ok().and_then(of).map(|set| &set.value)
+    value(name)?.to_str().map(str::to_owned)
 }
 
 /// Returns the language: of `--lang`, else `VENTAJA_LANG`, else the file, else `LANG`.
@@ -169,8 +163,8 @@ fn setting<T>(of: impl Fn(&'static Config) -> Option<&'static Set<T>>) -> Option
 pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
     let named = std::env::var_os(Lang::VARIABLE).is_some_and(|value| !value.is_empty());
-    let set = config.lang.as_ref().filter(|_| !named).map(|set| set.value);
-    Lang::from_environment(option.or(set)).map_err(|unknown| {
+    let set = || setting(config, "lang").filter(|_| !named)?.value.to_str()?.parse().ok();
+    Lang::from_environment(option.or_else(set)).map_err(|unknown| {
         let place = format!("environment variable {}", Lang::VARIABLE);
         Fault::new(place, unknown.to_string()).allowed("en, es").into()
     })
@@ -178,7 +172,7 @@ pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
 
 /// Returns the number of threads that the file sets.
 pub(super) fn threads() -> Option<usize> {
-    setting(|config| config.threads.as_ref()).copied()
+    numbers::threads(value("threads")?.to_str()?).ok()
 }
 
 /// Returns the rulebooks in the folder of the file that their names mean, by name, in order.
@@ -193,7 +187,7 @@ pub(super) fn ambiguous_rulebooks() -> Vec<(String, PathBuf)> {
 }
 
 fn books_of_folder() -> Vec<(String, PathBuf)> {
-    let Some(folder) = setting(|config| config.rulebooks.as_ref()) else { return Vec::new() };
+    let Some(folder) = value("rulebooks") else { return Vec::new() };
     let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
     let paths = entries.map(|entry| entry.path());
     let books = paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
@@ -242,45 +236,33 @@ pub(super) fn ambiguous_lines() -> String {
     ambiguous_rulebooks().into_iter().map(line).collect()
 }
 
-/// A row of `ventaja config`.
-struct Row {
-    key: &'static str,
-    value: String,
-    origin: String,
-}
+/// A row of `ventaja config`: the setting, its value, and where that comes from.
+type Row = (&'static str, String, String);
 
 /// The settings; where each comes from is in words of `shown`.
 fn rows(shown: Lang) -> Result<Vec<Row>, Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
-    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let variable = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
     let default = || shown.text("origin-default");
-    let lang_origin = || {
-        if let Some(set) = config.lang.as_ref().filter(|_| variable(Lang::VARIABLE).is_none()) {
-            return set.place.clone();
-        }
-        let named = [Lang::VARIABLE, "LANG"].into_iter().find(|name| variable(name).is_some());
+    let of_variable = || {
+        let named = [Lang::VARIABLE, "LANG"].into_iter().find(variable);
         named.map_or_else(default, |name| tr!(shown, "config-variable", name = name))
     };
-    let threads = config.threads.as_ref();
-    let books = config.rulebooks.as_ref();
+    let of_set = |set: &Set| (set.key, set.value.display().to_string(), set.origin.clone());
+    let set_or = |key, value: String, origin: &dyn Fn() -> String| {
+        setting(config, key).map_or_else(|| (key, value, origin()), of_set)
+    };
+    let lang = language(None)?.to_string();
     let mut rows = vec![
-        Row { key: "lang", value: language(None)?.to_string(), origin: lang_origin() },
-        Row {
-            key: "threads",
-            value: threads.map_or_else(workers::available, |set| set.value).to_string(),
-            origin: threads.map_or_else(default, |set| set.place.clone()),
+        if variable(&Lang::VARIABLE) {
+            ("lang", lang, of_variable())
+        } else {
+            set_or("lang", lang, &of_variable)
         },
-        Row {
-            key: "rulebooks",
-            value: books.map_or_else(String::new, |set| set.value.display().to_string()),
-            origin: books.map_or_else(default, |set| set.place.clone()),
-        },
+        set_or("threads", workers::available().to_string(), &default),
+        set_or("rulebooks", String::new(), &default),
     ];
-    rows.extend(config.document.iter().map(|(key, set)| Row {
-        key,
-        value: set.value.clone(),
-        origin: set.place.clone(),
-    }));
+    rows.extend(config.iter().filter(|set| case::KEYS.contains(&set.key)).map(of_set));
     Ok(rows)
 }
 
@@ -290,9 +272,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows = rows(shown)?;
     match args.format {
         Format::Table => {
-            let width = rows.iter().map(|row| row.key.len()).fold(10, usize::max);
+            let width = rows.iter().map(|(key, ..)| key.len()).fold(10, usize::max);
             let mut text = String::new();
-            for Row { key, value, origin } in &rows {
+            for (key, value, origin) in &rows {
                 let value = if value.is_empty() { "-" } else { value };
                 let _ = writeln!(text, "{key:<width$} {value:<30} {origin}");
             }
@@ -301,14 +283,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             print(&text)
         }
         Format::Csv => {
-            let rows = rows.iter().map(|row| vec![row.key.into(), (*row.value).into(), (*row.origin).into()]);
+            let rows =
+                rows.into_iter().map(|(key, value, origin)| vec![key.into(), value.into(), origin.into()]);
             print_exact(&records(Format::Csv, &["setting", "value", "origin"], rows)?)
         }
         Format::Json => {
-            let entry = |row: &Row| {
-                (row.key.to_owned(), serde_json::json!({ "value": row.value, "origin": row.origin }))
+            let entry = |(key, value, origin): Row| {
+                (key.to_owned(), serde_json::json!({ "value": value, "origin": origin }))
             };
-            let object: serde_json::Map<_, _> = rows.iter().map(entry).collect();
+            let object: serde_json::Map<_, _> = rows.into_iter().map(entry).collect();
             print_file(&format!("{}\n", serde_json::to_string_pretty(&object).expect("strings")))
         }
     }
@@ -337,14 +320,14 @@ mod tests {
         assert!(said.contains("ventaja.toml:3:1: `hours` is `many`"), "{said}");
         assert!(said.contains("ventaja.toml:4:1: `author` has no such value"), "{said}");
         assert!(faults("document = 1").contains("allowed: a table: [document]"));
-        let config = parse(&path, "[document]\nstake = \"5000 pesos\"\nhours = 12.5\n").unwrap();
-        let found: Vec<(&str, &str)> =
-            config.document.iter().map(|(key, set)| (*key, set.value.as_str())).collect();
-        assert_eq!(found, [("stake", "5000 pesos"), ("hours", "12.5")]);
+        let set = |text: &str| -> Vec<(&str, OsString)> {
+            parse(&path, text).unwrap().into_iter().map(|set| (set.key, set.value)).collect()
+        };
+        let found = set("[document]\nstake = \"5000 pesos\"\nhours = 12.5\n");
+        assert_eq!(found, [("stake", "5000 pesos".into()), ("hours", "12.5".into())]);
         std::fs::create_dir(folder.path().join("mine")).unwrap();
-        let config = parse(&path, "threads = 3\nrulebooks = \"mine\"\nlang = \"es\"\n").unwrap();
-        assert_eq!(config.threads.unwrap().value, 3);
-        assert_eq!(config.rulebooks.unwrap().value, folder.path().join("mine"));
-        assert_eq!(config.lang.unwrap().value, Lang::Es);
+        let found = set("threads = 3\nrulebooks = \"mine\"\nlang = \"es\"\n");
+        let mine = folder.path().join("mine").into_os_string();
+        assert_eq!(found, [("threads", "3".into()), ("rulebooks", mine), ("lang", "es".into())]);
     }
 }

@@ -10,7 +10,7 @@ pub use super::simulate::Programmed;
 
 use super::outputs::kept;
 use super::screen::{self, Said};
-use super::{Cli, Command, Failure, config, help, interrupt, parsed, progress, shortage, simulate};
+use super::{Cli, Command, Failure, config, help, interrupt, parsed, shortage, simulate};
 use clap::{ArgAction, CommandFactory};
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,7 +79,6 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
         run(cli.command).map_err(failed)
     };
     let (ended, Said { printed, mut notes }) = screen::keeping(|| catch_unwind(AssertUnwindSafe(work)));
-    progress::forget();
     notes.extend(shortage());
     let (code, message) = match ended {
         Ok(Ok(())) => (0, String::new()),

@@ -55,7 +55,7 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     };
     let systems = names.iter().map(|name| counting::find(name).map_err(|fault| fault.named_by("--system")));
     let systems = systems.collect::<Result<Vec<_>, _>>()?;
-    let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
+    let chart = args.situation.chart(&scenario, quiet.progress())?;
     let mut inputs = args.situation.inputs();
     inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
     let files = args.outputs.to.open(&inputs)?;
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let quiet = &args.outputs.to.quiet;
     let (scenario, infinite) = args.situation.exactly()?;
-    let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
+    let chart = args.situation.chart(&scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
     let (found, _) = exact_values(quiet.progress(), || exact_with_nets(&scenario.rules, chart.as_ref()))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);

@@ -3,7 +3,7 @@
 use super::args::{Situation, bet_line};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{Destination, input};
+use super::outputs::{Destination, Input, input};
 use super::progress::{Progress, exact_values};
 use super::sampling::{Confidence, Seed, Threads};
 use super::{Failure, numbers};
@@ -105,9 +105,13 @@ fn unseen(shoe: &ShoeRules) -> u16 {
     u16::midpoint(cards, if shoe.pace == Pace::CutCard { shoe.cut_card } else { cards })
 }
 
+/// The files that the command reads.
+fn inputs(args: &Args) -> Vec<Input> {
+    args.situation.inputs().into_iter().chain(input("the counting system", &args.system)).collect()
+}
+
 /// Reports the indices of the count.
-fn indices_of(args: &Args) -> Result<(), Failure> {
-    let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
+fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
     counts_something(&system, &args.system, &scenario.rules)?;
     let shoe = &scenario.rules.shoe;
@@ -118,9 +122,7 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
             Fault::new(format!("--unseen {unseen}"), "not a number of cards from which a round is dealt");
         return Err(fault.allowed(format!("20 to {cards}")).into());
     }
-    let mut inputs = args.situation.inputs();
-    inputs.extend(input("the counting system", &args.system));
-    let files = args.to.open(&inputs)?;
+    let files = args.to.open(&inputs(args))?;
     let indices = exact_values(args.to.quiet.progress(), || {
         indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
     })?;
@@ -141,11 +143,11 @@ fn step(text: &str) -> Result<(i32, f64), String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
     if args.indices {
-        return indices_of(args);
+        return indices_of(args, system);
     }
     let shown = args.to.quiet.progress();
-    let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
     if args.spread < 1.0 {
         return Err(Fault::new(format!("--spread {}", args.spread), "below 1").allowed("1 or more").into());
     }
@@ -157,9 +159,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => 0,
         Some(name) => bet_line("--line", name, &lines)?,
     };
-    let mut inputs = args.situation.inputs();
-    inputs.extend(input("the counting system", &args.system));
-    let files = args.to.open(&inputs)?;
+    let files = args.to.open(&inputs(args))?;
     listen_for_interrupt();
     let counting = Counting::new(&system, scenario.rules.shoe.pack, args.rounding.1, args.deck_estimate.1);
     bets_somewhere(args, &counting)?;

@@ -4,7 +4,8 @@ use super::Failure;
 use super::args::AsOf;
 use super::config::{ambiguous_lines, ambiguous_rulebooks, own_rulebooks};
 use super::outputs::Format;
-use super::screen::{lang, list_page, print, print_file};
+use super::records::records;
+use super::screen::{lang, list_page, print, print_exact, print_file};
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
 use ventaja::builtin::VERIFIED;
@@ -40,77 +41,59 @@ fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if args.side || args.systems {
-        let entries = if args.side { sides() } else { systems()? };
-        let next = if args.side { "list-side-next" } else { "list-systems-next" };
-        let text = match args.format {
-            Format::Table => own_lines(&entries, next, list_page()),
-            Format::Csv => rows(entries.into_iter().map(|entry| entry.fields)),
-            Format::Json => objects(entries.into_iter().map(|entry| entry.fields)),
-        };
-        return if args.format == Format::Table { print(&text) } else { print_file(&text) };
-    }
-    let mut reglamentos =
-        builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
-    for (_, path) in own_rulebooks() {
-        reglamentos.push(find(&path)?);
-    }
-    for (_, path) in ambiguous_rulebooks() {
-        let book = find(&path)?;
-        reglamentos.push(Reglamento { id: path.display().to_string(), ..book });
-    }
-    if let Some(date) = &args.as_of.date {
-        // What was not in force yet is not listed.
-        let in_force = |book: Reglamento| {
-            if book.versions.is_empty() { Some(book) } else { book.as_of(date).ok() }
-        };
-        reglamentos = reglamentos.into_iter().filter_map(in_force).collect();
-    }
-    let text = match args.format {
-        Format::Table => table(&reglamentos, args.verified, list_page()),
-        Format::Csv if args.verified => rows(reglamentos.iter().flat_map(claims)),
-        Format::Csv => rows(reglamentos.iter().map(|book| row(book, args.as_of.date.is_some()))),
-        Format::Json => objects(reglamentos.iter().map(|book| object(book, args.verified))),
+    let (entries, next) = match args {
+        Args { side: true, .. } => (sides(), "list-side-next"),
+        Args { systems: true, .. } => (systems()?, "list-systems-next"),
+        Args { verified: true, .. } => (books(args)?, "list-verified-next"),
+        Args { .. } => (books(args)?, "list-next"),
     };
-    if args.format == Format::Table { print(&text) } else { print_file(&text) }
+    match args.format {
+        Format::Table => {
+            let ambiguous = if args.side || args.systems { String::new() } else { ambiguous_lines() };
+            let page = list_page();
+            print(&(table(&entries, page) + &ambiguous + "\n" + &page.paragraph(&lang().text(next))))
+        }
+        Format::Csv => {
+            let rows: Vec<Vec<Field>> = entries.into_iter().flat_map(|entry| entry.rows).collect();
+            let names: Vec<&str> = rows.iter().take(1).flatten().map(|(name, ..)| *name).collect();
+            let values = rows.into_iter().map(|row| row.into_iter().map(|(_, value, _)| value).collect());
+            print_exact(&records(Format::Csv, &names, values)?)
+        }
+        Format::Json => {
+            let object = |fields: Vec<Field>| -> Map<String, Value> {
+                fields.into_iter().map(|(name, _, value)| (name.to_owned(), value)).collect()
+            };
+            let objects: Vec<_> = entries.into_iter().map(|entry| object(entry.object)).collect();
+            print_file(&(serde_json::to_string_pretty(&objects).expect("no key is not text") + "\n"))
+        }
+    }
 }
 
 /// A field in files: its name, its value in CSV, its value in JSON.
-type Field = (&'static str, String, Value);
+type Field = (&'static str, Value, Value);
 
-/// A field that is text.
-fn text(name: &'static str, text: &str) -> Field {
-    (name, text.to_owned(), text.into())
+/// A field that is the same in both.
+fn field(name: &'static str, value: impl Into<Value>) -> Field {
+    let value = value.into();
+    (name, value.clone(), value)
 }
 
-/// The rows of entries as a CSV file.
-fn rows(entries: impl IntoIterator<Item = Vec<Field>>) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: Vec<&str>| writer.write_record(row).expect("memory takes any row");
-    for (number, fields) in entries.into_iter().enumerate() {
-        if number == 0 {
-            write(fields.iter().map(|(name, ..)| *name).collect());
-        }
-        write(fields.iter().map(|(_, value, _)| value.as_str()).collect());
-    }
-    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
-}
-
-/// Entries as a JSON file.
-fn objects(entries: impl IntoIterator<Item = Vec<Field>>) -> String {
-    let object = |fields: Vec<Field>| -> Map<String, Value> {
-        fields.into_iter().map(|(name, _, value)| (name.to_owned(), value)).collect()
-    };
-    let objects: Vec<_> = entries.into_iter().map(object).collect();
-    serde_json::to_string_pretty(&objects).expect("no key is not text") + "\n"
-}
-
-/// A side bet or counting system: its text below the title, and its fields in files.
+/// What is listed: its lines on the screen, and its fields in files.
 struct Entry {
     id: String,
     title: Translated,
-    below: String,
-    fields: Vec<Field>,
+    /// The texts below the title, each with the mark before it.
+    below: Vec<(&'static str, String)>,
+    rows: Vec<Vec<Field>>,
+    object: Vec<Field>,
+}
+
+impl Entry {
+    /// A side bet or counting system, with the same fields in every file.
+    fn new(id: &str, title: Translated, below: String, fields: Vec<Field>) -> Entry {
+        let rows = vec![fields.clone()];
+        Entry { id: id.to_owned(), title, below: vec![("", below)], rows, object: fields }
+    }
 }
 
 fn sides() -> Vec<Entry> {
@@ -125,13 +108,13 @@ fn sides() -> Vec<Entry> {
         let on = bet.on.name();
         let below = format!("{on}: {pays}");
         let fields = vec![
-            text("id", bet.name),
-            text("title", title.of(Lang::En)),
-            text("on", on),
-            ("pays", pays, lines.collect()),
-            text("source", source.of(Lang::En)),
+            field("id", bet.name),
+            field("title", title.of(Lang::En)),
+            field("on", on),
+            ("pays", pays.into(), lines.collect()),
+            field("source", source.of(Lang::En)),
         ];
-        Entry { id: bet.name.to_owned(), title, below, fields }
+        Entry::new(bet.name, title, below, fields)
     };
     every_builtin_side().into_iter().map(entry).collect()
 }
@@ -146,106 +129,97 @@ fn systems() -> Result<Vec<Entry>, Failure> {
         let map = VALUES.iter().zip(tags).map(|(card, tag)| ((*card).to_owned(), tag.into()));
         let tags_in_csv = each("=", &|tag| tag.to_string()).join(";");
         let fields = vec![
-            text("id", &id),
-            text("title", &title),
-            text("source", &source),
-            ("tags", tags_in_csv, Value::Object(map.collect())),
+            field("id", &*id),
+            field("title", &*title),
+            field("source", source),
+            ("tags", tags_in_csv.into(), Value::Object(map.collect())),
         ];
         let below = each(" ", &|tag| lang().signed(tag, usize::from(tag.fract() != 0.0))).join(", ");
-        Ok(Entry { id, title: Translated::from(title), below, fields })
+        Ok(Entry::new(&id, Translated::from(title), below, fields))
     };
     SYSTEMS.into_iter().map(|(id, _)| entry(id)).collect()
 }
 
-fn own_lines(entries: &[Entry], next: &str, page: Page) -> String {
-    let indent = if page.width < 3 * ID { 4 } else { ID + 1 };
-    let mut text = String::new();
-    for Entry { id, title, below, .. } in entries {
-        text += &page.hanging(&format!("{id:<ID$} "), title.of(lang()), indent);
-        text += &page.hanging(&" ".repeat(indent), below, indent);
+/// The rulebooks: those built in, and the user's own.
+fn books(args: &Args) -> Result<Vec<Entry>, Failure> {
+    let mut books = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
+    for (_, path) in own_rulebooks() {
+        books.push(find(&path)?);
     }
-    text + "\n" + &page.paragraph(&lang().text(next))
+    for (_, path) in ambiguous_rulebooks() {
+        let book = find(&path)?;
+        books.push(Reglamento { id: path.display().to_string(), ..book });
+    }
+    if let Some(date) = &args.as_of.date {
+        // What was not in force yet is not listed.
+        let in_force = |book: Reglamento| {
+            if book.versions.is_empty() { Some(book) } else { book.as_of(date).ok() }
+        };
+        books = books.into_iter().filter_map(in_force).collect();
+    }
+    Ok(books.iter().map(|book| entry(book, args)).collect())
+}
+
+/// A rulebook: a row of a CSV file is one of its verified claims if these are wanted.
+fn entry(book: &Reglamento, args: &Args) -> Entry {
+    let (lang, id) = (lang(), book.plain_id());
+    let charts = names(book);
+    let claims: Vec<_> = verified(id).collect();
+    let charts_in_words = match charts.join(", ") {
+        none if none.is_empty() => lang.text("list-no-decisions"),
+        charts => tr!(lang, "list-charts", charts = charts),
+    };
+    let claims_in_words = tr!(lang, "count-verified-claims", count = claims.len());
+    let mut below = vec![("", format!("{charts_in_words}; {claims_in_words}"))];
+    let fields = vec![
+        field("id", id),
+        field("game", book.game.name()),
+        field("title", book.title.of(Lang::En)),
+        field("source", book.source.of(Lang::En)),
+        field("date", &*book.date),
+        field("summary", book.summary.of(Lang::En)),
+        ("charts", charts.join(";").into(), charts.into()),
+        field("verified_claims", claims.len()),
+    ];
+    let (mut row, mut object) = (fields.clone(), fields);
+    if args.verified {
+        below.extend(claims.iter().map(|(what, test)| ("- ", format!("{what} ({test})"))));
+        let claims = claims.iter().map(|(what, test)| json!({ "claim": what, "test": test }));
+        object.push(field("verified", claims.collect::<Value>()));
+    }
+    if let Some(version) = book.version() {
+        below.insert(1, ("", version_in_words(version, lang)));
+        object.push(field("rulebook_version", &*version.name));
+        let versions = book.versions.iter().map(|version| {
+            let source = version.source.of(Lang::En);
+            json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
+        });
+        object.push(field("versions", versions.collect::<Value>()));
+    }
+    let rows = if args.verified {
+        let row = |(what, test)| vec![field("id", id), field("claim", what), field("test", test)];
+        claims.into_iter().map(row).collect()
+    } else {
+        if args.as_of.date.is_some() {
+            let [name, from] = book.version().map_or(["", ""], |version| [&version.name, &version.from]);
+            row.extend([field("rulebook_version", name), field("in_force_from", from)]);
+        }
+        vec![row]
+    };
+    Entry { id: id.to_owned(), title: book.title.clone(), below, rows, object }
 }
 
 /// Columns of an id, and of the indentation below it where the page has room for both.
 const ID: usize = 24;
 
-fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
-    let lang = lang();
+fn table(entries: &[Entry], page: Page) -> String {
     let indent = if page.width < 3 * ID { 4 } else { ID + 1 };
-    let below = " ".repeat(indent);
     let mut text = String::new();
-    for reglamento in reglamentos {
-        let id = reglamento.plain_id();
-        let charts = match names(reglamento) {
-            none if none.is_empty() => lang.text("list-no-decisions"),
-            names => tr!(lang, "list-charts", charts = names.join(", ")),
-        };
-        let claims = tr!(lang, "count-verified-claims", count = verified(id).count());
-        text += &page.hanging(&format!("{id:<ID$} "), reglamento.title.of(lang), indent);
-        text += &page.hanging(&below, &format!("{charts}; {claims}"), indent);
-        if let Some(version) = reglamento.version() {
-            text += &page.hanging(&below, &version_in_words(version, lang), indent);
-        }
-        if all {
-            for (what, test) in verified(id) {
-                text += &page.hanging(&format!("{below}- "), &format!("{what} ({test})"), indent + 2);
-            }
+    for Entry { id, title, below, .. } in entries {
+        text += &page.hanging(&format!("{id:<ID$} "), title.of(lang()), indent);
+        for (mark, line) in below {
+            text += &page.hanging(&format!("{:indent$}{mark}", ""), line, indent + mark.len());
         }
     }
-    text + &ambiguous_lines()
-        + "\n"
-        + &page.paragraph(&lang.text(if all { "list-verified-next" } else { "list-next" }))
-}
-
-/// The fields of a rulebook in every file.
-fn fields(book: &Reglamento) -> Vec<Field> {
-    let (charts, claims) = (names(book), verified(book.plain_id()).count());
-    let words = |name, text_of: &Translated| text(name, text_of.of(Lang::En));
-    vec![
-        text("id", book.plain_id()),
-        text("game", book.game.name()),
-        words("title", &book.title),
-        words("source", &book.source),
-        text("date", &book.date),
-        words("summary", &book.summary),
-        ("charts", charts.join(";"), charts.into()),
-        ("verified_claims", claims.to_string(), claims.into()),
-    ]
-}
-
-/// The row of a rulebook; `versions` adds which version it is.
-fn row(book: &Reglamento, versions: bool) -> Vec<Field> {
-    let mut fields = fields(book);
-    if versions {
-        let [name, from] = book.version().map_or(["", ""], |version| [&version.name, &version.from]);
-        fields.extend([text("rulebook_version", name), text("in_force_from", from)]);
-    }
-    fields
-}
-
-/// The rows of the verified claims about a rulebook.
-fn claims(book: &Reglamento) -> Vec<Vec<Field>> {
-    let claims = verified(book.plain_id());
-    claims
-        .map(|(what, test)| vec![text("id", book.plain_id()), text("claim", what), text("test", test)])
-        .collect()
-}
-
-/// The JSON object of a rulebook, with its versions; `all` adds the verified claims.
-fn object(book: &Reglamento, all: bool) -> Vec<Field> {
-    let mut fields = fields(book);
-    if all {
-        let claims = verified(book.plain_id()).map(|(what, test)| json!({ "claim": what, "test": test }));
-        fields.push(("verified", String::new(), claims.collect()));
-    }
-    if let Some(version) = book.version() {
-        fields.push(text("rulebook_version", &version.name));
-        let versions = book.versions.iter().map(|version| {
-            let source = version.source.of(Lang::En);
-            json!({ "name": version.name, "from": version.from, "until": version.until, "source": source })
-        });
-        fields.push(("versions", String::new(), versions.collect()));
-    }
-    fields
+    text
 }

@@ -19,39 +19,31 @@ pub(super) struct Args {
 }
 
 /// The page of a command, in roff.
-fn page(command: clap::Command) -> Result<String, Failure> {
+fn page(command: &clap::Command) -> Result<String, Failure> {
     let version = format!("ventaja {}", env!("CARGO_PKG_VERSION"));
     // No date: the same version writes the same page.
     let mut text = Vec::new();
-    Man::new(command).source(version).manual(help::manual(lang())).render(&mut text)?;
+    Man::new(command.clone()).source(version).manual(help::manual(lang())).render(&mut text)?;
     Ok(help::page(&String::from_utf8_lossy(&text), lang()))
 }
 
-/// The program's definition and its commands by name.
-fn commands() -> (clap::Command, Vec<(String, clap::Command)>) {
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut program = help::command(lang());
     program.build();
-    let visible = program.get_subcommands().filter(|command| command.get_name() != "help");
-    let pages = visible.map(|command| (command.get_name().to_owned(), command.clone())).collect();
-    (program, pages)
-}
-
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let (program, pages) = commands();
+    let commands = || program.get_subcommands().filter(|command| command.get_name() != "help");
     if let Some(folder) = &args.folder {
         std::fs::create_dir_all(folder).map_err(|cause| WriteError { path: folder.clone(), cause })?;
-        let named = pages.into_iter().map(|(name, command)| (format!("ventaja-{name}.1"), command));
-        for (name, command) in std::iter::once(("ventaja.1".to_owned(), program)).chain(named) {
+        let named = commands().map(|command| (format!("ventaja-{}.1", command.get_name()), command));
+        for (name, command) in std::iter::once(("ventaja.1".to_owned(), &program)).chain(named) {
             Pending::new(&folder.join(name))?.write(&page(command)?)?;
         }
         return Ok(());
     }
-    let Some(wanted) = &args.command else { return print_exact(&page(program)?) };
-    let names: Vec<String> = pages.iter().map(|(name, _)| name.clone()).collect();
-    if let Some((_, command)) = pages.into_iter().find(|(name, _)| name == wanted) {
-        print_exact(&page(command)?)
-    } else {
+    let Some(wanted) = &args.command else { return print_exact(&page(&program)?) };
+    let Some(command) = commands().find(|command| command.get_name() == wanted) else {
+        let names: Vec<&str> = commands().map(clap::Command::get_name).collect();
         let fault = Fault::new("man", format!("unknown command `{wanted}`"));
-        Err(fault.allowed(names.join(", ")).into())
-    }
+        return Err(fault.allowed(names.join(", ")).into());
+    };
+    print_exact(&page(command)?)
 }

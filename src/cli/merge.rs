@@ -160,18 +160,15 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The end of a merge: the run, and which of its blocks a partial one has.
-struct Ended {
-    run: Run,
-    partial: Option<Partial>,
-}
+/// The end of a merge: the run, and which of its blocks a partial one lacks.
+type Ended = (Run, Option<Partial>);
 
 /// A merge, with the run that the first part names.
 struct Merge<'a> {
     args: &'a Args,
     key: &'a RunKey,
     run: RunOptions<'a>,
-    progress: &'a Progress,
+    progress: &'a Progress<'a>,
 }
 
 impl Merge<'_> {
@@ -216,7 +213,7 @@ impl Merge<'_> {
             let (groups, _) = state.prefix();
             let run = finish_run(blocks, self.run.plan, &groups, self.progress, &mut |_, _| ());
             let run = run.map_err(|error| unfinished(error, "the parts"))?;
-            return Ok(Ended { run, partial: None });
+            return Ok((run, None));
         }
         let partial = Partial { missing: missing.to_string(), planned };
         if !self.args.partial {
@@ -230,7 +227,7 @@ impl Merge<'_> {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
         let run = Run { seed: self.run.plan.seed, tally, interrupted: false, stream: blocks.stream() };
-        Ok(Ended { run, partial: Some(partial) })
+        Ok((run, Some(partial)))
     }
 }
 
@@ -240,13 +237,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let place = args.parts[0].display().to_string();
     let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
     let situation = Situation {
-        typed: Typed::default(),
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
         as_of: AsOf::of_id(&key.reglamento),
         strategy: args.strategy.clone().unwrap_or_else(|| first.strategy.clone().into()),
         readings: key.readings.clone(),
         sets: key.overrides.clone(),
-        boxes: None,
+        ..Situation::default()
     };
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;
@@ -272,8 +268,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let lines = dealing::lines(rules, chart.as_ref());
     let control = || (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
     let control = exact_values(shown, control);
-    let boxes = rules.boxes_in_play();
-    let progress = Progress::new(shown, &lines, control.as_ref(), target, key.confidence, boxes);
+    let progress = Progress::new(shown, &lines, control.as_ref(), rules, target, key.confidence);
     let asked = RunOptions {
         scenario: &scenario,
         chart: chart.as_ref(),
@@ -289,7 +284,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         run.merge(blocks)
     });
     drop(progress);
-    let Some(Ended { run, partial }) = ended? else { return Ok(()) };
+    let Some((run, partial)) = ended? else { return Ok(()) };
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("parts-not-merged")));
     }

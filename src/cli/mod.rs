@@ -47,9 +47,9 @@ mod verify;
 mod version;
 
 use clap::{FromArgMatches, Parser, Subcommand};
-use screen::{Screen, error_line, note, print};
+use screen::{error_line, note, print, visible};
 use std::ffi::OsString;
-use ventaja::engine::Stalled;
+use ventaja::engine::{Run, Stalled};
 use ventaja::exact::NoExact;
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
@@ -230,6 +230,16 @@ impl Failure {
         }
     }
 
+    /// Adds the failure that follows a result, if there is one; the first decides the exit code.
+    fn after(ended: Result<(), Failure>, next: Option<Failure>) -> Result<(), Failure> {
+        Failure::both(ended, next.map_or(Ok(()), Err))
+    }
+
+    /// Refuses a run that the user interrupted before any shoe was finished.
+    fn unless_dealt(run: &Run) -> Result<(), Failure> {
+        if run.interrupted && run.tally.rounds == 0 { Err(Failure::no_shoes()) } else { Ok(()) }
+    }
+
     /// The message in a language.
     fn text(&self, lang: Lang) -> String {
         match self {
@@ -281,7 +291,7 @@ fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
     parse(words.to_vec()).map_err(|error| {
         // The parser repeats the arguments: escape their control characters.
         let typed: Vec<String> = words.iter().map(|typed| typed.to_string_lossy().into_owned()).collect();
-        let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
+        let shown: Vec<String> = typed.iter().map(|typed| visible(typed).into_owned()).collect();
         if shown == typed {
             error
         } else {
@@ -318,20 +328,17 @@ fn shortage() -> Option<String> {
 #[must_use]
 pub fn main(words: &[OsString]) -> u8 {
     completions::answer(words);
+    screen::set_lang(help::language(words));
     let cli = match parsed(words) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            screen::set_lang(help::language(words));
             return explain(&error, screen::lang()).map_or_else(|failure| end(&failure), |()| code);
         }
     };
     match config::language(cli.lang) {
         Ok(lang) => screen::set_lang(lang),
-        Err(failure) => {
-            screen::set_lang(help::language(words));
-            return end(&failure);
-        }
+        Err(failure) => return end(&failure),
     }
     interrupt::install();
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(cli.command)));

@@ -1,13 +1,15 @@
 //! Where results go: standard output first, then files. A file that cannot be
 //! written does not keep the others from being written.
 
-use super::screen::{Screen, file_text, is_keeping, lang, note, page, print_exact};
+use super::screen::{
+    captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, shown, visible,
+};
 use super::{Failure, pdf};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
 use ventaja::report::{Output, Pending, WriteError};
@@ -79,24 +81,6 @@ pub(super) struct Outputs {
     pub(super) to: Destination,
 }
 
-/// Where a result without outcomes goes, with a word on `--outcomes`.
-#[derive(clap::Args)]
-pub(super) struct WithoutOutcomes {
-    #[arg(long, value_name = "FILE", hide = true)]
-    outcomes: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) to: Destination,
-}
-
-impl WithoutOutcomes {
-    /// Refuses `--outcomes`.
-    pub(super) fn refuse_outcomes(&self, why: &str) -> Result<(), Fault> {
-        let Some(path) = &self.outcomes else { return Ok(()) };
-        let place = format!("--outcomes {}", path.display());
-        Err(Fault::new(place, why).allowed("--output FILE"))
-    }
-}
-
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
@@ -151,7 +135,7 @@ impl Content {
                 let bytes = pdf::print(&printer, &publish::html(&result.document(lang())))?;
                 return Ok(bytes.into());
             }
-            Content::Text => Screen::visible(&result.text(lang())).into_owned(),
+            Content::Text => visible(&result.text(lang())).into_owned(),
             Content::Csv => result.csv(),
             Content::Json => result.json(),
             Content::Outcomes => result.outcomes().expect(missing),
@@ -243,7 +227,10 @@ impl Destination {
         let printed = match self.format {
             // The program that runs the command gets every format.
             _ if keep(result) => String::new(),
-            Format::Table => Screen::new().shown(&result.table(page())),
+            Format::Table => {
+                let page = page();
+                shown(&result.table(page), page.colour)
+            }
             Format::Csv => file_text(&result.csv()).into_owned(),
             Format::Json => file_text(&result.json()).into_owned(),
         };
@@ -263,6 +250,13 @@ impl Destination {
 }
 
 impl Outputs {
+    /// Refuses `--outcomes` for a result without outcomes, whose command hides the option.
+    pub(super) fn refuse_outcomes(&self, why: &str) -> Result<(), Fault> {
+        let Some(path) = &self.outcomes else { return Ok(()) };
+        let place = format!("--outcomes {}", path.display());
+        Err(Fault::new(place, why).allowed("--output FILE"))
+    }
+
     /// The files that the command line names, each with its option.
     pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         let files = self.to.files.iter().map(|path| ("--output", path.as_path()));
@@ -277,21 +271,6 @@ impl Outputs {
         wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Content::Outcomes }));
         OutputFiles::open(wanted, inputs)
     }
-}
-
-/// The contents of files while a command runs in [`captured`].
-static CAPTURED: Mutex<Option<Vec<Vec<u8>>>> = Mutex::new(None);
-
-fn lock_captured() -> MutexGuard<'static, Option<Vec<Vec<u8>>>> {
-    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Runs a command whose files are not written: returns their contents, in the
-/// order of the command line.
-pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
-    *lock_captured() = Some(Vec::new());
-    let result = work();
-    (result, lock_captured().take().unwrap_or_default())
 }
 
 /// A result for another program, in the formats that it may ask for.
@@ -311,11 +290,11 @@ static KEPT: Mutex<Vec<Rendered>> = Mutex::new(Vec::new());
 
 /// Keeps a result for the program that runs the command; returns whether one does.
 pub(super) fn keep(result: &dyn Output) -> bool {
-    if !is_keeping() || lock_captured().is_some() {
+    if !is_keeping() || captured_files().is_some() {
         return false;
     }
     let rendered = Rendered {
-        table: Screen::visible(&result.table(super::screen::captured_page())).into_owned(),
+        table: visible(&result.table(captured_page())).into_owned(),
         csv: result.csv(),
         json: result.json(),
         html: publish::html(&result.document(lang())),
@@ -407,7 +386,7 @@ impl<P> OutputFiles<P> {
             files.push((part, file));
         }
         Faults::check(faults)?;
-        if lock_captured().is_none() {
+        if captured_files().is_none() {
             unwritable.extend(reserve(&mut files)?);
         }
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
@@ -435,9 +414,10 @@ impl<P> OutputFiles<P> {
         let contents = |part: P, path: &Path| {
             contents(part, path).map_err(|cause| WriteError { path: path.to_owned(), cause })
         };
-        if let Some(captured) = lock_captured().as_mut() {
+        if captured_files().is_some() {
             let found = self.0.into_iter().filter_map(|(part, file)| contents(part, file.path()).ok());
-            captured.extend(found.map(|found| found.bytes));
+            let found: Vec<Vec<u8>> = found.map(|found| found.bytes).collect();
+            captured_files().get_or_insert_default().extend(found);
             return Ok(());
         }
         let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {

@@ -53,9 +53,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if interrupted.is_none() {
         ignored::warn(&scenario, chart, found.as_ref(), &args.to.quiet);
     }
-    let finished = match interrupted {
-        Some(rounds) => Err(Failure::shorter("sheet", rounds, "round", "--rounds")),
-        None => Ok(()),
-    };
-    Failure::both(written, finished)
+    let shorter = interrupted.map(|rounds| Failure::shorter("sheet", rounds, "round", "--rounds"));
+    Failure::after(written, shorter)
 }

@@ -1,22 +1,21 @@
 //! Progress bars, on terminals only, all in one style.
 
 use super::interrupt::{interrupted, step};
-use super::screen::{Screen, is_keeping, lang};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::ops::Deref;
+use super::screen::{is_keeping, lang, visible};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, WeakProgressBar};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
-use ventaja::rules::Shown;
+use ventaja::rules::{Rules, Shown};
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
 /// The newest bar of a command that runs inside another program, which draws it.
-static NEWEST: Mutex<Option<ProgressBar>> = Mutex::new(None);
+static NEWEST: Mutex<Option<WeakProgressBar>> = Mutex::new(None);
 
-fn newest() -> MutexGuard<'static, Option<ProgressBar>> {
+fn newest() -> MutexGuard<'static, Option<WeakProgressBar>> {
     NEWEST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -33,37 +32,16 @@ pub struct Position {
 /// Returns how far the command of [`embedded`](super::embedded) is; `None` where nothing is counted.
 #[must_use]
 pub fn position() -> Option<Position> {
-    let bar = newest().clone().filter(|bar| !bar.is_finished())?;
+    let bar = newest().as_ref()?.upgrade()?;
     Some(Position { done: bar.position(), all: bar.length(), message: bar.message() })
 }
 
-/// Forgets the bars of the last command.
-pub(super) fn forget() {
-    *newest() = None;
-}
-
-/// A bar that is removed from the screen when it is dropped.
-struct Bar(ProgressBar);
-
-impl Deref for Bar {
-    type Target = ProgressBar;
-
-    fn deref(&self) -> &ProgressBar {
-        &self.0
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// A bar of known length, or a spinner. `shown` is false with --quiet.
-fn bar(shown: bool, length: Option<u64>) -> Bar {
+/// A bar of known length, or a spinner, which is removed from the screen when it is dropped. `shown` is false with
+/// --quiet.
+fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
     let elsewhere = is_keeping();
     let draw = if shown && !elsewhere { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(length, draw);
+    let bar = ProgressBar::with_draw_target(length, draw).with_finish(ProgressFinish::AndClear);
     let template = match length {
         Some(_) => "{prefix}{bar:20} {percent:>3} %  {msg}",
         None => "{prefix}{spinner} {msg}  {elapsed}",
@@ -72,9 +50,9 @@ fn bar(shown: bool, length: Option<u64>) -> Bar {
         ProgressStyle::with_template(template).expect("the template is valid").progress_chars("=> "),
     );
     if shown && elsewhere {
-        *newest() = Some(bar.clone());
+        *newest() = Some(bar.downgrade());
     }
-    Bar(bar)
+    bar
 }
 
 /// The remaining time in words, from the finished share.
@@ -99,9 +77,11 @@ fn rate(begun: Instant, hands: u64) -> String {
 type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
 /// The bar of one simulation.
-pub(super) struct Progress {
-    bar: Bar,
+pub(super) struct Progress<'a> {
+    bar: ProgressBar,
     running: Running,
+    /// Whether the run shall end.
+    ends: &'a (dyn Fn() -> bool + Sync),
     /// What the target counts: rounds, or shoes.
     counted: fn(&Tally) -> u64,
     target: Target,
@@ -109,48 +89,54 @@ pub(super) struct Progress {
     begun: Instant,
 }
 
-impl Progress {
+impl Progress<'_> {
     /// The bar of a simulation that shows the running edge of the first of
     /// `lines`.
     pub(super) fn new(
         shown: bool,
         lines: &[Line],
         control: Option<&Control>,
+        rules: &Rules,
         target: Target,
         confidence: f64,
-        boxes: u8,
-    ) -> Progress {
+    ) -> Progress<'static> {
         let (lines, control) = (lines.to_vec(), control.cloned());
         let running = move |tally: &Tally| {
             let found = estimate_line(&lines, tally, 0, control.as_ref(), confidence)?;
             Some((found.house_edge, found.half_width))
         };
-        Progress::of(shown, Box::new(running), target, boxes.into())
+        Progress::of(shown, Box::new(running), target, rules.boxes_in_play().into())
     }
 
     /// The bar of a simulation of `boxes` boxes that shows what `running`
     /// returns.
-    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress {
+    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress<'static> {
         let bar = bar(shown, Some(1000));
-        Progress { bar, running, counted: |tally| tally.rounds, target, boxes, begun: Instant::now() }
+        let counted = |tally: &Tally| tally.rounds;
+        Progress { bar, running, ends: &interrupted, counted, target, boxes, begun: Instant::now() }
     }
 
     /// The bar of a simulation of `shoes` shoes that shows no estimate.
-    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress {
+    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress<'static> {
         let progress = Progress::of(shown, Box::new(|_| None), Target::Rounds(shoes), boxes.into());
         Progress { counted: |tally| tally.shoes, ..progress }
     }
 
+    /// The same bar of a run that ends when `ends` returns true.
+    pub(super) fn until(self, ends: &(dyn Fn() -> bool + Sync)) -> Progress<'_> {
+        Progress { ends, ..self }
+    }
+
     /// The same bar, preceded by a name.
-    pub(super) fn named(self, name: impl std::fmt::Display) -> Progress {
-        self.bar.set_prefix(Screen::visible(&format!("{name}  ")).into_owned());
+    pub(super) fn named(self, name: impl std::fmt::Display) -> Self {
+        self.bar.set_prefix(visible(&format!("{name}  ")).into_owned());
         self
     }
 }
 
-impl Watch for Progress {
+impl Watch for Progress<'_> {
     fn interrupted(&self) -> bool {
-        interrupted()
+        (self.ends)()
     }
 
     fn now(&self) -> Option<Duration> {
@@ -181,7 +167,7 @@ impl Watch for Progress {
 /// The bar of work that consists of steps: points of a sweep, options of a
 /// rulebook.
 pub(super) struct StepBar {
-    bar: Bar,
+    bar: ProgressBar,
     /// The id of the message that counts the steps.
     what: Mutex<&'static str>,
     hands: AtomicU64,
@@ -204,7 +190,7 @@ impl StepBar {
         let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
         let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
         let left = left(self.begun, done as f64 / all.max(1) as f64);
-        let name = if name.is_empty() { String::new() } else { format!("  {}", Screen::visible(name)) };
+        let name = if name.is_empty() { String::new() } else { format!("  {}", visible(name)) };
         let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
         let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
         self.bar.set_message(format!("{counted}{name}{rate}{left}"));

@@ -116,7 +116,8 @@ fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
     // A stand that is best under the options in force may not be under others.
-    let (scenario, chart) = args.situation.played(args.situation.scenario()?, shown)?;
+    let scenario = args.situation.scenario()?;
+    let chart = args.situation.chart(&scenario, shown)?;
     let chart = chart.as_ref();
     if args.adapt && scenario.rules.game().abilities().best_play != BestPlay::ChartAndCards {
         let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
@@ -193,10 +194,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);
-    let interrupted =
-        |unfinished: Message| Err(Failure::Interrupted(args.state.continued(unfinished.text(lang()))));
-    let finished = unfinished.map_or(Ok(()), interrupted);
-    Failure::both(written, finished)
+    let interrupted = unfinished.map(|why| Failure::Interrupted(args.state.continued(why.text(lang()))));
+    Failure::after(written, interrupted)
 }
 
 /// Remarks on the effects; `settled` are the readings that an override settles.

@@ -6,16 +6,16 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 /// Writes rows one by one, so that a long result needs no memory.
-pub(super) struct Records<W> {
+pub(super) struct Records<'a, W> {
     format: Format,
-    fields: &'static [&'static str],
+    fields: &'a [&'a str],
     out: W,
     rows: u64,
 }
 
-impl<W: Write> Records<W> {
+impl<'a, W: Write> Records<'a, W> {
     /// Begins a result with these fields; `format` is CSV or JSON.
-    pub(super) fn new(format: Format, fields: &'static [&'static str], mut out: W) -> io::Result<Records<W>> {
+    pub(super) fn new(format: Format, fields: &'a [&'a str], mut out: W) -> io::Result<Records<'a, W>> {
         if format == Format::Json {
             write!(out, "[")?;
         } else {
@@ -56,7 +56,7 @@ impl<W: Write> Records<W> {
 /// All rows of a result as text.
 pub(super) fn records(
     format: Format,
-    fields: &'static [&'static str],
+    fields: &[&str],
     rows: impl IntoIterator<Item = Vec<Value>>,
 ) -> io::Result<String> {
     let mut found = Records::new(format, fields, Vec::new())?;

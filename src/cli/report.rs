@@ -199,8 +199,7 @@ impl<'a> Table<'a> {
         let dealer = args.dealer.dealer()?;
         let lines = dealing::lines(rules, chart);
         let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
-        let boxes = rules.boxes_in_play();
-        let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
+        let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, confidence);
         let progress = progress.named(stage("stage-rounds"));
         Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
@@ -216,7 +215,7 @@ impl<'a> Table<'a> {
             seed: simulation.seed(),
             threads: simulation.threads(),
             confidence: simulation.confidence(),
-            control: simulation.control.is_auto(),
+            control: simulation.is_controlled(),
         }
     }
 
@@ -345,9 +344,9 @@ fn compute(
     let case = args.case();
     let dossier = Dossier {
         schema: SCHEMA,
-        command: command(args, &case, &scenario),
         case: case.figures(),
         money: money(&case.business(), boxes, &answer, &bets, &changes),
+        command: command(args, case, &scenario),
         observed,
         book: book(&scenario),
         rules: rules_in_force(&scenario),
@@ -448,7 +447,7 @@ fn play_part(answer: &Answer, figures: &PlayFigures) -> Part<PlayFigures> {
 }
 
 /// The command that writes the document, without its files.
-fn command(args: &Subject, case: &CaseOptions, scenario: &Scenario) -> String {
+fn command(args: &Subject, case: CaseOptions, scenario: &Scenario) -> String {
     let line = args.situation.command("report", scenario);
     let line = if args.from.is_some() {
         line.set("unverified", true)

@@ -12,11 +12,12 @@ use ventaja::engine::{Plan, Run, Target, shoes_per_block};
 use ventaja::estimate::Control;
 use ventaja::exact::{Exact, NoExact};
 use ventaja::fault::Fault;
-use ventaja::kernel::Kernel;
+use ventaja::kernel::{self, Kernel};
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::Rules;
+use ventaja::shoe;
 use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 use ventaja::workers;
@@ -54,10 +55,10 @@ pub(super) fn definite_method() -> impl TypedValueParser<Value = Method> {
     one_of_or(&METHODS[1..], METHOD_ALIASES).map(|(_, method)| method.expect("only the first is left open"))
 }
 
-/// The length of a simulation.
+/// A simulation: its length, its random numbers, and how its estimates are made.
 #[derive(Clone, clap::Args)]
 #[allow(clippy::doc_markdown)] // help has no backticks
-pub(super) struct Length {
+pub(super) struct Simulation {
     #[doc = "Rounds; the run ends with the shoe that reaches them: 1e9, 200M, 1_000_000"]
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "10M", conflicts_with = "precision")]
     rounds: u64,
@@ -67,10 +68,25 @@ pub(super) struct Length {
     /// Most rounds with --precision
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires = "precision")]
     max_rounds: Option<u64>,
+    #[command(flatten)]
+    pub(super) confidence: Confidence,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    /// Whether the exact value of a round controls the simulated estimate
+    #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
+    control: Chosen<bool>,
 }
 
-impl Length {
-    /// Adds the options to what decides a run.
+/// Whether a control is used where there is one.
+const CONTROLS: &[Choice<bool>] = &[
+    ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
+    ("off", "Plain estimates", false),
+];
+
+impl Simulation {
+    /// Adds the length to what decides a run.
     pub(super) fn add_to_key(&self, key: Key) -> Key {
         let or_none = |number: Option<String>| number.unwrap_or_default();
         let rounds = self.precision.is_none().then(|| self.rounds.to_string());
@@ -79,33 +95,6 @@ impl Length {
             .with("max_rounds", or_none(self.max_rounds.map(|rounds| rounds.to_string())))
     }
 
-    /// The end of the simulation.
-    pub(super) fn target(&self, confidence: f64) -> Target {
-        match self.precision {
-            None => Target::Rounds(self.rounds),
-            Some(half_width) => {
-                Target::Precision { half_width, confidence, at_most: self.max_rounds.unwrap_or(u64::MAX) }
-            }
-        }
-    }
-}
-
-/// A simulation: its length, its random numbers, and how its estimates are made.
-#[derive(Clone, clap::Args)]
-pub(super) struct Simulation {
-    #[command(flatten)]
-    pub(super) length: Length,
-    #[command(flatten)]
-    pub(super) confidence: Confidence,
-    #[command(flatten)]
-    seed: Seed,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    pub(super) control: ControlOption,
-}
-
-impl Simulation {
     pub(super) fn confidence(&self) -> f64 {
         self.confidence.confidence
     }
@@ -121,19 +110,31 @@ impl Simulation {
     /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
     /// values control it.
     pub(super) fn of_run(&self, rounds: u64, seed: u64, confidence: f64, control: bool) -> Simulation {
-        let control = (if control { "auto" } else { "off" }, control);
         Simulation {
-            length: Length { rounds, precision: None, max_rounds: None },
+            rounds,
+            precision: None,
+            max_rounds: None,
             confidence: Confidence { confidence },
             seed: Seed { seed },
             threads: self.threads.clone(),
-            control: ControlOption { control },
+            control: (if control { "auto" } else { "off" }, control),
         }
     }
 
     /// The end of the simulation.
     pub(super) fn target(&self) -> Target {
-        self.length.target(self.confidence())
+        let confidence = self.confidence();
+        match self.precision {
+            None => Target::Rounds(self.rounds),
+            Some(half_width) => {
+                Target::Precision { half_width, confidence, at_most: self.max_rounds.unwrap_or(u64::MAX) }
+            }
+        }
+    }
+
+    /// Whether a control is used where there is one.
+    pub(super) fn is_controlled(&self) -> bool {
+        self.control.1
     }
 
     /// The plan of a run of these rules.
@@ -150,21 +151,21 @@ impl Simulation {
         rules: &Rules,
         chart: Option<&Chart>,
     ) -> Option<(Control, Exact)> {
-        if !self.control.is_auto() {
-            return None;
+        if self.is_controlled() {
+            exact_values(shown, || dealing::control_and_exact(rules, chart))
+        } else {
+            None
         }
-        exact_values(shown, || dealing::control_and_exact(rules, chart))
     }
 
     /// Replaces the options of a simulation in a command by these.
     pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
-        let Length { rounds, precision, max_rounds } = self.length;
-        let line = line
-            .set_all("rounds", precision.is_none().then_some(rounds))
-            .set_all("precision", precision)
-            .set_all("max-rounds", max_rounds);
-        let line = line.set("seed", self.seed()).set("confidence", self.confidence());
-        line.set("control", self.control.name())
+        line.set_all("rounds", self.precision.is_none().then_some(self.rounds))
+            .set_all("precision", self.precision)
+            .set_all("max-rounds", self.max_rounds)
+            .set("seed", self.seed())
+            .set("confidence", self.confidence())
+            .set("control", self.control.0)
     }
 }
 
@@ -207,30 +208,15 @@ impl DealerOption {
     }
 }
 
-/// Whether exact values control a simulation.
-#[derive(Clone, clap::Args)]
-pub(super) struct ControlOption {
-    /// Whether the exact value of a round controls the simulated estimate
-    #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
-    control: Chosen<bool>,
-}
-
-/// Whether a control is used where there is one.
-const CONTROLS: &[Choice<bool>] = &[
-    ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
-    ("off", "Plain estimates", false),
-];
-
-impl ControlOption {
-    /// Whether a control is used where there is one.
-    pub(super) fn is_auto(&self) -> bool {
-        self.control.1
-    }
-
-    /// Its value on the command line.
-    pub(super) fn name(&self) -> &'static str {
-        self.control.0
-    }
+/// Returns the dealer of a run by the name of its stream, which a file has at `place`.
+///
+/// # Errors
+/// No dealer has this stream.
+pub(super) fn dealer_of(place: impl Into<String>, stream: &str) -> Result<Dealer, Fault> {
+    Dealer::of_stream(stream).ok_or_else(|| {
+        let fault = Fault::new(place, format!("`stream` is `{stream}`: the run cannot be repeated"));
+        fault.allowed(format!("{}, {}", kernel::STREAM, shoe::STREAM))
+    })
 }
 
 /// The seed.
@@ -309,11 +295,9 @@ impl Sampling {
         let lines = dealing::lines(rules, chart);
         listen_for_interrupt();
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
-        let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
+        let progress = Progress::new(shown, &lines, None, rules, plan.target, confidence);
         let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
-        if run.interrupted && run.tally.rounds == 0 {
-            return Err(Failure::no_shoes());
-        }
+        Failure::unless_dealt(&run)?;
         Ok((lines, run))
     }
 }

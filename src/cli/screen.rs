@@ -59,48 +59,34 @@ pub(super) fn set_lang(lang: Lang) {
     SPANISH.store(lang == Lang::Es, Ordering::Relaxed);
 }
 
-/// How tables reach the screen.
-pub(super) struct Screen {
-    colour: bool,
+/// Returns a table for the screen: without control characters, with the colours that its marks stand for
+/// if `colour` is set.
+pub(super) fn shown(table: &str, colour: bool) -> String {
+    let code = |mark: Mark| match mark {
+        _ if !colour => String::new(),
+        Mark::House => HOUSE.render().to_string(),
+        Mark::Player => PLAYER.render().to_string(),
+        Mark::End => Reset.render().to_string(),
+    };
+    let visible = visible(table).into_owned();
+    Mark::ALL.into_iter().fold(visible, |text, mark| text.replace(mark.character(), &code(mark)))
 }
 
-impl Screen {
-    /// Standard output.
-    pub(super) fn new() -> Screen {
-        Screen { colour: page().colour }
+/// Returns the text with its control characters escaped, as `\u{1b}`: the contents
+/// of a file must not steer the terminal. Line ends and tabs stay.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(steers) {
+        return Cow::Borrowed(text);
     }
-
-    /// A table for the screen: without control characters, with the colours
-    /// that its marks stand for.
-    pub(super) fn shown(&self, table: &str) -> String {
-        let visible = Screen::visible(table);
-        let code = |mark: Mark| match mark {
-            _ if !self.colour => String::new(),
-            Mark::House => HOUSE.render().to_string(),
-            Mark::Player => PLAYER.render().to_string(),
-            Mark::End => Reset.render().to_string(),
-        };
-        Mark::ALL
-            .into_iter()
-            .fold(visible.into_owned(), |text, mark| text.replace(mark.character(), &code(mark)))
-    }
-
-    /// The text with its control characters escaped, as `\u{1b}`: the contents
-    /// of a file must not steer the terminal. Line ends and tabs stay.
-    pub(super) fn visible(text: &str) -> Cow<'_, str> {
-        if !text.chars().any(steers) {
-            return Cow::Borrowed(text);
+    let mut shown = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if steers(character) {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
         }
-        let mut shown = String::with_capacity(text.len() + 16);
-        for character in text.chars() {
-            if steers(character) {
-                shown.extend(character.escape_unicode());
-            } else {
-                shown.push(character);
-            }
-        }
-        Cow::Owned(shown)
     }
+    Cow::Owned(shown)
 }
 
 /// Whether a terminal acts on the character instead of showing it: control
@@ -115,12 +101,12 @@ fn steers(character: char) -> bool {
 
 /// Prints text for people to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    print_exact(&Screen::visible(text))
+    print_exact(&visible(text))
 }
 
 /// Prints to standard output without changes; a reader who left is no error.
 pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
-    if SILENT.load(Ordering::Relaxed) {
+    if captured_files().is_some() {
         return Ok(());
     }
     if let Some(said) = said().as_mut() {
@@ -133,7 +119,7 @@ pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
 
 /// The text of a file as standard output gets it: without changes, unless a terminal would interpret it.
 pub(super) fn file_text(text: &str) -> Cow<'_, str> {
-    if io::stdout().is_terminal() { Screen::visible(text) } else { Cow::Borrowed(text) }
+    if io::stdout().is_terminal() { visible(text) } else { Cow::Borrowed(text) }
 }
 
 /// Prints a file without changes, unless a terminal would interpret it.
@@ -152,7 +138,7 @@ pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
 /// Writes a line to standard error. A closed or full standard error is no
 /// error: the result does not depend on it.
 pub(super) fn note(line: impl fmt::Display) {
-    if SILENT.load(Ordering::Relaxed) {
+    if captured_files().is_some() {
         return;
     }
     match said().as_mut() {
@@ -161,10 +147,10 @@ pub(super) fn note(line: impl fmt::Display) {
     }
 }
 
-/// Writes a line to standard error, even within [`silently`].
+/// Writes a line to standard error, even within [`captured`].
 pub(super) fn error_line(line: impl fmt::Display) {
     let line = format!("{line}\n");
-    let _ = io::stderr().lock().write_all(Screen::visible(&line).as_bytes());
+    let _ = io::stderr().lock().write_all(visible(&line).as_bytes());
 }
 
 /// What a command says while another program runs it.
@@ -195,16 +181,20 @@ pub(super) fn keeping<T>(work: impl FnOnce() -> T) -> (T, Said) {
     (result, said().take().unwrap_or_default())
 }
 
-/// Set while a command runs only for its files.
-static SILENT: AtomicBool = AtomicBool::new(false);
+/// The contents of files while a command runs in [`captured`].
+static CAPTURED: Mutex<Option<Vec<Vec<u8>>>> = Mutex::new(None);
 
-/// Runs a command whose files alone are wanted: prints neither its result nor
-/// its notes.
-pub(super) fn silently<T>(work: impl FnOnce() -> T) -> T {
-    SILENT.store(true, Ordering::Relaxed);
+/// Returns the contents of the files captured so far; `None` while files are written.
+pub(super) fn captured_files() -> MutexGuard<'static, Option<Vec<Vec<u8>>>> {
+    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs a command whose files alone are wanted, and are not written: prints neither its result nor its
+/// notes. Returns the contents of the files, in the order of the command line.
+pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
+    *captured_files() = Some(Vec::new());
     let result = work();
-    SILENT.store(false, Ordering::Relaxed);
-    result
+    (result, captured_files().take().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -213,18 +203,16 @@ mod tests {
 
     #[test]
     fn control_characters_are_escaped() {
-        let visible = Screen::visible;
         assert_eq!(visible("a\u{1b}[31m\r\u{7f}\u{9b}b\0"), "a\\u{1b}[31m\\u{d}\\u{7f}\\u{9b}b\\u{0}");
         assert_eq!(visible("\u{202e}txt.exe"), "\\u{202e}txt.exe");
         assert_eq!(visible("ñandú\n\t± 5 %"), "ñandú\n\t± 5 %");
-        assert_eq!(Screen { colour: false }.shown("a\u{1b}"), "a\\u{1b}");
+        assert_eq!(shown("a\u{1b}", false), "a\\u{1b}");
     }
 
     #[test]
     fn marks_become_colours_on_a_terminal_only() {
         let table = Page { colour: true, ..Page::PLAIN }.edge(-0.01);
-        let coloured = Screen { colour: true }.shown(&table);
-        assert_eq!(coloured, "\u{1b}[36m−1.0000 %\u{1b}[0m");
-        assert_eq!(Screen { colour: false }.shown(&table), "−1.0000 %");
+        assert_eq!(shown(&table, true), "\u{1b}[36m−1.0000 %\u{1b}[0m");
+        assert_eq!(shown(&table, false), "−1.0000 %");
     }
 }

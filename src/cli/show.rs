@@ -51,7 +51,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn compiled(args: &Args) -> Result<(), Failure> {
-    let (scenario, chart) = args.situation.played(args.situation.scenario()?, false)?;
+    let scenario = args.situation.scenario()?;
+    let chart = args.situation.chart(&scenario, false)?;
     print(&match (&scenario.rules.play, chart) {
         (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack()), lang()),
         (Play::PuntoYBanca(play), _) => punto::show(play, lang()),

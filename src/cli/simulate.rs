@@ -9,10 +9,10 @@ use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, ignored, print};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use ventaja::bets;
 use ventaja::dealing;
-use ventaja::engine::{Plan, Run, Watch};
+use ventaja::engine::{Plan, Run};
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
 use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
@@ -21,7 +21,7 @@ use ventaja::report::{Partial, Report, bet_name};
 use ventaja::rules::Rules;
 use ventaja::state::RunOptions;
 use ventaja::strategy::Strategy;
-use ventaja::tally::{Line, Tally};
+use ventaja::tally::Line;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -152,7 +152,7 @@ impl Args {
         if !rules.sides.is_empty() {
             quiet.note(|| lang.text("slow-side-bets"));
         }
-        if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
+        if let (Some(asked), false) = (self.simulation.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
@@ -173,26 +173,6 @@ pub struct Programmed<'a> {
     pub ends: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Watches a run for the program that plays it.
-struct Playing<'a> {
-    progress: Progress,
-    ends: &'a (dyn Fn() -> bool + Sync),
-}
-
-impl Watch for Playing<'_> {
-    fn interrupted(&self) -> bool {
-        (self.ends)()
-    }
-
-    fn now(&self) -> Option<Duration> {
-        self.progress.now()
-    }
-
-    fn progress(&self, tally: &Tally) {
-        self.progress.progress(tally);
-    }
-}
-
 /// Deals a strategy that is no chart. The referee deals, on the calling thread alone.
 pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
@@ -211,22 +191,17 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
     let confidence = simulation.confidence();
     let lines = bets::lines(rules, play.strategy);
-    let boxes = rules.boxes_in_play();
-    let progress = Progress::new(quiet.progress(), &lines, None, plan.target, confidence, boxes);
-    let watch = Playing { progress, ends: play.ends };
-    let run = referee::simulate(rules, play.strategy, &plan, &watch)?;
-    drop(watch);
-    if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::no_shoes());
-    }
+    let progress = Progress::new(quiet.progress(), &lines, None, rules, plan.target, confidence);
+    let progress = progress.until(play.ends);
+    let run = referee::simulate(rules, play.strategy, &plan, &progress)?;
+    drop(progress);
+    Failure::unless_dealt(&run)?;
     let mut report = Report::new(&scenario, None, confidence, &lines, &run);
     report.identity.strategy.clone_from(&play.name);
     report.identity.strategy_sha256.clone_from(&play.sha256);
     let written = args.outputs.to.write(files, &report);
-    if !run.interrupted {
-        return written;
-    }
-    Failure::both(written, Err(Failure::shorter("report", run.tally.rounds, "round", "--rounds")))
+    let shorter = || Failure::shorter("report", run.tally.rounds, "round", "--rounds");
+    Failure::after(written, run.interrupted.then(shorter))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -247,7 +222,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let lines = dealing::lines(rules, chart.as_ref());
     let (control, known) = simulation.control(shown, rules, chart.as_ref()).unzip();
     let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
     let chart = chart.as_ref();
     let asked = RunOptions {
         scenario: &scenario,
@@ -255,7 +230,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         control,
         plan: &plan,
         confidence,
-        plain: !simulation.control.is_auto(),
+        plain: !simulation.is_controlled(),
         referee: args.dealer.is_referee(),
     };
     let dealt = match state.path() {
@@ -274,9 +249,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // A part of a run has no report.
     let Some(run) = run else { return saved };
     let seconds = begun.elapsed().as_secs_f64();
-    if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::no_shoes());
-    }
+    Failure::unless_dealt(&run)?;
 
     let finished = Finished {
         situation: &args.situation,
@@ -290,8 +263,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (report, written) = finished.deliver(files);
     let written = Failure::both(written, saved);
     args.note_length(rules, &report, &run, seconds);
-    if !run.interrupted {
-        return written;
-    }
-    Failure::both(written, Err(state.shorter("report", run.tally.rounds, "round", "--rounds")))
+    let shorter = || state.shorter("report", run.tally.rounds, "round", "--rounds");
+    Failure::after(written, run.interrupted.then(shorter))
 }

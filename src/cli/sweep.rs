@@ -4,11 +4,11 @@ use super::args::{STRATEGY, Situation};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
+use super::outputs::{OutputFiles, Outputs, Wanted};
 use super::progress::StepBar;
 use super::sampling::{Confidence, Seed, Threads, definite_method};
 use super::screen::lang;
-use super::sweep_file::{Finished, SweepFile, Texts};
+use super::sweep_file::SweepFile;
 use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -18,12 +18,13 @@ use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{Held, Output, SweepReport, WriteError};
+use ventaja::report::{Held, SweepReport};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(mut_arg("outcomes", |outcomes| outcomes.hide(true)))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
@@ -51,7 +52,7 @@ pub(super) struct Args {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
-    outputs: WithoutOutcomes,
+    outputs: Outputs,
 }
 
 /// The file next to a CSV file that holds the checksums of its rows.
@@ -149,13 +150,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     held.keep_complete(&report, &points, &work);
     let inputs = args.situation.inputs();
     let files = args.outputs.to.open(&inputs)?;
-    // Next to files, not next to devices.
-    let is_file = |path: &&Path| path.metadata().map_or(true, |what| what.is_file());
-    let sums: Vec<PathBuf> = args.outputs.to.csv_files().filter(is_file).map(checksums_of).collect();
+    let sums: Vec<PathBuf> = csv_files(args).map(checksums_of).collect();
     let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
     let sums = OutputFiles::open(sums.collect(), &inputs)?;
-    let live = csv_file(args).map(|path| live(path, &report, &held)).transpose()?;
-    let live = Mutex::new(live);
+    let live = csv_files(args).next().map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
+    let live = Mutex::new(live.transpose()?);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
     if args.resume {
@@ -204,39 +203,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
         quiet.note(|| tr!(lang(), "points-undealt", undealt = undealt, all = all));
     }
-    let stopped = if swept.interrupted {
-        Err(Failure::Interrupted(if finished - undealt == 0 {
+    let stopped = swept.interrupted.then(|| {
+        Failure::Interrupted(if finished - undealt == 0 {
             lang().text("no-point")
         } else {
             let (finished, all) = (finished.to_string(), points.len().to_string());
             tr!(lang(), "points-finished", finished = finished, all = all)
-        }))
-    } else {
-        Ok(())
-    };
-    let ended = Failure::both(written, stopped);
+        })
+    });
+    let ended = Failure::after(written, stopped);
     let Some(payload) = swept.panic else { return ended };
     // The finished points have been written; the bug is reported.
     ended.err().iter().for_each(Failure::report);
     std::panic::resume_unwind(payload)
 }
 
-/// The CSV file that is written while the sweep runs: a file, not a device.
-fn csv_file(args: &Args) -> Option<&Path> {
-    args.outputs.to.csv_files().find(|path| path.metadata().map_or(true, |what| what.is_file()))
-}
-
-/// Opens the file that is written while the sweep runs, with the points that it
-/// holds.
-fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<'a>, WriteError> {
-    let report = report.clone();
-    let texts = move |rows: &Finished| {
-        let rows = rows.values().flatten().cloned().collect();
-        let report = SweepReport { rows, ..report.clone() };
-        Texts { csv: report.csv(), checksums: report.checksums() }
-    };
-    let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
-    SweepFile::open(path, checksums_of(path), rows, texts)
+/// The CSV files with checksums next to them, the first of which is written while the sweep runs: files, not devices.
+fn csv_files(args: &Args) -> impl Iterator<Item = &Path> {
+    args.outputs.to.csv_files().filter(|path| path.metadata().map_or(true, |what| what.is_file()))
 }
 
 /// Prints the rows and writes the files, then their checksums.

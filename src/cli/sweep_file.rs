@@ -6,47 +6,39 @@ use super::note;
 use super::screen::lang;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use ventaja::report::{Pending, Row, WriteError};
+use ventaja::report::{Held, Output, Pending, Row, SweepReport, WriteError};
 use ventaja::state::{Saves, Saving};
 use ventaja::tr;
 
-/// The rows of the finished points, by number.
-pub(super) type Finished = BTreeMap<usize, Vec<Row>>;
-
-/// The text of the CSV file and that of its checksums.
-pub(super) struct Texts {
-    pub(super) csv: String,
-    pub(super) checksums: String,
-}
-
 /// The CSV file and its checksums, which the process has locked as outputs.
-pub(super) struct SweepFile<'a> {
+pub(super) struct SweepFile {
     csv: PathBuf,
     checksums: PathBuf,
     /// Whether the checksums have no finished point yet and no file before.
     is_new: bool,
-    /// The finished points.
-    rows: Finished,
-    /// The texts of the two files.
-    texts: Box<dyn Fn(&Finished) -> Texts + Send + 'a>,
+    /// The rows of the finished points, by number.
+    rows: BTreeMap<usize, Vec<Row>>,
+    /// The report, whose rows are replaced by those of the finished points.
+    report: SweepReport,
     saves: Saves,
 }
 
-impl<'a> SweepFile<'a> {
-    /// The files of a sweep; `rows` are those of the points that they hold. New checksums are written at once, so that a
-    /// full disk is noticed before the work.
+impl SweepFile {
+    /// The files of a sweep with a report without rows; `held` are the points that the files hold. New checksums are
+    /// written at once, so that a full disk is noticed before the work.
     pub(super) fn open(
         csv: &Path,
         checksums: PathBuf,
-        rows: Finished,
-        texts: impl Fn(&Finished) -> Texts + Send + 'a,
-    ) -> Result<SweepFile<'a>, WriteError> {
+        report: &SweepReport,
+        held: &Held,
+    ) -> Result<SweepFile, WriteError> {
         let is_new = !checksums.exists();
         if is_new {
-            Pending::new(&checksums)?.write(texts(&BTreeMap::new()).checksums)?;
+            Pending::new(&checksums)?.write(report.checksums())?;
         }
         let saves = Saves::new(Saving { every: every(), warn });
-        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, texts: Box::new(texts), saves })
+        let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
+        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, report: report.clone(), saves })
     }
 
     /// Adds a finished point, and writes the files if it is time.
@@ -64,10 +56,10 @@ impl<'a> SweepFile<'a> {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let Texts { csv, checksums } = (self.texts)(&self.rows);
-        Pending::new(&self.checksums)?.write(&checksums)?;
+        self.report.rows = self.rows.values().flatten().cloned().collect();
+        Pending::new(&self.checksums)?.write(self.report.checksums())?;
         self.is_new = false;
-        Pending::new(&self.csv)?.write(&csv)
+        Pending::new(&self.csv)?.write(self.report.csv())
     }
 }
 
@@ -76,7 +68,7 @@ fn warn(error: &WriteError) {
     note(tr!(lang(), "sweep-tries-again", error = error.to_string()));
 }
 
-impl Drop for SweepFile<'_> {
+impl Drop for SweepFile {
     /// A sweep without any finished point leaves no file.
     fn drop(&mut self) {
         if self.is_new {

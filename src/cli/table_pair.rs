@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{AsOf, BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
+use super::args::{AsOf, BASIC, as_typed, boxes_as_set, changed, chart, chart_of, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::solving;
@@ -92,18 +92,6 @@ impl Tables {
 /// A change between two versions, with the tables that have it alone: `NAME=OPTION` of a reading that comes with it,
 /// and the rules.
 pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
-
-/// The items of `base` whose name none of `changes` has.
-fn kept(base: &[String], changes: &[String]) -> Vec<String> {
-    let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
-    let changed = |text: &&String| changes.iter().any(|change| name(change) == name(text));
-    base.iter().filter(|text| !changed(text)).cloned().collect()
-}
-
-/// The items of `base` that `changes` do not change, and the changes.
-fn changed(base: &[String], changes: &[String]) -> Vec<String> {
-    [kept(base, changes), changes.to_vec()].concat()
-}
 
 impl Sides {
     /// The rulebook A.

@@ -5,7 +5,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::outputs::{Format, Quiet};
 use super::records::Records;
 use super::sampling::Seed;
-use super::screen::{Screen, is_keeping, lang, list_page, print_exact, unless_left};
+use super::screen::{is_keeping, lang, list_page, print_exact, unless_left, visible};
 use super::{Failure, numbers};
 use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
@@ -44,7 +44,7 @@ const FIELDS: [&str; 6] = ["heading", "seat", "step", "card", "rule", "article"]
 /// How steps are written.
 enum Steps<W> {
     Lines(W),
-    Rows(Records<W>),
+    Rows(Records<'static, W>),
 }
 
 /// The column of a step's article, and how far from the margin it begins on a narrow screen.
@@ -90,7 +90,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn line(&mut self, line: &str) {
         if let (true, Steps::Lines(out)) = (self.written.is_ok(), &mut self.out) {
-            self.written = writeln!(out, "{}", Screen::visible(line));
+            self.written = writeln!(out, "{}", visible(line));
         }
     }
 
@@ -157,8 +157,8 @@ impl<W: Write> Narration for Writer<'_, W> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
-    let (mut scenario, chart) =
-        args.situation.played(args.situation.scenario_with(boxes)?, args.quiet.progress())?;
+    let mut scenario = args.situation.scenario_with(boxes)?;
+    let chart = args.situation.chart(&scenario, args.quiet.progress())?;
     super::args::can_deal(&scenario, chart.as_ref())?;
     scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
     let stand = stand_note(&scenario.rules);

@@ -10,10 +10,10 @@ mod elsewhere;
 use super::args::{AsOf, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{Quiet, captured, extension, input};
+use super::outputs::{Quiet, extension, input};
 use super::progress::{Progress, exact_values};
-use super::sampling::Threads;
-use super::screen::{lang, set_lang, silently};
+use super::sampling::{Threads, dealer_of};
+use super::screen::{captured, lang, set_lang};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
 use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
@@ -21,18 +21,16 @@ use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use ventaja::dealing::{self, Dealer};
+use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::exact_with_nets;
 use ventaja::fault::{self, Fault};
-use ventaja::kernel;
 use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
 use ventaja::shell;
-use ventaja::shoe::STREAM;
 use ventaja::strategy::Chart;
 use ventaja::tr;
 
@@ -63,7 +61,6 @@ enum Kind {
     Json,
     Text,
     Html,
-    Bundle,
 }
 
 /// Whether the estimate of some line is controlled.
@@ -78,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some("json") => Kind::Json,
         Some("txt") => Kind::Text,
         Some("html") => Kind::Html,
-        Some("zip") => Kind::Bundle,
+        Some("zip") => return bundle::run(args, &file),
         Some(other @ ("md" | "xlsx" | "xml" | "svg" | "pdf")) => {
             let message = format!("files with the extension `.{other}` hold no data that could be repeated");
             let allowed = "a .csv, .json, .txt, .html or .zip file that the same command writes";
@@ -86,9 +83,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         _ => Kind::Csv,
     };
-    if kind == Kind::Bundle {
-        return bundle::run(args, &file);
-    }
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
@@ -154,7 +148,7 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             }
             Ok(whole.command)
         }
-        Kind::Html | Kind::Bundle => document::embedded(file, text).map(|found| Some(found.command)),
+        Kind::Html => document::embedded(file, text).map(|found| Some(found.command)),
         Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
     }
 }
@@ -264,7 +258,7 @@ fn repeat(
     // A file is in the language that its command names, not the user's.
     let own = lang();
     set_lang(cli.lang.unwrap_or(Lang::En));
-    let (ended, mut files) = silently(|| captured(|| super::run(cli.command)));
+    let (ended, mut files) = captured(|| super::run(cli.command));
     set_lang(own);
     match ended {
         // Drift is a result of a check, and is in its file.
@@ -431,11 +425,7 @@ fn simulated(
     chart: Option<&Chart>,
     confidence: f64,
 ) -> Result<(Report, String), Failure> {
-    let stream = table.field("stream")?;
-    let dealer = Dealer::of_stream(stream).ok_or_else(|| {
-        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
-        Fault::new(format!("{}:2", table.file), message).allowed(format!("{}, {}", kernel::STREAM, STREAM))
-    })?;
+    let dealer = dealer_of(format!("{}:2", table.file), table.field("stream")?)?;
     let seed = table.number("seed", numbers::seed)?;
     let rounds = table.number("rounds", numbers::rounds)?;
     let rules = &scenario.rules;
@@ -445,7 +435,7 @@ fn simulated(
     listen_for_interrupt();
     let control = if is_controlled(table) { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
     let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress)?;
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));

@@ -1,5 +1,6 @@
 //! `ventaja --version`: what a bug report or a published number must name.
 
+use std::env::consts::ARCH;
 use std::sync::LazyLock;
 use ventaja::builtin::COMMIT;
 use ventaja::kernel::{self, Kernel};
@@ -14,25 +15,15 @@ pub(super) fn long() -> &'static str {
             "{}\n\
              commit   {}\n\
              streams  {} (kernels), {STREAM} (referee), {PAIRED_STREAM} (compare)\n\
-             CPU      {}; dealing with {}\n\
+             CPU      {ARCH}{}; dealing with {}\n\
              kernels  {}",
             env!("CARGO_PKG_VERSION"),
             COMMIT.unwrap_or("not recorded"),
             kernel::STREAM,
-            features(),
+            if Kernel::Avx2.is_supported() { " with AVX2" } else { "" },
             Kernel::fastest().name(),
             kernels.collect::<Vec<_>>().join(", "),
         )
     });
     &TEXT
-}
-
-/// The architecture, with those of its instruction sets that kernels are
-/// written for.
-fn features() -> String {
-    let mut found = vec![std::env::consts::ARCH];
-    if Kernel::Avx2.is_supported() {
-        found.push("AVX2");
-    }
-    found.join(" with ")
 }

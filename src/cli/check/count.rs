@@ -33,7 +33,7 @@ pub(super) struct Counter {
 }
 
 /// Runs this program under valgrind; `None` if there is no valgrind.
-fn under_valgrind(options: &[String], arguments: &[OsString]) -> Result<Option<Output>, Fault> {
+fn under_valgrind(options: &[&str], arguments: &[OsString]) -> Result<Option<Output>, Fault> {
     let wrong = |what: &str, error: &std::io::Error| Fault::new("valgrind", format!("{what}: {error}"));
     let own = std::env::current_exe().map_err(|error| wrong("this program cannot be found", &error))?;
     let mut command = Command::new("valgrind");
@@ -51,10 +51,6 @@ fn under_valgrind(options: &[String], arguments: &[OsString]) -> Result<Option<O
     }
 }
 
-fn own(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
 impl Counter {
     /// Counts the instructions of `simulate` with these arguments and plain estimates.
     ///
@@ -65,8 +61,7 @@ impl Counter {
         let level = match self.level.clone() {
             Some(level) => level,
             None => {
-                match under_valgrind(&own(&["--tool=none", "-q"]), &["check", "--level"].map(OsString::from))?
-                {
+                match under_valgrind(&["--tool=none", "-q"], &["check", "--level"].map(OsString::from))? {
                     Some(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
                     None => return none(),
                 }
@@ -77,22 +72,10 @@ impl Counter {
             |error: std::io::Error| Fault::new("valgrind", format!("no file for its counts: {error}"));
         let counts = tempfile::NamedTempFile::new().map_err(wrong)?;
         let path = counts.path().display().to_string();
-        let options = own(&["--tool=cachegrind", "--cache-sim=no", &format!("--cachegrind-out-file={path}")]);
-        let run = [
-            &rounds.to_string(),
-            "--seed",
-            &seed.to_string(),
-            "--threads",
-            "1",
-            "--control",
-            "off",
-            "--quiet",
-            "--format",
-            "csv",
-        ]
-        .map(OsString::from);
-        let typed =
-            [vec!["simulate".into()], arguments.typed(), vec!["--rounds".into()], run.to_vec()].concat();
+        let options = ["--tool=cachegrind", "--cache-sim=no", &format!("--cachegrind-out-file={path}")];
+        let run = format!("--rounds {rounds} --seed {seed} --threads 1 --control off --quiet --format csv");
+        let run = run.split(' ').map(OsString::from).collect();
+        let typed = [vec!["simulate".into()], arguments.typed(), run].concat();
         if under_valgrind(&options, &typed)?.is_none() {
             return none();
         }

@@ -149,9 +149,8 @@ impl<'a> Finder<'a> {
         let (rules, chart) = (&asked.scenario.rules, asked.chart.as_ref());
         let plan = Plan::rounds(rules, rounds, seed, self.threads);
         let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");
-        let progress =
-            Progress::new(self.shown, &asked.lines, None, plan.target, CONFIDENCE, rules.boxes_in_play())
-                .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
+        let progress = Progress::new(self.shown, &asked.lines, None, rules, plan.target, CONFIDENCE)
+            .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
         let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)
             .map_err(|stalled| asked.placed(stalled.into()))?;
         if run.interrupted {

@@ -60,13 +60,12 @@ pub(super) struct Args {
 fn situation(arguments: &Arguments) -> Situation {
     let texts = |arguments: &[ventaja::check::Argument]| arguments.iter().map(|a| a.text.clone()).collect();
     Situation {
-        typed: Typed::default(),
         reglamento: arguments.reglamento.typed.clone(),
         as_of: AsOf { date: arguments.as_of.as_ref().map(|date| date.text.clone()) },
         strategy: arguments.strategy.as_ref().map_or(BASIC.into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
         sets: texts(&arguments.sets),
-        boxes: None,
+        ..Situation::default()
     }
 }
 
@@ -214,9 +213,9 @@ fn finish(
     let ended = Failure::both(written, so_far);
     if interrupted() {
         let message = tr!(lang(), "entries-not-checked", summary = report.summary(lang()));
-        return Failure::both(ended, Err(Failure::Interrupted(message)));
+        return Failure::after(ended, Some(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();
-    let drift = Failure::Drift(tr!(lang(), "drifted-entries", names = drifted.join(", ")));
-    Failure::both(ended, if drifted.is_empty() { Ok(()) } else { Err(drift) })
+    let drift = || Failure::Drift(tr!(lang(), "drifted-entries", names = drifted.join(", ")));
+    Failure::after(ended, (!drifted.is_empty()).then(drift))
 }

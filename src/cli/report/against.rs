@@ -2,9 +2,9 @@
 
 use super::Subject;
 use crate::cli::Failure;
-use crate::cli::args::as_typed;
+use crate::cli::args::{as_typed, changed};
 use ventaja::fault::Fault;
-use ventaja::reglamento::{self, Scenario};
+use ventaja::reglamento::{self, Scenario, typed};
 
 /// Returns the rules after the change; `None` without one.
 pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scenario>, Failure> {
@@ -27,12 +27,9 @@ pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scena
     let (readings, sets): (Vec<String>, Vec<String>) =
         pairs.into_iter().cloned().partition(|text| is_reading(text));
     // The same rulebook keeps its answers, except those that change.
-    let kept = |pairs: &[(String, String)], changes: &[String]| -> Vec<String> {
-        let stays = |key: &String| !other && !changes.iter().any(|change| name(change) == *key);
-        pairs.iter().filter(|(key, _)| stays(key)).map(|(key, value)| format!("{key}={value}")).collect()
-    };
-    let all_readings = [kept(&before.readings, &readings), readings.clone()].concat();
-    let all_sets = [kept(&before.overrides, &sets), sets.clone()].concat();
+    let kept = |pairs| if other { Vec::new() } else { typed(pairs) };
+    let all_readings = changed(&kept(&before.readings), &readings);
+    let all_sets = changed(&kept(&before.overrides), &sets);
     let renamed: Vec<(String, String)> = readings
         .iter()
         .map(|text| (format!("--reading {text}"), format!("--against {text}")))

@@ -5,31 +5,22 @@ use crate::cli::command_line::CommandLine;
 use ventaja::dossier::{Business, CaseFigures};
 use ventaja::numbers::{self, NumberError};
 
-/// The stake of a bet with its unit.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::cli) struct Stake {
-    amount: f64,
-    unit: String,
-    typed: String,
-}
-
-/// Reads a stake: an amount, and its unit after a space.
-fn stake(text: &str) -> Result<Stake, NumberError> {
+/// Splits a stake: an amount, and its unit after a space.
+fn stake(text: &str) -> Result<(f64, &str), NumberError> {
     let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let amount = numbers::money(amount)?;
-    Ok(Stake { amount, unit: unit.trim().to_owned(), typed: text.trim().to_owned() })
+    Ok((numbers::money(amount)?, unit.trim()))
 }
 
 /// The names of the options, which are the keys of `[document]` too.
 pub(in crate::cli) const KEYS: [&str; 6] =
     ["case", "author", "requested-by", "stake", "rounds-per-hour", "hours"];
 
-/// Checks the value of a key of `[document]`.
-pub(in crate::cli) fn check(key: &str, text: &str) -> Result<(), NumberError> {
+/// Checks the value of an option or of a key of `[document]`; returns it as commands write it.
+pub(in crate::cli) fn checked(key: &str, text: &str) -> Result<String, NumberError> {
     match key {
-        "stake" => stake(text).map(drop),
-        "rounds-per-hour" | "hours" => numbers::money(text).map(drop),
-        _ => Ok(()),
+        "stake" => stake(text).map(|_| text.trim().to_owned()),
+        "rounds-per-hour" | "hours" => numbers::money(text).map(|number| number.to_string()),
+        _ => Ok(text.to_owned()),
     }
 }
 
@@ -46,32 +37,30 @@ pub(in crate::cli) struct CaseOptions {
     #[arg(long, value_name = "TEXT")]
     requested_by: Option<String>,
     /// Stake of a bet, with its unit: 100, "5000 pesos" [default: amounts in bets]
-    #[arg(long, value_name = "AMOUNT", value_parser = stake, allow_negative_numbers = true)]
-    stake: Option<Stake>,
+    #[arg(long, value_name = "AMOUNT", value_parser = |text: &str| checked("stake", text), allow_negative_numbers = true)]
+    stake: Option<String>,
     /// Rounds an hour [default: 70]
-    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true)]
-    rounds_per_hour: Option<f64>,
+    #[arg(long, value_name = "N", value_parser = |text: &str| checked("rounds-per-hour", text), allow_negative_numbers = true)]
+    rounds_per_hour: Option<String>,
     /// Hours a day that the table is played [default: 8]
-    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true)]
-    hours: Option<f64>,
+    #[arg(long, value_name = "N", value_parser = |text: &str| checked("hours", text), allow_negative_numbers = true)]
+    hours: Option<String>,
 }
 
 impl CaseOptions {
+    /// The values, in the order of [`KEYS`].
+    fn values(&mut self) -> [&mut Option<String>; 6] {
+        let CaseOptions { case, author, requested_by, stake, rounds_per_hour, hours } = self;
+        [case, author, requested_by, stake, rounds_per_hour, hours]
+    }
+
     /// Returns the options; `settings` supplies what is not given.
     pub(super) fn or_settings(&self, settings: impl Fn(&str) -> Option<String>) -> CaseOptions {
-        let text = |own: &Option<String>, name: &str| own.clone().or_else(|| settings(name));
-        let number = |own: Option<f64>, name: &str| {
-            own.or_else(|| settings(name).and_then(|text| numbers::money(&text).ok()))
-        };
-        let stake = || settings("stake").and_then(|text| stake(&text).ok());
-        CaseOptions {
-            case: text(&self.case, "case"),
-            author: text(&self.author, "author"),
-            requested_by: text(&self.requested_by, "requested-by"),
-            stake: self.stake.clone().or_else(stake),
-            rounds_per_hour: number(self.rounds_per_hour, "rounds-per-hour"),
-            hours: number(self.hours, "hours"),
+        let mut found = self.clone();
+        for (key, value) in KEYS.into_iter().zip(found.values()) {
+            *value = value.take().or_else(|| checked(key, &settings(key)?).ok());
         }
+        found
     }
 
     /// What identifies the case.
@@ -85,25 +74,19 @@ impl CaseOptions {
 
     /// How the table is played.
     pub(super) fn business(&self) -> Business {
+        let (stake, unit) = self.stake.as_deref().and_then(|text| stake(text).ok()).unzip();
+        let number = |text: &Option<String>| numbers::money(text.as_ref()?).ok();
         Business {
-            stake: self.stake.as_ref().map(|stake| stake.amount),
-            unit: self.stake.as_ref().map(|stake| stake.unit.clone()).unwrap_or_default(),
-            rounds_per_hour: self.rounds_per_hour,
-            hours: self.hours,
+            stake,
+            unit: unit.unwrap_or_default().to_owned(),
+            rounds_per_hour: number(&self.rounds_per_hour),
+            hours: number(&self.hours),
         }
     }
 
     /// Replaces the options in a command by these.
-    pub(super) fn replacing(&self, line: CommandLine) -> CommandLine {
-        let number = |value: Option<f64>| value.map(|value| value.to_string());
-        let values = [
-            self.case.clone(),
-            self.author.clone(),
-            self.requested_by.clone(),
-            self.stake.as_ref().map(|stake| stake.typed.clone()),
-            number(self.rounds_per_hour),
-            number(self.hours),
-        ];
+    pub(super) fn replacing(mut self, line: CommandLine) -> CommandLine {
+        let values = self.values().map(Option::take);
         KEYS.into_iter().zip(values).fold(line, |line, (name, value)| line.set_all(name, value))
     }
 }

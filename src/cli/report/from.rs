@@ -3,7 +3,7 @@
 use super::{Subject, Table};
 use crate::cli::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::sampling::DealerOption;
+use crate::cli::sampling::{DealerOption, dealer_of};
 use serde_json::Value;
 use std::path::Path;
 use ventaja::dealing::{self, Dealer};
@@ -11,11 +11,9 @@ use ventaja::dossier::{BetFigures, Convergence, Edges, Point, RunFigures, simula
 use ventaja::engine::Plan;
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::kernel;
-use ventaja::numbers;
+use ventaja::numbers::{self, NumberError};
 use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
 use ventaja::reglamento::{Scenario, typed};
-use ventaja::shoe;
 use ventaja::strategy::Chart;
 
 /// Most rounds that are dealt for a document whose run is not repeated.
@@ -60,7 +58,7 @@ impl Finished {
             }
         }
         let FinishedRun { run, bets } = FinishedRun::read(&table, &lines)?;
-        let dealer = dealer(&format!("{file}:2"), &run.stream)?;
+        let dealer = dealer_of(format!("{file}:2"), &run.stream)?;
         Ok(Finished { file, csv, run, bets, dealer })
     }
 
@@ -71,20 +69,19 @@ impl Finished {
             Value::String(text) => text.clone(),
             other => other.to_string(),
         };
-        let wrong = |name: &str, allowed: String| {
+        let wrong = |name: &'static str| {
             let fault = Fault::new(place, format!("`{name}` is `{}`", text(name)));
-            fault.allowed(allowed.trim_start_matches("allowed: "))
+            move |no: NumberError| fault.allowed(no.to_string().trim_start_matches("allowed: "))
         };
         let run = RunFigures {
-            seed: numbers::seed(&text("seed")).map_err(|no| wrong("seed", no.to_string()))?,
+            seed: numbers::seed(&text("seed")).map_err(wrong("seed"))?,
             stream: text("stream"),
-            rounds: numbers::rounds(&text("rounds")).map_err(|no| wrong("rounds", no.to_string()))?,
-            confidence: numbers::confidence(&text("confidence"))
-                .map_err(|no| wrong("confidence", no.to_string()))?,
+            rounds: numbers::rounds(&text("rounds")).map_err(wrong("rounds"))?,
+            confidence: numbers::confidence(&text("confidence")).map_err(wrong("confidence"))?,
             control: figures["control"].as_str().map(str::to_owned),
             ..RunFigures::default()
         };
-        let dealer = dealer(place, &run.stream)?;
+        let dealer = dealer_of(place, &run.stream)?;
         Ok(Finished { file: path.display().to_string(), csv: String::new(), run, bets: Vec::new(), dealer })
     }
 
@@ -94,7 +91,7 @@ impl Finished {
         let (mut subject, args) = (self.repeating(table), table.args);
         if args.unverified {
             let rounds = self.run.rounds.min(FIRST_ROUNDS);
-            let control = subject.simulation.control.is_auto();
+            let control = subject.simulation.is_controlled();
             let run = &self.run;
             subject.simulation = args.simulation.of_run(rounds, run.seed, run.confidence, control);
             subject.from.clone_from(&args.from);
@@ -149,14 +146,6 @@ impl Finished {
     }
 }
 
-/// The dealer of a stream.
-fn dealer(place: &str, stream: &str) -> Result<Dealer, Fault> {
-    Dealer::of_stream(stream).ok_or_else(|| {
-        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
-        Fault::new(place, message).allowed(format!("{}, {}", kernel::STREAM, shoe::STREAM))
-    })
-}
-
 /// The running estimate of a finished run: its first rounds, dealt again, and its end. A run begins
 /// as every longer one with the same seed. Empty where this table is dealt from another stream or has
 /// another control than the run.
@@ -176,8 +165,7 @@ fn convergence(
         return Ok(Vec::new());
     }
     let lines = dealing::lines(rules, chart);
-    let (target, boxes) = (plan.target, rules.boxes_in_play());
-    let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
+    let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, run.confidence);
     let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
     let mut found = dealt.convergence;
     for one in &mut found {

@@ -3,7 +3,7 @@
 
 use super::super::records::records;
 use super::super::screen::{lang, print_exact};
-use super::{Failure, Format, action, lines, print, table};
+use super::{Failure, Format, action, print, table};
 use std::fmt::Write;
 use ventaja::exact::{BlackjackCard, Choice, Explained, Unexplained, explain_blackjack_cards, explain_row};
 use ventaja::fault::Fault;
@@ -110,7 +110,7 @@ impl Explain<'_> {
                 table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);
             }
         }
-        print(&(text + &lines(&table)))
+        print(&(text + &table.lines("")))
     }
 }
 

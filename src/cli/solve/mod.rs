@@ -11,13 +11,13 @@ use super::outputs::{
 };
 use super::progress::solving;
 use super::records::records;
-use super::screen::{Screen, lang, page, print_exact, print_file};
+use super::screen::{lang, page, print_exact, print_file, visible};
 use super::{Failure, print};
 use explain::Explain;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{best_composition, exact, price, solve};
+use ventaja::exact::{Composition, Exception, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(no_decisions(&scenario));
     }
     let shown = args.quiet.progress();
-    let (scenario, chart) = if about { args.situation.played(scenario, shown)? } else { (scenario, None) };
+    let chart = if about { args.situation.chart(&scenario, shown)? } else { None };
     if args.kind == Kind::Composition && scenario.rules.game().abilities().best_play == BestPlay::Chart {
         let fault = Fault::new("--kind composition", "is not computed for the relancina");
         return Err(fault.allowed("--kind total").into());
@@ -109,10 +109,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(&scenario.rules, chart, watch)?;
-        return match rows {
-            Some(format) => print_exact(&exceptions(format, &found)?),
-            None => print(&composition(chart, &found)),
-        };
+        return composition(chart, &found, rows);
     }
     let priced = match &args.price {
         Some(name) => super::args::chart(&scenario, name, shown)?,
@@ -135,7 +132,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             written
-                .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
+                .deliver(&visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&report.file).err().unwrap_or(failure))?;
             if let Some(path) = output {
                 args.quiet.say_written(path);
@@ -145,23 +142,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None if rows == Some(Format::Json) => print_file(&report.json()),
         None => print_file(&report.file),
     }
-}
-
-/// The exceptions to a chart, as rows.
-fn exceptions(format: Format, found: &ventaja::exact::Composition) -> std::io::Result<String> {
-    let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
-    let row = |one: &ventaja::exact::Exception| -> Vec<Value> {
-        let (chart, best) = (one.chart.name(), one.best.name());
-        vec![
-            one.cards.as_str().into(),
-            one.upcard.into(),
-            chart.into(),
-            best.into(),
-            one.frequency.into(),
-            one.gain.into(),
-        ]
-    };
-    records(format, fields, found.exceptions.iter().map(row))
 }
 
 /// The error of a game without decisions.
@@ -182,16 +162,28 @@ fn table(header: &[&str]) -> TextTable {
     page().table_of(header, &[0])
 }
 
-fn lines(table: &TextTable) -> String {
-    table.lines("")
-}
-
 /// The name of a choice on the screen.
 fn action(name: &str) -> String {
     lang().text(&format!("action-{name}"))
 }
 
-fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
+/// Prints the exceptions to a chart.
+fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Result<(), Failure> {
+    if let Some(format) = rows {
+        let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
+        let row = |one: &Exception| -> Vec<Value> {
+            let (chart, best) = (one.chart.name().into(), one.best.name().into());
+            vec![
+                one.cards.as_str().into(),
+                one.upcard.into(),
+                chart,
+                best,
+                one.frequency.into(),
+                one.gain.into(),
+            ]
+        };
+        return print_exact(&records(format, fields, found.exceptions.iter().map(row))?);
+    }
     let lang = lang();
     let mut text = tr!(
         lang,
@@ -213,8 +205,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
             &lang.small_percent(exception.gain, 7),
         ]);
     }
-    text.push_str(&lines(&table));
-    text
+    print(&(text + &table.lines("")))
 }
 
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<Format>) -> Result<(), Failure> {
@@ -270,7 +261,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         let fields = &["cell", "chart", "best", "frequency", "cost"];
         return print_exact(&records(format, fields, listed)?);
     }
-    text.push_str(&lines(&table));
+    text.push_str(&table.lines(""));
     text.push_str(&page().notes(&[Message::new("note-costs-of-cells").into()]));
     print(&text)
 }

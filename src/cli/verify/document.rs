@@ -20,9 +20,16 @@ pub(super) struct Embedded {
     pub(super) command: String,
 }
 
+/// Splits a document around its embedded data: the text before it, the data, the text after it.
+fn split(text: &str) -> Option<[&str; 3]> {
+    let (before, rest) = text.split_once(BEGIN)?;
+    let (data, after) = rest.split_once(END).unwrap_or((rest, ""));
+    Some([before, data, after])
+}
+
 /// The text of the embedded data.
 pub(super) fn data(text: &str) -> Option<&str> {
-    text.split_once(BEGIN)?.1.split(END).next()
+    split(text).map(|[_, data, _]| data)
 }
 
 /// Reads the embedded data.
@@ -30,21 +37,16 @@ pub(super) fn data(text: &str) -> Option<&str> {
 /// # Errors
 /// There is none, it is no JSON, or another version wrote it.
 pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
-    let line = |at: usize| text[..at].matches('\n').count() + 1;
-    let Some(begin) = text.find(BEGIN) else {
+    let Some([before, json, _]) = split(text) else {
         let fault = Fault::new(file, "has no embedded data");
         return Err(fault.allowed("an HTML file that ventaja wrote"));
     };
-    let rest = &text[begin + BEGIN.len()..];
-    let json = rest.split(END).next().unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
     let data: Value = serde_json::from_str(json).map_err(|error| {
-        let within = error.line().saturating_sub(1);
-        Fault::new(
-            format!("{file}:{}", line(begin) + within),
-            format!("the embedded data is not JSON: {error}"),
-        )
+        let place = format!("{file}:{}", line + error.line().saturating_sub(1));
+        Fault::new(place, format!("the embedded data is not JSON: {error}"))
     })?;
-    let place = || format!("{file}:{}", line(begin));
+    let place = || format!("{file}:{line}");
     let version = [&data["evidence"]["version"], &data["version"], &data["bets"][0]["version"]];
     let version = version.into_iter().find_map(Value::as_str);
     let here = env!("CARGO_PKG_VERSION");
@@ -141,10 +143,7 @@ fn differences(path: &str, old: Option<&Value>, new: Option<&Value>, found: &mut
 fn visible(file: &str, text: &str, again: &str) -> Vec<String> {
     let mut found = Vec::new();
     let without_data = |text: &str| -> String {
-        let mut parts = text.splitn(2, BEGIN);
-        let before = parts.next().unwrap_or_default();
-        let after = parts.next().and_then(|rest| rest.split_once(END)).map_or("", |(_, after)| after);
-        format!("{before}{after}")
+        split(text).map_or_else(|| text.to_owned(), |[before, _, after]| format!("{before}{after}"))
     };
     let (old, new) = (without_data(text), without_data(again));
     let (mut caption, mut columns) = (String::new(), Vec::new());
