@@ -32,11 +32,11 @@ pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
         return reference.to_owned();
     }
     match reference.rsplit_once(", ") {
-        Some((first, last)) => {
+        Some((first, last)) if is_article(last) => {
             let list = tr!(lang, "dossier-and", first, last);
             tr!(lang, "dossier-articles-in-words", articles = list)
         }
-        None => tr!(lang, "doc-article", article = reference),
+        _ => tr!(lang, "doc-article", article = reference),
     }
 }
 

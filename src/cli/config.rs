@@ -87,10 +87,12 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
             continue;
         };
         let mut allowed = allowed;
+        let found = written(value.get_ref());
         let value: Option<OsString> = match (key, value.get_ref()) {
             ("lang", DeValue::String(text)) => text.parse().ok().map(|lang: Lang| lang.to_string().into()),
-            ("threads", DeValue::Integer(number)) => {
-                numbers::threads(number.as_str()).ok().map(|threads| threads.to_string().into())
+            ("threads", DeValue::Integer(_)) => {
+                let threads = written(value.get_ref()).and_then(|number| numbers::threads(&number).ok());
+                threads.map(|threads| threads.to_string().into())
             }
             ("rulebooks", DeValue::String(folder)) => {
                 allowed = "a folder that exists, relative to this file";
@@ -111,11 +113,28 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
         match value {
             Some(value) => config.push(Set { key, value, origin }),
             None => {
-                faults.push(Fault::new(origin, format!("`{key}` has no such value")).allowed(allowed));
+                faults.push(fault_of(origin, key, found).allowed(allowed));
             }
         }
     }
     Faults::check(faults).map(|()| config)
+}
+
+/// Returns a text, or a number as it is written with decimal digits.
+fn written(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns the fault of a setting whose value is not allowed; `found` is the value, if it is a text or a number.
+fn fault_of(origin: String, name: &str, found: Option<String>) -> Fault {
+    let message =
+        found.map_or_else(|| format!("`{name}` has no such value"), |found| format!("`{name}` is `{found}`"));
+    Fault::new(origin, message)
 }
 
 /// Reads an entry of the table `document`.
@@ -123,19 +142,13 @@ fn document_value(origin: String, key: &str, value: &DeValue<'_>) -> Result<Set,
     let Some(name) = case::KEYS.into_iter().find(|name| *name == key) else {
         return Err(Fault::unknown(origin, "setting of a document", key, case::KEYS));
     };
-    let text = match value {
-        DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => number.as_str().to_owned(),
-        DeValue::Float(number) => number.as_str().to_owned(),
-        _ => {
-            let fault = Fault::new(origin, format!("`{name}` has no such value"));
-            return Err(fault.allowed("a text or a number"));
-        }
+    let Some(text) = written(value) else {
+        return Err(fault_of(origin, name, None).allowed("a text or a number"));
     };
     match case::checked(name, &text) {
         Ok(_) => Ok(Set { key: name, value: text.into(), origin }),
         Err(no) => {
-            let fault = Fault::new(origin, format!("`{name}` is `{text}`"));
+            let fault = fault_of(origin, name, Some(text));
             Err(fault.allowed(no.to_string().trim_start_matches("allowed: ")))
         }
     }

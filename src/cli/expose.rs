@@ -178,7 +178,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         rounds_per_hour: args.rounds_per_hour,
         bankroll: args.bankroll,
     };
-    args.to.write(files, &ExposeReport { bet: lines[line].name, terms, exposures, command })
+    let best_ramp = args.ramp.is_empty();
+    args.to.write(files, &ExposeReport { bet: lines[line].name, terms, best_ramp, exposures, command })
 }
 
 /// Deals a run and prices its cells.

@@ -10,7 +10,7 @@ use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact};
 use crate::referee::{self, Pairing};
-use crate::rules::Rules;
+use crate::rules::{Rules, Soft17};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
 use crate::tally::{CrossMoments, Line};
@@ -197,7 +197,12 @@ pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str
 pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
     alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, pack: second.shoe.pack, ..first.shoe };
-    (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
+    alike.cut_card = first.cut_card;
+    // A bank that chooses the value of its ace considers all boxes.
+    let by_boxes = second.play.blackjack().is_some_and(|play| play.dealer_soft17 == Soft17::BankChooses);
+    if !by_boxes {
+        alike.boxes = first.boxes;
+    }
     if let (Some(alike), Some(first)) = (alike.play.blackjack_mut(), first.play.blackjack()) {
         alike.banker_bets = first.banker_bets;
     }

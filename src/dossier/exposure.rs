@@ -118,7 +118,7 @@ pub fn exposure(
             rounds_per_hour: ROUNDS_PER_HOUR,
             bankroll: BANKROLL,
         };
-        let report = ExposeReport { bet, terms, exposures, command: String::new() };
+        let report = ExposeReport { bet, terms, best_ramp: true, exposures, command: String::new() };
         BetExposure { figures, report, cut_cards: cut_cards.clone() }
     });
     Ok(found.collect())

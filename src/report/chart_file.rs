@@ -5,6 +5,7 @@ use crate::exact::Solved;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Scenario;
 use crate::rules::BestPlay;
+use crate::shell;
 use std::fmt::Write;
 
 /// The text of the file; `typed` is the rulebook's name on the command line.
@@ -80,16 +81,13 @@ fn own_rows(scenario: &Scenario) -> String {
 
 /// The command that writes the chart.
 pub(super) fn command(typed: &str, scenario: &Scenario, solved: &Solved) -> String {
-    let left_open = left_open(scenario, solved);
-    let mut command = format!("ventaja {} {typed}", if left_open { "exact" } else { "solve" });
-    if left_open {
-        command += " --strategy best";
+    let mut words = vec!["ventaja", "solve", typed];
+    if left_open(scenario, solved) {
+        words = vec!["ventaja", "exact", typed, "--strategy", "best"];
     }
-    for (name, option) in &scenario.readings {
-        let _ = write!(command, " --reading {name}={option}");
+    let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+    for (option, values) in [("--reading", &scenario.readings), ("--set", &scenario.overrides)] {
+        words.extend(values.iter().flat_map(|(name, value)| [option.to_owned(), format!("{name}={value}")]));
     }
-    for (key, value) in &scenario.overrides {
-        let _ = write!(command, " --set {key}={value}");
-    }
-    command
+    shell::line(&words)
 }

@@ -6,7 +6,7 @@ use super::sections::{self, Columns, Look, section};
 use super::{Identity, Output, Page, RunField, bet_words, json};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
-use crate::lang::{Decimal, Lang, Percent, ShortPercent, Translated};
+use crate::lang::{self, Decimal, Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::par::quantile;
 use crate::publish::plot::{Axis, Lines, Plot};
@@ -212,6 +212,8 @@ pub struct ExposeReport {
     pub bet: &'static str,
     /// The count, the pace and the bankroll.
     pub terms: CountTerms,
+    /// Whether the ramp is the best one for the rounds dealt; otherwise the user gave it.
+    pub best_ramp: bool,
     /// At least one: of the rulebook's own cut card, then of others.
     pub exposures: Vec<Exposure>,
     /// The command that repeats it.
@@ -221,8 +223,12 @@ pub struct ExposeReport {
 impl ExposeReport {
     /// Returns the remark on how the player counts and plays.
     pub(super) fn note(&self) -> Translated {
-        let by_indices = self.terms.play == "indices";
-        if by_indices { message!("expose-note-indices") } else { message!("expose-note") }.into()
+        let id = if self.terms.play == "indices" { "expose-note-indices" } else { "expose-note" };
+        let chosen = match self.best_ramp {
+            true => message!("expose-note-best-ramp").into(),
+            false => lang::Value::Text(String::new()),
+        };
+        message!(id, chosen = chosen).into()
     }
 }
 

@@ -36,8 +36,10 @@ pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
 }
 
 fn words(lang: Lang, kind: &str, name: &str) -> String {
-    let id = format!("{kind}-{}", name.replace(' ', "-"));
-    if lang.has(&id) { Message::new(id).text(lang) } else { name.to_owned() }
+    // The hands of poker have their words in the narration of rounds.
+    let ids = [format!("{kind}-{}", name.replace(' ', "-")), format!("poker-{name}")];
+    let id = ids.into_iter().find(|id| lang.has(id));
+    id.map_or_else(|| name.to_owned(), |id| Message::new(id).text(lang))
 }
 
 /// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.

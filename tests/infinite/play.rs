@@ -476,7 +476,7 @@ impl Column<'_> {
                 for says in says {
                     match says {
                         Says::Cell(Some(cell)) => {
-                            found.push(act(*cell, may).expect("a total does not split"))
+                            found.push(act(*cell, may).expect("a total does not split"));
                         }
                         says => assert_eq!(*says, Says::Cell(None)),
                     }

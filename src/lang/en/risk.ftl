@@ -79,8 +79,9 @@ expose-ruin-value = with { $bankroll } units
 expose-cut-card = cut card
 expose-net = net
 expose-n0 = N0
-expose-note = The player sees every card of a finished round, no burned card, and plays by the chart at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond. The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
-expose-note-indices = The player sees every card of a finished round and, at each decision, the upcard and the cards of the hands before it; no burned card, no hole card. He leaves the chart, insures and takes even money from the indices of --indices on. Of the bets only the ramp's follow the count before the round. Edges are per unit bet. Counts at both ends include all beyond. The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
+expose-note-best-ramp = {" "}The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
+expose-note = The player sees every card of a finished round, no burned card, and plays by the chart at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
+expose-note-indices = The player sees every card of a finished round and, at each decision, the upcard and the cards of the hands before it; no burned card, no hole card. He leaves the chart, insures and takes even money from the indices of --indices on. Of the bets only the ramp's follow the count before the round. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
 
 indices-row = hand
 indices-upcard = upcard
