@@ -224,11 +224,8 @@ impl ExposeReport {
     /// Returns the remark on how the player counts and plays.
     pub(super) fn note(&self) -> Translated {
         let id = if self.terms.play == "indices" { "expose-note-indices" } else { "expose-note" };
-        let chosen = match self.best_ramp {
-            true => message!("expose-note-best-ramp").into(),
-            false => lang::Value::Text(String::new()),
-        };
-        message!(id, chosen = chosen).into()
+        let best = self.best_ramp.then(|| message!("expose-note-best-ramp").into());
+        message!(id, chosen = best.unwrap_or(lang::Value::Text(String::new()))).into()
     }
 }
 
