@@ -245,11 +245,14 @@ pub fn simulate<'a>(
 
 /// Calls `work` with the blocks of a table at which the referee deals, each of `shoes` shoes.
 pub(crate) fn with_blocks(rules: &Rules, player: Player<'_>, shoes: u64, work: Work<'_>) {
-    if let Play::Relancina(play) = &rules.play {
-        let strategy = player.relancina();
-        let play = relancina::resolved(rules, play, strategy);
-        work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes));
-    } else {
-        work(&by_shoe(&ShoeTable::new(rules, player), shoes));
+    match &rules.play {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
+            work(&by_shoe(&ShoeTable::new(rules, player), shoes));
+        }
+        Play::Relancina(play) => {
+            let strategy = player.relancina();
+            let play = relancina::resolved(rules, play, strategy);
+            work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes));
+        }
     }
 }

@@ -19,8 +19,11 @@ pub fn narrate_rounds(
     mut narration: &mut dyn Narration,
 ) {
     let narration = &mut narration;
-    if let Play::Relancina(play) = &rules.play {
-        return relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
+    match &rules.play {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {}
+        Play::Relancina(play) => {
+            return relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
+        }
     }
     let mut seats = Seats::new(rules, player, rules.boxes_in_play());
     let streams = Streams::new(seed);
