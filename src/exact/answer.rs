@@ -234,6 +234,9 @@ impl Serialize for Choice {
     }
 }
 
+/// The names of bets of 1 to 9 antes.
+const BETS: [&str; 9] = ["bet-1", "bet-2", "bet-3", "bet-4", "bet-5", "bet-6", "bet-7", "bet-8", "bet-9"];
+
 impl Choice {
     /// The name in files, and of its message without `action-`.
     #[must_use]
@@ -247,15 +250,7 @@ impl Choice {
             Choice::Act(Action::Split) => "split",
             Choice::Act(Action::Surrender) => "surrender",
             Choice::Change => "change",
-            Choice::Bet(1) => "bet-1",
-            Choice::Bet(2) => "bet-2",
-            Choice::Bet(3) => "bet-3",
-            Choice::Bet(4) => "bet-4",
-            Choice::Bet(5) => "bet-5",
-            Choice::Bet(6) => "bet-6",
-            Choice::Bet(7) => "bet-7",
-            Choice::Bet(8) => "bet-8",
-            Choice::Bet(9) => "bet-9",
+            Choice::Bet(antes @ 1..=9) => BETS[antes as usize - 1],
             Choice::Bet(_) => "bet-10",
             Choice::Check => "check",
             Choice::Fold => "fold",

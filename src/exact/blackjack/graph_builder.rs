@@ -102,7 +102,6 @@ impl<'a> Builder<'a> {
         let mut found = BTreeMap::new();
         for value in 1..=10 {
             let id = context.combos.two(value, value);
-            let mut known: Vec<(Resplit, usize)> = Vec::new();
             let may =
                 |pair: &Pair| context.hand(id, Origin::Original, *pair).legal(rules, self.upcard, more).split;
             let kinds: Vec<Pair> =
@@ -118,16 +117,15 @@ impl<'a> Builder<'a> {
             }
             resplits.sort_unstable();
             resplits.dedup();
+            let first = self.graph.splits.len();
             if !resplits.is_empty() {
                 self.splits(value, &resplits, original.rows(id)[0][NATURAL]);
-                let first = self.graph.splits.len() - resplits.len();
-                known.extend(resplits.iter().copied().zip(first..));
             }
             for pair in kinds {
                 let hand = context.hand(id, Origin::Original, pair);
                 let kind = self.graph.kind(&hand, hand.legal(rules, self.upcard, more), &mut self.scratch);
                 let index = |resplit: Resplit| {
-                    known.iter().find(|(known, _)| *known == resplit).expect("all splits are built").1
+                    first + resplits.iter().position(|built| *built == resplit).expect("all splits are built")
                 };
                 let again = again.then(|| {
                     (self.graph.kind(&second, legal, &mut self.scratch), index(context.resplit(value, pair)))
