@@ -39,6 +39,7 @@ pub struct ReadingFigures {
     /// Whether every combination was tried; otherwise the ends were found by hill climbing.
     pub exhaustive: bool,
     /// The options, as `reading=option`, that no combination with an exact value has: both ends leave them out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
 
