@@ -52,7 +52,7 @@ fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
     BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() }
 }
 
-/// Who has the advantage and how much of every 100 staked; of the first round of a full shoe where the answer is exact
+/// Who has the advantage and how much of every 100 in initial bets; of the first round of a full shoe where the answer is exact
 /// for that round only.
 fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     let stated: Vec<Stated> = bets.iter().map(|bet| stated(context, bet)).collect();

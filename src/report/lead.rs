@@ -1,4 +1,4 @@
-//! The first sentences of a result: who has the advantage, and how much of every 100 staked.
+//! The first sentences of a result: who has the advantage, and how much of every 100 in initial bets.
 
 use super::{Bet, Report, bet_in_sentence};
 use crate::lang::Lang;
@@ -41,7 +41,7 @@ impl Stated {
     }
 }
 
-/// Returns the amount of every 100 staked that an edge keeps, with three significant digits or so.
+/// Returns the amount of every 100 in initial bets that an edge keeps, with three significant digits or so.
 pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
     let amount = fraction * 100.0;
     let digits = match amount.abs() {
@@ -53,7 +53,7 @@ pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
     Number::plain(amount, digits).text(lang)
 }
 
-/// Returns who has the advantage, and how much of every 100 staked. There is at least one bet.
+/// Returns who has the advantage, and how much of every 100 in initial bets. There is at least one bet.
 pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     let found: Vec<Advantage> = bets.iter().map(Stated::advantage).collect();
     let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);

@@ -37,7 +37,7 @@ fn interval(report: &Report, estimate: &Estimate) -> Option<(f64, f64)> {
     Some((estimate.house_edge - half, estimate.house_edge + half))
 }
 
-/// Who has the advantage, and how much of every 100 staked; `None` where no main bet has an edge.
+/// Who has the advantage, and how much of every 100 in initial bets; `None` where no main bet has an edge.
 #[must_use]
 pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
     let [who, keeps] = lead::of_report(report, lang)?;
