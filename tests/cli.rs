@@ -335,3 +335,15 @@ fn what_is_built_in_can_be_exported_and_started_from() {
     folder.refused("init mine.toml --like ocho-mazos", &["--force"]);
     folder.refused("init other.toml --like ocho-mazo", &["ocho-mazos"]);
 }
+
+/// Only of a ramp that the program chose it says that the rounds favour it.
+#[test]
+fn a_ramp_of_the_user_is_not_called_the_best() {
+    for (lang, best) in [("en", "best ramp"), ("es", "mejor escala")] {
+        let says = |ramp: &str| -> bool {
+            let out = run(&format!("expose las-vegas-strip-6d --rounds 20k --lang {lang} -q {ramp}"));
+            out.split_whitespace().collect::<Vec<_>>().join(" ").contains(best)
+        };
+        assert_eq!((says(""), says("--ramp 1:2")), (true, false), "{lang}");
+    }
+}

@@ -275,6 +275,11 @@ fn paths_need_not_be_text() {
     run("simulate rules.toml --strategy chart.csv --rounds 1k --output report.csv");
     let verified = run("verify report.csv --reglamento rules.toml --strategy chart.csv");
     says(&verified.out, &["the same bytes"]);
+    // The heading of a solved chart is a line of a shell, in which a word may have blanks.
+    let paytable = "--set 'bonus.pays=[\"straight-flush 6\",\"straight 2\"]'";
+    folder.run(&format!("solve three-card-poker {paytable} --output solved.csv -q"));
+    says(&folder.read("solved.csv"), &["'bonus.pays=[straight-flush 6,straight 2]'`"]);
+    says(&folder.run("verify solved.csv -q"), &["the same bytes"]);
     run("validate rules.toml chart.csv");
     let sweep = "sweep mendoza-2016 --vary shoe.decks=6 --rounds 1k --output sweep.csv --resume";
     run(sweep);

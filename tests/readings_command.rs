@@ -333,3 +333,17 @@ fn wrong_input_is_refused() {
         refused(line, &[part]);
     }
 }
+
+/// What no combination with an exact value has is named beside both ends.
+#[test]
+fn ends_name_the_options_that_they_leave_out() {
+    let words = |lang: &str| -> String {
+        let out = run(&format!("readings mendoza-2016 --combine --rounds 2k --lang {lang} -q"));
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    says(&words("en"), &["all with dealer-soft-17=bank-chooses, which both ends therefore leave out"]);
+    says(
+        &words("es"),
+        &["todas las que tienen dealer-soft-17=bank-chooses, que por eso ambos extremos dejan fuera"],
+    );
+}

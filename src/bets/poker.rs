@@ -23,22 +23,27 @@ pub enum AnteOutcome {
     Loss,
 }
 
+/// Returns names of outcomes, each without and with a replaced card.
+macro_rules! names {
+    ($($name:literal),* $(,)?) => { [$([$name, concat!($name, " after buying")]),*] };
+}
+
 /// The names of the outcomes in reports, by [`AnteOutcome::index`]: without and with a replaced card.
-const NAMES: [[&str; 2]; 14] = [
-    ["fold", "fold after buying"],
-    ["dealer does not qualify", "dealer does not qualify after buying"],
-    ["win with high card", "win with high card after buying"],
-    ["win with pair", "win with pair after buying"],
-    ["win with two pairs", "win with two pairs after buying"],
-    ["win with three of a kind", "win with three of a kind after buying"],
-    ["win with straight", "win with straight after buying"],
-    ["win with flush", "win with flush after buying"],
-    ["win with full house", "win with full house after buying"],
-    ["win with four of a kind", "win with four of a kind after buying"],
-    ["win with straight flush", "win with straight flush after buying"],
-    ["win with royal flush", "win with royal flush after buying"],
-    ["push", "push after buying"],
-    ["loss", "loss after buying"],
+const NAMES: [[&str; 2]; 14] = names![
+    "fold",
+    "dealer does not qualify",
+    "win with high card",
+    "win with pair",
+    "win with two pairs",
+    "win with three of a kind",
+    "win with straight",
+    "win with flush",
+    "win with full house",
+    "win with four of a kind",
+    "win with straight flush",
+    "win with royal flush",
+    "push",
+    "loss",
 ];
 
 impl AnteOutcome {

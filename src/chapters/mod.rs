@@ -209,7 +209,7 @@ fn chapter(context: &Context<'_>, id: &str, heading: &str, blocks: Vec<Block>) -
     Section { id: id.to_owned(), heading: context.text(heading), blocks }
 }
 
-/// Sentences one after the other, without those that are `None`.
+/// Joins the sentences that are given, with a space between two.
 fn sentences(found: impl IntoIterator<Item = Option<String>>) -> String {
     found.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -49,7 +49,7 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         ("exact", false) => context.text("dossier-lever-infinite-deck"),
         _ => String::new(),
     };
-    // Without an edge it would be that of another game than this report's.
+    // There is no edge where the effect is one of an infinite deck, whose edge is that of another game.
     let id = match (option.house_edge.is_some(), effect > 0.0) {
         (true, true) => "dossier-lever-house",
         (true, false) => "dossier-lever-player",

@@ -91,7 +91,7 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
         let value: Option<OsString> = match (key, value.get_ref()) {
             ("lang", DeValue::String(text)) => text.parse().ok().map(|lang: Lang| lang.to_string().into()),
             ("threads", DeValue::Integer(_)) => {
-                let threads = written(value.get_ref()).and_then(|number| numbers::threads(&number).ok());
+                let threads = found.as_ref().and_then(|number| numbers::threads(number).ok());
                 threads.map(|threads| threads.to_string().into())
             }
             ("rulebooks", DeValue::String(folder)) => {
@@ -112,9 +112,7 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
         };
         match value {
             Some(value) => config.push(Set { key, value, origin }),
-            None => {
-                faults.push(fault_of(origin, key, found).allowed(allowed));
-            }
+            None => faults.push(fault_of(origin, key, found).allowed(allowed)),
         }
     }
     Faults::check(faults).map(|()| config)
@@ -322,8 +320,9 @@ mod tests {
         let said = faults("lang = \"es\"\nthread = 2\n");
         assert!(said.contains("ventaja.toml:2:1: unknown setting `thread`"), "{said}");
         assert!(said.contains("did you mean `threads`?"), "{said}");
-        assert!(faults("lang = \"fr\"").contains("allowed: en, es"));
-        assert!(faults("threads = 0").contains("allowed: 1 to 1024"));
+        assert!(faults("lang = \"fr\"").contains("`lang` is `fr`\n  allowed: en, es"));
+        assert!(faults("threads = 0").contains("`threads` is `0`\n  allowed: 1 to 1024"));
+        assert!(faults("threads = 0x10").contains("`threads` has no such value\n  allowed: 1 to 1024"));
         assert!(faults("threads = \"2\"").contains("allowed: 1 to 1024"));
         assert!(faults("rulebooks = \"nowhere\"").contains("a folder that exists"));
         assert!(faults("lang =").contains("ventaja.toml:1:"));

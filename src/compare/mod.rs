@@ -10,7 +10,7 @@ use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact};
 use crate::referee::{self, Pairing};
-use crate::rules::{Rules, Soft17};
+use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
 use crate::tally::{CrossMoments, Line};
@@ -195,18 +195,34 @@ pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str
 #[doc(hidden)]
 #[must_use]
 pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
-    let mut alike = second.clone();
-    alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, pack: second.shoe.pack, ..first.shoe };
-    alike.cut_card = first.cut_card;
-    // A bank that chooses the value of its ace considers all boxes.
-    let by_boxes = second.play.blackjack().is_some_and(|play| play.dealer_soft17 == Soft17::BankChooses);
-    if !by_boxes {
-        alike.boxes = first.boxes;
+    first != second && same_in_a_full_shoe(first, second)
+}
+
+/// Returns whether two tables have the same expectation in a round from a full
+/// shoe, in which boxes, burned cards and the end of the shoe have no effect.
+#[must_use]
+pub(crate) fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
+    in_a_full_shoe(a) == in_a_full_shoe(b)
+}
+
+/// Returns the rules with every key at its default that has no effect on a round
+/// from a full shoe.
+fn in_a_full_shoe(rules: &Rules) -> Rules {
+    let shoe = ShoeRules { decks: rules.shoe.decks, pack: rules.shoe.pack, ..ShoeRules::default() };
+    let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), ..rules.clone() };
+    if let Some(blackjack) = same.play.blackjack_mut() {
+        // A bank that chooses the value of its ace considers all boxes.
+        if blackjack.dealer_soft17 == Soft17::BankChooses {
+            same.boxes = rules.boxes_in_play();
+        }
+        blackjack.banker_bets = false;
     }
-    if let (Some(alike), Some(first)) = (alike.play.blackjack_mut(), first.play.blackjack()) {
-        alike.banker_bets = first.banker_bets;
+    if let Some(relancina) = same.play.relancina_mut()
+        && let TallaStands::Found { .. } = relancina.talla_stands
+    {
+        relancina.talla_stands = TallaStands::Best;
     }
-    first != second && alike == *first
+    same
 }
 
 /// Compares two tables by their exact values.

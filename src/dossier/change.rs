@@ -137,8 +137,8 @@ fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
     Side { rules: &scenario.rules, chart, player: chart.into() }
 }
 
-/// Compares a table with the one of the rules `after` a change, each with its own best chart and both with the first table's. Exact values are
-/// used where both tables have them and they show the difference; otherwise both are simulated
+/// Compares the tables before and `after` a change, each with its own best chart and both with the chart of the table
+/// before. Exact values are used where both tables have them and they show the difference; otherwise both are simulated
 /// together. `solving` receives the upcards of each chart that is solved.
 ///
 /// # Errors

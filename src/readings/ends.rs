@@ -4,8 +4,9 @@
 use super::study::best_edge;
 use super::{
     Adapted, Comparison, Effect, EffectKind, Extreme, MOST_COMBINATIONS, Question, SearchMethod, Study,
-    answered, same_in_a_full_shoe, search,
+    answered, search,
 };
+use crate::compare::same_in_a_full_shoe;
 use crate::engine::Steps;
 use crate::exact::exact;
 use crate::fault::Fault;

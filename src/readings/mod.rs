@@ -22,7 +22,6 @@ pub use study::Study;
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::{Choices, Origin, Reading, Scenario, typed};
-use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use serde::Serialize;
 
 /// A question and its answers.
@@ -102,36 +101,10 @@ pub fn answered<'a>(
     Scenario::new(base.reglamento.clone(), &typed(&readings), &typed(&base.overrides))
 }
 
-/// Returns whether two tables have the same expectation in a round from a full
-/// shoe, in which boxes, burned cards and the end of the shoe have no effect.
-#[must_use]
-pub(crate) fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
-    in_a_full_shoe(a) == in_a_full_shoe(b)
-}
-
-/// Returns the rules with every key at its default that has no effect on a round
-/// from a full shoe.
-fn in_a_full_shoe(rules: &Rules) -> Rules {
-    let shoe = ShoeRules { decks: rules.shoe.decks, pack: rules.shoe.pack, ..ShoeRules::default() };
-    let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), ..rules.clone() };
-    if let Some(blackjack) = same.play.blackjack_mut() {
-        // A bank that chooses the value of its ace considers all boxes.
-        if blackjack.dealer_soft17 == Soft17::BankChooses {
-            same.boxes = rules.boxes_in_play();
-        }
-        blackjack.banker_bets = false;
-    }
-    if let Some(relancina) = same.play.relancina_mut()
-        && let TallaStands::Found { .. } = relancina.talla_stands
-    {
-        relancina.talla_stands = TallaStands::Best;
-    }
-    same
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::same_in_a_full_shoe;
     use crate::reglamento::find;
 
     fn scenario(sets: &[&str]) -> Scenario {
@@ -177,5 +150,11 @@ mod tests {
         for answer in [("decks", "9"), ("dealer-ace", "soft"), ("double-after-split", "no")] {
             assert!(!same(answer), "{answer:?}");
         }
+        let boxes = |soft17: &str| {
+            let of = |boxes: &str| scenario(&["dealer.ace=soft", soft17, boxes]).rules;
+            same_in_a_full_shoe(&of("table.boxes=1"), &of("table.boxes=2"))
+        };
+        assert!(boxes("dealer.soft17=stand"));
+        assert!(!boxes("dealer.soft17=bank-chooses"), "the bank weighs all boxes");
     }
 }

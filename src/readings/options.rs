@@ -1,8 +1,8 @@
 //! The effect of every option alone.
 
 use super::study::best_edge;
-use super::{Adapted, Comparison, Effect, Question, Study, answered, same_in_a_full_shoe};
-use crate::compare::{Change, Compared, Side, deal_each};
+use super::{Adapted, Comparison, Effect, Question, Study, answered};
+use crate::compare::{Change, Compared, Side, deal_each, same_in_a_full_shoe};
 use crate::engine::{Plan, Steps};
 use crate::estimate::unseen_share;
 use crate::exact::{Exact, exact};

@@ -65,6 +65,7 @@ pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
 mod tests {
     use super::*;
     use crate::bets::{blackjack, relancina};
+    use crate::rules::HandKind;
 
     /// Every bet line and outcome has its words in both languages.
     #[test]
@@ -81,6 +82,9 @@ mod tests {
                 let id = format!("{kind}-{}", name.replace(' ', "-"));
                 assert!(lang.has(&id), "{lang}: {id}");
             }
+        }
+        for kind in HandKind::ALL.map(HandKind::name) {
+            assert_ne!(outcome_words(Lang::Es, kind), kind);
         }
     }
 

@@ -137,7 +137,7 @@ impl Output for ParSheet<'_> {
     }
 }
 
-/// The PAR table of a bet: outcomes in descending order of pay; on the screen only those that can occur.
+/// The PAR table of a bet: outcomes in descending order of pay; on the screen without outcomes that cannot occur.
 fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let lang = look.lang;
     let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
