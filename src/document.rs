@@ -253,9 +253,11 @@ impl<'a> Reader<'a> {
         let value = match node.get_ref() {
             DeValue::String(text) => Some(Value::Word(text.to_string())),
             DeValue::Boolean(truth) => Some(Value::Bool(*truth)),
-            DeValue::Integer(integer) => {
-                i64::from_str_radix(integer.as_str(), integer.radix()).ok().map(Value::Int)
-            }
+            // No rule takes a number beyond 64 bits: as a word, it is refused with what the rule allows.
+            DeValue::Integer(integer) => Some(
+                i64::from_str_radix(integer.as_str(), integer.radix())
+                    .map_or_else(|_| Value::Word(self.text[node.span()].to_owned()), Value::Int),
+            ),
             DeValue::Float(number) => Some(Value::Word(number.as_str().replace('_', ""))),
             DeValue::Array(items) => {
                 let items: Option<Vec<Value>> = items.iter().map(|item| self.value(item, name)).collect();

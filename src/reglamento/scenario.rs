@@ -215,9 +215,7 @@ impl Scenario {
         chosen.sort();
         let scenario = Scenario { reglamento, rules, readings: chosen, overrides };
         if let Err(limit) = check(&scenario.rules) {
-            let place = answers.places(&scenario.reglamento, &limit);
-            let message = format!("`{}` {}", limit.key, limit.message);
-            let fault = Fault::new(place, message).allowed(limit.allowed);
+            let fault = answers.undealable(&scenario.reglamento, limit);
             return Err(Unsettled::Undealable(Box::new(scenario), fault));
         }
         Ok(scenario)
@@ -400,10 +398,12 @@ impl Answers {
         fault.allowed(format!("{CUT_CARD} or {PENETRATION}")).into()
     }
 
-    /// Returns the places that a message names for an incompatible rule: that of the rule, and, if no argument changes the file,
+    /// Returns the fault of an incompatible rule. It names the place of the rule and, if no argument changes the file,
     /// those of the rules that the message names as `key=value`.
-    fn places(&self, reglamento: &Reglamento, limit: &Limit) -> String {
-        let mut places = vec![self.place(reglamento, limit.key)];
+    fn undealable(&self, reglamento: &Reglamento, limit: Limit) -> Fault {
+        let place = self.place(reglamento, limit.key);
+        let by_default = if place.is_none() { ", which the file does not set," } else { "" };
+        let mut places = vec![place.unwrap_or_else(|| format!("{}:1:1", reglamento.file))];
         if self.sets.is_empty() && self.readings.is_empty() {
             let named =
                 |key: &Key| key.name != limit.key && limit.message.contains(&format!("{}=", key.name));
@@ -411,12 +411,13 @@ impl Answers {
                 reglamento.facts.iter().filter(|fact| named(&fact.key)).map(|fact| fact.place.clone()),
             );
         }
-        places.join(", ")
+        let message = format!("`{}`{by_default} {}", limit.key, limit.message);
+        Fault::new(places.join(", "), message).allowed(limit.allowed)
     }
 
     /// Returns the place that a message names for an incompatible rule: the argument that set it, or
-    /// the line of the file.
-    fn place(&self, reglamento: &Reglamento, key: &str) -> String {
+    /// the line of the file; `None` if no line sets it, so that its default is incompatible with the file.
+    fn place(&self, reglamento: &Reglamento, key: &str) -> Option<String> {
         let set = self.sets.iter().find(|set| set.key.name == key);
         let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
         let chosen = reading.and_then(|r| self.readings.iter().find(|(name, ..)| *name == r.name));
@@ -428,8 +429,6 @@ impl Answers {
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
             .or_else(|| side.map(|side| side.place.clone()))
-            // No line sets it: the default is incompatible with the file.
-            .unwrap_or_else(|| format!("{}:1:1", reglamento.file))
     }
 }
 

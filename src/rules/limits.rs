@@ -360,10 +360,10 @@ fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit>
 
 /// Returns an error where naturals of one suit have odds of their own, and an offer gives up the net of a natural.
 fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
-    let given_up = if blackjack.even_money_offered {
-        "even_money.offered=true"
+    let (given_up, instead) = if blackjack.even_money_offered {
+        ("even_money.offered=true", "even_money.offered=false")
     } else if blackjack.desafio_offered && blackjack.desafio_won == DesafioWon::EndsHand {
-        "desafio.won=ends-hand"
+        ("desafio.won=ends-hand", "desafio.won=plays-on")
     } else {
         return Ok(());
     };
@@ -371,7 +371,7 @@ fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
         return Ok(());
     }
     let message = format!("has odds of its own, and {given_up} is computed for naturals of one net");
-    Err(Limit::new("natural.suited_pays", message, format!("none; or not {given_up}")))
+    Err(Limit::new("natural.suited_pays", message, format!("none; or {instead}")))
 }
 
 /// Returns an error where even money is offered to a natural that no hand of the dealer's ties.

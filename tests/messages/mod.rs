@@ -15,13 +15,17 @@ const FILES: &[(&str, &str)] = &[
         "rules.toml",
         "id = \"Mine\"\ngame = \"blackjack\"\ntitle = \"\"\nsource = \"me\"\nsummery = \"x\"\n\
          [rules]\nshoe.deks = 6\nshoe.burn = { value = 99, article = \"4\" }\nshoe.cut_card = 60\n\
-         shoe.penetration = 0.75\nnatural.pays = 1.5\n\
+         shoe.penetration = 0.75\nnatural.pays = 1.5\nshoe.decks = 99999999999999999999\n\
          [reading.soft]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"hitt\"\n\
          options.hit = { text = \"a\", set = { dealer.soft17 = \"hit\" } }\n\
          options.stand = { text = \"b\", set = { dealer.soft17 = \"stay\" } }\n",
     ),
     ("baccarat.toml", "id = \"b\"\ngame = \"baccarat\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n"),
     ("bare.toml", "id = \"bare\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n"),
+    (
+        "one-deck.toml",
+        "id = \"one\"\ngame = \"punto-y-banca\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\nrules.shoe.decks = 1\n",
+    ),
     ("broken.toml", "id = \"b\ngame = 3\n"),
     ("chart.csv", "hand,2,3,4,5,6,7,8,9,10,A\nH16,S,S,X,S,S,H,H,H,H,H\nS81,S\noption,insurence,always\n"),
     ("report.csv", "reglamento,bet\nmendoza-2016,box\n"),
@@ -142,6 +146,7 @@ const ERRORS: &[(&str, &[&str])] = &[
             "report mendoza-2016 --against mendosa",
             "compare mendoza-2016 no/such.toml",
             "validate mistakes.toml",
+            "validate one-deck.toml",
         ],
     ),
     (
@@ -160,6 +165,7 @@ const ERRORS: &[(&str, &[&str])] = &[
             "simulate mendoza-2016 --set shoe.decks=1",
             "simulate mendoza-2016 --set shoe.decks=1 --boxes 60",
             "simulate mendoza-2016 --set shoe.rounds=200",
+            "simulate mendoza-2016 --set natural.suited_pays=2:1",
             "simulate mendoza-2016 --set shoe.penetration=75",
             "simulate mendoza-2016 --set shoe.penetration=1%",
             "simulate mendoza-2016 --set shoe.penetration=75% --set shoe.cut_card=60",
