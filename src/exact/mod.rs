@@ -73,7 +73,8 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
         }
         Play::PuntoYBanca(play) => punto::exact(rules, play),
         Play::Poker(play) => {
-            poker::exact(rules, play, &chart.expect("poker is played by a chart").poker().rows)
+            let chart = chart.expect("poker is played by a chart").poker();
+            poker::exact_with_nets(rules, play, &chart.rows).0
         }
     };
     found.lines.extend(side::lines(rules));

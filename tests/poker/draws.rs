@@ -1,10 +1,9 @@
 //! Caribbean stud: published values, a card for sale, and effects of removal; packs of four ranks enumerated a second time, deal by
 //! deal.
 
-use super::naive::{self, Hand, hand, places};
+use super::naive::{self, Game, Hand, Walk, hand, places};
 use crate::common::skipped;
 use crate::tables::{chart, close, edge, rules};
-use std::collections::HashMap;
 use ventaja::cards::{Card, Rank};
 use ventaja::exact::{Choice, LineRemovals, best_chart, exact, explain_poker_cards, removals};
 use ventaja::reglamento::{Reglamento, Scenario, find};
@@ -95,132 +94,74 @@ fn both_rank_hands_alike() {
     }
 }
 
-/// A game on a small pack: the nets of raising by hand, upcard and a missing card.
-struct Small {
-    pack: Vec<Card>,
-    hands: Vec<(u64, Hand)>,
-    places: HashMap<u64, usize>,
-    /// By hand: by upcard and missing card, or the hand's first card if none is missing.
-    nets: Vec<Vec<i64>>,
-    price: i64,
+/// What the only bet of a hand nets over all hands of the dealer without a missing card, and their number; `raises` decides by the
+/// hand and by what raising and folding net.
+fn bet(
+    walk: &mut Walk<'_>,
+    [own, up, missing]: [u64; 3],
+    (raise, raises): (i64, &dyn Fn(&Hand, i128, i128) -> bool),
+) -> (i128, i128) {
+    let (net, deals) = walk.settle([own, up, 0, missing], raise);
+    (if raises(walk.hand(own), net, -2 * deals) { net } else { -2 * deals }, deals)
 }
 
-/// Cards of the pack, at most.
-const SIDE: usize = 20;
-
-impl Small {
-    /// Enumerates a pack; a raise of `raise` antes pays the usual odds.
-    fn new(ranks: &[u8], qualifies: fn(&Hand) -> bool, raise: i64, price: i64) -> Small {
-        const PAYS: [i64; 10] = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
-        let pack: Vec<Card> = Card::pack().filter(|card| ranks.contains(&card.rank().number())).collect();
-        let mut hands = Vec::new();
-        naive::sets((1 << pack.len()) - 1, 5, &mut |mask| {
-            hands.push((mask, hand(&naive::cards(&pack, mask))));
-        });
-        let mut nets = Vec::new();
-        for (own, mine) in &hands {
-            let first = own.trailing_zeros() as usize;
-            let mut sums = vec![0_i64; SIDE * SIDE];
-            for (dealer, his) in hands.iter().filter(|dealer| dealer.0 & own == 0) {
-                let net = match mine.cmp(his) {
-                    _ if !qualifies(his) => 1,
-                    std::cmp::Ordering::Greater => 1 + raise * PAYS[usize::from(mine.kind)],
-                    order => (order as i64) * (1 + raise),
-                };
-                for up in places(*dealer) {
-                    for missing in (0..pack.len()).filter(|at| (dealer | own) >> at & 1 == 0) {
-                        sums[up * SIDE + missing] += net;
-                    }
-                    sums[up * SIDE + first] += net;
-                }
-            }
-            nets.push(sums);
+/// The net of a play in half antes, each deal counted for every new card, and the number of deals: `replaces` decides by
+/// the hand, the values of replacing each card, and that of keeping all.
+fn played(
+    (game, pack): (&Game, &[Card]),
+    price: i128,
+    bets: (i64, &dyn Fn(&Hand, i128, i128) -> bool),
+    replaces: &dyn Fn(u64, &[(u64, i128)], i128) -> Option<u64>,
+) -> (i128, i128) {
+    let mut walk = Walk::new(game, pack);
+    let (mut sum, mut all) = (0, 0);
+    for (own, times) in naive::hands(pack, 5) {
+        for up in places(walk.whole & !own).map(|up| 1 << up) {
+            let left = walk.whole & !own & !up;
+            let (keeps, deals) = bet(&mut walk, [own, up, 0], bets);
+            let (keeps, deals) = [keeps, deals].map(|of| of * i128::from(left.count_ones() - 4)).into();
+            let bought = places(own).map(|old| {
+                let lasts = places(left).map(|new| own & !(1 << old) | 1 << new);
+                let nets = lasts.map(|last| bet(&mut walk, [last, up, 1 << old], bets).0);
+                (1 << old, nets.sum::<i128>() - 2 * price * deals)
+            });
+            let bought: Vec<(u64, i128)> = bought.collect();
+            let chosen = replaces(own, &bought, keeps);
+            sum +=
+                times * chosen.map_or(keeps, |old| bought.iter().find(|(card, _)| *card == old).unwrap().1);
+            all += times * deals;
         }
-        let places = hands.iter().enumerate().map(|(place, (mask, _))| (*mask, place)).collect();
-        Small { pack, hands, places, nets, price }
     }
+    (sum, all)
+}
 
-    fn cards(&self) -> i64 {
-        i64::try_from(self.pack.len()).unwrap()
+/// The card beside three of a kind, two pairs, four of a suit, or four ranks of a straight without a pair.
+fn discard(pack: &[Card], own: u64) -> Option<usize> {
+    let at: Vec<usize> = places(own).collect();
+    let rank = |at: usize| naive::rank(pack[at]);
+    let same = |one: usize| at.iter().filter(|other| rank(**other) == rank(one)).count();
+    let kind = hand(&naive::cards(pack, own)).kind;
+    if kind == 2 || kind == 3 {
+        return at.iter().copied().filter(|one| same(*one) == 1).min_by_key(|one| rank(*one));
     }
-
-    /// The dealer's hands beside an upcard and `known` other cards.
-    fn dealers(&self, known: i64) -> i64 {
-        (1..=4).fold(1, |product, k| product * (self.cards() - 1 - known - 4 + k) / k)
+    if kind > 1 {
+        return None;
     }
-
-    /// What a raise nets over all hands of the dealer; `missing` is the place of a card.
-    fn net(&self, own: usize, up: usize, missing: Option<usize>) -> i64 {
-        let first = self.hands[own].0.trailing_zeros() as usize;
-        self.nets[own][up * SIDE + missing.unwrap_or(first)]
+    let suits = |one: usize| at.iter().filter(|other| pack[**other].suit() == pack[one].suit()).count();
+    if let Some(odd) = at.iter().find(|one| suits(**one) == 1 && at.iter().any(|other| suits(*other) == 4)) {
+        return Some(*odd);
     }
-
-    /// The sums of nets of a play, each deal counted for every new card: `raises` by hand and nets, `replaces` by hand, upcard and
-    /// the values of replacing each card and of keeping all.
-    fn played(
-        &self,
-        raises: impl Fn(&Hand, i64, i64) -> bool,
-        replaces: impl Fn(u64, &[(usize, i64)], i64) -> Option<usize>,
-    ) -> i64 {
-        let (all, fewer) = (self.dealers(5), self.dealers(6));
-        let new_cards = self.cards() - 6;
-        let value = |own: usize, up: usize, missing: Option<usize>| {
-            let deals = if missing.is_some() { fewer } else { all };
-            let net = self.net(own, up, missing);
-            if raises(&self.hands[own].1, net, -deals) { net } else { -deals }
+    let completed = |out: usize| {
+        let kept: Vec<u8> = at.iter().filter(|one| **one != out).map(|one| rank(*one)).collect();
+        let straight = |new: &u8| {
+            let mut five: Vec<u8> = kept.iter().copied().chain([*new]).collect();
+            five.sort_unstable();
+            five == [2, 3, 4, 5, 14] || five.windows(2).all(|two| two[1] == two[0] + 1)
         };
-        let mut sum = 0;
-        for (place, (own, _)) in self.hands.iter().enumerate() {
-            for up in (0..self.pack.len()).filter(|at| own >> at & 1 == 0) {
-                let keeps = value(place, up, None) * (new_cards - 4);
-                let bought = places(*own).map(|old| {
-                    let news = (0..self.pack.len()).filter(|new| (own | 1 << up) >> new & 1 == 0);
-                    let lasts = news.map(|new| self.places[&(own & !(1 << old) | 1 << new)]);
-                    let nets: i64 = lasts.map(|last| value(last, up, Some(old))).sum();
-                    (old, nets - self.price * fewer * new_cards)
-                });
-                let bought: Vec<(usize, i64)> = bought.collect();
-                let chosen = replaces(*own, &bought, keeps);
-                sum += chosen.map_or(keeps, |old| bought.iter().find(|(at, _)| *at == old).unwrap().1);
-            }
-        }
-        sum
-    }
-
-    /// The card beside three of a kind, two pairs, four of a suit, or four ranks of a straight without a pair.
-    fn discard(&self, own: u64) -> Option<usize> {
-        let at: Vec<usize> = places(own).collect();
-        let rank = |at: usize| match self.pack[at].rank().number() {
-            1 => 14,
-            rank => rank,
-        };
-        let same = |one: usize| at.iter().filter(|other| rank(**other) == rank(one)).count();
-        let kind = self.hands[self.places[&own]].1.kind;
-        if kind == 2 || kind == 3 {
-            return at.iter().copied().filter(|one| same(*one) == 1).min_by_key(|one| rank(*one));
-        }
-        if kind > 1 {
-            return None;
-        }
-        let suits =
-            |one: usize| at.iter().filter(|other| self.pack[**other].suit() == self.pack[one].suit()).count();
-        if let Some(odd) =
-            at.iter().find(|one| suits(**one) == 1 && at.iter().any(|other| suits(*other) == 4))
-        {
-            return Some(*odd);
-        }
-        let completed = |out: usize| {
-            let kept: Vec<u8> = at.iter().filter(|one| **one != out).map(|one| rank(*one)).collect();
-            let straight = |new: &u8| {
-                let mut five: Vec<u8> = kept.iter().copied().chain([*new]).collect();
-                five.sort_unstable();
-                five == [2, 3, 4, 5, 14] || five.windows(2).all(|two| two[1] == two[0] + 1)
-            };
-            (2..=14).filter(straight).count()
-        };
-        let found = at.iter().filter(|one| kind == 0 && completed(**one) > 0);
-        found.max_by_key(|one| (completed(**one), std::cmp::Reverse(rank(**one)))).copied()
-    }
+        (2..=14).filter(straight).count()
+    };
+    let found = at.iter().filter(|one| kind == 0 && completed(**one) > 0);
+    found.max_by_key(|one| (completed(**one), std::cmp::Reverse(rank(**one)))).copied()
 }
 
 /// The sum of an exact edge over all deals of a small pack.
@@ -244,7 +185,8 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
         if ranks.len() > 4 && skipped("the pack of five ranks") {
             continue;
         }
-        let small = Small::new(ranks, qualifies, raise, price);
+        let pack: Vec<Card> = Card::pack().filter(|card| ranks.contains(&card.rank().number())).collect();
+        let game = Game { qualifies, ..super::second("caribbean-stud") };
         let sets = [
             format!("pack.without=[{without}]"),
             format!("dealer.qualifies={least}"),
@@ -254,18 +196,18 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
         let rules = Scenario::new(find("caribbean-stud-buy-card").unwrap(), &[], &sets).unwrap().rules;
         let best = best_chart(&rules, "best", |_| ()).unwrap();
         let (found, total) = lost(&rules, &best);
-        let most = |_: u64, bought: &[(usize, i64)], keeps: i64| {
+        let most = |_: u64, bought: &[(u64, i128)], keeps: i128| {
             let best = bought.iter().max_by_key(|one| one.1).unwrap();
             (best.1 > keeps).then_some(best.0)
         };
-        assert_eq!(found, i128::from(small.played(|_, net, fold| net > fold, most)), "best play: {sets:?}");
-        let deals = i64::try_from(small.hands.len()).unwrap() * (small.cards() - 5) * (small.cards() - 6);
-        assert_eq!(total, (deals * small.dealers(6)).to_string());
+        let (net, deals) = played((&game, &pack), price, (raise, &|_, net, fold| net > fold), &most);
+        assert_eq!(2 * found, net, "best play: {sets:?}");
+        assert_eq!(total, deals.to_string());
         // Raises with a pair, and buys to everything.
         let draws = rows(&format!("draw,any,draw\n1,pair,{raise}\n"));
-        let discards = |own: u64, _: &[(usize, i64)], _: i64| small.discard(own);
-        let by_hand = small.played(|hand, _, _| hand.kind > 0, discards);
-        assert_eq!(lost(&rules, &draws).0, i128::from(by_hand), "a chart: {sets:?}");
+        let discards = |own: u64, _: &[(u64, i128)], _: i128| discard(&pack, own).map(|card| 1 << card);
+        let (net, _) = played((&game, &pack), price, (raise, &|hand, _, _| hand.kind > 0), &discards);
+        assert_eq!(2 * lost(&rules, &draws).0, net, "a chart: {sets:?}");
     }
 }
 
@@ -274,30 +216,35 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
 /// verifies(caribbean-stud): effects of removal of a small pack, a second time and deal by deal
 #[test]
 fn small_packs_without_a_card_agree_with_brute_force() {
-    let small = Small::new(&[1, 11, 12, 13], |hand| hand.kind > 0, 2, 0);
+    let game = Game { qualifies: |hand| hand.kind > 0, ..super::second("caribbean-stud") };
+    let pack = naive::pack(11);
+    let mut walk = Walk::new(&game, &pack);
+    let mut hands = Vec::new();
+    naive::sets(walk.whole, 5, &mut |own| hands.push(own));
     let rules = rules("caribbean-stud", &format!("{FOUR_RANKS} dealer.qualifies=pair"));
-    let (all, fewer) = (small.dealers(5), small.dealers(6));
     for (chart, best) in
         [(best_chart(&rules, "best", |_| ()).unwrap(), true), (rows("1,three-of-a-kind,2"), false)]
     {
         let line = removals(&rules, Some(&chart)).unwrap().remove(0);
         for (rank, edge) in (1..=13).zip(edges(&line)) {
             let rank = Rank::new(rank).unwrap();
-            let Some(missing) = small.pack.iter().position(|card| card.rank() == rank) else {
+            let Some(missing) = pack.iter().position(|card| card.rank() == rank) else {
                 assert_eq!(edge, None);
                 continue;
             };
+            let missing = 1 << missing;
             let (mut sum, mut deals) = (0, 0);
-            for (place, (own, hand)) in
-                small.hands.iter().enumerate().filter(|(_, own)| own.0 >> missing & 1 == 0)
-            {
-                for up in (0..small.pack.len()).filter(|at| *at != missing && own >> at & 1 == 0) {
-                    let raises = if best { small.net(place, up, None) > -all } else { hand.kind >= 3 };
-                    sum += if raises { small.net(place, up, Some(missing)) } else { -fewer };
-                    deals += fewer;
+            for own in hands.iter().filter(|own| **own & missing == 0) {
+                for up in places(walk.whole & !own & !missing).map(|up| 1 << up) {
+                    let of_all = walk.settle([*own, up, 0, 0], 2);
+                    let raises =
+                        |hand: &Hand, _, _| if best { of_all.0 > -2 * of_all.1 } else { hand.kind >= 3 };
+                    let (net, of) = bet(&mut walk, [*own, up, missing], (2, &raises));
+                    sum += net;
+                    deals += of;
                 }
             }
-            assert_eq!(whole(-edge.unwrap() * deals as f64), i128::from(sum), "{rank:?}");
+            assert_eq!(2 * whole(-edge.unwrap() * deals as f64), sum, "{rank:?}");
         }
     }
 }

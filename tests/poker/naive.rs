@@ -13,7 +13,7 @@ pub(super) struct Hand {
     pub(super) ranks: Vec<u8>,
 }
 
-fn rank(card: Card) -> u8 {
+pub(super) fn rank(card: Card) -> u8 {
     if card.rank().number() == 1 { 14 } else { card.rank().number() }
 }
 
@@ -143,18 +143,11 @@ fn ranks(game: &Game, pack: &[Card], counts: &[u32]) -> Ranks {
 
 /// Returns the net of best play in half antes over all deals, and their number.
 pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
-    let board: u32 = game.board.iter().sum();
-    let ranks = ranks(game, pack, &[game.own + board, game.dealer + board]);
-    let whole = (1_u64 << pack.len()) - 1;
-    let mut walk = Walk { game, ranks, whole, seen: vec![([0; 6], 0); 1 << pack.len()], stamp: 0 };
+    let mut walk = Walk::new(game, pack);
     let (mut net, mut deals) = (0, 0);
-    let mut hands = BTreeMap::new();
-    let renamed = renamed_suits(pack);
-    sets(whole, game.own, &mut |own| *hands.entry(least(own, &renamed)).or_insert(0) += 1);
-    for (own, times) in hands {
-        walk.stamp += 1;
+    for (own, times) in hands(pack, game.own) {
         let mut ups = Vec::new();
-        sets(whole & !own, u32::from(game.up), &mut |up| ups.push(up));
+        sets(walk.whole & !own, u32::from(game.up), &mut |up| ups.push(up));
         for up in ups {
             let (value, count) = walk.value([own, up, 0], 0, 0, true);
             net += times * value;
@@ -162,6 +155,14 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
         }
     }
     (net, deals)
+}
+
+/// Returns hands of a pack, each with the number of those that differ from it in the names of suits only.
+pub(super) fn hands(pack: &[Card], cards: u32) -> BTreeMap<u64, i128> {
+    let mut hands = BTreeMap::new();
+    let renamed = renamed_suits(pack);
+    sets((1 << pack.len()) - 1, cards, &mut |own| *hands.entry(least(own, &renamed)).or_insert(0) += 1);
+    hands
 }
 
 /// Returns by way to name the four suits that leaves the pack as it is: the place of each card's namesake.
@@ -184,16 +185,28 @@ fn least(own: u64, renamed: &[Vec<usize>]) -> u64 {
     renamed.iter().map(hand).min().unwrap()
 }
 
-struct Walk<'a> {
+/// A game as it is played on a pack.
+pub(super) struct Walk<'a> {
     game: &'a Game,
     ranks: Ranks,
-    whole: u64,
-    /// By board, for the hand of the stamp: the dealer's hands by comparison, hands that do not qualify last.
-    seen: Vec<([i64; 6], u32)>,
-    stamp: u32,
+    /// The pack.
+    pub(super) whole: u64,
+    /// By board: the dealer's hands by comparison, hands that do not qualify last, for a hand and a missing card.
+    seen: Vec<([i64; 6], [u64; 2])>,
 }
 
 impl Walk<'_> {
+    pub(super) fn new<'a>(game: &'a Game, pack: &[Card]) -> Walk<'a> {
+        let board: u32 = game.board.iter().sum();
+        let ranks = ranks(game, pack, &[game.own + board, game.dealer + board]);
+        Walk { game, ranks, whole: (1 << pack.len()) - 1, seen: vec![([0; 6], [0; 2]); 1 << pack.len()] }
+    }
+
+    /// The best hand among cards.
+    pub(super) fn hand(&self, cards: u64) -> &Hand {
+        &self.ranks.hands[self.ranks.by_mask[usize::try_from(cards).unwrap()] as usize]
+    }
+
     /// The value from a street on, over all later cards, and their number; the cards are the player's, the dealer's open
     /// one and the board's.
     fn value(&mut self, cards: [u64; 3], street: usize, added: i64, decides: bool) -> (i128, i128) {
@@ -201,10 +214,8 @@ impl Walk<'_> {
         let Some(choices) = choices else { return self.next(cards, street, added, decides) };
         let (checks, deals) = self.next(cards, street, added, true);
         let mut best = if choices.folds { i128::from((self.game.fold)(added)) * deals } else { checks };
-        let seen = usize::try_from(cards[0] | cards[2]).unwrap();
         for bet in choices.bets {
-            let hand = &self.ranks.hands[self.ranks.by_mask[seen] as usize];
-            if (self.game.open)(hand, *bet) {
+            if (self.game.open)(self.hand(cards[0] | cards[2]), *bet) {
                 best = best.max(self.next(cards, street, added + bet, !self.game.once).0);
             }
         }
@@ -213,14 +224,15 @@ impl Walk<'_> {
 
     /// The value after the decision of a street.
     fn next(&mut self, [own, up, board]: [u64; 3], street: usize, added: i64, decides: bool) -> (i128, i128) {
-        let Some(more) = self.game.board.get(street) else { return self.settle(own, up, board, added) };
+        let Some(more) = self.game.board.get(street) else { return self.settle([own, up, board, 0], added) };
         let mut boards = Vec::new();
         sets(self.whole & !own & !board, *more, &mut |more| boards.push(board | more));
         let values = boards.into_iter().map(|board| self.value([own, up, board], street + 1, added, decides));
         values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1))
     }
 
-    fn settle(&mut self, own: u64, up: u64, board: u64, added: i64) -> (i128, i128) {
+    /// The net over all hands of the dealer and their number; the last card is missing.
+    pub(super) fn settle(&mut self, [own, up, board, missing]: [u64; 4], added: i64) -> (i128, i128) {
         let game = self.game;
         let rank = |mask: u64| self.ranks.by_mask[usize::try_from(mask).unwrap()];
         let mine = rank(own | board);
@@ -229,16 +241,17 @@ impl Walk<'_> {
             return (i128::from((game.net)(hand, Ordering::Greater, true, added)), 1);
         }
         let at = usize::try_from(board | up).unwrap();
-        if self.seen[at].1 != self.stamp {
+        if self.seen[at].1 != [own, missing] {
             let mut counts = [0; 6];
-            sets(self.whole & !own & !board & !up, game.dealer - u32::from(game.up), &mut |dealer| {
+            let left = self.whole & !own & !board & !up & !missing;
+            sets(left, game.dealer - u32::from(game.up), &mut |dealer| {
                 let his = rank(dealer | board | up);
                 let place = 1 + mine.cmp(&his) as i8;
                 let place =
                     usize::try_from(place).unwrap() + 3 * usize::from(!self.ranks.qualifies[his as usize]);
                 counts[place] += 1;
             });
-            self.seen[at] = (counts, self.stamp);
+            self.seen[at] = (counts, [own, missing]);
         }
         let orders = [Ordering::Less, Ordering::Equal, Ordering::Greater];
         let counts = self.seen[at].0;

@@ -5,7 +5,7 @@ use super::explain::Explain;
 use ventaja::cards::Card;
 use ventaja::exact::{Choice, Unexplained, explain_poker_cards, explain_poker_street};
 use ventaja::fault::Fault;
-use ventaja::strategy::poker::DRAW;
+use ventaja::strategy::poker::street_of;
 
 /// The form of a question.
 const FORM: &str = "a street that is decided, such as 1 or draw; or own cards, then a comma and the upcard or the common cards that are open, each with its suit, such as \
@@ -19,14 +19,8 @@ pub(super) fn run(asked: &Explain<'_>) -> Result<(), Failure> {
         let names = text.split('+').filter(|name| !name.is_empty());
         names.map(|name| name.parse::<Card>().map_err(|_| wrong(format!("`{name}` is no card")))).collect()
     };
-    let street = match text {
-        "draw" => Some(DRAW),
-        // A street after the last one is none of a game.
-        number => number
-            .parse()
-            .ok()
-            .map(|street| if (1..=DRAW).contains(&street) { street - 1 } else { usize::MAX }),
-    };
+    // A number after that of the last street is none of a game.
+    let street = street_of(text).or_else(|| text.parse::<usize>().ok().map(|_| usize::MAX));
     let found = match street {
         Some(street) => explain_poker_street(&scenario.rules, chart, street),
         None => explain_poker_cards(&scenario.rules, chart, &cards(own)?, &cards(seen)?),

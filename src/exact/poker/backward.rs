@@ -4,115 +4,48 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::decisions::NOT_ALLOWED;
-use super::levels::{Game, Grid, Level};
-use super::reach::State;
-use super::showdown::{EACH, Met, Ranked};
+use super::levels::{Game, Grid, Level, State, States};
+use super::showdown::{EACH, Known, Met, Ranked};
 use super::suits::{Boards, ORDERS};
 use super::{best_of, binomial, chosen, decision};
 use crate::rules::poker::CardSet;
 use crate::strategy::poker::View;
 use crate::workers;
 
-/// The sums of a level by board and hand, over the last boards and the ways to them.
-#[derive(Default)]
+/// The sums of a level by board and hand, over the last boards and the ways to them. Over the hands that the renamings
+/// which keep a board exchange, they add up to those of one hand as many times as suits have orders.
 struct Sums {
-    /// The net without added antes; empty if no decision of the level depends on it.
-    fixed: Grid<i64>,
+    /// The net without added antes; `None` if no decision of the level depends on it.
+    fixed: Option<Grid<i64>>,
     /// The net of each added ante.
     each: Grid<i64>,
-    /// By place among the antes of the next street: what the later decisions gain over adding nothing more.
+    /// By open state of the next street: what the later decisions gain over adding nothing more.
     open: Vec<Grid<i64>>,
 }
 
-/// What a decision on a board with a hand depends on.
-struct Cell<'a> {
-    fixed: i64,
-    each: i64,
-    /// The antes of those who decide later, if anybody does, and what their decisions gain.
-    next: &'a [u8],
-    open: Vec<i64>,
-    /// Whether nobody who bets decides again.
-    once: bool,
-}
-
-impl Cell<'_> {
-    /// Reads the sums of some places together.
-    fn read(&mut self, sums: &Sums, places: &(impl Iterator<Item = usize> + Clone)) {
-        let of = |sums: &[i64]| if sums.is_empty() { 0 } else { places.clone().map(|at| sums[at]).sum() };
-        (self.fixed, self.each) = (of(&sums.fixed.hands), of(&sums.each.hands));
-        self.open.iter_mut().zip(&sums.open).for_each(|(open, sums)| *open = of(&sums.hands));
-    }
-
-    fn gains(&self, antes: u8) -> i64 {
-        self.next.iter().position(|known| *known == antes).map_or(0, |place| self.open[place])
-    }
-
-    /// Returns what a bet gains over adding nothing to these antes, then or later.
-    fn raise(&self, added: u8, antes: u8) -> i64 {
-        let later = if self.once { 0 } else { self.gains(added + antes) };
-        i64::from(antes) * self.each + later
-    }
-
-    /// Returns what making no bet gains; `folded` is the net of folding, if the street has no check.
-    fn none(&self, added: u8, folded: Option<i64>) -> i64 {
-        match folded {
-            Some(folded) => folded - self.fixed - i64::from(added) * self.each,
-            None => self.gains(added),
-        }
-    }
-}
-
-/// The number of parts into which the boards are divided; each has tables of its own.
-fn parts(levels: &[Level]) -> usize {
-    if levels.iter().any(|level| level.boards.all.len() > 10_000) {
-        1
-    } else {
-        workers::available().clamp(1, 4)
-    }
-}
-
-/// Takes the decisions of every level, the latest first. Returns a buffer for the hands of the latest level, or an
-/// empty one: a new one would take longer to clear.
-pub(super) fn decide(game: &Game<'_>, levels: &mut [Level]) -> Vec<i64> {
-    let mut buffer = Vec::new();
-    if levels.is_empty() {
-        return buffer;
-    }
-    if !game.rows.leaves_open() {
-        for level in levels {
-            follow(game, level);
-        }
-        return buffer;
+/// Takes the decisions of every level, the latest first.
+pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
+    if levels.is_empty() || !game.rows.leaves_open() {
+        levels.iter_mut().for_each(|level| follow(game, level));
+        return;
     }
     let mut sums = from_last(game, levels);
     for place in (0..levels.len()).rev() {
         let (before, rest) = levels.split_at_mut(place);
-        let (sums_before, sums) = sums.split_at_mut(place);
-        let next = game.next_added(rest.get(1)).to_vec();
         let (level, later) = rest.split_first_mut().expect("the level");
-        let sums = std::mem::take(&mut sums[0]);
-        best(game, level, later, &sums, &next, before.last().zip(sums_before.last_mut()));
-        if later.is_empty() {
-            buffer = sums.each.hands;
-        }
+        let of_level = sums.pop().expect("the sums of the level");
+        best(game, level, later, &of_level, before.last().zip(sums.last_mut()));
     }
-    buffer
 }
 
 /// Takes the decisions of a level from a chart that decides everything.
-fn follow(game: &Game<'_>, level: &mut Level) {
-    let hands = &game.showdown.hands.all;
+fn follow(game: &Game<'_>, level: &mut Level<'_>) {
     let rows = game.rows.on(level.street);
-    for (place, (board, _)) in level.boards.all.iter().enumerate() {
-        for (number, own) in hands.iter().enumerate() {
-            if own.0 & board.0 == 0 {
-                let chosen =
-                    decision(&rows, &game.view(level.street, *own, *board)).expect("no row is left open");
-                for decided in &mut level.decided {
-                    decided[place * hands.len() + number] = chosen;
-                }
-            }
-        }
+    let hands = |board: CardSet| game.showdown.hands.all.iter().map(move |own| (board, *own));
+    let places = level.boards.all.iter().flat_map(|(board, _)| hands(*board)).enumerate();
+    for (place, (board, own)) in places.filter(|(_, (board, own))| own.0 & board.0 == 0) {
+        let chosen = decision(&rows, &game.view(level.street, own, board)).expect("no row is left open");
+        level.decided.iter_mut().for_each(|decided| decided[place] = chosen);
     }
 }
 
@@ -130,9 +63,15 @@ impl Game<'_> {
         }
     }
 
-    /// Returns the antes of those who decide on a level, or after the last level, if anybody does.
-    fn next_added<'b>(&'b self, next: Option<&'b Level>) -> &'b [u8] {
-        next.map_or(if self.last_street.is_some() { &self.last_added } else { &[] }, |next| &next.added)
+    /// Returns the states before a level, or before the street of the last board.
+    pub(super) fn next_states<'b>(&'b self, next: Option<&'b Level<'_>>) -> &'b States {
+        next.map_or(&self.last_states, |next| &next.states)
+    }
+
+    /// Returns the antes of those who decide on a level, or on the last board, if anybody does.
+    fn next_open(&self, next: Option<&Level<'_>>) -> Vec<u8> {
+        let decides = next.is_some() || self.last_street.is_some();
+        self.next_states(next).open().filter(|_| decides).collect()
     }
 
     /// Returns the last boards of a part of all. Boards with the same ranks follow each other.
@@ -141,62 +80,68 @@ impl Game<'_> {
         &self.last.all[at(part)..at(part + 1)]
     }
 
+    /// Calls `visit` with every class of hands that a last board leaves, or with every hand, by number.
+    pub(super) fn each_at<const N: usize>(
+        &self,
+        board: CardSet,
+        ranked: &Ranked<N>,
+        by_class: bool,
+        mut visit: impl FnMut(usize, &At<'_, N>),
+    ) {
+        let grouping = ranked.grouping;
+        let hands = &self.showdown.hands;
+        let mut settle = |number: usize, class: u16, hand: Option<CardSet>| {
+            visit(number, &At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] });
+        };
+        if by_class {
+            ranked.order.iter().for_each(|class| settle(usize::from(*class), *class, None));
+        } else {
+            let left = hands.all.iter().zip(&hands.class_of[grouping]).enumerate();
+            let left = left.filter(|(_, (hand, _))| hand.0 & board.0 == 0);
+            left.for_each(|(number, (hand, class))| settle(number, *class, Some(*hand)));
+        }
+    }
+
+    /// Returns what a hand sees on the last board.
+    pub(super) fn last_view<const N: usize>(&self, street: usize, at: &At<'_, N>) -> View<'_> {
+        let of_class = || self.showdown.hands.beside(at.grouping, at.class, at.board);
+        self.view(street, at.hand.or_else(of_class).expect("a class that the board leaves"), at.board)
+    }
+
     /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a
     /// state.
-    pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, (state, added): (State, u8)) -> (u8, bool) {
+    pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, state: State) -> (u8, bool) {
         match (state, self.last_street) {
-            (State::Folded, _) => (added, true),
-            (State::Open, Some(street)) => {
+            (State::Folded(added), _) => (added, true),
+            (State::Open(added), Some(street)) => {
                 let choices = self.play.street(street).expect("a street with choices");
-                match self.last_choice(street, at, added).0 {
-                    0 => (added, choices.folds),
-                    chosen => (added + choices.raises[usize::from(chosen) - 1].0, false),
+                match state.after(usize::from(self.last_choice(street, at, added).0), choices, true) {
+                    State::Folded(added) => (added, true),
+                    State::Open(added) | State::Closed(added) => (added, false),
                 }
             }
-            _ => (added, false),
+            (State::Open(added) | State::Closed(added), _) => (added, false),
         }
     }
 
     /// Returns the place of the bet, and what it gains over adding nothing, on a street of the last board.
     fn last_choice<const N: usize>(&self, street: usize, at: &At<'_, N>, added: u8) -> (u8, i64) {
-        let choices = self.play.street(street).expect("a street with choices");
+        let folds = self.play.street(street).is_some_and(|choices| choices.folds);
         let (fixed, each) = self.payments.sums(usize::from(at.met.class), &self.showdown.ends(at.met, 0));
-        let cell = Cell { fixed, each, next: &[], open: Vec::new(), once: true };
-        let folded = choices.folds.then(|| self.payments.folding(added) * self.showdown.dealers);
-        let view = self.view(street, at.hand, at.board);
-        chosen(self.rows, &view, cell.none(added, folded), |antes| cell.raise(added, antes))
+        let folded = self.payments.folding(added) * self.showdown.dealers;
+        let none = if folds { folded - fixed - i64::from(added) * each } else { 0 };
+        chosen(self.rows, &self.last_view(street, at), none, |antes| i64::from(antes) * each)
     }
 }
 
-/// A hand on the last board, or one of a class.
+/// A hand on the last board, or a class of them.
 pub(super) struct At<'a, const N: usize> {
     pub(super) board: CardSet,
     pub(super) grouping: usize,
     pub(super) class: u16,
-    pub(super) hand: CardSet,
+    /// `None` for a class.
+    hand: Option<CardSet>,
     pub(super) met: &'a Met<N>,
-}
-
-impl<'a, const N: usize> At<'a, N> {
-    /// Returns a class on a board, with one of its hands.
-    pub(super) fn class(game: &Game<'_>, board: CardSet, ranked: &'a Ranked<N>, class: u16) -> At<'a, N> {
-        let grouping = ranked.grouping;
-        let hand = game.showdown.hands.beside(grouping, class, board).expect("a class that the board leaves");
-        At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] }
-    }
-
-    /// Returns the hands that a board leaves, with their numbers.
-    pub(super) fn hands(
-        game: &'a Game<'_>,
-        board: CardSet,
-        ranked: &'a Ranked<N>,
-    ) -> impl Iterator<Item = (usize, At<'a, N>)> {
-        let hands = &game.showdown.hands;
-        let all = hands.all.iter().zip(&hands.class_of[ranked.grouping]).enumerate();
-        all.filter(move |(_, (hand, _))| hand.0 & board.0 == 0).map(move |(number, (hand, class))| {
-            (number, At { hand: *hand, ..At::class(game, board, ranked, *class) })
-        })
-    }
 }
 
 /// A value for each hand, with room for every number of 16 bits.
@@ -213,213 +158,158 @@ fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16], times: i64) {
     }
 }
 
-/// Values on a last board: by class of hands, or by hand.
-struct Values {
-    all: Dense,
-    by_class: bool,
-}
-
-/// Sums the values on the last boards for the levels whose sums do not follow from those of the next level.
-fn from_last(game: &Game<'_>, levels: &[Level]) -> Vec<Sums> {
+/// Sums the values on the last boards: nets of added antes and gains of later decisions for the last level only, as
+/// those of the others follow from the next level's.
+fn from_last(game: &Game<'_>, levels: &[Level<'_>]) -> Vec<Sums> {
     let hands = game.showdown.hands.all.len();
-    let parts = parts(levels);
+    // Each part of the boards has tables of its own.
+    let many = levels.iter().any(|level| level.boards.all.len() > 10_000);
+    let parts = if many { 1 } else { workers::available().clamp(1, 4) };
     let numbers: Vec<usize> = (0..parts).collect();
-    let latest = levels.len() - 1;
-    let new = |place: usize| {
-        let level = &levels[place];
-        let next = game.next_added(levels.get(place + 1)).len();
-        Sums {
-            fixed: if game.needs_fixed(level) { game.grid(level) } else { Grid::default() },
-            each: game.grid(level),
-            open: (0..next).map(|_| game.grid(level)).collect(),
-        }
+    let new = |(place, level): (usize, &Level<'_>)| Sums {
+        fixed: level.needs_fixed().then(|| game.grid(level)),
+        each: game.grid(level),
+        open: game.next_open(levels.get(place + 1)).iter().map(|_| game.grid(level)).collect(),
     };
-    // The levels that need sums of nets without added antes, which the next level has not.
-    let fixed: Vec<(usize, i64)> = (0..levels.len())
-        .filter(|place| {
-            game.needs_fixed(&levels[*place])
-                && levels.get(place + 1).is_none_or(|next| !game.needs_fixed(next))
-        })
-        .map(|place| (place, game.ways(levels[place].cards, &levels[place + 1..])))
-        .collect();
     let all = workers::map(parts, &numbers, |part| {
-        let mut sums: Vec<Sums> = (0..levels.len()).map(new).collect();
-        let mut ranked: Ranked<1> = Ranked::default();
-        let new = || Values { all: dense(), by_class: true };
-        let (mut fixed_values, mut each_values) = (new(), new());
-        let mut open: Vec<Values> = sums[latest].open.iter().map(|_| new()).collect();
+        let mut sums: Vec<Sums> = levels.iter().enumerate().map(new).collect();
+        let mut known: Known<1> = Known::default();
+        let (mut fixed, mut each) = (dense(), dense());
+        let last: Vec<u8> = game.next_open(None);
+        let mut open = vec![dense(); last.len()];
         for (board, weight) in game.boards(*part, parts) {
             let (board, weight) = (*board, *weight as i64);
-            game.showdown.rank(board, &mut ranked);
-            let by_class = ranked.grouping != EACH;
-            for values in [&mut fixed_values, &mut each_values] {
-                values.begin(by_class, hands);
+            let ranked = game.showdown.rank(board, &mut known);
+            let by_class = game.by_class && ranked.grouping != EACH;
+            if !by_class {
+                // Hands that share a card with the board have no value.
+                [&mut fixed, &mut each].into_iter().chain(&mut open).for_each(|of| of[..hands].fill(0));
             }
-            for class in &ranked.order {
-                let met = &ranked.met[usize::from(*class)];
-                let (fixed, each) = game.payments.sums(usize::from(met.class), &game.showdown.ends(met, 0));
-                fixed_values.all[usize::from(*class)] = fixed * weight;
-                each_values.all[usize::from(*class)] = each * weight;
-            }
-            if let Some(street) = game.last_street {
-                let by_class = by_class && game.by_class;
-                for (added, values) in game.last_added.iter().zip(&mut open) {
-                    values.begin(by_class, hands);
-                    let mut set = |number: usize, at: &At<'_, 1>| {
-                        values.all[number] = game.last_choice(street, at, *added).1 * weight;
-                    };
-                    if by_class {
-                        for class in &ranked.order {
-                            set(usize::from(*class), &At::class(game, board, &ranked, *class));
-                        }
-                    } else {
-                        At::hands(game, board, &ranked).for_each(|(number, at)| set(number, &at));
-                    }
+            game.each_at(board, ranked, by_class, |number, at| {
+                let of = game.payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
+                (fixed[number], each[number]) = (of.0 * weight, of.1 * weight);
+                for (added, open) in last.iter().zip(&mut open) {
+                    let street = game.last_street.expect("a street on which boxes decide");
+                    open[number] = game.last_choice(street, at, *added).1 * weight;
                 }
-            }
-            let grouping = ranked.grouping;
-            let spread = |level: &Level, values: &Values, times: i64, grid: &mut Grid<i64>| {
-                game.parts_by_class(board, grouping, level, |part| {
-                    if values.by_class {
-                        game.spread(part, &values.all[..], times, grid);
+            });
+            let spread = |level: &Level<'_>, values: &Dense, times: i64, grid: &mut Grid<i64>| {
+                game.parts_by_class(board, ranked.grouping, level, |part| {
+                    if by_class {
+                        game.spread(part, &values[..], times, grid);
                     } else {
                         let row = part.place * hands..(part.place + 1) * hands;
-                        add(&mut grid.hands[row], &values.all, game.suits.origins(part.order), times);
+                        add(&mut grid.hands[row], values, &game.suits.origins[part.order], times);
                     }
                 });
             };
-            for (place, ways) in &fixed {
-                spread(&levels[*place], &fixed_values, *ways, &mut sums[*place].fixed);
-            }
-            let (level, sums) = (&levels[latest], &mut sums[latest]);
-            spread(level, &each_values, 1, &mut sums.each);
-            for (sums, values) in sums.open.iter_mut().zip(&open) {
-                spread(level, values, 1, sums);
+            for (place, sums) in sums.iter_mut().enumerate() {
+                let (level, later) = levels[place..].split_first().expect("the level");
+                if let Some(sums) = &mut sums.fixed {
+                    spread(level, &fixed, game.ways(level.cards, later), sums);
+                }
+                if later.is_empty() {
+                    spread(level, &each, 1, &mut sums.each);
+                    sums.open.iter_mut().zip(&open).for_each(|(sums, open)| spread(level, open, 1, sums));
+                }
             }
         }
         sums
     });
     let mut all = all.into_iter();
     let mut sums = all.next().expect("a part");
-    for part in all {
-        for (sums, more) in sums.iter_mut().zip(part) {
-            sums.merge(&more);
+    for mut part in all {
+        for (sums, more) in sums.iter_mut().zip(&mut part) {
+            sums.grids().zip(more.grids()).for_each(|(sums, more)| sums.merge(more));
         }
     }
     for (level, sums) in levels.iter().zip(&mut sums) {
-        for grid in [&mut sums.fixed, &mut sums.each].into_iter().chain(&mut sums.open) {
-            game.finish(level, grid);
-        }
+        sums.grids().for_each(|grid| game.finish(level, grid));
     }
     sums
 }
 
-impl Values {
-    /// Forgets the last board: one that hands share a card with has no value for them.
-    fn begin(&mut self, by_class: bool, hands: usize) {
-        self.by_class = by_class;
-        if !by_class {
-            self.all[..hands].fill(0);
-        }
-    }
-}
-
 impl Sums {
-    fn merge(&mut self, other: &Sums) {
-        self.fixed.merge(&other.fixed);
-        self.each.merge(&other.each);
-        self.open.iter_mut().zip(&other.open).for_each(|(sums, more)| sums.merge(more));
+    fn grids(&mut self) -> impl Iterator<Item = &mut Grid<i64>> {
+        self.fixed.iter_mut().chain([&mut self.each]).chain(&mut self.open)
     }
 }
 
-/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it. `next` has
-/// the antes of those who decide later, if anybody does.
+/// Takes the best decisions of a level, or the chart's, and adds its sums to those of the level before it.
 fn best(
     game: &Game<'_>,
-    level: &mut Level,
-    later: &[Level],
+    level: &mut Level<'_>,
+    later: &[Level<'_>],
     sums: &Sums,
-    next: &[u8],
-    before: Option<(&Level, &mut Sums)>,
+    mut before: Option<(&Level<'_>, &mut Sums)>,
 ) {
     let hands = &game.showdown.hands.all;
-    let all = game.play.board_cards();
     let left = game.pack.len() - usize::from(game.play.player_cards) - level.cards;
-    let deals =
-        game.showdown.dealers * game.ways(level.cards, later) * binomial(left, all - level.cards) as i64;
-    let choices = game.play.street(level.street).expect("a street with choices");
-    let folded = |added: u8, times: i64| choices.folds.then(|| game.payments.folding(added) * deals * times);
-    let mut cell = Cell { fixed: 0, each: 0, next, open: vec![0; next.len()], once: game.play.play_once };
-    let mut own_cell = Cell { fixed: 0, each: 0, next, open: vec![0; next.len()], once: game.play.play_once };
-    let mut values = vec![dense(); level.added.len()];
-    let mut passed = dense();
-    let mut before = before;
+    let coming = binomial(left, game.play.board_cards() - level.cards) as i64;
+    let deals = game.showdown.dealers * game.ways(level.cards, later) * coming;
+    let choices = level.choices;
+    let (next, added) = (game.next_open(later.first()), level.states.open().collect::<Vec<u8>>());
+    let (mut fixed, mut each, mut open) = (dense(), dense(), vec![dense(); next.len()]);
+    let mut values = vec![dense(); added.len()];
     level.deals = deals * ORDERS as i64;
     let rows = game.rows.on(level.street);
     // Without a later decision, what was added before does not matter unless it is lost.
     let alike = next.is_empty() && !choices.folds;
-    for (place, (board, stands_for)) in level.boards.all.iter().enumerate() {
+    for (place, (board, weight)) in level.boards.all.iter().enumerate() {
         let kept = Boards::kept(*board, &game.suits);
-        let kept: Vec<&[u16]> = kept.into_iter().map(|order| game.suits.moved(order)).collect();
+        let kept: Vec<&[u16]> = kept.into_iter().map(|order| &game.suits.moved[order][..]).collect();
         let row = place * hands.len()..(place + 1) * hands.len();
+        let complete = |grid: &Grid<i64>, values: &mut Dense| {
+            let grid = &grid.hands[row.clone()];
+            for (number, value) in values[..hands.len()].iter_mut().enumerate() {
+                let moved = kept.iter().map(|moved| grid[usize::from(moved[number])]);
+                *value = moved.sum::<i64>() / ORDERS as i64;
+            }
+        };
+        sums.fixed.iter().for_each(|grid| complete(grid, &mut fixed));
+        complete(&sums.each, &mut each);
+        sums.open.iter().zip(&mut open).for_each(|(grid, open)| complete(grid, open));
         for (number, own) in hands.iter().enumerate() {
             if own.0 & board.0 > 0 {
-                for values in &mut values {
-                    values[number] = 0;
-                }
+                values.iter_mut().for_each(|values| values[number] = 0);
                 continue;
             }
-            own_cell.read(sums, &std::iter::once(row.start + number));
-            // Renamings that keep the board share the sums of the hands that they exchange.
-            let cell = if kept.len() == 1 {
-                &own_cell
-            } else {
-                cell.read(sums, &kept.iter().map(|moved| row.start + usize::from(moved[number])));
-                &cell
-            };
             let view = game.view(level.street, *own, *board);
             let advised = decision(&rows, &view);
-            let listed = level.lists(row.start + number);
-            for (place, added) in level.added.iter().enumerate() {
+            let at = row.start + number;
+            let listed = level.lists(at);
+            let gains = |antes: u8| {
+                next.iter().position(|known| *known == antes).map_or(0, |place| open[place][number])
+            };
+            for (place, added) in added.iter().enumerate() {
                 if place > 0 && alike && !listed {
-                    level.decided[place][row.start + number] = level.decided[0][row.start + number];
+                    level.decided[place][at] = level.decided[0][at];
                     values[place][number] = values[0][number];
                     continue;
                 }
-                let none = cell.none(*added, folded(*added, ORDERS as i64));
-                let (chosen, _) = best_of(advised, &view, none, |antes| cell.raise(*added, antes));
-                level.decided[place][row.start + number] = chosen;
+                // Values are gains over adding nothing to these antes, then or later.
+                let base = fixed[number] + i64::from(*added) * each[number];
+                let none =
+                    if choices.folds { game.payments.folding(*added) * deals - base } else { gains(*added) };
+                let raise = |antes: u8| {
+                    let later = if game.play.play_once { 0 } else { gains(added + antes) };
+                    i64::from(antes) * each[number] + later
+                };
+                (level.decided[place][at], values[place][number]) = best_of(advised, &view, none, raise);
                 if listed {
-                    let base = cell.fixed + i64::from(*added) * cell.each;
-                    level.values.push(base + none);
-                    let raise = |antes| {
-                        if view.allows(antes) { base + cell.raise(*added, antes) } else { NOT_ALLOWED }
-                    };
+                    let value = |gain: i64| (base + gain) * ORDERS as i64;
+                    level.values.push(value(none));
+                    let raise = |antes| if view.allows(antes) { value(raise(antes)) } else { NOT_ALLOWED };
                     level.values.extend(choices.raises.iter().map(|raised| raise(raised.0)));
                 }
-                values[place][number] = match chosen {
-                    0 => own_cell.none(*added, folded(*added, *stands_for as i64)),
-                    chosen => own_cell.raise(*added, choices.raises[usize::from(chosen) - 1].0),
-                };
             }
         }
         let Some((level, to)) = &mut before else { continue };
-        let own_fixed = if to.fixed.hands.is_empty() {
-            &[][..]
-        } else {
-            sums.fixed.hands.get(row.clone()).unwrap_or_default()
-        };
         game.parts_of(*board, level, |target, order| {
             let target = target * hands.len()..(target + 1) * hands.len();
-            let origins = game.suits.origins(order);
-            if !own_fixed.is_empty() {
-                passed[..hands.len()].copy_from_slice(own_fixed);
-                add(&mut to.fixed.hands[target.clone()], &passed, origins, 1);
-            }
-            passed[..hands.len()].copy_from_slice(&sums.each.hands[row.clone()]);
-            add(&mut to.each.hands[target.clone()], &passed, origins, 1);
-            for (sums, values) in to.open.iter_mut().zip(&values) {
-                add(&mut sums.hands[target.clone()], values, origins, 1);
+            let grids = std::iter::once(&mut to.each).chain(&mut to.open);
+            for (grid, values) in grids.zip(std::iter::once(&each).chain(&values)) {
+                add(&mut grid.hands[target.clone()], values, &game.suits.origins[order], *weight as i64);
             }
         });
     }

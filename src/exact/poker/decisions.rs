@@ -1,7 +1,6 @@
 //! The decisions of best play on a street, summed by a key: how often they come, and what each choice nets. Must not
 //! know what the key is.
 
-use crate::strategy::poker::DRAW;
 use std::collections::BTreeMap;
 
 /// Instead of the net of a bet: it is not allowed.
@@ -9,7 +8,7 @@ pub(super) const NOT_ALLOWED: i64 = i64::MIN;
 
 /// The decisions of a street by a key.
 pub(super) struct Decisions<K> {
-    /// The street, or [`DRAW`].
+    /// The street, or [`DRAW`](crate::strategy::poker::DRAW).
     pub(super) street: usize,
     /// Whether only a sample of the decisions was taken.
     pub(super) sampled: bool,
@@ -75,10 +74,5 @@ impl<K: Ord> Decisions<K> {
 
     pub(super) fn keys(&self) -> impl Iterator<Item = &K> {
         self.by_key.keys()
-    }
-
-    /// The street as charts write it.
-    pub(super) fn street_name(&self) -> String {
-        if self.street == DRAW { "draw".to_owned() } else { (self.street + 1).to_string() }
     }
 }

@@ -1,4 +1,4 @@
-//! Games in which a box may replace one of its cards before it decides.
+//! Games without common cards as they are played: a box may replace one of its cards before it decides.
 //!
 //! What a replacement is worth depends on the cards that are kept, the upcard and the replaced card: it is the net of
 //! the last hand's bet, summed over the new cards. One pass over the classes of last hands finds these nets by lane of
@@ -10,13 +10,12 @@
 use super::choose;
 use super::containing::{Numbers, lane};
 use super::decisions::Decisions;
-use super::hands::{Bettor, Game, Meets, Own, Upcard};
-use super::payments::{Counts, ENDS, Payments};
+use super::hands::{Bettor, Game, Meets, Met, Own, Upcard};
+use super::payments::{Counts, Payments};
 use super::suits::{Alike, ORDERS, canonical, orders, reordered};
 use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::{DRAW, Rows, View, discard};
 use rustc_hash::FxHashMap;
-use std::ops::AddAssign;
 
 /// The sets of cards that are kept, one for all that are worth the same, and the last hands that they become.
 struct Kept {
@@ -116,41 +115,27 @@ impl Kept {
     }
 }
 
-/// Adds the value of each lane to the lane that takes its place after the suits are permuted; only lanes of single
-/// cards have suits.
-fn add<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
-    if L < 64 {
-        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += *value);
-        return;
-    }
-    for (bit, value) in values.iter().enumerate() {
-        sums[moved(bit, order)] += *value;
-    }
+/// Returns the lane that takes the place of one after the suits are permuted; only lanes of single cards have suits.
+fn moved_lane<const L: usize>(lane: usize, order: &[u8; 4]) -> usize {
+    if L < 64 { lane } else { moved(lane, order) }
 }
 
-/// Adds the values of the lanes that lanes become to their own.
-fn add_back<T: AddAssign + Copy, const L: usize>(sums: &mut [T; L], values: &[T; L], order: &[u8; 4]) {
-    for (bit, sum) in sums.iter_mut().enumerate() {
-        *sum += values[if L < 64 { bit } else { moved(bit, order) }];
-    }
-}
-
-fn lane_of<const L: usize>(card: CardSet, order: &[u8; 4]) -> usize {
-    if L < 64 { lane::<L>(bit(card)) } else { moved(bit(card), order) }
-}
-
-/// Returns a game with the sets of cards that are kept.
+/// Returns a game with the sets of cards that are kept, if a card is sold.
 fn game<'a>(
     play: &'a Poker,
     payments: &'a Payments,
     rows: &'a Rows,
     pack: &'a [CardSet],
-) -> (Game<'a>, Kept) {
+) -> (Game<'a>, Option<Kept>) {
+    let alike = Game::alike(play);
+    if !play.sells_cards() {
+        return (Game::of(play, payments, rows, pack, alike), None);
+    }
     // Where suits may decide about the last hands, no cards can be exchanged.
-    let exact = Game::alike(play) != Alike::Ranks || rows.sees_suits(0);
+    let exact = alike != Alike::Ranks || rows.sees_suits(0);
     let game = Game::of(play, payments, rows, pack, if exact { Alike::Suits(3) } else { Alike::Ranks });
     let kept = Kept::of(&game, exact);
-    (game, kept)
+    (game, Some(kept))
 }
 
 /// Returns the decisions of best play about the card that a chart may replace, by `key`, and the counts of best play.
@@ -160,13 +145,10 @@ pub(super) fn decisions<K: Ord + Send>(
 ) -> (Decisions<K>, Counts) {
     let rows = Rows::best();
     let (game, kept) = game(play, payments, &rows, pack);
+    let kept = kept.expect("a card is sold");
     game.sum_up(|upcard, counts| {
         let worth = Worth::of(upcard, &kept);
-        each_last(upcard, &kept, &replaced(upcard, Some(&worth)), |bettor, met| {
-            for (times, ends) in met {
-                upcard.count(bettor, *times, ends, counts);
-            }
-        });
+        each_last(upcard, &kept, Some(&worth), |bettor, met| upcard.count(bettor, met, counts));
         let mut sums = Decisions::of(DRAW, false);
         for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.hand.0 & upcard.card.0 == 0)
         {
@@ -179,53 +161,68 @@ pub(super) fn decisions<K: Ord + Send>(
     })
 }
 
-/// Returns the decisions of best play about the bet, by `key`, where rows decide which cards are replaced.
-pub(super) fn bets<K: Ord + Send>(
+/// Returns the decisions of best play about the bet, by `key`, where rows decide which cards are replaced, and the counts
+/// of the rows.
+pub(super) fn bets<K: Clone + Ord + Send>(
     (play, payments, pack): (&Poker, &Payments, &[CardSet]),
     rows: &Rows,
     key: impl Fn(&View<'_>) -> K + Sync,
-) -> Option<Decisions<K>> {
+) -> (Decisions<K>, Counts) {
     let (game, kept) = game(play, payments, rows, pack);
-    Decisions::merged(game.map(|upcard| {
+    game.sum_up(|upcard, counts| {
         let mut sums = Decisions::of(0, false);
-        let worth = Worth::needed(upcard, &kept);
-        each_last(upcard, &kept, &replaced(upcard, worth.as_ref()), |bettor, met| {
-            let mut values: Vec<i64> = Vec::new();
+        each_hand(upcard, kept.as_ref(), |bettor, met| {
+            upcard.count(bettor, met, counts);
+            let key = key(&bettor.view);
             for (times, ends) in met {
-                let met = payments.values(&bettor.view, bettor.class, ends, 0);
-                values.resize(met.len(), 0);
-                values.iter_mut().zip(met).for_each(|(sum, value)| *sum += times * value);
+                let values = payments.values(&bettor.view, bettor.class, ends, 0);
+                sums.add(*times, ends.iter().sum(), Some((key.clone(), values)));
             }
-            let deals = met.iter().map(|(times, ends)| times * ends.iter().sum::<i64>()).sum();
-            sums.add(1, deals, Some((key(&bettor.view), values)));
         });
         sums
-    }))
+    })
 }
 
 /// Counts the deals by what happens.
 pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
     let (game, kept) = game(play, payments, rows, pack);
-    game.count(|upcard, counts| {
-        let worth = Worth::needed(upcard, &kept);
-        each_last(upcard, &kept, &replaced(upcard, worth.as_ref()), |bettor, met| {
-            for (times, ends) in met {
-                upcard.count(bettor, *times, ends, counts);
-            }
-        });
-    })
+    payments.merged(game.map(|upcard| {
+        let mut counts = payments.no_counts();
+        each_hand(upcard, kept.as_ref(), |bettor, met| upcard.count(bettor, met, &mut counts));
+        counts
+    }))
 }
 
-/// The dealer's hands that a last hand meets: lists of their numbers by end, each with how often it occurs.
-type Met = [(i64, [i64; ENDS])];
+/// Calls `visit` with every hand beside an upcard that a box may bet on, and what it meets.
+fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Bettor<'_>, &Met)) {
+    if let Some(kept) = kept {
+        let worth = upcard.rows.leaves_some(DRAW).then(|| Worth::of(upcard, kept));
+        return each_last(upcard, kept, worth.as_ref(), visit);
+    }
+    upcard.each_class(
+        |_| false,
+        |class, meets: &Meets<0>| {
+            let ends = meets.ends(upcard.all);
+            for own in upcard.hands(class) {
+                visit(&upcard.bettor(own), &[(own.weight as i64 * upcard.weight, ends)]);
+            }
+        },
+    );
+}
 
-/// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets, given the card that each
-/// hand replaces.
-fn each_last(upcard: &Upcard<'_>, kept: &Kept, replaced: &[CardSet], visit: impl FnMut(&Bettor<'_>, &Met)) {
+/// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets. `worth` is needed where rows
+/// leave it open which card a hand replaces.
+fn each_last(
+    upcard: &Upcard<'_>,
+    kept: &Kept,
+    worth: Option<&Worth<'_>>,
+    visit: impl FnMut(&Bettor<'_>, &Met),
+) {
+    let replaced = replaced(upcard, worth);
     if kept.exact {
-        last_hands::<64>(upcard, kept, replaced, visit);
+        last_hands::<64>(upcard, kept, &replaced, visit);
     } else {
-        last_hands::<32>(upcard, kept, replaced, visit);
+        last_hands::<32>(upcard, kept, &replaced, visit);
     }
 }
 
@@ -252,9 +249,11 @@ fn last_hands<const L: usize>(
         for card in upcard.beside(*set) {
             let (class, order) = kept.class(set.with(card));
             let ways = ways[class].get_or_insert_with(|| Box::new([0; L]));
-            add(ways, &by_lane, order);
+            for (lane, hands) in by_lane.iter().enumerate() {
+                ways[moved_lane::<L>(lane, order)] += hands;
+            }
             // A new card is another one.
-            ways[lane_of::<L>(card, order)] -= wanted[bit(card)];
+            ways[moved_lane::<L>(lane::<L>(bit(card)), order)] -= wanted[bit(card)];
         }
     }
     let scale = (upcard.game.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
@@ -339,11 +338,6 @@ impl<'a> Worth<'a> {
         Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
     }
 
-    /// Returns what hands are worth, if rows leave a draw open.
-    fn needed(upcard: &Upcard<'_>, kept: &'a Kept) -> Option<Worth<'a>> {
-        upcard.rows.leaves_some(DRAW).then(|| Worth::of(upcard, kept))
-    }
-
     /// Returns the sum of nets of a hand, by its number, that keeps all cards.
     fn keep(&self, number: usize) -> i64 {
         self.keeping[self.kept.class_of[number] as usize] * self.scale
@@ -378,9 +372,10 @@ fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, V
         let mut sums = [0; L];
         for card in upcard.beside(*set) {
             let (class, order) = kept.class(set.with(card));
-            add_back(&mut sums, &nets[class], order);
+            let net = |lane: usize| nets[class][moved_lane::<L>(lane, order)];
+            sums.iter_mut().enumerate().for_each(|(lane, sum)| *sum += net(lane));
             // A new card is another one.
-            worth[bit(card)] = -nets[class][lane_of::<L>(card, order)];
+            worth[bit(card)] = -net(lane::<L>(bit(card)));
         }
         for card in upcard.beside(*set).map(bit) {
             worth[card] += sums[lane::<L>(card)];

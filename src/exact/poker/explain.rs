@@ -5,7 +5,8 @@
 use super::payments::{Payments, ends, paid_alone};
 use super::{binomial, choose, chosen};
 use crate::cards::Card;
-use crate::exact::{Choice, Explained};
+use crate::exact::{Choice, Explained, NoExact, Unexplained};
+use crate::lang::Message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Advice, Rows, View};
@@ -13,16 +14,6 @@ use rustc_hash::FxHashMap;
 
 /// The most hands of the dealer beside later cards that are compared.
 const MOST: i128 = 20_000_000;
-
-/// The cards of a question.
-pub(super) struct Question<'a> {
-    /// The box's own, in the order of dealing.
-    pub(super) own: &'a [Card],
-    /// The common cards that are open.
-    pub(super) board: &'a [Card],
-    /// The dealer's card that is face-up.
-    pub(super) upcard: Option<Card>,
-}
 
 /// A box from a decision on.
 struct Walk<'a> {
@@ -39,41 +30,63 @@ struct Walk<'a> {
     settled: FxHashMap<CardSet, (i64, i64)>,
 }
 
-/// Returns the expectation of every choice: first with the cards, then, on the street before which a card is sold, of replacing
-/// each. Later decisions are the chart's, and so are the antes added on earlier streets. `None` if there are too many deals.
-pub(super) fn explain(
+/// Returns the expectation of every choice with cards in the order of dealing, where `seen` are the upcard or the common
+/// cards that are open: first with the cards, then, on the street before which a card is sold, of replacing each. Later decisions are
+/// the chart's, and so are the antes added on earlier streets.
+///
+/// # Errors
+/// The cards are not those of a decision, or too many deals may follow them.
+pub(in crate::exact) fn explain(
     rules: &Rules,
     play: &Poker,
     rows: &Rows,
-    question: &Question<'_>,
-) -> Option<Vec<Explained>> {
+    (dealt, seen): (&[Card], &[Card]),
+) -> Result<Vec<Explained>, Unexplained> {
+    let all: Vec<Card> = dealt.iter().chain(seen).copied().collect();
+    for (place, card) in all.iter().enumerate() {
+        if !rules.shoe.pack.ranks().contains(card.rank()) {
+            return Err(Unexplained::Cards(format!("has {card}, which the pack does not (pack.without)")));
+        }
+        if all[..place].contains(card) {
+            return Err(Unexplained::Cards(format!("has {card} twice")));
+        }
+    }
+    if dealt.len() != usize::from(play.player_cards) {
+        let message = format!("expected {} cards of a box, found {}", play.player_cards, dealt.len());
+        return Err(Unexplained::Cards(message));
+    }
+    let up = usize::from(play.dealer_up);
+    let decided = || (0..play.streets()).filter_map(|street| Some((street, play.street(street)?)));
+    let Some((street, choices)) = decided().find(|(street, _)| play.open_on(*street) + up == seen.len())
+    else {
+        let open: Vec<String> =
+            decided().map(|(street, _)| (play.open_on(street) + up).to_string()).collect();
+        let message = format!("expected {} cards after the comma, found {}", open.join(", "), seen.len());
+        return Err(Unexplained::Cards(message));
+    };
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
     let set = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
-    let (own, board) = (set(question.own), set(question.board));
-    let upcard = question.upcard.map_or(CardSet::default(), CardSet::of);
-    let seen = own.with(board).with(upcard);
-    let unseen: Vec<CardSet> = pack.iter().copied().filter(|card| card.0 & seen.0 == 0).collect();
-    let later = play.board_cards() - question.board.len();
-    let hidden = usize::from(play.dealer_cards - play.dealer_up.min(play.dealer_cards));
-    let deals = binomial(unseen.len(), later) * binomial(unseen.len() - later, hidden);
-    if deals > MOST {
-        return None;
+    let (open, upcard) = if up > 0 { (&[][..], set(seen)) } else { (seen, CardSet::default()) };
+    let (own, board) = (set(dealt), set(open));
+    let known = set(&all);
+    let unseen: Vec<CardSet> = pack.iter().copied().filter(|card| card.0 & known.0 == 0).collect();
+    let later = play.board_cards() - open.len();
+    let hidden = usize::from(play.dealer_cards) - up.min(usize::from(play.dealer_cards));
+    if binomial(unseen.len(), later) * binomial(unseen.len() - later, hidden) > MOST {
+        let message = Message::new("no-exact-explained-deals");
+        let allowed = "cards with common cards; ventaja exact --strategy best plays every hand";
+        return Err(NoExact::new("cards.board", message, allowed).into());
     }
-    let street = (0..play.streets()).find(|street| play.open_on(*street) == question.board.len())?;
-    let choices = play.street(street)?;
-    let frequency = {
-        let left = pack.len() - question.own.len();
-        let boards = binomial(left, question.board.len())
-            * binomial(left - question.board.len(), upcard.len() as usize);
-        1.0 / (binomial(pack.len(), question.own.len()) * boards) as f64
-    };
+    let left = pack.len() - dealt.len();
+    let boards = binomial(left, open.len()) * binomial(left - open.len(), upcard.len() as usize);
+    let frequency = 1.0 / (binomial(pack.len(), dealt.len()) * boards) as f64;
     let walk = |own: CardSet, unseen: &[CardSet]| Walk {
         play,
         payments: &payments,
         rows,
         own,
-        dealt: question.own,
+        dealt,
         upcard,
         unseen: unseen.to_vec(),
         hidden,
@@ -81,7 +94,7 @@ pub(super) fn explain(
     };
     let unit = play.unit() as f64;
     let mut first = walk(own, &unseen);
-    let added = first.added_before(street, question.board);
+    let added = first.added_before(street, open);
     let view = first.view(street, board);
     let offered: Vec<u8> =
         choices.raises.iter().map(|raise| raise.0).filter(|antes| view.allows(*antes)).collect();
@@ -99,11 +112,11 @@ pub(super) fn explain(
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     let words = |mark: Option<Card>| -> String {
         let word = |card: &Card| if mark == Some(*card) { format!("({card})") } else { card.to_string() };
-        question.own.iter().map(word).collect::<Vec<_>>().join(" ")
+        dealt.iter().map(word).collect::<Vec<_>>().join(" ")
     };
     let mut explained = vec![Explained { cards: words(None), frequency, choices: found }];
     if play.sells_cards() {
-        let bought = question.own.iter().map(|card| {
+        let bought = dealt.iter().map(|card| {
             let kept = CardSet(own.0 & !CardSet::of(*card).0);
             let nets = unseen.iter().map(|new| {
                 let left: Vec<CardSet> = unseen.iter().copied().filter(|other| other != new).collect();
@@ -118,7 +131,7 @@ pub(super) fn explain(
         bought.sort_by(|a, b| b.choices[0].1.total_cmp(&a.choices[0].1));
         explained.append(&mut bought);
     }
-    Some(explained)
+    Ok(explained)
 }
 
 impl Walk<'_> {

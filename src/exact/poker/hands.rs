@@ -10,7 +10,7 @@
 // There are fewer than 2^31 hands.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use super::containing::{Containing, Sets, lane};
+use super::containing::{Containing, Sets, Subset, lane};
 use super::decisions::Decisions;
 use super::payments::{Counts, ENDS, Payments, ends};
 use super::suits::{Alike, Boards, ranks_of, stands_for};
@@ -45,74 +45,33 @@ pub(super) struct Own {
 
 /// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many cards they have by
 /// lane, if that is wanted.
-pub(super) struct Meets<const L: usize> {
-    hands: [i64; 3],
-    lanes: [[u32; L]; 3],
-}
-
-const OUT: usize = 0;
-const LESS: usize = 1;
-const REACHED: usize = 2;
+pub(super) struct Meets<const L: usize>([(i64, [u32; L]); 3]);
 
 impl<const L: usize> Meets<L> {
+    /// Returns numbers of the dealer's hands by end, `all` in number.
+    fn of(&self, number: impl Fn(&(i64, [u32; L])) -> i64, all: i64) -> [i64; ENDS] {
+        let [out, less, reached] = self.0.each_ref().map(number);
+        ends(less, reached, out, all)
+    }
+
     /// Returns the dealer's hands by end, `all` in number.
     pub(super) fn ends(&self, all: i64) -> [i64; ENDS] {
-        ends(self.hands[LESS], self.hands[REACHED], self.hands[OUT], all)
+        self.of(|met| met.0, all)
     }
 
     /// Returns their cards of a lane by end, `all` in number.
     fn ends_of_lane(&self, lane: usize, all: i64) -> [i64; ENDS] {
-        let of = |what: usize| i64::from(self.lanes[what][lane]);
-        ends(of(LESS), of(REACHED), of(OUT), all)
+        self.of(|met| i64::from(met.1[lane]), all)
     }
 
     /// Returns the dealer's hands without a card of a lane, of which the box's hand leaves `free`; `all` hands lack it.
     pub(super) fn ends_without(&self, lane: usize, free: u32, all: i64) -> [i64; ENDS] {
-        let left = |what: usize| self.hands[what] - i64::from(self.lanes[what][lane] / free);
-        ends(left(LESS), left(REACHED), left(OUT), all)
+        self.of(|met| met.0 - i64::from(met.1[lane] / free), all)
     }
 }
 
-/// Counts the deals by what happens, where no card is for sale.
-pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    Game::of(play, payments, rows, pack, Game::alike(play)).count(|upcard, counts| {
-        upcard.each_class(
-            |_| false,
-            |class, meets: &Meets<0>| {
-                let ends = meets.ends(upcard.all);
-                for own in upcard.hands(class) {
-                    let times = own.weight as i64 * upcard.weight;
-                    upcard.count(&upcard.bettor(own), times, &ends, counts);
-                }
-            },
-        );
-    })
-}
-
-/// Returns the decisions of best play by `key`, and the counts of best play.
-pub(super) fn decisions<K: Ord + Send>(
-    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
-    key: impl Fn(&View<'_>) -> K + Sync,
-) -> (Decisions<K>, Counts) {
-    let rows = Rows::best();
-    let game = Game::of(play, payments, &rows, pack, Game::alike(play));
-    game.sum_up(|upcard, counts| {
-        let mut sums = Decisions::of(0, false);
-        upcard.each_class(
-            |_| false,
-            |class, meets: &Meets<0>| {
-                let ends = meets.ends(upcard.all);
-                for own in upcard.hands(class) {
-                    let (bettor, times) = (upcard.bettor(own), own.weight as i64 * upcard.weight);
-                    upcard.count(&bettor, times, &ends, counts);
-                    let values = payments.values(&bettor.view, bettor.class, &ends, 0);
-                    sums.add(times, upcard.all, Some((key(&bettor.view), values)));
-                }
-            },
-        );
-        sums
-    })
-}
+/// The dealer's hands that a hand meets: lists of their numbers by end, each with how often it occurs.
+pub(super) type Met = [(i64, [i64; ENDS])];
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
 pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
@@ -170,16 +129,6 @@ impl<'a> Game<'a> {
         let hands = found.into_iter().map(|own| own.2).collect();
         let sets = Sets::of(pack, alike, hidden.min(own), hidden);
         Game { play, payments, rows, pack, hands, classes, dealers, hidden, sets }
-    }
-
-    /// Counts the deals, those with each upcard by `count`.
-    pub(super) fn count(&self, count: impl Fn(&Upcard<'_>, &mut Counts) + Sync) -> Counts {
-        let all = self.map(|upcard| {
-            let mut counts = self.payments.no_counts();
-            count(upcard, &mut counts);
-            counts
-        });
-        self.payments.merged(all)
     }
 
     /// Counts the deals and sums decisions, those with each upcard by `sum_up`.
@@ -262,12 +211,13 @@ impl Upcard<'_> {
             }
         };
         let qualified = play.qualifies.as_ref().and_then(|least| least.least(play.hand_cards));
-        let mut out = qualified.map(|_| Containing::none(sets));
-        if let (Some(out), Some(least)) = (&mut out, qualified) {
-            add(out, &mut 0, least.0);
-        }
+        let out = qualified.map(|least| {
+            let mut out = Containing::none(sets);
+            add(&mut out, &mut 0, least.0);
+            out
+        });
         let mut lesser = Containing::none(sets);
-        let (mut added, mut of_class, mut meets) = (0, Vec::new(), Vec::new());
+        let (mut added, mut of_class) = (0, Vec::new());
         let all: Vec<usize> =
             (0..classes.len()).filter(|class| self.hands(*class)[0].hand.0 & self.card.0 == 0).collect();
         let strength = |class: &usize| self.hands(*class)[0].strength;
@@ -277,33 +227,24 @@ impl Upcard<'_> {
             if of_class.len() < group.len() {
                 of_class.resize_with(group.len(), Vec::new);
             }
-            meets.clear();
-            for (class, subsets) in group.iter().zip(&mut of_class) {
+            let met = |containing: &Containing<'_, L>, class: usize, subsets: &[Subset]| {
+                let lanes = L > 0 && wanted(class);
+                (containing.without(subsets), if lanes { containing.lanes_without(subsets) } else { [0; L] })
+            };
+            let none = (0, [0; L]);
+            let meets = group.iter().zip(&mut of_class).map(|(class, subsets)| {
                 sets.subsets(self.hands(*class)[0].hand, subsets);
-                let less = lesser.without(subsets);
-                let mut met = Meets { hands: [0, less, less], lanes: [[0; L]; 3] };
-                if let Some(out) = &out {
-                    met.hands[OUT] = out.without(subsets);
-                }
-                if L > 0 && wanted(*class) {
-                    met.lanes[LESS] = lesser.lanes_without(subsets);
-                    met.lanes[REACHED] = met.lanes[LESS];
-                    if let Some(out) = &out {
-                        met.lanes[OUT] = out.lanes_without(subsets);
-                    }
-                }
-                meets.push(met);
-            }
+                let less = met(&lesser, *class, subsets);
+                Meets([out.as_ref().map_or(none, |out| met(out, *class, subsets)), less, less])
+            });
+            let meets: Vec<Meets<L>> = meets.collect();
             let before = added;
             add(&mut lesser, &mut added, strength + 1);
-            for ((class, met), subsets) in group.iter().zip(&mut meets).zip(&of_class) {
+            for ((class, mut meets), subsets) in group.iter().zip(meets).zip(&of_class) {
                 if added > before {
-                    met.hands[REACHED] = lesser.without(subsets);
-                    if L > 0 && wanted(*class) {
-                        met.lanes[REACHED] = lesser.lanes_without(subsets);
-                    }
+                    meets.0[2] = met(&lesser, *class, subsets);
                 }
-                visit(*class, met);
+                visit(*class, &meets);
             }
         }
     }
@@ -334,16 +275,22 @@ impl Upcard<'_> {
         }
     }
 
-    /// Counts the dealer's hands by end that a hand meets, each `times` times.
-    pub(super) fn count(&self, bettor: &Bettor<'_>, times: i64, ends: &[i64; ENDS], counts: &mut Counts) {
-        let (payments, all) = (self.game.payments, ends.iter().sum());
+    /// Counts the dealer's hands that a hand meets.
+    pub(super) fn count(&self, bettor: &Bettor<'_>, met: &Met, counts: &mut Counts) {
+        let payments = self.game.payments;
         let choices = self.game.play.street(0).expect("a street with choices");
-        let antes = match bettor.bet(ends, all).0 {
-            0 if choices.folds => return payments.add_folded(counts, bettor.class, 0, times * all),
-            0 => 0,
-            bet => choices.raises[usize::from(bet) - 1].0,
-        };
-        payments.add(counts, bettor.class, antes, times, ends);
+        for (times, ends) in met {
+            let all = ends.iter().sum();
+            let antes = match bettor.bet(ends, all).0 {
+                0 if choices.folds => {
+                    payments.add_folded(counts, bettor.class, 0, times * all);
+                    continue;
+                }
+                0 => 0,
+                bet => choices.raises[usize::from(bet) - 1].0,
+            };
+            payments.add(counts, bettor.class, antes, *times, ends);
+        }
     }
 
     /// Adds the deals of a hand, and their cards of each rank.

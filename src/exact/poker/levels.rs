@@ -6,22 +6,71 @@ use super::payments::Payments;
 use super::showdown::{BY_RANKS, EACH, Showdown};
 use super::suits::{Boards, Suits, reordered};
 use super::{binomial, choose};
-use crate::rules::poker::{CardSet, Poker};
+use crate::rules::poker::{CardSet, Poker, Street};
 use crate::strategy::poker::Rows;
 use std::ops::Range;
 
+/// How a box comes to a board, or away from it, with the antes that it added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum State {
+    /// It still decides.
+    Open(u8),
+    /// It decides no more.
+    Closed(u8),
+    /// It has folded.
+    Folded(u8),
+}
+
+impl State {
+    /// Returns the state after a street, given the place of the bet, 0 for none.
+    pub(super) fn after(self, bet: usize, choices: &Street, once: bool) -> State {
+        match (self, bet.checked_sub(1).map(|place| choices.raises[place].0)) {
+            (State::Open(added), None) if choices.folds => State::Folded(added),
+            (State::Open(added), Some(antes)) if once => State::Closed(added + antes),
+            (State::Open(added), Some(antes)) => State::Open(added + antes),
+            _ => self,
+        }
+    }
+}
+
+/// The states in which boxes come to a street, in order, without repetition.
+pub(super) struct States(pub(super) Vec<State>);
+
+impl States {
+    /// Returns the states after a street.
+    pub(super) fn after(&self, choices: &Street, once: bool) -> States {
+        let bets = 0..=choices.raises.len();
+        let after =
+            |state: &State| bets.clone().map(|bet| state.after(bet, choices, once)).collect::<Vec<_>>();
+        let mut states: Vec<State> = self.0.iter().flat_map(after).collect();
+        states.sort_unstable();
+        states.dedup();
+        States(states)
+    }
+
+    /// Returns the antes added by the boxes that still decide: theirs are the first states.
+    pub(super) fn open(&self) -> impl Iterator<Item = u8> {
+        self.0.iter().map_while(|state| if let State::Open(added) = state { Some(*added) } else { None })
+    }
+
+    /// Returns the place of a state.
+    pub(super) fn place(&self, state: State) -> Option<usize> {
+        self.0.binary_search(&state).ok()
+    }
+}
+
 /// A street with choices before the last board: its boards, and what is decided on each with each hand.
-pub(super) struct Level {
+pub(super) struct Level<'a> {
     pub(super) street: usize,
+    pub(super) choices: &'a Street,
     pub(super) cards: usize,
     pub(super) boards: Boards,
-    /// The antes added before the street by a player who still decides.
-    pub(super) added: Vec<u8>,
-    /// By place in `added`, then by board and hand: the place of the bet, 0 for none.
+    pub(super) states: States,
+    /// By open state, then by board and hand: the place of the bet, 0 for none.
     pub(super) decided: Vec<Vec<u8>>,
     /// The values of the choices are listed for every such hand on boards; 0: for none.
     pub(super) every: usize,
-    /// By board, listed hand beside it and place in `added`: the sums of nets of no bet and of each bet, over `deals` deals.
+    /// By board, listed hand beside it and open state: the sums of nets of no bet and of each bet, over `deals` deals.
     pub(super) values: Vec<i64>,
     pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
@@ -30,15 +79,15 @@ pub(super) struct Level {
     classes: usize,
 }
 
-impl Level {
+impl<'a> Level<'a> {
     pub(super) fn new(
         showdown: &Showdown<'_>,
         pack: &[CardSet],
-        (street, cards): (usize, usize),
-        added: Vec<u8>,
-    ) -> Level {
+        (street, cards, choices): (usize, usize, &'a Street),
+        states: States,
+    ) -> Level<'a> {
         let boards = Boards::of(pack, cards);
-        let decided = vec![vec![0; boards.all.len() * showdown.hands.all.len()]; added.len()];
+        let decided = vec![vec![0; boards.all.len() * showdown.hands.all.len()]; states.open().count()];
         let mut classes = 0;
         let class_rows = boards.all.iter().map(|(board, _)| {
             std::array::from_fn(|grouping| {
@@ -51,7 +100,12 @@ impl Level {
         });
         let class_rows = class_rows.collect();
         let (every, values, deals) = (0, Vec::new(), 0);
-        Level { street, cards, boards, added, decided, every, values, deals, class_rows, classes }
+        Level { street, choices, cards, boards, states, decided, every, values, deals, class_rows, classes }
+    }
+
+    /// Returns whether the level needs sums of nets without added antes: boxes that add nothing fold, or values are listed.
+    pub(super) fn needs_fixed(&self) -> bool {
+        self.choices.folds || self.every > 0
     }
 
     /// Returns whether a hand on a board, by its place among those of all boards, has the values of its choices listed.
@@ -94,8 +148,8 @@ pub(super) struct Game<'a> {
     pub(super) by_class: bool,
     /// The street of the last board, if the player chooses on it.
     pub(super) last_street: Option<usize>,
-    /// The antes added before that street by a player who still decides.
-    pub(super) last_added: Vec<u8>,
+    /// The states before that street.
+    pub(super) last_states: States,
 }
 
 impl Grid<i64> {
@@ -110,15 +164,9 @@ impl Grid<i64> {
 
 impl Game<'_> {
     /// Returns numbers for a level, all of them 0.
-    pub(super) fn grid<T: Copy + Default>(&self, level: &Level) -> Grid<T> {
-        self.grid_in(level, &mut Vec::new())
-    }
-
-    /// Does the same with a buffer of zeros, if it has the right length.
-    pub(super) fn grid_in<T: Copy + Default>(&self, level: &Level, buffer: &mut Vec<T>) -> Grid<T> {
+    pub(super) fn grid<T: Copy + Default>(&self, level: &Level<'_>) -> Grid<T> {
         let hands = level.boards.all.len() * self.showdown.hands.all.len();
-        let hands = if buffer.len() == hands { std::mem::take(buffer) } else { vec![T::default(); hands] };
-        Grid { hands, classes: vec![T::default(); level.classes] }
+        Grid { hands: vec![T::default(); hands], classes: vec![T::default(); level.classes] }
     }
 
     /// Calls `visit` with each part of a last board that is of a level.
@@ -126,11 +174,11 @@ impl Game<'_> {
         &self,
         board: CardSet,
         grouping: usize,
-        level: &Level,
+        level: &Level<'_>,
         mut visit: impl FnMut(&Part<'_>),
     ) {
         self.parts_of(board, level, |place, order| {
-            let suits = self.suits.order(order);
+            let suits = self.suits.orders[order];
             let named = suits.get(grouping).map_or(BY_RANKS, |suit| usize::from(*suit));
             let from = level.class_rows[place][named] as usize;
             let part = level.boards.all[place].0;
@@ -169,7 +217,7 @@ impl Game<'_> {
     }
 
     /// Adds the numbers of the hands that a last board leaves to those of their classes.
-    pub(super) fn gather(&self, part: &Part<'_>, grid: &Grid<u64>, sums: &mut [u64]) {
+    pub(super) fn gather(&self, part: &Part<'_>, grid: &Grid<u16>, sums: &mut [u16]) {
         let numbers = &grid.classes[part.classes.clone()];
         sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
         let row = part.place * self.showdown.hands.all.len();
@@ -177,7 +225,7 @@ impl Game<'_> {
     }
 
     /// Calls `visit` with every place of a hand that its board leaves, and every place of a class that holds it.
-    fn each_class(&self, level: &Level, mut visit: impl FnMut(usize, usize)) {
+    fn each_class(&self, level: &Level<'_>, mut visit: impl FnMut(usize, usize)) {
         let hands = &self.showdown.hands;
         for (place, (board, _)) in level.boards.all.iter().enumerate() {
             let row = place * hands.all.len();
@@ -193,7 +241,7 @@ impl Game<'_> {
     }
 
     /// Adds the values of classes to those of their hands.
-    pub(super) fn finish(&self, level: &Level, grid: &mut Grid<i64>) {
+    pub(super) fn finish(&self, level: &Level<'_>, grid: &mut Grid<i64>) {
         let classes = std::mem::take(&mut grid.classes);
         if classes.is_empty() {
             return;
@@ -202,23 +250,13 @@ impl Game<'_> {
     }
 
     /// Adds up the numbers of the hands of each class.
-    pub(super) fn classify(&self, level: &Level, grid: &mut Grid<u64>) {
+    pub(super) fn classify(&self, level: &Level<'_>, grid: &mut Grid<u16>) {
         let Grid { hands, classes } = grid;
         self.each_class(level, |hand, class| classes[class] += hands[hand]);
     }
 
-    /// Returns whether a level needs sums of nets without added antes: players who add nothing fold, or values are listed.
-    pub(super) fn needs_fixed(&self, level: &Level) -> bool {
-        self.folds(level) || level.every > 0
-    }
-
-    /// Returns whether players who add nothing on a level fold.
-    pub(super) fn folds(&self, level: &Level) -> bool {
-        self.play.street(level.street).expect("a street with choices").folds
-    }
-
     /// Calls `visit` with the place and the order of suits of each board of a level that this board contains.
-    pub(super) fn parts_of(&self, board: CardSet, level: &Level, mut visit: impl FnMut(usize, usize)) {
+    pub(super) fn parts_of(&self, board: CardSet, level: &Level<'_>, mut visit: impl FnMut(usize, usize)) {
         let own: Vec<CardSet> = self.pack.iter().copied().filter(|card| card.0 & board.0 != 0).collect();
         choose(own.len(), level.cards, |chosen| {
             let part = chosen.iter().fold(CardSet::default(), |set, card| set.with(own[*card]));
@@ -229,7 +267,7 @@ impl Game<'_> {
 
     /// Returns the number of ways from a board to one with all cards, or the number of orders of its later cards, by way of
     /// the boards of the levels after it.
-    pub(super) fn ways(&self, cards: usize, later: &[Level]) -> i64 {
+    pub(super) fn ways(&self, cards: usize, later: &[Level<'_>]) -> i64 {
         let mut left = self.play.board_cards() - cards;
         let mut open = cards;
         let mut ways = 1;

@@ -20,8 +20,9 @@ mod suits;
 mod tree;
 mod words;
 
+pub(super) use explain::explain;
+
 use crate::bets::poker::ANTE;
-use crate::cards::Card;
 use crate::exact::enumerated::{self, Cell};
 use crate::exact::fraction::Fraction;
 use crate::exact::{Choice, Exact, Explained, LineNets, NoExact, Solved, Unexplained};
@@ -35,28 +36,14 @@ use payments::{Counts, Payments, Weighed};
 use std::collections::BTreeMap;
 use words::Scales;
 
-/// Returns every outcome of a box that is played by a chart, with the number of deals.
-fn outcomes(rules: &Rules, play: &Poker, rows: &Rows) -> (i128, Vec<Weighed>) {
-    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
-    let payments = Payments::of(play);
-    payments.outcomes(&counts(play, &payments, rows, &pack))
-}
-
-fn mean_wager(total: i128, cells: &[Weighed], unit: i64) -> f64 {
-    let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
-    wagered as f64 / (total * i128::from(unit)) as f64
-}
-
-/// Returns the exact values of a box that is played by a chart.
-pub(super) fn exact(rules: &Rules, play: &Poker, rows: &Rows) -> Exact {
-    exact_with_nets(rules, play, rows).0
-}
-
 /// Returns the exact values of a box that is played by a chart, and the distribution of its net.
 pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exact, LineNets) {
-    let (total, cells) = outcomes(rules, play, rows);
+    let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
+    let payments = Payments::of(play);
+    let (total, cells) = payments.outcomes(&counts(play, &payments, rows, &pack));
     let unit = play.unit();
-    let mean_wager = mean_wager(total, &cells, unit);
+    let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
+    let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
     let mut nets = BTreeMap::new();
     for cell in &cells {
         *nets.entry(cell.net).or_default() += cell.weight as f64 / total as f64;
@@ -75,11 +62,7 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
 
 /// Counts the deals by what the box holds, does and nets.
 fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let count = match play.board.0.is_empty() {
-        false => boards::counts,
-        true if play.sells_cards() => draws::counts,
-        true => hands::counts,
-    };
+    let count = if play.board_cards() > 0 { boards::counts } else { draws::counts };
     count(play, payments, rows, pack)
 }
 
@@ -179,47 +162,6 @@ pub(super) fn edges_without(
     }))
 }
 
-/// Returns the values of the choices with cards in the order of dealing, where `seen` are the upcard or the common
-/// cards that are open.
-///
-/// # Errors
-/// The cards are not those of a decision, or too many deals may follow them.
-pub(super) fn explain(
-    rules: &Rules,
-    play: &Poker,
-    rows: &Rows,
-    (own, seen): (&[Card], &[Card]),
-) -> Result<Vec<Explained>, Unexplained> {
-    let all: Vec<Card> = own.iter().chain(seen).copied().collect();
-    for (place, card) in all.iter().enumerate() {
-        if !rules.shoe.pack.ranks().contains(card.rank()) {
-            return Err(Unexplained::Cards(format!("has {card}, which the pack does not (pack.without)")));
-        }
-        if all[..place].contains(card) {
-            return Err(Unexplained::Cards(format!("has {card} twice")));
-        }
-    }
-    if own.len() != usize::from(play.player_cards) {
-        let message = format!("expected {} cards of a box, found {}", play.player_cards, own.len());
-        return Err(Unexplained::Cards(message));
-    }
-    let up = usize::from(play.dealer_up);
-    let decided = (0..play.streets()).filter(|street| play.street(*street).is_some());
-    let open: Vec<usize> = decided.map(|street| play.open_on(street) + up).collect();
-    if !open.contains(&seen.len()) {
-        let open: Vec<String> = open.iter().map(usize::to_string).collect();
-        let message = format!("expected {} cards after the comma, found {}", open.join(", "), seen.len());
-        return Err(Unexplained::Cards(message));
-    }
-    let (board, upcard) = if up > 0 { (&[][..], seen.first().copied()) } else { (seen, None) };
-    let question = explain::Question { own, board, upcard };
-    explain::explain(rules, play, rows, &question).ok_or_else(|| {
-        let message = Message::new("no-exact-explained-deals");
-        let allowed = "cards with common cards; ventaja exact --strategy best plays every hand".to_owned();
-        NoExact::new("cards.board", message, allowed).into()
-    })
-}
-
 /// The ranks of a French pack.
 const RANKS: usize = 13;
 
@@ -251,7 +193,7 @@ pub(super) fn best(name: &str) -> Solved {
 /// Calls `take` with the decisions of best play on each street, by `key`, street by street; with common cards with
 /// about `most` of them. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
 /// Returns the counts of best play.
-fn decisions<K: Ord + Send>(
+fn decisions<K: Clone + Ord + Send>(
     rules: &Rules,
     play: &Poker,
     most: usize,
@@ -268,15 +210,15 @@ fn decisions<K: Ord + Send>(
         }
         return counts;
     }
-    if !play.sells_cards() {
-        let (found, counts) = hands::decisions(game, key);
-        take(found);
-        return counts;
-    }
-    let (found, counts) = draws::decisions(game, &key);
-    let rows = take(found);
-    draws::bets(game, &rows, key).map(take);
-    counts
+    let mut rows = Rows::best();
+    let best = play.sells_cards().then(|| {
+        let (found, counts) = draws::decisions(game, &key);
+        rows = take(found);
+        counts
+    });
+    let (found, counts) = draws::bets(game, &rows, key);
+    take(found);
+    best.unwrap_or(counts)
 }
 
 /// Returns the mean nets of the choices on a street: by starting hand or by the row of a chart.

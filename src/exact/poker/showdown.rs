@@ -173,26 +173,14 @@ pub(super) struct Ranked<const N: usize> {
     pub(super) met: Vec<Met<N>>,
     /// The classes of which the board leaves hands, the weakest first.
     pub(super) order: Vec<u16>,
-    /// The ranks of the board, and those of the grouping's suit.
-    known: Option<(u64, u16)>,
-    /// Buffers: packed strengths and classes, and what is counted with.
-    sorted: Vec<u64>,
-    classes: Vec<Class<N>>,
-    running: Box<[Running<N>; 2]>,
 }
 
-impl<const N: usize> Default for Ranked<N> {
-    fn default() -> Ranked<N> {
-        Ranked {
-            grouping: EACH,
-            met: Vec::new(),
-            order: Vec::new(),
-            known: None,
-            sorted: Vec::new(),
-            classes: Vec::new(),
-            running: Box::new([Running::new(), Running::new()]),
-        }
-    }
+/// The boards that were ranked last: those with the same ranks, by whether every hand is a class and by the ranks of the
+/// grouping's suit.
+#[derive(Default)]
+pub(super) struct Known<const N: usize> {
+    ranks: u64,
+    boards: FxHashMap<(bool, u16), Ranked<N>>,
 }
 
 /// The comparison of hands in a game.
@@ -224,46 +212,45 @@ impl Showdown<'_> {
         board.suits()[suit].count_ones() + others >= u32::from(self.play.hand_cards)
     }
 
-    /// Computes what all hands beside a board meet.
-    pub(super) fn rank<const N: usize>(&self, board: CardSet, ranked: &mut Ranked<N>) {
+    /// Returns what all hands beside a board meet.
+    pub(super) fn rank<'r, const N: usize>(&self, board: CardSet, known: &'r mut Known<N>) -> &'r Ranked<N> {
         let mut flushes = (0..4).filter(|suit| self.can_flush(board, *suit));
-        ranked.grouping = match (flushes.next(), flushes.next()) {
+        let grouping = match (flushes.next(), flushes.next()) {
             (None, _) => BY_RANKS,
             (Some(suit), None) => suit,
             _ => EACH,
         };
-        let of_suit = board.suits().get(ranked.grouping).copied().unwrap_or(0);
-        let known = (ranked.grouping != EACH).then(|| (ranks_of(board), of_suit));
-        if known.is_some() && known == ranked.known {
-            return;
+        let ranks = ranks_of(board);
+        if grouping == EACH || known.ranks != ranks {
+            known.ranks = ranks;
+            known.boards.clear();
         }
-        ranked.known = known;
-        ranked.sorted.clear();
-        let free = self.hands.free(ranked.grouping, board);
-        for (class, kinds) in (0_u64..).zip(self.hands.kinds(ranked.grouping)) {
+        let of_suit = board.suits().get(grouping).copied().unwrap_or(0);
+        let ranked =
+            known.boards.entry((grouping == EACH, of_suit)).or_insert_with(|| self.ranked(board, grouping));
+        ranked.grouping = grouping;
+        ranked
+    }
+
+    /// Counts the dealer's hands against each class, all of them sorted.
+    fn ranked<const N: usize>(&self, board: CardSet, grouping: usize) -> Ranked<N> {
+        let free = self.hands.free(grouping, board);
+        let mut sorted: Vec<u64> = Vec::new();
+        for (class, kinds) in (0_u64..).zip(self.hands.kinds(grouping)) {
             let hand = kinds.iter().try_fold(board, |hand, kind| {
                 let left = CardSet(free[usize::from(*kind)].0 & !hand.0);
                 left.cards().next().map(|card| hand.with(card))
             });
             if let Some(hand) = hand {
                 let strength = Strength::best(hand, self.play.hand_cards);
-                ranked.sorted.push(u64::from(strength.0) << 16 | class);
+                sorted.push(u64::from(strength.0) << 16 | class);
             }
         }
-        ranked.sorted.sort_unstable();
-        ranked.met.resize(self.hands.classes(ranked.grouping), Met { class: 0, dealers: [[0; 4]; N] });
-        ranked.order.clear();
-        ranked.order.extend(ranked.sorted.iter().map(|hand| *hand as u16));
-        self.compare(board, &free, ranked);
-    }
-
-    /// Counts the dealer's hands against each class, all of them sorted.
-    fn compare<const N: usize>(&self, board: CardSet, free: &[CardSet; 64], ranked: &mut Ranked<N>) {
-        let Ranked { grouping, met, sorted, classes, running, .. } = ranked;
+        sorted.sort_unstable();
+        let mut met = vec![Met { class: 0, dealers: [[0; 4]; N] }; self.hands.classes(grouping)];
         let deals = self.play.dealer_cards > 0;
-        classes.clear();
-        classes.extend(sorted.iter().map(|packed| {
-            let kinds = &self.hands.kinds[*grouping][usize::from(*packed as u16) * self.hands.cards..];
+        let classes = sorted.iter().map(|packed| {
+            let kinds = &self.hands.kinds[grouping][usize::from(*packed as u16) * self.hands.cards..];
             let kinds = [0, 1].map(|at| usize::from(*kinds.get(at).unwrap_or(&0)));
             let [a, b] = kinds.map(|kind| free[kind].len() as i32);
             let hands = if kinds[0] == kinds[1] { [a * (a - 1) / 2, a - 1, a - 1] } else { [a * b, b, a] };
@@ -273,9 +260,9 @@ impl Showdown<'_> {
             });
             let strength = Strength((packed >> 16) as u32);
             Class { strength, number: *packed as u16, kinds, hands, one }
-        }));
-        let [running, out] = &mut **running;
-        (*running, *out) = (Running::new(), Running::new());
+        });
+        let classes: Vec<Class<N>> = classes.collect();
+        let (mut running, mut out) = (Running::new(), Running::new());
         if deals {
             classes
                 .iter()
@@ -311,6 +298,8 @@ impl Showdown<'_> {
                 }
             }
         }
+        let order = sorted.iter().map(|hand| *hand as u16).collect();
+        Ranked { grouping, met, order }
     }
 
     /// Returns the dealer's hands by end, or their cards of a rank, that a class of hands meets.

@@ -1,4 +1,5 @@
 //! Boards and hands that differ only by the names of their suits.
+#![allow(clippy::cast_possible_truncation)] // four suits
 
 use super::choose;
 use crate::rules::poker::CardSet;
@@ -9,20 +10,9 @@ pub(super) const ORDERS: usize = 24;
 
 /// Returns the orders of four suits: the place to which each suit goes.
 pub(super) fn orders() -> [[u8; 4]; ORDERS] {
-    let mut all = [[0; 4]; ORDERS];
-    let mut number = 0;
-    for code in 0..256_u16 {
-        let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3].map(|suit| suit.to_le_bytes()[0]);
-        let mut seen = [false; 4];
-        for suit in order {
-            seen[usize::from(suit)] = true;
-        }
-        if seen == [true; 4] {
-            all[number] = order;
-            number += 1;
-        }
-    }
-    all
+    let codes = (0..256_u16).map(|code| [code, code >> 2, code >> 4, code >> 6].map(|suit| (suit & 3) as u8));
+    let orders = codes.filter(|order| (0..4).all(|suit| order.contains(&suit)));
+    orders.collect::<Vec<_>>().try_into().expect("as many orders")
 }
 
 /// Returns the order of suits that makes a set the one that stands for it, where the suits from `first` on can be exchanged:
@@ -45,10 +35,10 @@ pub(super) fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
 
 /// The renamings of suits, applied to the hands of a pack.
 pub(super) struct Suits {
-    orders: [[u8; 4]; ORDERS],
+    pub(super) orders: [[u8; 4]; ORDERS],
     /// By order, the hand that each hand becomes, and the hand that becomes it.
-    moved: Vec<Vec<u16>>,
-    origins: Vec<Vec<u16>>,
+    pub(super) moved: Vec<Vec<u16>>,
+    pub(super) origins: Vec<Vec<u16>>,
     /// The place of an order, by two bits for each suit.
     places: [u8; 256],
 }
@@ -84,21 +74,6 @@ impl Suits {
             places[code(order)] = place;
         }
         Suits { orders, moved, origins, places }
-    }
-
-    /// Returns an order: the place to which each suit goes.
-    pub(super) fn order(&self, order: usize) -> [u8; 4] {
-        self.orders[order]
-    }
-
-    /// Returns the hand that each hand becomes in an order.
-    pub(super) fn moved(&self, order: usize) -> &[u16] {
-        &self.moved[order]
-    }
-
-    /// Returns the hand that becomes each hand in an order.
-    pub(super) fn origins(&self, order: usize) -> &[u16] {
-        &self.origins[order]
     }
 }
 

@@ -6,7 +6,7 @@
 use super::decisions::Decisions;
 use super::tree::{self, Key};
 use crate::rules::poker::{HandKind, Poker, RANKS, deciding_ranks, kinds};
-use crate::strategy::poker::{Condition, DRAW, View};
+use crate::strategy::poker::{Condition, DRAW, View, street_name};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -155,7 +155,7 @@ fn draws_to_straights(play: &Poker) -> BTreeSet<String> {
 
 /// Returns the text of the rows of a street's chart, given its scales and the decisions by them.
 pub(super) fn rows(play: &Poker, scales: &Scales, decisions: Decisions<Key>) -> String {
-    let (street, name) = (decisions.street, decisions.street_name());
+    let street = decisions.street;
     let met = |scale: usize| decisions.keys().map(|key| key[scale]).collect();
     let met: Vec<BTreeSet<u16>> = (0..scales.0.len()).map(met).collect();
     let mut text = String::new();
@@ -169,7 +169,7 @@ pub(super) fn rows(play: &Poker, scales: &Scales, decisions: Decisions<Key>) -> 
             Some(_) if street == DRAW => "draw".to_owned(),
             Some(bet) => play.street(street).expect("a street with choices").raises[bet].0.to_string(),
         };
-        let _ = writeln!(text, "{name},{when},{bet}");
+        let _ = writeln!(text, "{},{when},{bet}", street_name(street));
     }
     text
 }

@@ -178,7 +178,13 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let own = if seated.folded { Strength::default() } else { seated.hand(self.board, size) };
             let mut result = self.settlement.settle(*seated, own, dealer, qualified);
             if !seated.folded {
-                narrate_result(self.rules, number + 1, result, own.kind(size), narration);
+                let id = match result.net.cmp(&0) {
+                    Ordering::Greater => "step-wins-with",
+                    Ordering::Equal => "step-pushes",
+                    Ordering::Less => "step-loses",
+                };
+                let (net, hand) = (|| in_bets(result.net, self.settlement.ante), || words(own.kind(size)));
+                narrate!(narration, Seat::Box(number + 1, 0), "settlement", id, net = net(), hand = hand());
             }
             if !seated.swapped.is_empty() {
                 // The house keeps the price, whatever the hand does.
@@ -388,29 +394,18 @@ impl Settlement<'_> {
         }
         let kind = own.kind(rules.hand_cards);
         let bonus = self.bonus_pays.of_hand(own).unwrap_or(0);
-        let Some(dealer) = dealer else {
-            let paid = |odds: &Odds| odds.of_hand(own).unwrap_or(-ante);
-            let net = paid(&self.ante_pays)
-                + added * paid(&self.play_pays)
-                + blind * paid(&self.blind_pays)
-                + bonus;
-            let outcome = match net.cmp(&0) {
-                Ordering::Greater => AnteOutcome::Win(kind),
-                Ordering::Equal => AnteOutcome::Push,
-                Ordering::Less => AnteOutcome::Loss,
-            };
-            return BoxResult { outcome: dealt(outcome), net, wagered };
-        };
-        let order = match own.cmp(&dealer) {
+        let order = dealer.map(|dealer| match own.cmp(&dealer) {
             Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
             order => order,
-        };
-        // What one ante on a bet nets; a winning hand that its table does not list is returned.
+        });
+        // What one ante on a bet nets. A winning hand that its table does not list is returned, and a hand is lost that is
+        // only paid.
         let won = |odds: &Odds| odds.of_hand(own).unwrap_or(0);
         let by_hands = |odds: &Odds| match order {
-            Ordering::Greater => won(odds),
-            Ordering::Equal => 0,
-            Ordering::Less => -ante,
+            None => odds.of_hand(own).unwrap_or(-ante),
+            Some(Ordering::Greater) => won(odds),
+            Some(Ordering::Equal) => 0,
+            Some(Ordering::Less) => -ante,
         };
         let by_key = |odds: &Odds, key: Unqualified| match key {
             Unqualified::Pays if !qualified => won(odds),
@@ -425,7 +420,7 @@ impl Settlement<'_> {
             + added * by_key(&self.play_pays, rules.play_unqualified)
             + blind * blind_net
             + bonus;
-        let outcome = match order {
+        let outcome = match order.unwrap_or_else(|| net.cmp(&0)) {
             _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
             Ordering::Greater => AnteOutcome::Win(kind),
             Ordering::Equal => AnteOutcome::Push,
@@ -443,21 +438,4 @@ const fn dealt(ante: AnteOutcome) -> BoxOutcome {
 /// Returns the name of a hand in words.
 fn words(kind: HandKind) -> Message {
     Message::new(format!("poker-{}", kind.name()))
-}
-
-/// Narrates what a box nets that did not fold.
-fn narrate_result(
-    rules: &Poker,
-    number: usize,
-    result: BoxResult,
-    kind: HandKind,
-    narration: &mut impl Narration,
-) {
-    let id = match result.net.cmp(&0) {
-        Ordering::Greater => "step-wins-with",
-        Ordering::Equal => "step-pushes",
-        Ordering::Less => "step-loses",
-    };
-    let net = || in_bets(result.net, rules.unit());
-    narrate!(narration, Seat::Box(number, 0), "settlement", id, net = net(), hand = words(kind));
 }

@@ -139,15 +139,11 @@ impl Strength {
     pub fn best(set: CardSet, size: u8) -> Strength {
         let flushes = set.suits_with(size);
         let flush = if flushes == 0 { 0 } else { set.suits()[flushes.trailing_zeros() as usize / 16] };
-        best_of(set.suits(), set.ranks(), flush, size)
-    }
-}
-
-fn best_of(suits: [u16; 4], ranks: u16, flush: u16, size: u8) -> Strength {
-    match size {
-        3 => best_three(suits, ranks, flush),
-        4 => best_four(suits, ranks, flush),
-        _ => best_five(suits, ranks, flush),
+        match size {
+            3 => best_of::<3>(set, flush),
+            4 => best_of::<4>(set, flush),
+            _ => best_of::<5>(set, flush),
+        }
     }
 }
 
@@ -204,100 +200,59 @@ const fn repeated([a, b, c, d]: [u16; 4]) -> (u16, u16, u16) {
     (both | two | some & more, both & more | some & two, both & two)
 }
 
-fn best_five(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
-    let (twice, thrice, four) = repeated(suits);
-    if flush > 0 {
-        let top = straight(flush, 5);
-        if top > 0 {
-            return if top == u32::from(HIGH_ACE) { strength(9, 0) } else { strength(8, top << 16) };
-        }
-    }
-    if four > 0 {
-        let four = top_bit(four);
-        return strength(7, highest(four, 1, 0) | highest(ranks & !four, 1, 1));
-    }
-    if thrice > 0 {
-        let three = top_bit(thrice);
+/// Returns the best hand of `SIZE` cards, where `flush` are the ranks of a suit with as many cards. Each kind is looked for at
+/// its place in [`kinds`].
+#[inline]
+fn best_of<const SIZE: u32>(set: CardSet, flush: u16) -> Strength {
+    let ranks = set.ranks();
+    let (twice, thrice, fours) = repeated(set.suits());
+    let straight_flush = |place: u32| match straight(flush, SIZE) {
+        0 => None,
+        top if SIZE == 5 && top == u32::from(HIGH_ACE) => Some(strength(place + 1, 0)),
+        top => Some(strength(place, top << 16)),
+    };
+    // The highest rank of a set, then other cards.
+    let of_rank = |place: u32, set: u16, cards: u32| {
+        (set > 0).then(|| {
+            let top = top_bit(set);
+            strength(place, highest(top, 1, 0) | highest(ranks & !top, SIZE.saturating_sub(cards), 1))
+        })
+    };
+    let four = |place: u32| of_rank(place, fours, 4);
+    let three = |place: u32| of_rank(place, thrice, 3);
+    let flush_of = |place: u32| (flush > 0).then(|| strength(place, highest(flush, SIZE, 0)));
+    let straight_of = |place: u32| match straight(ranks, SIZE) {
+        0 => None,
+        top => Some(strength(place, top << 16)),
+    };
+    let full_house = |place: u32| {
+        let three = if thrice > 0 { top_bit(thrice) } else { return None };
         let pairs = twice & !three;
-        if pairs > 0 {
-            return strength(6, highest(three, 1, 0) | highest(pairs, 1, 1));
-        }
-    }
-    if flush > 0 {
-        return strength(5, highest(flush, 5, 0));
-    }
-    let top = straight(ranks, 5);
-    if top > 0 {
-        return strength(4, top << 16);
-    }
-    if thrice > 0 {
-        let three = top_bit(thrice);
-        return strength(3, highest(three, 1, 0) | highest(ranks & !three, 2, 1));
-    }
-    if twice > 0 {
-        let first = top_bit(twice);
+        (pairs > 0).then(|| strength(place, highest(three, 1, 0) | highest(pairs, 1, 1)))
+    };
+    let two_pairs = |place: u32| {
+        let first = if twice > 0 { top_bit(twice) } else { return None };
         let rest = twice & !first;
-        if rest > 0 {
+        (rest > 0).then(|| {
             let pairs = first | top_bit(rest);
-            return strength(2, highest(pairs, 2, 0) | highest(ranks & !pairs, 1, 2));
-        }
-        return strength(1, highest(first, 1, 0) | highest(ranks & !first, 3, 1));
-    }
-    strength(0, highest(ranks, 5, 0))
-}
-
-fn best_four(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
-    let (twice, thrice, four) = repeated(suits);
-    if four > 0 {
-        return strength(7, highest(four, 1, 0));
-    }
-    if flush > 0 {
-        let top = straight(flush, 4);
-        if top > 0 {
-            return strength(6, top << 16);
-        }
-    }
-    if thrice > 0 {
-        let three = top_bit(thrice);
-        return strength(5, highest(three, 1, 0) | highest(ranks & !three, 1, 1));
-    }
-    if flush > 0 {
-        return strength(4, highest(flush, 4, 0));
-    }
-    let top = straight(ranks, 4);
-    if top > 0 {
-        return strength(3, top << 16);
-    }
-    if twice > 0 {
-        let first = top_bit(twice);
-        let rest = twice & !first;
-        if rest > 0 {
-            return strength(2, highest(first | top_bit(rest), 2, 0));
-        }
-        return strength(1, highest(first, 1, 0) | highest(ranks & !first, 2, 1));
-    }
-    strength(0, highest(ranks, 4, 0))
-}
-
-fn best_three(suits: [u16; 4], ranks: u16, flush: u16) -> Strength {
-    let (twice, thrice, _) = repeated(suits);
-    let flush_top = straight(flush, 3);
-    if flush_top > 0 {
-        return strength(5, flush_top << 16);
-    }
-    if thrice > 0 {
-        return strength(4, highest(thrice, 1, 0));
-    }
-    let top = straight(ranks, 3);
-    if top > 0 {
-        return strength(3, top << 16);
-    }
-    if flush > 0 {
-        return strength(2, highest(flush, 3, 0));
-    }
-    if twice > 0 {
-        let pair = top_bit(twice);
-        return strength(1, highest(pair, 1, 0) | highest(ranks & !pair, 1, 1));
-    }
-    strength(0, highest(ranks, 3, 0))
+            strength(place, highest(pairs, 2, 0) | highest(ranks & !pairs, SIZE - 4, 2))
+        })
+    };
+    let found = match SIZE {
+        3 => straight_flush(5).or_else(|| three(4)).or_else(|| straight_of(3)).or_else(|| flush_of(2)),
+        4 => four(7)
+            .or_else(|| straight_flush(6))
+            .or_else(|| three(5))
+            .or_else(|| flush_of(4))
+            .or_else(|| straight_of(3))
+            .or_else(|| two_pairs(2)),
+        _ => straight_flush(8)
+            .or_else(|| four(7))
+            .or_else(|| full_house(6))
+            .or_else(|| flush_of(5))
+            .or_else(|| straight_of(4))
+            .or_else(|| three(3))
+            .or_else(|| two_pairs(2)),
+    };
+    found.or_else(|| of_rank(1, twice, 2)).unwrap_or_else(|| strength(0, highest(ranks, SIZE, 0)))
 }

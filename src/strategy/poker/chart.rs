@@ -1,8 +1,8 @@
 //! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
-use super::condition::{ALLOWED, Condition, names, unknown_name};
-use super::{DRAW, View, discard};
+use super::condition::{ALLOWED, Condition, Word, names, unknown_name};
+use super::{DRAW, View, discard, street_name, street_of};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
 use crate::rules::Rules;
@@ -48,7 +48,7 @@ impl Rows {
         let row = |street| Row {
             street,
             when: "any".to_owned(),
-            conditions: vec![Condition::Any],
+            conditions: vec![Condition::Word(Word::Any, 0)],
             advice: Advice::Best,
         };
         Rows([DRAW].into_iter().chain(0..DRAW).map(row).collect())
@@ -149,8 +149,7 @@ impl Rows {
                 Advice::Draw => "draw".to_owned(),
                 Advice::Best => "best".to_owned(),
             };
-            let street = if row.street == DRAW { "draw".to_owned() } else { (row.street + 1).to_string() };
-            let _ = writeln!(text, "{street},{},{play}", row.when);
+            let _ = writeln!(text, "{},{},{play}", street_name(row.street), row.when);
         }
         text
     }
@@ -180,12 +179,7 @@ impl Rows {
                 );
                 continue;
             };
-            let street = match street {
-                "draw" => Some(DRAW),
-                number => {
-                    number.parse().ok().filter(|street| (1..=DRAW).contains(street)).map(|street| street - 1)
-                }
-            };
+            let street = street_of(street);
             let mut conditions = Vec::new();
             for part in when.split('&').map(str::trim) {
                 match Condition::parse(part) {

@@ -7,8 +7,8 @@ use crate::rules::poker::{Bound, CardSet, Strength};
 /// A condition on the cards that a player sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// `any`: always true.
-    Any,
+    /// A word that stands alone; or, of [`Word::ToFlush`] and [`Word::HiddenPair`], with a least rank: `to-flush-10`.
+    Word(Word, u8),
     /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one. With its strength among
     /// hands of three, four and five cards.
     Hand(Bound, [Option<Strength>; 3]),
@@ -23,91 +23,70 @@ pub enum Condition {
         /// Whether a better lower card, or a higher pair, fits too (`+`).
         or_better: bool,
     },
-    /// `hidden-pair`, `hidden-pair-3`: own cards make a pair, with each other or with a common card, of at least this
-    /// rank.
-    HiddenPair(u8),
-    /// `to-flush`, `to-flush-10`: all but one card of a flush, one of them an own card of at least this rank.
-    ToFlush(u8),
-    /// `to-straight-flush`: all but one card of a straight flush.
-    ToStraightFlush,
     /// `to-straight-K-Q-J-9`: a straight without the card that the draw replaces, the others having these ranks.
     ToStraightOf(u16),
     /// `upcard=2 3 K`: the rank of the dealer's card that is face-up.
     Upcard(u16),
-    /// `suited`: all cards seen are of one suit.
-    Suited,
-    /// `to-straight`, `to-open-straight`: all but one card of a straight; or one that two ranks complete.
-    ToStraight {
-        /// Whether two ranks complete it.
-        open: bool,
-    },
     /// A number compared with a bound: `points>=3`, `outs<=20`.
     Number(Number, bool, u8),
 }
 
-/// A number that a condition compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
-    /// `points`: two for each card from the jack on, one for each from six to ten.
-    Points,
-    /// `outs`: unseen cards that, as the dealer's only card, beat the player's hand.
-    Outs,
-    /// `spread`: ranks from the lowest to the highest card, if no two have the same rank; otherwise 20. An ace may be
-    /// low.
-    Spread,
-    /// `lowest`, `second`, `highest`: the rank of that own or common card, from 2 to 14.
-    Lowest,
-    /// The highest rank.
-    Highest,
-    /// `tens`: the cards from the ten on.
-    Tens,
-    /// `jacks`: the cards from the jack on.
-    Jacks,
-    /// `middles`: the cards from six to ten.
-    Middles,
-    /// `upcard`: the rank of the dealer's card that is face-up.
-    Upcard,
-    /// `upcard-suited`: the own cards of the suit of the dealer's card that is face-up.
-    UpcardSuited,
-    /// `upcard-paired`: the own cards of its rank.
-    UpcardPaired,
-    /// `own-lowest`, `own-highest`: the rank of that own card.
-    OwnLowest,
-    /// The highest own rank.
-    OwnHighest,
+named! {
+    /// A word that is a condition.
+    pub enum Word {
+        /// Always true.
+        Any = "any",
+        /// All cards seen are of one suit.
+        Suited = "suited",
+        /// All but one card of a straight.
+        ToStraight = "to-straight",
+        /// All but one card of a straight that two ranks complete.
+        ToOpenStraight = "to-open-straight",
+        /// All but one card of a flush, one of them an own card of at least the rank.
+        ToFlush = "to-flush",
+        /// All but one card of a straight flush.
+        ToStraightFlush = "to-straight-flush",
+        /// Own cards make a pair, with each other or with a common card, of at least the rank.
+        HiddenPair = "hidden-pair",
+    }
 }
 
-const NUMBERS: [(&str, Number); 13] = [
-    ("points", Number::Points),
-    ("outs", Number::Outs),
-    ("spread", Number::Spread),
-    ("lowest", Number::Lowest),
-    ("highest", Number::Highest),
-    ("tens", Number::Tens),
-    ("jacks", Number::Jacks),
-    ("middles", Number::Middles),
-    ("upcard", Number::Upcard),
-    ("upcard-suited", Number::UpcardSuited),
-    ("upcard-paired", Number::UpcardPaired),
-    ("own-lowest", Number::OwnLowest),
-    ("own-highest", Number::OwnHighest),
-];
+named! {
+    /// A number that a condition compares.
+    pub enum Number {
+        /// Two for each card from the jack on, one for each from six to ten.
+        Points = "points",
+        /// Unseen cards that, as the dealer's only card, beat the player's hand.
+        Outs = "outs",
+        /// Ranks from the lowest to the highest card, if no two have the same rank; otherwise 20. An ace may be low.
+        Spread = "spread",
+        /// The lowest rank of an own or common card, from 2 to 14.
+        Lowest = "lowest",
+        /// The highest rank.
+        Highest = "highest",
+        /// The cards from the ten on.
+        Tens = "tens",
+        /// The cards from the jack on.
+        Jacks = "jacks",
+        /// The cards from six to ten.
+        Middles = "middles",
+        /// The rank of the dealer's card that is face-up.
+        Upcard = "upcard",
+        /// The own cards of the suit of the dealer's card that is face-up.
+        UpcardSuited = "upcard-suited",
+        /// The own cards of its rank.
+        UpcardPaired = "upcard-paired",
+        /// The lowest rank of an own card.
+        OwnLowest = "own-lowest",
+        /// The highest own rank.
+        OwnHighest = "own-highest",
+    }
+}
 
 /// What a row's condition may say, for messages.
 pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card-Q-6-4; starting hands such as 33+, K5+, Q8o+ or \
      J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; to-straight-flush; to-straight-K-Q-J-9; upcard=2 J K; points, outs, spread, lowest, highest, tens, \
      jacks, middles, upcard, upcard-suited, upcard-paired, own-lowest or own-highest with >= or <= and a number; several joined by &";
-
-/// The words that a condition is when it stands alone.
-const WORDS: [(&str, Condition); 7] = [
-    ("any", Condition::Any),
-    ("suited", Condition::Suited),
-    ("to-straight", Condition::ToStraight { open: false }),
-    ("to-open-straight", Condition::ToStraight { open: true }),
-    ("to-flush", Condition::ToFlush(0)),
-    ("to-straight-flush", Condition::ToStraightFlush),
-    ("hidden-pair", Condition::HiddenPair(0)),
-];
 
 /// Returns the word or name that a text begins with, for messages; `None` if it is known, so that the fault is in the
 /// rest.
@@ -122,7 +101,7 @@ pub(super) fn unknown_name(text: &str) -> Option<&str> {
 /// Returns the words and names of conditions, without ranks.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let kinds = HandKind::ALL.into_iter().map(HandKind::name);
-    WORDS.iter().map(|word| word.0).chain(NUMBERS.iter().map(|number| number.0)).chain(kinds)
+    Word::ALL.into_iter().map(Word::name).chain(Number::ALL.into_iter().map(Number::name)).chain(kinds)
 }
 
 /// The ranks of jack and ten, six and two, as bits of a set of ranks.
@@ -134,12 +113,14 @@ impl Condition {
     /// Reads a condition; `None` if it is none.
     #[must_use]
     pub fn parse(text: &str) -> Option<Condition> {
-        if let Some((_, condition)) = WORDS.iter().find(|(word, _)| *word == text) {
-            return Some(condition.clone());
-        }
         let rank = |text: &str| crate::rules::poker::rank_of(text);
-        if let Some(least) = text.strip_prefix("to-flush-") {
-            return rank(least).map(Condition::ToFlush);
+        if let Some(word) = Word::ALL.into_iter().find(|word| word.name() == text) {
+            return Some(Condition::Word(word, 0));
+        }
+        for word in [Word::ToFlush, Word::HiddenPair] {
+            if let Some(least) = text.strip_prefix(word.name()).and_then(|rest| rest.strip_prefix('-')) {
+                return rank(least).map(|least| Condition::Word(word, least));
+            }
         }
         let set = |ranks: u16, name: &str| Some(ranks | 1 << (rank(name)? - 2));
         if let Some(ranks) = text.strip_prefix("to-straight-") {
@@ -148,12 +129,9 @@ impl Condition {
         if let Some(ranks) = text.strip_prefix("upcard=") {
             return ranks.split_whitespace().try_fold(0, set).map(Condition::Upcard);
         }
-        if let Some(least) = text.strip_prefix("hidden-pair-") {
-            return rank(least).map(Condition::HiddenPair);
-        }
         for (at_least, sign) in [(true, ">="), (false, "<=")] {
             if let Some((name, bound)) = text.split_once(sign) {
-                let number = NUMBERS.iter().find(|known| known.0 == name.trim())?.1;
+                let number = Number::ALL.into_iter().find(|known| known.name() == name.trim())?;
                 let bound = bound.trim();
                 let bound = bound.parse().ok().or_else(|| rank(bound))?;
                 return Some(Condition::Number(number, at_least, bound));
@@ -209,17 +187,10 @@ impl Condition {
     /// the cards of a suit of which the common cards may make a flush.
     pub(super) fn sees_suits(&self) -> bool {
         match self {
-            Condition::Any
-            | Condition::Hand(..)
-            | Condition::Upcard(_)
-            | Condition::ToStraight { .. }
-            | Condition::HiddenPair(_)
-            | Condition::Number(..) => false,
             Condition::Start { suited, .. } => suited.is_some(),
-            Condition::ToFlush(_)
-            | Condition::ToStraightFlush
-            | Condition::ToStraightOf(_)
-            | Condition::Suited => true,
+            Condition::ToStraightOf(_)
+            | Condition::Word(Word::ToFlush | Word::ToStraightFlush | Word::Suited, _) => true,
+            Condition::Word(..) | Condition::Hand(..) | Condition::Upcard(_) | Condition::Number(..) => false,
         }
     }
 
@@ -227,20 +198,12 @@ impl Condition {
     #[must_use]
     pub fn holds(&self, view: &View<'_>) -> bool {
         let seen = view.own.with(view.board);
-        let size = u32::from(view.rules.hand_cards);
         match self {
-            Condition::Any => true,
+            Condition::Word(word, least) => word.holds(view, seen, *least),
             Condition::Hand(_, least) => {
                 least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
             }
             Condition::Upcard(_) => self.meets(view.upcard) == Some(true),
-            Condition::ToStraightFlush => {
-                seen.suits_with(view.rules.hand_cards - 1) > 0
-                    && seen
-                        .suits()
-                        .into_iter()
-                        .any(|suit| suit.count_ones() >= size - 1 && straights(suit, size) > 0)
-            }
             Condition::ToStraightOf(ranks) => {
                 seen.ranks() & ranks == *ranks
                     && discard(seen, view.rules.hand_cards)
@@ -249,22 +212,34 @@ impl Condition {
             Condition::Start { high, low, suited, or_better } => {
                 starts(view.own, (*high, *low), *suited, *or_better)
             }
-            Condition::HiddenPair(least) => {
+            Condition::Number(number, at_least, bound) => {
+                compares(number.of(view, seen, *bound), *at_least, *bound)
+            }
+        }
+    }
+}
+
+impl Word {
+    fn holds(self, view: &View<'_>, seen: CardSet, least: u8) -> bool {
+        let size = u32::from(view.rules.hand_cards);
+        let drawn = |fits: &dyn Fn(u16, u16) -> bool| {
+            let mut suits = seen.suits().into_iter().zip(view.own.suits());
+            seen.suits_with(view.rules.hand_cards - 1) > 0
+                && suits.any(|(suit, own)| suit.count_ones() >= size - 1 && fits(suit, own))
+        };
+        match self {
+            Word::Any => true,
+            Word::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
+            Word::ToStraight => straights(seen.ranks(), size) >= 1,
+            Word::ToOpenStraight => straights(seen.ranks(), size) >= 2,
+            Word::ToFlush => drawn(&|_, own| from(own, least) > 0),
+            Word::ToStraightFlush => drawn(&|suit, _| straights(suit, size) > 0),
+            Word::HiddenPair => {
                 let (own, board) = (view.own.ranks(), view.board.ranks());
                 let paired = if own.count_ones() < view.own.len() { own } else { own & board };
                 // With more than two own cards, only repeated ones.
                 let paired = if view.own.len() > 2 { own & (board | twice(view.own)) } else { paired };
-                from(paired, *least) > 0
-            }
-            Condition::ToFlush(least) => {
-                let own = view.own.suits();
-                let drawn = |(suit, own): (u16, u16)| suit.count_ones() >= size - 1 && from(own, *least) > 0;
-                seen.suits_with(view.rules.hand_cards - 1) > 0 && seen.suits().into_iter().zip(own).any(drawn)
-            }
-            Condition::Suited => seen.suits().into_iter().any(|suit| suit.count_ones() == seen.len()),
-            Condition::ToStraight { open } => to_straight(seen.ranks(), size, *open),
-            Condition::Number(number, at_least, bound) => {
-                compares(number.of(view, seen, *bound), *at_least, *bound)
+                from(paired, least) > 0
             }
         }
     }
@@ -304,11 +279,6 @@ fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: 
     }
     let fits = top == high && bottom < top && (bottom == low || or_better && bottom > low);
     fits && suited.is_none_or(|suited| suited == own.suits().into_iter().any(|suit| suit.count_ones() == 2))
-}
-
-/// Returns whether one more rank makes a straight of `size` cards; if `open`, whether two different ranks do.
-fn to_straight(ranks: u16, size: u32, open: bool) -> bool {
-    straights(ranks, size) >= if open { 2 } else { 1 }
 }
 
 /// All ranks: any of them, added to a straight, leaves one.

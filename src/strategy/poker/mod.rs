@@ -6,7 +6,7 @@ mod draw;
 
 pub(crate) use chart::HEADER;
 pub use chart::{Advice, Chart, Row, Rows};
-pub use condition::{Condition, Number};
+pub use condition::{Condition, Number, Word};
 pub use draw::discard;
 
 use crate::cards::Card;
@@ -14,6 +14,19 @@ use crate::rules::poker::{Bound, CardSet, Poker, Strength};
 
 /// The place of the draw among a chart's streets, after the five that a board can have.
 pub const DRAW: usize = 5;
+
+/// Returns the name of a street, counted from 0, or of the draw, as charts write it.
+#[must_use]
+pub fn street_name(street: usize) -> String {
+    if street == DRAW { "draw".to_owned() } else { (street + 1).to_string() }
+}
+
+/// Returns the street with this name; `None` if there is none.
+#[must_use]
+pub fn street_of(name: &str) -> Option<usize> {
+    let number = || name.parse().ok().filter(|number| (1..=DRAW).contains(number));
+    if name == "draw" { Some(DRAW) } else { number().map(|number| number - 1) }
+}
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
