@@ -2,12 +2,12 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, cell, dots, edge, section};
-use super::table::{heading, key_figures, simulated};
+use super::table::{heading, key_figures, result, simulated};
 use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
 use crate::lang::{Decimal, Lang};
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Table};
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
@@ -189,10 +189,8 @@ impl Output for BankReport {
             (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.advance.unsigned_abs())),
         ];
         let look = Look::on_screen(lang);
-        heading(&self.identity, method, page)
-            + "\n"
-            + &key_figures(&of_bank(self, look), page)
-            + &page.captioned(&participants(self, look))
+        let found = key_figures(&of_bank(self, look), page) + &page.captioned(&participants(self, look));
+        result(heading(&self.identity, method, page), [found], &[], page)
     }
 
     /// One row for each participant, with the fields of the whole bank.
@@ -266,14 +264,14 @@ pub(super) fn within(value: f64, error: Option<f64>) -> Option<(f64, f64)> {
 fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
     let dot = |account: &Account| {
         let label = tr!(lang, "doc-participant", number = account.participant);
-        let value = account.total.net;
-        Dot { label, value, interval: within(value, account.total.standard_error) }
+        let Amount { net, standard_error, .. } = account.total;
+        Marked::new(label, net).within(within(net, standard_error))
     };
     let rows = report.participants.iter().map(dot).collect();
     let words = [lang.text("doc-participants-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
     dots("participants-figure", words, axis, rows, |worst, best, axis| {
-        let [least, most] = [worst, best].map(|dot| axis.number(dot.value).text(lang));
+        let [least, most] = [worst, best].map(|dot| axis.number(dot.value()).text(lang));
         let (best, worst) = (&best.label, &worst.label);
         tr!(lang, "doc-participants-alt", best, most, worst, least)
     })

@@ -128,13 +128,6 @@ impl CompareReport {
         Played { play, sides: identities, seed, confidence, found }
     }
 
-    /// The rules that differ: the rule, its value at both tables, and where they come from.
-    fn rules_that_differ(&self, lang: Lang) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
-        self.changes.iter().map(move |change| {
-            (change.rule, change.values.each_ref().map(String::as_str), change.origin(lang))
-        })
-    }
-
     /// One row for each way of play and bet line.
     fn bet_rows(&self) -> impl Iterator<Item = Row> {
         self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change)))

@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json};
+use super::{Identity, Output, Page, json, table};
 use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::message;
 use crate::publish::Number;
@@ -115,7 +115,6 @@ impl Output for IndicesReport {
     fn table(&self, page: Page) -> String {
         use IndexField::{Frequency, GainPerCount, Index, TrueCount};
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, page);
         let look = Look::on_screen(lang);
         let action = |choice: &str| lang.text(&format!("action-{choice}"));
         let (count, whole) = (Number::plain(0.0, 2).signed(), Number::plain(0.0, 0).signed());
@@ -137,10 +136,10 @@ impl Output for IndicesReport {
             .read("indices-index", Index, whole)
             .read("indices-gain", GainPerCount, percent)
             .table("", "", self.indices.lines.iter().map(|line| self.line(line)));
-        let [deviations, lines] = [deviations, lines].map(|table| page.shown(&table, &[]));
-        text.extend([&*deviations, "\n", &*lines]);
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
-        text + &page.notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen).into()])
+        let note = message!("indices-note", system = self.terms.system.as_str(), unseen).into();
+        let parts = [deviations, lines].map(|table| page.shown(&table, &[]));
+        table::result(table::head(&self.identity, page), parts, &[note], page)
     }
 
     /// One row for each deviation, then one for each bet line.
@@ -155,11 +154,8 @@ impl Output for IndicesReport {
     }
 
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.identity, &self.command);
-        top.extend(json::object(TermField::row(&self.terms)));
         let deviations = self.indices.deviations.iter();
         let deviations = deviations.map(|deviation| IndexField::row(&self.deviation(deviation)));
-        top.insert("deviations".to_owned(), json::objects(deviations));
         let lines = self.indices.lines.iter().map(|line| {
             let mut own = json::object(IndexField::row(&self.line(line)));
             let edges = self.indices.counts.iter().zip(&line.edges);
@@ -167,7 +163,9 @@ impl Output for IndicesReport {
             own.insert("edges".to_owned(), edges.collect());
             Value::Object(own)
         });
-        top.insert("bets".to_owned(), lines.collect());
-        json::text(&top)
+        let mut parts = json::object(TermField::row(&self.terms));
+        parts.insert("deviations".to_owned(), json::objects(deviations));
+        parts.insert("bets".to_owned(), lines.collect());
+        json::of_run(&self.identity, &self.command, parts)
     }
 }

@@ -3,14 +3,13 @@
 use super::field::{Described, Row, fields};
 use super::sections::outcomes::{net, one_in, probability, waterfall_of};
 use super::sections::{self, Columns, Look, edge, is_exact, run, section};
-use super::{Bet, Output, Page, Report, json};
+use super::{Bet, Output, Page, Report, json, table};
 use crate::lang::Lang;
 use crate::par::{Returned, Row as ParRow, Sheet};
 use crate::publish::{Block, Cell, Document, Table};
 use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
-use std::fmt::Write;
 
 /// The sheets of a report's bets.
 #[derive(Clone, Debug, Serialize)]
@@ -106,7 +105,6 @@ impl Output for ParSheet<'_> {
 
     /// The identity of the run, then each bet with its outcomes.
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.report.identity, &self.report.command);
         let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
             let mut bet =
                 json::object(of_bet.into_iter().chain(SheetField::row_of(sheet.as_ref())).collect());
@@ -114,26 +112,24 @@ impl Output for ParSheet<'_> {
             bet.insert("outcomes".to_owned(), json::objects(rows));
             Value::Object(bet)
         });
-        top.insert("bets".to_owned(), bets.collect());
-        top.insert("notes".to_owned(), json::notes(&self.report.notes));
-        json::text(&top)
+        let parts = [("bets", bets.collect()), ("notes", json::notes(&self.report.notes))];
+        json::of_run(&self.report.identity, &self.report.command, parts)
     }
 
     fn table(&self, page: Page) -> String {
         let (report, look) = (self.report, Look::on_screen(page.lang));
-        let mut text = super::table::above(&report.identity, page);
-        text += &page.shown(&run::edges(report, look), &["head-house-edge"]);
-        text += &page.captioned(&run::frequencies(report, look));
+        let mut parts = vec![
+            page.shown(&run::edges(report, look), &["head-house-edge"])
+                + &page.captioned(&run::frequencies(report, look)),
+        ];
         for (bet, sheet) in report.bets.iter().zip(&self.sheets) {
             let Some(sheet) = sheet else { continue };
-            let title =
-                bet.title.as_ref().map_or_else(String::new, |title| format!(": {}", title.of(page.lang)));
-            let _ = writeln!(text, "\n{}{title}", look.bet(bet.bet));
-            let tables = [par_table(report, bet, sheet, look), ranges(report, bet, sheet, look)];
-            let [outcomes, returns] = tables.map(|table| page.shown(&table, &[]));
-            text.extend([&*outcomes, "\n", &*returns]);
+            let title = bet.title.as_ref().map(|title| format!(": {}", title.of(page.lang)));
+            let heading = format!("{}{}\n", look.bet(bet.bet), title.unwrap_or_default());
+            parts.push(heading + &page.shown(&par_table(report, bet, sheet, look), &[]));
+            parts.push(page.shown(&ranges(report, bet, sheet, look), &[]));
         }
-        text + &page.notes(&report.notes)
+        table::result(table::head(&report.identity, page), parts, &report.notes, page)
     }
 }
 

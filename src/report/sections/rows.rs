@@ -4,7 +4,7 @@ use super::Columns;
 use crate::lang::Lang;
 use crate::publish::{Block, Definition};
 use crate::strategy::Chart;
-use crate::strategy::poker::{Condition, Number};
+use crate::strategy::poker::Condition;
 use crate::tr;
 
 /// A row of a chart's file: the decision, the condition, what to do.
@@ -66,53 +66,41 @@ fn played(play: &str, lang: Lang) -> String {
     }
 }
 
-/// The message that explains a condition.
-fn explanation(condition: &Condition) -> &'static str {
-    match condition {
-        Condition::Any => "doc-when-any",
-        Condition::Hand(..) => "doc-when-hand",
-        Condition::Start { .. } => "doc-when-start",
-        Condition::HiddenPair(_) => "doc-when-hidden-pair",
-        Condition::ToFlush(_) => "doc-when-to-flush",
-        Condition::ToStraightFlush => "doc-when-to-straight-flush",
-        Condition::ToStraightOf(_) => "doc-when-to-straight-of",
-        Condition::ToStraight { open: true } => "doc-when-to-open-straight",
-        Condition::ToStraight { open: false } => "doc-when-to-straight",
-        Condition::Suited => "doc-when-suited",
-        Condition::Upcard(_) => "doc-when-upcard",
-        Condition::Number(number, ..) => match number {
-            Number::UpcardSuited => "doc-when-upcard-suited",
-            Number::UpcardPaired => "doc-when-upcard-paired",
-            Number::OwnLowest => "doc-when-own-lowest",
-            Number::OwnHighest => "doc-when-own-highest",
-            Number::Outs => "doc-when-outs",
-            Number::Points => "doc-when-points",
-            Number::Spread => "doc-when-spread",
-            Number::Lowest => "doc-when-lowest",
-            Number::Highest => "doc-when-highest",
-            Number::Tens => "doc-when-tens",
-            Number::Jacks => "doc-when-jacks",
-            Number::Middles => "doc-when-middles",
-            Number::Upcard => "doc-when-upcard",
-        },
-    }
+/// The message that explains a condition, given as the file has it; `None` where it is no condition.
+fn explanation(text: &str) -> Option<String> {
+    let kind = match Condition::parse(text)? {
+        Condition::Any => "any",
+        Condition::Hand(..) => "hand",
+        Condition::Start { .. } => "start",
+        Condition::HiddenPair(_) => "hidden-pair",
+        Condition::ToFlush(_) => "to-flush",
+        Condition::ToStraightFlush => "to-straight-flush",
+        Condition::ToStraightOf(_) => "to-straight-of",
+        Condition::ToStraight { open: true } => "to-open-straight",
+        Condition::ToStraight { open: false } => "to-straight",
+        Condition::Suited => "suited",
+        Condition::Upcard(_) => "upcard",
+        // The name of the number, before its bound.
+        Condition::Number(..) => text.split(['<', '>', '=']).next()?.trim(),
+    };
+    Some(format!("doc-when-{kind}"))
 }
 
 /// The kinds of conditions of the rows, each with its first names and its meaning.
 fn conditions(rows: &[ChartRow], lang: Lang) -> Vec<Definition> {
-    let mut kinds: Vec<(&'static str, Vec<&str>)> = Vec::new();
+    let mut kinds: Vec<(String, Vec<&str>)> = Vec::new();
     for condition in rows.iter().flat_map(|[_, when, _]| when.split('&').map(str::trim)) {
-        let Some(id) = Condition::parse(condition).as_ref().map(explanation) else { continue };
+        let Some(id) = explanation(condition) else { continue };
         match kinds.iter_mut().find(|(known, _)| *known == id) {
             Some((_, names)) if names.contains(&condition) => {}
             Some((_, names)) => names.push(condition),
             None => kinds.push((id, vec![condition])),
         }
     }
-    let definition = |(id, names): (&'static str, Vec<&str>)| {
+    let definition = |(id, names): (String, Vec<&str>)| {
         let more = if names.len() > MOST_NAMED { ", …" } else { "" };
         let names = names.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join(", ");
-        Definition { term: names + more, text: lang.text(id).into() }
+        Definition { term: names + more, text: lang.text(&id).into() }
     };
     kinds.into_iter().map(definition).collect()
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::estimate::Estimate;
 use crate::lang::{Decimal, Lang};
 use crate::par::quantile;
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::identity::no_interval;
 use crate::report::lead;
@@ -38,14 +38,12 @@ fn interval(report: &Report, estimate: &Estimate) -> Option<(f64, f64)> {
 }
 
 /// Who has the advantage, and how much of every 100 in initial bets; `None` where no main bet has an edge.
-#[must_use]
 pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
     let [who, keeps] = lead::of_report(report, lang)?;
     Some(Block::Lead(Text::default().strong(who).plain(format!(" {keeps}"))))
 }
 
 /// The figures of the first main bet.
-#[must_use]
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let Some((bet, estimate)) = offered(report).find(|(bet, _)| bet.main) else {
         return Vec::new();
@@ -80,7 +78,6 @@ fn offered(report: &Report) -> impl Iterator<Item = Offered<'_>> {
 }
 
 /// The table of edges: one row for each bet.
-#[must_use]
 pub(crate) fn edges(report: &Report, look: Look) -> Table {
     let Look { lang, on_screen } = look;
     let edge_of = |bet: &Bet| match &bet.estimate {
@@ -118,14 +115,13 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
 }
 
 /// The edges as dots with intervals; `None` without any.
-#[must_use]
 pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     let dot = |bet: &Bet| {
         let estimate = bet.estimate?;
-        let interval = interval(report, &estimate);
-        Some(Dot { label: bet.words(lang), value: estimate.house_edge, interval })
+        let row = Marked::new(bet.words(lang), estimate.house_edge);
+        Some(row.within(interval(report, &estimate)))
     };
-    let rows: Vec<Dot> = report.bets.iter().filter_map(dot).collect();
+    let rows: Vec<Marked> = report.bets.iter().filter_map(dot).collect();
     let one = rows.len() == 1;
     let desc = if is_exact(report) {
         lang.text("doc-edges-desc-exact")
@@ -134,7 +130,7 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     };
     let axis = Axis::percent(lang.text("doc-axis-edge"), super::DIGITS);
     dots("edges-figure", [lang.text("doc-edges-figure"), desc], axis, rows, |lowest, highest, axis| {
-        let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value).text(lang));
+        let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value()).text(lang));
         let (lowest, highest) = (&lowest.label, &highest.label);
         if one {
             return tr!(lang, "doc-edges-alt-one", bet = lowest, edge = low);
@@ -156,7 +152,6 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
 
 /// The exact value, the plain simulation and the cut card's effect side by side; `None` where no
 /// estimate is controlled.
-#[must_use]
 pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
     use Statistic::{CutCardEffect, ExactHouseEdge, HouseEdge, PlainHouseEdge, StandardError};
     let Look { lang, on_screen } = look;
@@ -182,7 +177,6 @@ pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
 }
 
 /// The table of how often bets win and how much they vary.
-#[must_use]
 pub(crate) fn frequencies(report: &Report, look: Look) -> Table {
     use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, Rtp, VolatilityIndex};
     let number = |statistic: Statistic, like: Number| {
