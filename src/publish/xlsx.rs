@@ -201,13 +201,19 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     let heading = bold().set_text_wrap().set_align(FormatAlign::Bottom).set_border_bottom(FormatBorder::Thin);
     let mut column = 0_u16;
     let mut columns = Vec::new();
-    for (found, is_interval) in table.columns.iter().zip(&intervals) {
+    for (index, (found, is_interval)) in table.columns.iter().zip(intervals).enumerate() {
         columns.push(column);
         put(sheet, (2, column), &found.heading, &heading)?;
-        if *is_interval {
+        let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
+        let longest = cells.map(|cell| cell.text(Lang::En).chars().count()).max().unwrap_or(0);
+        #[allow(clippy::cast_precision_loss)] // a few characters
+        let width = longest.max(found.heading.chars().count().div_ceil(2)).clamp(9, 50) as f64 + 1.0;
+        sheet.set_column_width(column, width)?;
+        if is_interval {
             sheet.write_string_with_format(2, column + 1, "", &heading)?;
+            column += 1;
         }
-        column += 1 + u16::from(*is_interval);
+        column += 1;
     }
     let mut number = 3;
     for row in &table.rows {
@@ -222,16 +228,6 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         number += 1;
     }
     sheet.set_freeze_panes(3, 1)?;
-    for (index, (found, column)) in table.columns.iter().zip(&columns).enumerate() {
-        let longest = table
-            .rows
-            .iter()
-            .map(|row| row.cells.get(index).map_or(0, |cell| cell.text(Lang::En).chars().count()));
-        let heading = found.heading.chars().count().div_ceil(2);
-        #[allow(clippy::cast_precision_loss)] // a few characters
-        let width = longest.max().unwrap_or(0).max(heading).clamp(9, 50) as f64 + 1.0;
-        sheet.set_column_width(*column, width)?;
-    }
     if !table.note.is_empty() {
         sheet.write_string(number + 1, 0, fitting(&table.note))?;
     }

@@ -90,10 +90,6 @@ impl AuditReport {
         let each = self.confidence_each();
         self.rows.iter().filter(move |row| !row.audit.is_within(each))
     }
-
-    fn row(&self, row: &AuditRow) -> Row {
-        AuditField::row(&(self, row))
-    }
 }
 
 impl Output for AuditReport {
@@ -149,7 +145,8 @@ impl Output for AuditReport {
 
     /// One row for each result.
     fn rows(&self) -> Vec<Row> {
-        let rows = self.rows.iter().map(|row| self.identity.around(Some(self.bet), self.row(row)));
+        let rows =
+            self.rows.iter().map(|row| self.identity.around(Some(self.bet), AuditField::row(&(self, row))));
         rows.collect()
     }
 
@@ -157,7 +154,10 @@ impl Output for AuditReport {
         let mut top = json::object(self.identity.fields());
         top.insert("bet".to_owned(), self.bet.into());
         top.insert("command".to_owned(), self.command.as_str().into());
-        top.insert("results".to_owned(), json::objects(self.rows.iter().map(|row| self.row(row))));
+        top.insert(
+            "results".to_owned(),
+            json::objects(self.rows.iter().map(|row| AuditField::row(&(self, row)))),
+        );
         json::text(&top)
     }
 }

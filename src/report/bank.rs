@@ -70,10 +70,8 @@ fields! {
         Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
         HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
         StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
-        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once",
-            |r| r.dry_frequency;
-        MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one",
-            |r| r.mean_advances_again;
+        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once";
+        MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one";
         MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
             |r| r.tally.most_again;
         MeanAdvanced mean_advanced: Money f64, "mean amount that a participant advances", BankReport::mean_advanced;
@@ -84,8 +82,8 @@ fields! {
 fields! {
     /// A field of a participant.
     pub AccountField<'a> of Account {
-        Participant participant: Count u64, "his number, from 1", |a| a.participant;
-        Stake stake: Count u64, "his stake", |a| a.stake;
+        Participant participant: Count u64, "his number, from 1";
+        Stake stake: Count u64, "his stake";
         PlayNet play_net: Money f64, "mean net at the table", |a| a.play.net;
         PlayStandardError play_standard_error: Money Option<f64>, "its standard error", |a| a.play.standard_error;
         PlayStandardDeviation play_standard_deviation: Money Option<f64>, "of a rotation", |a| a.play.standard_deviation;

@@ -180,19 +180,19 @@ impl CheckRow {
 fields! {
     /// A field of a checked entry.
     pub CheckField<'a> of CheckRow {
-        Name name: Word String, "the entry", |row| row.name.clone();
+        Name name: Word String, "the entry";
         Reglamento reglamento: Word String, "the rulebook's id", |row| row.identity.reglamento.clone();
-        Bet bet: Word String, "the bet line; empty for instructions", |row| row.bet.clone();
+        Bet bet: Word String, "the bet line; empty for instructions";
         Method method: Word String, "`monte-carlo` or `exact`", |row| row.identity.method.to_owned();
-        Level level: Word String, "the instruction set of a count of instructions; empty for an edge", |row| row.level.clone();
+        Level level: Word String, "the instruction set of a count of instructions; empty for an edge";
         Strategy strategy: Word String, "the chart", |row| row.identity.strategy.clone();
         Readings readings: Word String, "as of a run", |row| row.identity.readings.clone();
         Overrides overrides: Word String, "as of a run", |row| row.identity.overrides.clone();
         Seed seed: Count Option<u64>, "as of a run", |row| row.identity.seed;
         Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |row| row.identity.rounds;
-        Expected expected: Number Option<f64>, "the expected edge or number of instructions", |row| row.expected;
-        Found found: Number Option<f64>, "the edge or number found", |row| row.found;
-        StandardError standard_error: Error Option<f64>, "of a simulated edge", |row| row.standard_error;
+        Expected expected: Number Option<f64>, "the expected edge or number of instructions";
+        Found found: Number Option<f64>, "the edge or number found";
+        StandardError standard_error: Error Option<f64>, "of a simulated edge";
         Difference difference: Number Option<f64>, "found less expected; of instructions as a share of the expected number",
             CheckRow::difference;
         Z z: Number Option<f64>, "the difference in standard errors", CheckRow::z;

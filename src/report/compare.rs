@@ -286,13 +286,11 @@ fields! {
 fields! {
     /// A field of the difference of two tables.
     pub DifferenceField<'a> of Difference {
-        Difference difference: Edge f64, "B − A", |d| d.difference;
-        StandardError standard_error: Error Option<f64>, "of the difference: a pair of shoes is the sampling unit",
-            |d| d.standard_error;
+        Difference difference: Edge f64, "B − A";
+        StandardError standard_error: Error Option<f64>, "of the difference: a pair of shoes is the sampling unit";
         CiLow ci_low: Edge Option<f64>, "lower end of the interval of the difference", |d| d.interval().map(|(low, _)| low);
         CiHigh ci_high: Edge Option<f64>, "upper end of the interval of the difference", |d| d.interval().map(|(_, high)| high);
-        ApartError apart_error: Error Option<f64>, "the standard error that two independent runs of the same length would have",
-            |d| d.apart_error;
+        ApartError apart_error: Error Option<f64>, "the standard error that two independent runs of the same length would have";
         VarianceRatio variance_ratio: Size Option<f64>, "(`apart_error` ÷ `standard_error`)²",
             |d| Some((d.apart_error? / d.standard_error?).powi(2));
     }

@@ -115,7 +115,7 @@ fields! {
         TrueCount true_count: Word String, "the true count; at both ends it stands for all counts beyond",
             |row| row.count.to_string();
         CellBets cell_bets: Count u64, "bets at this count", |row| row.bets;
-        Frequency frequency: Share f64, "share of all bets", |row| row.frequency;
+        Frequency frequency: Share f64, "share of all bets";
         CellMeanNet cell_mean_net: Bets f64, "mean net of a bet", |row| row.mean;
         CellStandardError cell_standard_error: Size Option<f64>, "its standard error; empty with too few shoes",
             |row| row.standard_error;

@@ -174,12 +174,14 @@ pub trait Described: Copy + PartialEq + 'static {
 }
 
 /// Describes the fields of a type of rows: the variant, the name, the kind, the type of the value, the definition, and
-/// how it is read.
+/// how it is read; without that, it is the row's field of this name.
 macro_rules! fields {
+    (@of $column:ident) => { |row| Clone::clone(&row.$column) };
+    (@of $column:ident $of:expr) => { $of };
     (
         $(#[$about:meta])*
         $visibility:vis $name:ident<$life:lifetime> of $row:ty {
-            $($field:ident $column:ident: $kind:ident $type:ty, $meaning:literal, $of:expr;)*
+            $($field:ident $column:ident: $kind:ident $type:ty, $meaning:literal $(, $of:expr)?;)*
         }
     ) => {
         $(#[$about])*
@@ -210,7 +212,7 @@ macro_rules! fields {
                     value(of).field()
                 }
                 match self {
-                    $($name::$field => read::<$row, $type>(of, $of),)*
+                    $($name::$field => read::<$row, $type>(of, fields!(@of $column $($of)?)),)*
                 }
             }
         }

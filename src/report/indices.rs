@@ -85,9 +85,9 @@ pub struct IndexRow<'a> {
 fields! {
     /// A field of the count of indices.
     pub TermField<'a> of IndexTerms {
-        System system: Word String, "the counting system", |terms| terms.system.clone();
+        System system: Word String, "the counting system";
         Rounding rounding: Word String, "how a true count is made whole", |terms| terms.rounding.to_owned();
-        Unseen unseen: Size f64, "cards not seen before the round", |terms| terms.unseen;
+        Unseen unseen: Size f64, "cards not seen before the round";
     }
 }
 
@@ -101,8 +101,7 @@ fields! {
         TrueCount true_count: Number Option<f64>, "the true count at which both are equal; empty if no count turns the bet",
             |row| row.count.map(|(count, _)| count);
         Index index: Number Option<f64>, "the least whole count that plays it", |row| row.count.map(|(_, index)| index);
-        Frequency frequency: Share Option<f64>, "how often a round deals such a hand to a box; empty for a bet line",
-            |row| row.frequency;
+        Frequency frequency: Share Option<f64>, "how often a round deals such a hand to a box; empty for a bet line";
         GainPerCount gain_per_count: Edge f64, "what the choice above gains for each true count more, in bets", |row| row.slope;
     }
 }

@@ -285,13 +285,12 @@ fields! {
 fields! {
     /// A field of an outcome of a bet line.
     pub ShareField<'a> of Share {
-        Outcome outcome: Word String, "its name", |share| share.outcome.clone();
-        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |share| share.count;
-        Probability probability: Share f64, "its share of the bets; those of a line add up to 1", |share| share.probability;
-        Net net: Bets f64, "its net", |share| share.net;
+        Outcome outcome: Word String, "its name";
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values";
+        Probability probability: Share f64, "its share of the bets; those of a line add up to 1";
+        Net net: Bets f64, "its net";
         Contribution contribution: Edge f64,
-            "probability × net; those of a line add up to its mean net in the rounds played, −`plain_house_edge`",
-            |share| share.contribution;
+            "probability × net; those of a line add up to its mean net in the rounds played, −`plain_house_edge`";
     }
 }
 

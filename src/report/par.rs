@@ -22,18 +22,16 @@ pub struct ParSheet<'a> {
 fields! {
     /// A field of an outcome of a PAR sheet.
     pub ParField<'a> of ParRow {
-        Outcome outcome: Word String, "its name", |row| row.outcome.clone();
-        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |row| row.count;
-        Probability probability: Share f64, "its share of the bets", |row| row.probability;
-        OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur", |row| row.one_in;
-        Net net: Bets f64, "its net", |row| row.net;
-        Pay pay: Bets f64, "its net and the bet itself", |row| row.pay;
-        Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`", |row| row.contribution;
+        Outcome outcome: Word String, "its name";
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values";
+        Probability probability: Share f64, "its share of the bets";
+        OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur";
+        Net net: Bets f64, "its net";
+        Pay pay: Bets f64, "its net and the bet itself";
+        Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`";
         Return return: Edge f64, "probability × pay; adds up to `rtp`", |row| row.returned;
-        CumulatedProbability cumulated_probability: Share f64, "of this row and all rows above it",
-            |row| row.cumulated_probability;
-        CumulatedContribution cumulated_contribution: Edge f64, "of this row and all rows above it",
-            |row| row.cumulated_contribution;
+        CumulatedProbability cumulated_probability: Share f64, "of this row and all rows above it";
+        CumulatedContribution cumulated_contribution: Edge f64, "of this row and all rows above it";
     }
 }
 
@@ -143,10 +141,8 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
         .described("head-probability", ParField::Probability, |row| probability(row.probability))
         .described("head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
         .described("head-net", ParField::Net, |row| net(row.net))
-        .described("head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
-        .described("head-cumulated", ParField::CumulatedContribution, |row| {
-            edge(row.cumulated_contribution).signed()
-        })
+        .read("head-contribution", ParField::Contribution, edge(0.0).signed())
+        .read("head-cumulated", ParField::CumulatedContribution, edge(0.0).signed())
         .table(format!("par-{}", bet.bet), caption, rows);
     found.note = lang.text("doc-outcomes-note");
     let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());

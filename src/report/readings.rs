@@ -49,10 +49,10 @@ fields! {
     pub EffectField<'a> of Effect {
         Kind kind: Word String, "`option`; `lowest` or `highest` for a combination of options", |e| e.kind.name().to_owned();
         Bet bet: Word String, "the bet line", |e| e.bet.to_owned();
-        Reading reading: Word String, "the reading; empty for a combination", |e| e.reading.clone();
+        Reading reading: Word String, "the reading; empty for a combination";
         Article article: Word String, "the article that leaves it open", |e| e.article.of(Lang::En).to_owned();
-        Option option: Word String, "the option; for a combination `reading=option` joined by `;`", |e| e.option.clone();
-        InForce in_force: Word String, "the option in force", |e| e.in_force.clone();
+        Option option: Word String, "the option; for a combination `reading=option` joined by `;`";
+        InForce in_force: Word String, "the option in force";
         Meaning meaning: Word String, "what the option says", |e| e.meaning.of(Lang::En).to_owned();
         Method method: Word String, "`monte-carlo` or `exact`; empty where no table can be dealt with it",
             |e| e.method.map_or("", Method::name).to_owned();
@@ -75,7 +75,7 @@ fields! {
         AdaptedHouseEdge adapted_house_edge: Edge Option<f64>, "the edge of best play under this option",
             |e| e.adapted.map(|adapted| adapted.house_edge);
         AdaptedEffect adapted_effect: Edge Option<f64>, "the difference of the two", |e| e.adapted.as_ref().map(Adapted::effect);
-        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |e| e.rounds;
+        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values";
         Stream stream: Word String, "as of a run", |e| e.stream.to_owned();
         Note note: Word String, "why there is no edge", |e| e.note.of(Lang::En).to_owned();
     }

@@ -38,7 +38,7 @@ fields! {
     /// A field of the effects of removal on a bet line.
     pub LineRemovalField<'a> of LineRemovals {
         Bet bet: Word String, "the bet line", |line| line.name.to_owned();
-        HouseEdge house_edge: Edge f64, "of a round from the full shoe", |line| line.house_edge;
+        HouseEdge house_edge: Edge f64, "of a round from the full shoe";
     }
 }
 

@@ -184,15 +184,6 @@ impl RiskReport {
         Some((self.money(mean), self.money(deviation)))
     }
 
-    fn line_row(&self, line: &LineRisk) -> Row {
-        LineField::row(&(self, line))
-    }
-
-    fn session_row(&self, session: &Session) -> Row {
-        SessionField::row(&(self.terms.bet, session))
-    }
-
-    #[allow(clippy::too_many_lines)] // one row after the other
     fn line(&self, line: &LineRisk, page: Page) -> String {
         use SessionField::{
             Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
@@ -297,7 +288,9 @@ impl Output for RiskReport {
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().flat_map(|line| {
             line.sessions.iter().map(|session| {
-                let own = self.session_row(session).into_iter().chain(self.line_row(line));
+                let own = SessionField::row(&(self.terms.bet, session))
+                    .into_iter()
+                    .chain(LineField::row(&(self, line)));
                 self.identity.around(Some(line.bet), own.collect())
             })
         });
@@ -307,10 +300,11 @@ impl Output for RiskReport {
     /// The identity, then each bet with its sessions.
     fn json(&self) -> String {
         let bets = self.lines.iter().map(|line| {
-            let own =
-                [(BetField::Bet.name().into(), line.bet.field())].into_iter().chain(self.line_row(line));
+            let own = [(BetField::Bet.name().into(), line.bet.field())]
+                .into_iter()
+                .chain(LineField::row(&(self, line)));
             let mut bet = json::object(own.collect());
-            let sessions = line.sessions.iter().map(|session| self.session_row(session));
+            let sessions = line.sessions.iter().map(|session| SessionField::row(&(self.terms.bet, session)));
             bet.insert("sessions".to_owned(), json::objects(sessions));
             serde_json::Value::Object(bet)
         });

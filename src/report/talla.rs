@@ -32,7 +32,7 @@ fields! {
         Wins wins: Share Option<f64>, "share of the rounds in which the place can win the Talla and does",
             |seat| seat.wins.map(|mean| mean.value);
         WinsError wins_error: Size Option<f64>, "its standard error", |seat| seat.wins?.error;
-        Net net: Bets f64, "mean net of a round", |seat| seat.net;
+        Net net: Bets f64, "mean net of a round";
         Worth worth: Bets Option<f64>,
             "value of holding the Talla less that of this place, from the rates of single rounds; empty if it never \
              changed hands",
@@ -48,17 +48,17 @@ fields! {
     pub PositionField<'a> of Position {
         Changes changes: Share f64, "share of rounds in which the Talla changes hands", |p| p.changes.value;
         ChangesError changes_error: Size Option<f64>, "its standard error", |p| p.changes.error;
-        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds", |p| p.tenure;
+        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds";
         TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly",
             |p| p.tenure_direct.map(|mean| mean.value);
         TenureDirectError tenure_direct_error: Size Option<f64>, "its standard error", |p| p.tenure_direct?.error;
         TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net;
-        Rounds rounds: Count u64, "rounds played", |p| p.rounds;
-        Sessions sessions: Count u64, "sessions: the sampling units", |p| p.sessions;
+        Rounds rounds: Count u64, "rounds played";
+        Sessions sessions: Count u64, "sessions: the sampling units";
         TenureLater tenure_later: Size Option<f64>, "mean number of rounds of later holders",
             |p| p.tenure_later.map(|mean| mean.value);
         TenureLaterError tenure_later_error: Size Option<f64>, "its standard error", |p| p.tenure_later?.error;
-        Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session", |p| p.kept;
+        Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session";
     }
 }
 

@@ -56,33 +56,9 @@ pub(super) fn rows(plot: &Rows, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
     let scale = Scale::new(scaled.iter().copied(), (left, right), ticks);
 
     let mut y = 4.0;
-    if let Marks::Bars { sides: [below, above], names } = marks {
-        let mut x = left;
-        for (number, name) in names.iter().enumerate() {
-            let long = 24.0 + width(name, SMALL);
-            if x > left && x + long > wide {
-                (x, y) = (left, y + LINE);
-            }
-            let class = if number == 0 { "bar sample" } else { "bar sample other" };
-            canvas.rect(class, (x, x + 18.0), y + 2.0, 10.0);
-            canvas.text("t s", Anchor::Start, x + 24.0, y + 11.0, name);
-            x += long + 18.0;
-        }
-        y += if names.is_empty() { 0.0 } else { 24.0 };
-        let both = [format!("← {below}"), format!("{above} →")];
-        let fits = width(&both[0], SMALL) + width(&both[1], SMALL) + 16.0 < right - left;
-        if scaled.iter().any(|value| *value < 0.0) {
-            canvas.text("t s", Anchor::Start, left, y + 10.0, &both[0]);
-        }
-        if !fits {
-            y += LINE;
-        }
-        if scaled.iter().any(|value| *value > 0.0) {
-            canvas.text("t s", Anchor::End, right, y + 10.0, &both[1]);
-        }
-        y += LINE + 4.0;
+    if let Marks::Bars { sides, names } = marks {
+        y = above(canvas, sides, names, &scaled, wide, (left, right));
     }
-
     let room = if stacked { wide - 8.0 } else { left - 12.0 };
     // Lines of the label, first baseline, middle of the marks.
     let mut placed: Vec<(Vec<String>, f64, f64)> = Vec::new();
@@ -120,41 +96,9 @@ pub(super) fn rows(plot: &Rows, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
             canvas.line(class, (x, *top), (x, *end));
         }
     }
-    for (at, (row, (.., middle))) in rows.iter().zip(&placed).enumerate() {
-        let (y, x, zero) = (*middle, scale.at(row.value()), scale.at(0.0));
-        match marks {
-            Marks::Dots => match row.interval {
-                Some((low, high)) => {
-                    let ends = [low, high].map(|end| scale.at(end));
-                    canvas.line("whisker", (ends[0], y), (ends[1], y));
-                    for end in ends {
-                        canvas.line("whisker", (end, y - 5.0), (end, y + 5.0));
-                    }
-                    canvas.circle("dot", x, y, 4.5);
-                }
-                None => canvas.diamond("dot", x, y, 4.5),
-            },
-            Marks::Steps => {
-                let (total, ends) = match levels.get(at + 1) {
-                    Some(level) => ("", (scale.at(levels[at]), scale.at(*level))),
-                    None => ("total ", (zero, x)),
-                };
-                if let Some((.., next)) = placed.get(at + 1).filter(|_| !stacked) {
-                    canvas.line("link", (ends.1, y), (ends.1, *next));
-                }
-                // A gain of the house is a loss of players.
-                let class = format!("bar {total}{}", if row.value() > 0.0 { "player" } else { "house" });
-                canvas.rect(&class, ends, y - 7.0, 14.0);
-            }
-            Marks::Bars { .. } => {
-                let count = row.values.len() as f64;
-                for (number, value) in row.values.iter().enumerate() {
-                    let middle = y + (number as f64 - (count - 1.0) / 2.0) * thick / count;
-                    let class = format!("bar {}{}", gain(*value), if number == 0 { "" } else { " other" });
-                    canvas.rect(&class, (zero, scale.at(*value)), middle - 6.0, 12.0);
-                }
-            }
-        }
+    for (at, (.., middle)) in placed.iter().enumerate() {
+        let next = placed.get(at + 1).filter(|_| !stacked).map(|(.., next)| *next);
+        mark(canvas, plot, at, &scale, &levels, (*middle, next), thick);
     }
     for ((at, row), (lines, first, middle)) in numbered().zip(&placed) {
         let class = if is_strong(at) { "t b halo" } else { "t halo" };
@@ -172,6 +116,85 @@ pub(super) fn rows(plot: &Rows, canvas: &mut Canvas, wide: f64, lang: Lang) -> f
         }
     }
     below(canvas, &scale, axis, (left, right), bottom, lang)
+}
+
+/// Draws the names of bars, and what bars to both sides mean where there are such; returns where they end.
+fn above(
+    canvas: &mut Canvas,
+    sides: &[String; 2],
+    names: &[String],
+    values: &[f64],
+    wide: f64,
+    (left, right): (f64, f64),
+) -> f64 {
+    let (mut x, mut y) = (left, 4.0);
+    for (number, name) in names.iter().enumerate() {
+        let long = 24.0 + width(name, SMALL);
+        if x > left && x + long > wide {
+            (x, y) = (left, y + LINE);
+        }
+        let class = if number == 0 { "bar sample" } else { "bar sample other" };
+        canvas.rect(class, (x, x + 18.0), y + 2.0, 10.0);
+        canvas.text("t s", Anchor::Start, x + 24.0, y + 11.0, name);
+        x += long + 18.0;
+    }
+    y += if names.is_empty() { 0.0 } else { 24.0 };
+    let (below, above) = (format!("← {}", sides[0]), format!("{} →", sides[1]));
+    if values.iter().any(|value| *value < 0.0) {
+        canvas.text("t s", Anchor::Start, left, y + 10.0, &below);
+    }
+    if width(&below, SMALL) + width(&above, SMALL) + 16.0 >= right - left {
+        y += LINE;
+    }
+    if values.iter().any(|value| *value > 0.0) {
+        canvas.text("t s", Anchor::End, right, y + 10.0, &above);
+    }
+    y + LINE + 4.0
+}
+
+/// Draws the marks of a row, given their middle and that of the next row; `levels` are where steps begin.
+fn mark(
+    canvas: &mut Canvas,
+    plot: &Rows,
+    at: usize,
+    scale: &Scale,
+    levels: &[f64],
+    (y, next): (f64, Option<f64>),
+    thick: f64,
+) {
+    let row = &plot.rows[at];
+    let (x, zero) = (scale.at(row.value()), scale.at(0.0));
+    match (&plot.marks, row.interval) {
+        (Marks::Dots, None) => canvas.diamond("dot", x, y, 4.5),
+        (Marks::Dots, Some((low, high))) => {
+            let ends = [low, high].map(|end| scale.at(end));
+            canvas.line("whisker", (ends[0], y), (ends[1], y));
+            for end in ends {
+                canvas.line("whisker", (end, y - 5.0), (end, y + 5.0));
+            }
+            canvas.circle("dot", x, y, 4.5);
+        }
+        (Marks::Steps, _) => {
+            let (total, ends) = match levels.get(at + 1) {
+                Some(level) => ("", (scale.at(levels[at]), scale.at(*level))),
+                None => ("total ", (zero, x)),
+            };
+            if let Some(next) = next {
+                canvas.line("link", (ends.1, y), (ends.1, next));
+            }
+            // A gain of the house is a loss of players.
+            let class = format!("bar {total}{}", if row.value() > 0.0 { "player" } else { "house" });
+            canvas.rect(&class, ends, y - 7.0, 14.0);
+        }
+        (Marks::Bars { .. }, _) => {
+            let count = row.values.len() as f64;
+            for (number, value) in row.values.iter().enumerate() {
+                let middle = y + (number as f64 - (count - 1.0) / 2.0) * thick / count;
+                let class = format!("bar {}{}", gain(*value), if number == 0 { "" } else { " other" });
+                canvas.rect(&class, (zero, scale.at(*value)), middle - 6.0, 12.0);
+            }
+        }
+    }
 }
 
 /// Draws the labels of a horizontal axis; returns where they end.

@@ -173,10 +173,8 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let (tables, _) = grids(chart);
     let others = other.map(|other| grids(other).0).unwrap_or_default();
     let mut groups: Vec<(usize, &'static str, ChartGroup)> = Vec::new();
-    let mut codes: Vec<&String> = Vec::new();
     // The rows of the rulebook's own hands.
     let mut own: Vec<&String> = Vec::new();
-    let mut any = false;
     let rows = tables
         .iter()
         .enumerate()
@@ -190,11 +188,7 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         let cells = cells.iter().enumerate().map(|(column, code)| {
             let old = before.and_then(|row| row.cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
-            any |= marked;
             let other = old.filter(|_| marked).map_or_else(String::new, |old| letters(old, lang));
-            if !code.is_empty() && !codes.contains(&code) {
-                codes.push(code);
-            }
             let (action, code) = action(code, lang);
             ChartCell { action, code, marked, other }
         });
@@ -208,7 +202,10 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             }
         }
     }
-    let legend = ACTIONS.iter().filter(|(code, ..)| codes.iter().any(|own| *own == code));
+    let is_used = |code: &str| {
+        tables.iter().flat_map(|grid| &grid.rows).any(|row| row.cells.iter().any(|own| own == code))
+    };
+    let legend = ACTIONS.iter().filter(|(code, ..)| is_used(code));
     let legend = legend.map(|(code, _, meaning, kind)| (*kind, letters(code, lang), lang.text(meaning)));
     for (_, heading, group) in &mut groups {
         if *heading == OWN_ROWS {
@@ -216,6 +213,9 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             group.heading = tr!(lang, "doc-own-rows-are", rows = words.join("; "));
         }
     }
+    let is_marked = |(.., group): &(usize, &str, ChartGroup)| {
+        group.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.marked)
+    };
     ChartGrid {
         id: "best-play".to_owned(),
         caption: tr!(lang, "doc-strategy", name = chart.name()),
@@ -224,9 +224,9 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
             _ => "doc-upcard",
         }),
+        marked: if groups.iter().any(is_marked) { lang.text("doc-changed-cell") } else { String::new() },
         groups: groups.into_iter().map(|(.., group)| group).collect(),
         legend: legend.collect(),
-        marked: if any { lang.text("doc-changed-cell") } else { String::new() },
     }
 }
 
