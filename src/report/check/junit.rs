@@ -14,7 +14,10 @@ const TEMPLATE: &str = include_str!("junit.xml.jinja");
 /// The whole check.
 pub(super) fn junit(report: &CheckReport) -> String {
     let mut environment = Environment::new();
-    environment.set_formatter(|out, _, value| Ok(out.write_str(&escape(clean(&value.to_string())))?));
+    environment.set_formatter(|out, _, value| {
+        let text = escape(clean(&value.to_string())).replace('\t', "&#9;").replace('\n', "&#10;");
+        Ok(out.write_str(&text)?)
+    });
     let of = |verdict| report.with(verdict).count();
     let check = context! {
         file => &report.file,
