@@ -10,11 +10,10 @@ mod shown;
 
 use super::field::{Described, Row, fields};
 use super::{FileField, Identity, Output, Page, RunField, csv, json};
-use crate::compare::{Cards, Change, Compared, OutcomeChange};
+use crate::compare::{Cards, Change, Compared, Dealt, OutcomeChange};
 use crate::estimate::{Difference, unseen_share};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
-use crate::method::Method;
 use crate::publish::Document;
 use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
@@ -73,11 +72,7 @@ impl CompareReport {
             self.changes = rules::changes(a, b);
             self.files = rules::files(&a.reglamento, &b.reglamento);
         }
-        if let Some(note) = alike(&found, confidence)
-            && !self.notes.contains(&note)
-        {
-            self.notes.push(note);
-        }
+        alike(&found, confidence).into_iter().for_each(|note| self.note(note));
         let played = self.played(play, sides, seed, confidence, found);
         self.plays.push(played);
     }
@@ -103,29 +98,26 @@ impl CompareReport {
         confidence: f64,
         found: Compared,
     ) -> Played {
-        let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
-        let mut identities =
-            sides.map(|(scenario, chart)| Identity::new(scenario, chart, method.name(), confidence));
-        for (number, id) in identities.iter_mut().enumerate() {
-            match &found.dealt {
-                Some(dealt) => {
-                    let dealt = dealt[number];
-                    id.seed = Some(seed);
-                    id.stream = if found.cards == Cards::Coupled { PAIRED_STREAM } else { STREAM };
-                    (id.rounds, id.void_rounds) = (Some(dealt.rounds), Some(dealt.void_rounds));
-                    id.shoes = Some(dealt.shoes);
-                }
-                None => id.cut_card = None,
-            }
+        let stream = if found.cards == Cards::Coupled { PAIRED_STREAM } else { STREAM };
+        let identity = |side: usize| {
+            let (scenario, chart) = sides[side];
+            let Some(dealt) = found.dealt else { return Identity::of_exact(scenario, chart, confidence) };
+            let Dealt { rounds, void_rounds, shoes, .. } = dealt[side];
+            let identity = Identity::of_simulation(scenario, chart, seed, stream, confidence);
+            Identity { rounds: Some(rounds), void_rounds: Some(void_rounds), shoes: Some(shoes), ..identity }
+        };
+        let sides = [identity(0), identity(1)];
+        if found.dealt.is_some() {
+            self.note(message!("note-pairs", seed = seed.to_string(), stream).into());
         }
-        if found.cards != Cards::Exact {
-            let [a, _] = &identities;
-            let note = message!("note-pairs", seed = seed.to_string(), stream = a.stream).into();
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
+        Played { play, sides, seed, confidence, found }
+    }
+
+    /// Adds a note, once.
+    fn note(&mut self, note: Translated) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
         }
-        Played { play, sides: identities, seed, confidence, found }
     }
 
     /// One row for each way of play and bet line.

@@ -392,15 +392,13 @@ fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         })
         .described("head-effect", EffectField::Effect, difference)
         .headed(heading, "effect_ci_low effect_ci_high", interval)
-        .described("head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge)))
+        .read("head-edge", EffectField::HouseEdge, edge(0.0))
         .when(report.adapts, |columns| {
-            columns
-                .described("head-best-play", EffectField::AdaptedEffect, |effect| {
-                    Some(edge(effect.adapted?.effect()).signed())
-                })
-                .described("head-its-edge", EffectField::AdaptedHouseEdge, |effect| {
-                    Some(edge(effect.adapted?.house_edge))
-                })
+            columns.read("head-best-play", EffectField::AdaptedEffect, edge(0.0).signed()).read(
+                "head-its-edge",
+                EffectField::AdaptedHouseEdge,
+                edge(0.0),
+            )
         })
         .column("head-gains", |effect| {
             Some(lang.text(&format!("gains-{}", effect.comparison?.gains().name())))
