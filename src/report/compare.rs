@@ -72,7 +72,9 @@ impl CompareReport {
             self.changes = rules::changes(a, b);
             self.files = rules::files(&a.reglamento, &b.reglamento);
         }
-        alike(&found, confidence).into_iter().for_each(|note| self.note(note));
+        if let Some(note) = alike(&found, confidence) {
+            self.note(note);
+        }
         let played = self.played(play, sides, seed, confidence, found);
         self.plays.push(played);
     }
