@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, edge, open, sentences};
 use crate::dossier::{BetFigures, Model, is_of_first_card};
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::{Columns, dots, interval_heading};
 use crate::report::{self, Stated, Statistic};
@@ -156,10 +156,8 @@ fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
         other = context.bet(&highest.bet),
         most = context.edge(highest.house_edge)
     );
-    let rows = bets.iter().map(|bet| Dot {
-        label: context.bet_label(&bet.bet),
-        value: bet.house_edge,
-        interval: bet.ci_low.zip(bet.ci_high),
+    let rows = bets.iter().map(|bet| {
+        Marked::new(context.bet_label(&bet.bet), bet.house_edge).within(bet.ci_low.zip(bet.ci_high))
     });
     let words = [
         context.text("dossier-edges-figure"),

@@ -4,11 +4,11 @@
 use super::{Context, NOTHING, chapter, model, rules, texts};
 use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, BarRow, Bars, Plot};
+use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::Scenario;
 use crate::report::comparison as layout;
-use crate::report::sections::{Columns, capital, chart};
+use crate::report::sections::{Columns, capital, chart, gains};
 use crate::report::version_in_words;
 use crate::tr;
 
@@ -284,7 +284,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
             same.map_or(0.0, |one| one.house_gains)
         });
         let values = std::iter::once(shift.house_gains).chain(unchanged).collect();
-        BarRow { label: context.outcome(&shift.outcome), values }
+        Marked { label: context.outcome(&shift.outcome), values, interval: None }
     };
     let plays: &[&str] = if other.is_some() { &["best", "unchanged"] } else { &[] };
     Some(Figure {
@@ -292,11 +292,10 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         title: tr!(context.lang, "dossier-change-bars", bet = context.bet(bet.bet)),
         desc: context.text("dossier-change-bars-desc"),
         alternative,
-        plot: Plot::Bars(Bars {
+        plot: Plot::Rows(Rows {
             axis: Axis::percent(context.text("dossier-axis-contribution"), 4).signed(),
-            sides: [context.text("doc-players-gain"), context.text("doc-house-gains")],
+            marks: gains(plays.iter().map(|play| play_name(context, play)).collect(), context.lang),
             rows: shown.iter().map(row).collect(),
-            names: plays.iter().map(|play| play_name(context, play)).collect(),
         }),
     })
 }

@@ -4,7 +4,7 @@
 use super::{Context, chapter, edge, model};
 use crate::dossier::{BetFigures, ExactBet, ExactFigures, Model, Part, Point, is_of_first_card};
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Bar, Convergence, Plot};
+use crate::publish::plot::{Axis, Convergence, Plot};
 use crate::publish::{Block, Figure, Section, Table};
 use crate::report::Statistic;
 use crate::report::sections::{self, Columns};
@@ -97,8 +97,7 @@ fn methods(context: &Context<'_>) -> Table {
 /// The running estimate of a bet of the document.
 fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Option<Figure> {
     let id = if deck(context).is_empty() { "head-exact-full-shoe" } else { "dossier-exact-deck" };
-    let reference =
-        exact(context, &found.bet).map(|exact| Bar { label: context.text(id), value: exact.house_edge });
+    let reference = exact(context, &found.bet).map(|exact| (context.text(id), exact.house_edge));
     let (name, confidence) = (context.bet(&found.bet), context.dossier.run.confidence);
     running_estimate(&found.bet, name, &found.points, reference, confidence, context.lang)
 }
@@ -110,7 +109,7 @@ pub fn running_estimate(
     id: &str,
     name: String,
     points: &[Point],
-    reference: Option<Bar>,
+    reference: Option<(String, f64)>,
     confidence: f64,
     lang: Lang,
 ) -> Option<Figure> {

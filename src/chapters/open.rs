@@ -203,6 +203,7 @@ fn questions<'a>(
             "house" => "dossier-gains-house",
             "players" => "dossier-gains-players",
             "nobody" => "gains-nobody",
+            "undecided" if option.effect_ci_low.is_none() => "dossier-not-different",
             _ => "dossier-gains-undecided",
         })
     };

@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, model};
 use crate::dossier::{Model, SessionFigures};
-use crate::publish::plot::{Axis, Bar, Distribution, Plot};
+use crate::publish::plot::{Axis, Distribution, Plot};
 use crate::publish::{Block, Figure, Number, Section};
 use crate::report::sections::Columns;
 use crate::tr;
@@ -85,7 +85,7 @@ fn figure(context: &Context<'_>, session: &SessionFigures) -> Option<Figure> {
     let (low, high) = (quantile(session, 0.05)?, quantile(session, 0.95)?);
     let mark = |share: f64| {
         let label = Number::percent(share, 0).text(context.lang);
-        quantile(session, share).map(|value| Bar { label, value })
+        quantile(session, share).map(|value| (label, value))
     };
     let hands = session.hands;
     Some(Figure {

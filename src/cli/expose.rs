@@ -217,7 +217,7 @@ fn exposure(
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);
     let confidence = args.confidence.confidence;
-    Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), cells, bets))
+    Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), &cells, &bets))
 }
 
 /// The error of a table on which no count is kept.

@@ -153,7 +153,7 @@ fn by_bet(
     let of_bet = |bet: &&'static str| {
         let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
         let bets = optimal(&line.cells, 1.0, SPREAD, None);
-        Exposure::new(identity.clone(), line.cells.clone(), bets)
+        Exposure::new(identity.clone(), &line.cells, &bets)
     };
     Ok(Some((run.tally.rounds, request.bets.iter().map(of_bet).collect())))
 }
@@ -172,13 +172,13 @@ fn figures(bet: &'static str, exposures: &[Exposure], rounds: u64, planned: u64)
     let mut cut_cards: Vec<CutCardRow> = exposures.iter().map(|one| round(one.cut_card_row())).collect();
     cut_cards.retain(|row| row.cut_card.is_some());
     cut_cards.sort_by_key(|row| row.cut_card);
-    let counts = own.count_rows().into_iter().filter(|row| row.bets > 0).map(|row| CountRow {
+    let counts = own.counts.iter().filter(|row| row.bets > 0).map(|row| CountRow {
         frequency: rounded(row.frequency),
         mean: rounded(row.mean),
         standard_error: row.standard_error.map(rounded),
         kelly: rounded(row.kelly),
         bet: rounded(row.bet),
-        ..row
+        ..*row
     });
     ExposureFigures {
         bet,

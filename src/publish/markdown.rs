@@ -49,7 +49,8 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
             if let Block::Figure(figure) = block {
                 images.push((name(&figure.id), figure.svg_file(document.lang)));
             }
-            let part = template.render(context! { b => view::block(block, document.lang, drawn) });
+            let changed = document.lang.text("doc-changed-cell-bold");
+            let part = template.render(context! { changed, b => view::block(block, document.lang, drawn) });
             let part = part.expect("the template fits the document");
             if !part.is_empty() {
                 let _ = write!(text, "\n{}\n", part.trim_end());

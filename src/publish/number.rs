@@ -68,7 +68,6 @@ impl Number {
     }
 
     /// Returns the number as the screen shows it: only whole numbers have separated thousands.
-    #[must_use]
     pub(crate) fn on_screen(&self, lang: Lang) -> String {
         if self.digits == 0 { grouped(&self.shown(lang), lang) } else { self.shown(lang) }
     }
@@ -84,7 +83,6 @@ impl Number {
     }
 
     /// Returns the number without its unit, in percent where that is the unit.
-    #[must_use]
     pub(crate) fn bare(&self) -> Number {
         let value = if self.kind == Kind::Percent { self.value * 100.0 } else { self.value };
         Number { value, kind: Kind::Plain, ..*self }

@@ -2,7 +2,9 @@
 //! chart. Numbers are numbers with a format, so that the decimal sign is the spreadsheet's business;
 //! texts are texts, also those that begin like a formula.
 
-use super::model::{Action, Block, Cell, ChartGrid, Document, Kind, Lang, Number, Table, Text};
+use super::model::{
+    Action, Block, Cell, ChartGrid, Document, KeyFigure, Kind, Labelled, Lang, Number, Table,
+};
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
@@ -115,55 +117,43 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
             put(sheet, (row, 0), &section.heading, &bold().set_font_size(12))?;
             row += 1;
         }
-        for block in &section.blocks {
-            row = words_of(sheet, row, block, document.lang)?;
+        for (name, value, format) in section.blocks.iter().flat_map(|block| words_of(block, document.lang)) {
+            if !name.is_empty() {
+                put(sheet, (row, 0), &name, &top())?;
+            }
+            write_cell(sheet, (row, 1), &value, &format)?;
+            row += 1;
         }
     }
     Ok(())
 }
 
-/// Writes the words of a block into the second column; returns the next row.
-fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> Result<u32, XlsxError> {
-    if let Block::KeyFigures(figures) = block {
-        for figure in figures {
-            put(sheet, (row, 0), &figure.label, &top())?;
-            write_cell(sheet, (row, 1), &figure.value, &left())?;
-            row += 1;
-            if !figure.remark.is_empty() {
-                put(sheet, (row, 1), &figure.remark, &top())?;
-                row += 1;
-            }
-        }
-        return Ok(row);
-    }
-    let mut line = |name: &str, text: &str| -> Result<(), XlsxError> {
-        if !name.is_empty() {
-            put(sheet, (row, 0), name, &top())?;
-        }
-        put(sheet, (row, 1), text, &top())?;
-        row += 1;
-        Ok(())
-    };
+/// The words of a block and its key figures, each with its name and its format.
+fn words_of(block: &Block, lang: Lang) -> Vec<(String, Cell, Format)> {
+    let line = |name: &str, text: &str| (name.to_owned(), Cell::Text(text.to_owned()), top());
+    let labelled = |of: &Labelled| line(&of.label, &of.text);
     match block {
-        Block::Paragraph(text) | Block::Lead(text) | Block::Note(text) => line("", &text.words())?,
-        Block::Heading(heading) => line("", heading)?,
-        Block::KeyFigures(_) | Block::Data(_) => {}
+        Block::Paragraph(text) | Block::Lead(text) | Block::Note(text) => vec![line("", &text.words())],
+        Block::Heading(heading) => vec![line("", heading)],
+        Block::KeyFigures(figures) => {
+            let remark = |figure: &KeyFigure| (!figure.remark.is_empty()).then(|| line("", &figure.remark));
+            let lines = |figure: &KeyFigure| {
+                [(figure.label.clone(), figure.value.clone(), left())].into_iter().chain(remark(figure))
+            };
+            figures.iter().flat_map(lines).collect()
+        }
+        Block::Data(_) => Vec::new(),
         Block::Table(Table { id, caption, .. }) | Block::Chart(ChartGrid { id, caption, .. }) => {
-            line(&sheet_name(id, lang), caption)?;
+            vec![line(&sheet_name(id, lang), caption)]
         }
-        Block::Figure(figure) => line(&figure.title, &figure.alternative)?,
-        Block::List(items) => items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
-        Block::Definitions(items) => {
-            items.iter().try_for_each(|item| line(&item.term, &item.text.words()))?;
-        }
-        Block::Article(article) => line(&article.label, &article.text)?,
-        Block::Code(code) => line(&code.label, &code.text)?,
+        Block::Figure(figure) => vec![line(&figure.title, &figure.alternative)],
+        Block::List(items) => items.iter().map(|item| line("", &item.words())).collect(),
+        Block::Definitions(items) => items.iter().map(|item| line(&item.term, &item.text.words())).collect(),
+        Block::Article(of) | Block::Code(of) => vec![labelled(of)],
         Block::Round(heading, steps) => {
-            line(heading, "")?;
-            steps.iter().try_for_each(|step| line(&step.label, &step.text))?;
+            [line(heading, "")].into_iter().chain(steps.iter().map(labelled)).collect()
         }
     }
-    Ok(row)
 }
 
 /// The format of a number: percent, digits and sign.
@@ -211,13 +201,19 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     let heading = bold().set_text_wrap().set_align(FormatAlign::Bottom).set_border_bottom(FormatBorder::Thin);
     let mut column = 0_u16;
     let mut columns = Vec::new();
-    for (found, is_interval) in table.columns.iter().zip(&intervals) {
+    for (index, (found, is_interval)) in table.columns.iter().zip(intervals).enumerate() {
         columns.push(column);
         put(sheet, (2, column), &found.heading, &heading)?;
-        if *is_interval {
+        let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
+        let longest = cells.map(|cell| cell.text(Lang::En).chars().count()).max().unwrap_or(0);
+        #[allow(clippy::cast_precision_loss)] // a few characters
+        let width = longest.max(found.heading.chars().count().div_ceil(2)).clamp(9, 50) as f64 + 1.0;
+        sheet.set_column_width(column, width)?;
+        if is_interval {
             sheet.write_string_with_format(2, column + 1, "", &heading)?;
+            column += 1;
         }
-        column += 1 + u16::from(*is_interval);
+        column += 1;
     }
     let mut number = 3;
     for row in &table.rows {
@@ -232,16 +228,6 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
         number += 1;
     }
     sheet.set_freeze_panes(3, 1)?;
-    for (index, (found, column)) in table.columns.iter().zip(&columns).enumerate() {
-        let longest = table
-            .rows
-            .iter()
-            .map(|row| row.cells.get(index).map_or(0, |cell| cell.text(Lang::En).chars().count()));
-        let heading = found.heading.chars().count().div_ceil(2);
-        #[allow(clippy::cast_precision_loss)] // a few characters
-        let width = longest.max().unwrap_or(0).max(heading).clamp(9, 50) as f64 + 1.0;
-        sheet.set_column_width(*column, width)?;
-    }
     if !table.note.is_empty() {
         sheet.write_string(number + 1, 0, fitting(&table.note))?;
     }

@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json};
+use super::{Identity, Output, Page, json, table};
 use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
 use crate::publish::{Cell, KeyFigure, Number};
@@ -81,7 +81,6 @@ fields! {
 
 impl AuditReport {
     /// The confidence of each test: all tests together have that of the report.
-    #[must_use]
     pub(crate) fn confidence_each(&self) -> f64 {
         corrected(self.identity.confidence, self.rows.len())
     }
@@ -90,10 +89,6 @@ impl AuditReport {
     pub fn outside(&self) -> impl Iterator<Item = &AuditRow> {
         let each = self.confidence_each();
         self.rows.iter().filter(move |row| !row.audit.is_within(each))
-    }
-
-    fn row(&self, row: &AuditRow) -> Row {
-        AuditField::row(&(self, row))
     }
 }
 
@@ -104,7 +99,6 @@ impl Output for AuditReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, page);
         let each = self.confidence_each();
         let amount = Number::plain(0.0, 2);
         let name = |(_, row): &ResultOf<'_>| match row.name.as_str() {
@@ -129,43 +123,30 @@ impl Output for AuditReport {
             .column("audit-probability", probability)
             .column("audit-verdict", verdict)
             .table("", "", self.rows.iter().map(|row| (self, row)));
-        text += &page.shown(&results, &[]);
+        let mut parts = vec![page.shown(&results, &[])];
         if let [row] = &self.rows[..] {
-            text += "\n";
             let bands = row.audit.bands.iter().map(|band| {
                 let [low, high] = [band.low, band.high].map(|end| amount.signed().with(end));
                 let label = tr!(lang, "audit-band", confidence = ShortPercent(band.confidence));
                 KeyFigure { label, value: Cell::Interval(low, high), remark: String::new() }
             });
-            text += &super::table::key_figures(&bands.collect::<Vec<_>>(), page);
+            parts.push(table::key_figures(&bands.collect::<Vec<_>>(), page));
         }
-        let mut notes: Vec<Translated> = vec![
-            message!(
-                "audit-drift",
-                drift = Percent(self.drift, 4),
-                hands = whole(self.rows[0].audit.hands_to_detect),
-                confidence = ShortPercent(self.identity.confidence)
-            )
-            .into(),
-        ];
+        let confidence = ShortPercent(self.identity.confidence);
+        let (drift, hands) = (Percent(self.drift, 4), whole(self.rows[0].audit.hands_to_detect));
+        let mut notes: Vec<Translated> = vec![message!("audit-drift", drift, hands, confidence).into()];
         if self.rows.len() > 1 {
-            notes.push(
-                message!(
-                    "audit-many",
-                    tests = self.rows.len(),
-                    each = Percent(each, 3),
-                    confidence = ShortPercent(self.identity.confidence)
-                )
-                .into(),
-            );
+            let (tests, each) = (self.rows.len(), Percent(each, 3));
+            notes.push(message!("audit-many", tests, each, confidence).into());
         }
         notes.push(message!("audit-note").into());
-        text + &page.notes(&notes)
+        table::result(table::head(&self.identity, page), parts, &notes, page)
     }
 
     /// One row for each result.
     fn rows(&self) -> Vec<Row> {
-        let rows = self.rows.iter().map(|row| self.identity.around(Some(self.bet), self.row(row)));
+        let rows =
+            self.rows.iter().map(|row| self.identity.around(Some(self.bet), AuditField::row(&(self, row))));
         rows.collect()
     }
 
@@ -173,7 +154,10 @@ impl Output for AuditReport {
         let mut top = json::object(self.identity.fields());
         top.insert("bet".to_owned(), self.bet.into());
         top.insert("command".to_owned(), self.command.as_str().into());
-        top.insert("results".to_owned(), json::objects(self.rows.iter().map(|row| self.row(row))));
+        top.insert(
+            "results".to_owned(),
+            json::objects(self.rows.iter().map(|row| AuditField::row(&(self, row)))),
+        );
         json::text(&top)
     }
 }

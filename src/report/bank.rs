@@ -2,12 +2,12 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, cell, dots, edge, section};
-use super::table::{heading, key_figures, simulated};
+use super::table::{heading, key_figures, result, simulated};
 use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
 use crate::lang::{Decimal, Lang};
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Table};
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
@@ -70,10 +70,8 @@ fields! {
         Confidence confidence: Share f64, "0.95 by default", |r| r.identity.confidence;
         HouseEdge house_edge: Edge Option<f64>, "the bank's gain per initial bet", |r| r.edge.map(|e| e.house_edge);
         StandardError standard_error: Error Option<f64>, "its standard error", |r| r.edge?.standard_error;
-        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once",
-            |r| r.dry_frequency;
-        MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one",
-            |r| r.mean_advances_again;
+        DryFrequency dry_frequency: Share f64, "share of rotations in which the bank is empty at least once";
+        MeanAdvancesAgain mean_advances_again: Size f64, "mean number of advances after the first one";
         MostAdvancesAgain most_advances_again: Count u64, "the largest number of them in a rotation",
             |r| r.tally.most_again;
         MeanAdvanced mean_advanced: Money f64, "mean amount that a participant advances", BankReport::mean_advanced;
@@ -84,8 +82,8 @@ fields! {
 fields! {
     /// A field of a participant.
     pub AccountField<'a> of Account {
-        Participant participant: Count u64, "his number, from 1", |a| a.participant;
-        Stake stake: Count u64, "his stake", |a| a.stake;
+        Participant participant: Count u64, "his number, from 1";
+        Stake stake: Count u64, "his stake";
         PlayNet play_net: Money f64, "mean net at the table", |a| a.play.net;
         PlayStandardError play_standard_error: Money Option<f64>, "its standard error", |a| a.play.standard_error;
         PlayStandardDeviation play_standard_deviation: Money Option<f64>, "of a rotation", |a| a.play.standard_deviation;
@@ -189,10 +187,8 @@ impl Output for BankReport {
             (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.advance.unsigned_abs())),
         ];
         let look = Look::on_screen(lang);
-        heading(&self.identity, method, page)
-            + "\n"
-            + &key_figures(&of_bank(self, look), page)
-            + &page.captioned(&participants(self, look))
+        let found = key_figures(&of_bank(self, look), page) + &page.captioned(&participants(self, look));
+        result(heading(&self.identity, method, page), [found], &[], page)
     }
 
     /// One row for each participant, with the fields of the whole bank.
@@ -266,14 +262,14 @@ pub(super) fn within(value: f64, error: Option<f64>) -> Option<(f64, f64)> {
 fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
     let dot = |account: &Account| {
         let label = tr!(lang, "doc-participant", number = account.participant);
-        let value = account.total.net;
-        Dot { label, value, interval: within(value, account.total.standard_error) }
+        let Amount { net, standard_error, .. } = account.total;
+        Marked::new(label, net).within(within(net, standard_error))
     };
     let rows = report.participants.iter().map(dot).collect();
     let words = [lang.text("doc-participants-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
     dots("participants-figure", words, axis, rows, |worst, best, axis| {
-        let [least, most] = [worst, best].map(|dot| axis.number(dot.value).text(lang));
+        let [least, most] = [worst, best].map(|dot| axis.number(dot.value()).text(lang));
         let (best, worst) = (&best.label, &worst.label);
         tr!(lang, "doc-participants-alt", best, most, worst, least)
     })

@@ -33,7 +33,7 @@ pub struct ChartReport {
 fields! {
     /// A field of a solved chart.
     pub ChartField<'a> of ChartReport {
-        HouseEdge house_edge: Edge f64, "the edge of the chart, exact", |report| report.house_edge;
+        HouseEdge house_edge: Edge f64, "the edge of the chart, exact";
         BestHouseEdge best_house_edge: Edge Option<f64>,
             "the edge of best play by exact cards; empty unless the chart is one in words", |report| report.best;
         Cost cost: Edge Option<f64>, "what the chart costs against that play: `house_edge` − `best_house_edge`",

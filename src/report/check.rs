@@ -11,7 +11,6 @@ use crate::numbers::in_percent;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
-use std::fmt::Write;
 
 /// A check of one file.
 #[derive(Clone, Debug)]
@@ -57,16 +56,22 @@ impl CheckRow {
         bound: Bound,
         why: &str,
     ) -> CheckRow {
+        let identity = Identity::new(scenario, chart, "", 0.95);
+        CheckRow::new(name, identity, bound, Verdict::Skipped(why.to_owned()))
+    }
+
+    /// A row without numbers.
+    fn new(name: &str, identity: Identity, bound: Bound, verdict: Verdict) -> CheckRow {
         CheckRow {
             name: name.to_owned(),
-            identity: Identity::new(scenario, chart, "", 0.95),
+            identity,
             bet: String::new(),
             level: String::new(),
             expected: None,
             found: None,
             standard_error: None,
             bound,
-            verdict: Verdict::Skipped(why.to_owned()),
+            verdict,
         }
     }
 
@@ -76,16 +81,13 @@ impl CheckRow {
         let estimate = report.bets.iter().find(|line| line.bet == bet)?.estimate?;
         let standard_error = estimate.standard_error.filter(|_| report.identity.rounds.is_some());
         let holds = bound.holds(expected, estimate.house_edge, standard_error);
+        let verdict = if holds { Verdict::Holds } else { Verdict::Drift };
         Some(CheckRow {
-            name: name.to_owned(),
-            identity: report.identity.clone(),
             bet: bet.to_owned(),
-            level: String::new(),
             expected: Some(expected),
             found: Some(estimate.house_edge),
             standard_error,
-            bound,
-            verdict: if holds { Verdict::Holds } else { Verdict::Drift },
+            ..CheckRow::new(name, report.identity.clone(), bound, verdict)
         })
     }
 
@@ -128,16 +130,11 @@ impl CheckRow {
     }
 
     fn number(&self, number: Option<f64>, lang: Lang) -> String {
-        let number = number.unwrap_or(f64::NAN);
-        if !number.is_finite() {
-            String::new()
-        } else if !self.level.is_empty() {
+        match number.filter(|number| number.is_finite()) {
+            None => String::new(),
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count
-            lang.count(number as u64)
-        } else if self.standard_error.is_some() {
-            lang.percent(number, 4)
-        } else {
-            lang.percent(number, 6)
+            Some(count) if !self.level.is_empty() => lang.count(count as u64),
+            Some(edge) => lang.percent(edge, if self.standard_error.is_some() { 4 } else { 6 }),
         }
     }
 
@@ -152,12 +149,15 @@ impl CheckRow {
                 }
                 (Bound::Tolerance(_), false) => lang.signed_percent(off, 2),
             });
-        let bound = match (self.bound, self.z()) {
-            (Bound::MaxZ(most), Some(z)) => {
-                tr!(lang, "z-of-most", z = SignedDecimal(z, 2), most = lang.localised(most.to_string()))
+        let bound = match self.bound {
+            Bound::MaxZ(most) => {
+                let most = lang.localised(most.to_string());
+                match self.z() {
+                    Some(z) => tr!(lang, "z-of-most", z = SignedDecimal(z, 2), most),
+                    None => tr!(lang, "no-z-of-most", most),
+                }
             }
-            (Bound::MaxZ(most), None) => tr!(lang, "no-z-of-most", most = lang.localised(most.to_string())),
-            (Bound::Tolerance(most), _) => {
+            Bound::Tolerance(most) => {
                 let percent = in_percent(most);
                 let percent = if percent < 1e-3 { format!("{percent:.0e}") } else { percent.to_string() };
                 lang.with_percent_sign(&lang.localised(percent))
@@ -180,19 +180,19 @@ impl CheckRow {
 fields! {
     /// A field of a checked entry.
     pub CheckField<'a> of CheckRow {
-        Name name: Word String, "the entry", |row| row.name.clone();
+        Name name: Word String, "the entry";
         Reglamento reglamento: Word String, "the rulebook's id", |row| row.identity.reglamento.clone();
-        Bet bet: Word String, "the bet line; empty for instructions", |row| row.bet.clone();
+        Bet bet: Word String, "the bet line; empty for instructions";
         Method method: Word String, "`monte-carlo` or `exact`", |row| row.identity.method.to_owned();
-        Level level: Word String, "the instruction set of a count of instructions; empty for an edge", |row| row.level.clone();
+        Level level: Word String, "the instruction set of a count of instructions; empty for an edge";
         Strategy strategy: Word String, "the chart", |row| row.identity.strategy.clone();
         Readings readings: Word String, "as of a run", |row| row.identity.readings.clone();
         Overrides overrides: Word String, "as of a run", |row| row.identity.overrides.clone();
         Seed seed: Count Option<u64>, "as of a run", |row| row.identity.seed;
         Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |row| row.identity.rounds;
-        Expected expected: Number Option<f64>, "the expected edge or number of instructions", |row| row.expected;
-        Found found: Number Option<f64>, "the edge or number found", |row| row.found;
-        StandardError standard_error: Error Option<f64>, "of a simulated edge", |row| row.standard_error;
+        Expected expected: Number Option<f64>, "the expected edge or number of instructions";
+        Found found: Number Option<f64>, "the edge or number found";
+        StandardError standard_error: Error Option<f64>, "of a simulated edge";
         Difference difference: Number Option<f64>, "found less expected; of instructions as a share of the expected number",
             CheckRow::difference;
         Z z: Number Option<f64>, "the difference in standard errors", CheckRow::z;
@@ -241,14 +241,8 @@ impl Output for CheckReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let header = [
-            "head-name",
-            "head-expected",
-            "head-found",
-            "head-difference",
-            "head-z-or-tolerance",
-            "head-verdict",
-        ];
+        let numbers = ["head-expected", "head-found", "head-difference", "head-z-or-tolerance"];
+        let header = [&["head-name"][..], &numbers, &["head-verdict"]].concat();
         let mut table = page.table_of(&header, &[0, 5]);
         for row in &self.rows {
             let [expected, found, off, bound] = row.cells(lang);
@@ -256,14 +250,10 @@ impl Output for CheckReport {
             table.add_row([&row.name, &expected, &found, &off, &bound, &verdict]);
         }
         let mut text = table.lines("");
-        for row in &self.rows {
-            if let Some(why) = row.reason() {
-                let skipped = tr!(lang, "entry-skipped", name = &row.name, why);
-                writeln!(text, "\n  {skipped}").expect("a string takes any text");
-            }
+        for (row, why) in self.rows.iter().filter_map(|row| Some((row, row.reason()?))) {
+            text = text + "\n  " + &tr!(lang, "entry-skipped", name = &row.name, why) + "\n";
         }
-        writeln!(text, "\n  {}: {}", self.file, self.summary(lang)).expect("a string takes any text");
-        text
+        format!("{text}\n  {}: {}\n", self.file, self.summary(lang))
     }
 
     /// One row for each entry.

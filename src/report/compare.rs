@@ -10,11 +10,10 @@ mod shown;
 
 use super::field::{Described, Row, fields};
 use super::{FileField, Identity, Output, Page, RunField, csv, json};
-use crate::compare::{Cards, Change, Compared, OutcomeChange};
+use crate::compare::{Cards, Change, Compared, Dealt, OutcomeChange};
 use crate::estimate::{Difference, unseen_share};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
-use crate::method::Method;
 use crate::publish::Document;
 use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
@@ -73,10 +72,8 @@ impl CompareReport {
             self.changes = rules::changes(a, b);
             self.files = rules::files(&a.reglamento, &b.reglamento);
         }
-        if let Some(note) = alike(&found, confidence)
-            && !self.notes.contains(&note)
-        {
-            self.notes.push(note);
+        if let Some(note) = alike(&found, confidence) {
+            self.note(note);
         }
         let played = self.played(play, sides, seed, confidence, found);
         self.plays.push(played);
@@ -103,36 +100,26 @@ impl CompareReport {
         confidence: f64,
         found: Compared,
     ) -> Played {
-        let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
-        let mut identities =
-            sides.map(|(scenario, chart)| Identity::new(scenario, chart, method.name(), confidence));
-        for (number, id) in identities.iter_mut().enumerate() {
-            match &found.dealt {
-                Some(dealt) => {
-                    let dealt = dealt[number];
-                    id.seed = Some(seed);
-                    id.stream = if found.cards == Cards::Coupled { PAIRED_STREAM } else { STREAM };
-                    (id.rounds, id.void_rounds) = (Some(dealt.rounds), Some(dealt.void_rounds));
-                    id.shoes = Some(dealt.shoes);
-                }
-                None => id.cut_card = None,
-            }
+        let stream = if found.cards == Cards::Coupled { PAIRED_STREAM } else { STREAM };
+        let identity = |side: usize| {
+            let (scenario, chart) = sides[side];
+            let Some(dealt) = found.dealt else { return Identity::of_exact(scenario, chart, confidence) };
+            let Dealt { rounds, void_rounds, shoes, .. } = dealt[side];
+            let identity = Identity::of_simulation(scenario, chart, seed, stream, confidence);
+            Identity { rounds: Some(rounds), void_rounds: Some(void_rounds), shoes: Some(shoes), ..identity }
+        };
+        let sides = [identity(0), identity(1)];
+        if found.dealt.is_some() {
+            self.note(message!("note-pairs", seed = seed.to_string(), stream).into());
         }
-        if found.cards != Cards::Exact {
-            let [a, _] = &identities;
-            let note = message!("note-pairs", seed = seed.to_string(), stream = a.stream).into();
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
-        }
-        Played { play, sides: identities, seed, confidence, found }
+        Played { play, sides, seed, confidence, found }
     }
 
-    /// The rules that differ: the rule, its value at both tables, and where they come from.
-    fn rules_that_differ(&self, lang: Lang) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
-        self.changes.iter().map(move |change| {
-            (change.rule, change.values.each_ref().map(String::as_str), change.origin(lang))
-        })
+    /// Adds a note, once.
+    fn note(&mut self, note: Translated) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// One row for each way of play and bet line.
@@ -293,13 +280,11 @@ fields! {
 fields! {
     /// A field of the difference of two tables.
     pub DifferenceField<'a> of Difference {
-        Difference difference: Edge f64, "B − A", |d| d.difference;
-        StandardError standard_error: Error Option<f64>, "of the difference: a pair of shoes is the sampling unit",
-            |d| d.standard_error;
+        Difference difference: Edge f64, "B − A";
+        StandardError standard_error: Error Option<f64>, "of the difference: a pair of shoes is the sampling unit";
         CiLow ci_low: Edge Option<f64>, "lower end of the interval of the difference", |d| d.interval().map(|(low, _)| low);
         CiHigh ci_high: Edge Option<f64>, "upper end of the interval of the difference", |d| d.interval().map(|(_, high)| high);
-        ApartError apart_error: Error Option<f64>, "the standard error that two independent runs of the same length would have",
-            |d| d.apart_error;
+        ApartError apart_error: Error Option<f64>, "the standard error that two independent runs of the same length would have";
         VarianceRatio variance_ratio: Size Option<f64>, "(`apart_error` ÷ `standard_error`)²",
             |d| Some((d.apart_error? / d.standard_error?).powi(2));
     }

@@ -10,13 +10,11 @@ fn is_formula(text: &str) -> bool {
 
 /// Returns a text as CSV holds it. One that spreadsheets would compute, such as `=1+1`, gets an
 /// apostrophe in front, and so does one that would then be mistaken for such a text.
-#[must_use]
 pub(crate) fn guarded(text: &str) -> String {
     if is_formula(text.trim_start_matches('\'')) { format!("'{text}") } else { text.to_owned() }
 }
 
 /// Returns the text that [`guarded`] was given.
-#[must_use]
 pub(crate) fn unguarded(cell: &str) -> String {
     match cell.strip_prefix('\'') {
         Some(text) if is_formula(text.trim_start_matches('\'')) => text.to_owned(),

@@ -3,7 +3,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, section};
-use super::{Identity, Output, Page, RunField, bet_words, json};
+use super::{Identity, Output, Page, RunField, bet_words, json, table};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{self, Decimal, Lang, Percent, ShortPercent, Translated};
@@ -37,10 +37,8 @@ pub struct CountTerms {
 pub struct Exposure {
     /// The identity of its run.
     pub identity: Identity,
-    /// The cells of the bet line.
-    pub cells: Vec<Cell>,
-    /// The bet at each cell, in units.
-    pub bets: Vec<f64>,
+    /// The true counts of the bet line with the bet at each.
+    pub counts: Vec<CountRow>,
     /// The price of these bets.
     pub price: Price,
     /// The price of a bet of one unit in every round.
@@ -74,7 +72,6 @@ const FEWEST: u64 = 1000;
 
 /// Returns the true count from which on a bet favours the player: that with the greatest sum of frequency
 /// times mean over the counts from it on, if the sum is above three standard errors. `counts` ascend.
-#[must_use]
 pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
     let mut best: Option<(f64, f64, i32)> = None;
@@ -91,7 +88,6 @@ pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
 
 /// Returns the half-width of the interval of a mean with a standard error, at a confidence from 0 to 1.
 /// Cells have many thousand bets: the quantile is that of the normal distribution.
-#[must_use]
 pub(crate) fn half_width(standard_error: f64, confidence: f64) -> f64 {
     quantile(confidence) * standard_error
 }
@@ -119,7 +115,7 @@ fields! {
         TrueCount true_count: Word String, "the true count; at both ends it stands for all counts beyond",
             |row| row.count.to_string();
         CellBets cell_bets: Count u64, "bets at this count", |row| row.bets;
-        Frequency frequency: Share f64, "share of all bets", |row| row.frequency;
+        Frequency frequency: Share f64, "share of all bets";
         CellMeanNet cell_mean_net: Bets f64, "mean net of a bet", |row| row.mean;
         CellStandardError cell_standard_error: Size Option<f64>, "its standard error; empty with too few shoes",
             |row| row.standard_error;
@@ -167,24 +163,7 @@ fields! {
 }
 
 impl Exposure {
-    /// Returns the counts with their bets.
-    #[must_use]
-    pub(crate) fn count_rows(&self) -> Vec<CountRow> {
-        let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
-            count: cell.count,
-            bets: cell.bets,
-            frequency: cell.frequency,
-            mean: cell.mean,
-            standard_error: cell.standard_error,
-            mean_square: cell.mean_square,
-            kelly,
-            bet: *bet,
-        };
-        self.cells.iter().zip(&self.bets).zip(kelly(&self.cells)).map(row).collect()
-    }
-
     /// Returns the price at its cut card.
-    #[must_use]
     pub(crate) fn cut_card_row(&self) -> CutCardRow {
         CutCardRow {
             cut_card: self.identity.cut_card,
@@ -196,12 +175,22 @@ impl Exposure {
         }
     }
 
-    /// Prices bets.
+    /// Prices bets: one for each cell, in units.
     #[must_use]
-    pub fn new(identity: Identity, cells: Vec<Cell>, bets: Vec<f64>) -> Exposure {
-        let flat = price(&cells, &vec![1.0; cells.len()]);
-        let price = price(&cells, &bets);
-        Exposure { identity, cells, bets, price, flat }
+    pub fn new(identity: Identity, cells: &[Cell], bets: &[f64]) -> Exposure {
+        let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
+            count: cell.count,
+            bets: cell.bets,
+            frequency: cell.frequency,
+            mean: cell.mean,
+            standard_error: cell.standard_error,
+            mean_square: cell.mean_square,
+            kelly,
+            bet: *bet,
+        };
+        let counts = cells.iter().zip(bets).zip(kelly(cells)).map(row).collect();
+        let flat = price(cells, &vec![1.0; cells.len()]);
+        Exposure { identity, counts, price: price(cells, bets), flat }
     }
 }
 
@@ -227,6 +216,10 @@ impl ExposeReport {
         let best = self.best_ramp.then(|| message!("expose-note-best-ramp").into());
         message!(id, chosen = best.unwrap_or(lang::Value::Text(String::new()))).into()
     }
+
+    fn cut_card_rows(&self) -> Vec<CutCardRow> {
+        self.exposures.iter().map(Exposure::cut_card_row).collect()
+    }
 }
 
 impl Output for ExposeReport {
@@ -237,7 +230,6 @@ impl Output for ExposeReport {
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let first = &self.exposures[0];
-        let mut text = super::table::head(&first.identity, page);
         let count = tr!(
             lang,
             "expose-terms",
@@ -245,32 +237,25 @@ impl Output for ExposeReport {
             rounding = self.terms.rounding,
             estimate = self.terms.deck_estimate
         );
-        text += &super::table::labelled(&[(lang.text("expose-counting"), count)], page);
-        text += "\n";
         let look = Look::on_screen(lang);
-        let cells = cells(&first.count_rows(), look);
-        text += &page.shown(&cells, &[]);
-        text += "\n";
-        text += &super::table::key_figures(&figures(self, look), page);
+        let count = table::labelled(&[(lang.text("expose-counting"), count)], page);
+        let found = table::key_figures(&figures(self, look), page);
+        let mut parts = vec![page.shown(&cells(&first.counts, look), &[]), found];
         if self.exposures.len() > 1 {
-            text += "\n";
-            let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
-            text += &page.shown(&cut_cards(&rows, look), &[]);
+            parts.push(page.shown(&cut_cards(&self.cut_card_rows(), look), &[]));
         }
-        text + &page.notes(&[self.note()])
+        table::result(table::head(&first.identity, page) + &count, parts, &[self.note()], page)
     }
 
     fn document(&self, lang: Lang) -> Document {
         let first = &self.exposures[0];
-        let mut sections = vec![section("answer", lang.text("doc-result"), answer(self, first, lang))];
-        sections.push(section(
-            "exposure-to-counting",
-            lang.text("doc-expose"),
-            by_count(&first.count_rows(), first.identity.confidence, lang),
-        ));
+        let by_count = by_count(&first.counts, first.identity.confidence, lang);
+        let mut sections = vec![
+            section("answer", lang.text("doc-result"), answer(self, first, lang)),
+            section("exposure-to-counting", lang.text("doc-expose"), by_count),
+        ];
         if self.exposures.len() > 1 {
-            let rows: Vec<CutCardRow> = self.exposures.iter().map(Exposure::cut_card_row).collect();
-            let blocks = by_cut_card(&rows, lang);
+            let blocks = by_cut_card(&self.cut_card_rows(), lang);
             sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
         }
         sections::document(self, &first.identity, "doc-expose", sections, &[self.note()], lang)
@@ -280,8 +265,8 @@ impl Output for ExposeReport {
     fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
             let price = PriceField::row(&(self, exposure));
-            exposure.count_rows().into_iter().map(move |count| {
-                let own = CellField::row(&count).into_iter().chain(price.clone());
+            exposure.counts.iter().map(move |count| {
+                let own = CellField::row(count).into_iter().chain(price.clone());
                 exposure.identity.around(None, own.collect())
             })
         });
@@ -289,16 +274,14 @@ impl Output for ExposeReport {
     }
 
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.exposures[0].identity, &self.command);
         let exposures = self.exposures.iter().map(|exposure| {
             let mut own = json::object(exposure.identity.fields());
             own.extend(json::object(PriceField::row(&(self, exposure))));
-            let cells = exposure.count_rows();
-            own.insert("cells".to_owned(), json::objects(cells.iter().map(CellField::row)));
+            own.insert("cells".to_owned(), json::objects(exposure.counts.iter().map(CellField::row)));
             Value::Object(own)
         });
-        top.insert("exposures".to_owned(), exposures.collect());
-        json::text(&top)
+        let identity = &self.exposures[0].identity;
+        json::of_run(identity, &self.command, [("exposures", exposures.collect())])
     }
 }
 
@@ -333,7 +316,8 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
         advantage = advantage.unwrap_or_else(|| lang.undefined())
     );
     let index = price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2));
-    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), |rounds| lang.decimal(rounds, 0));
+    let whole = |number| Number::plain(number, 0).on_screen(lang);
+    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), whole);
     let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
     vec![
@@ -348,27 +332,30 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
         look.figure(
             "expose-ruin",
             Number::percent(price.ruin(bankroll), 2),
-            tr!(lang, "expose-ruin-value", bankroll = Decimal(bankroll, 0)),
+            tr!(lang, "expose-ruin-value", bankroll = whole(bankroll)),
         ),
     ]
 }
 
 /// The cells: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
-#[must_use]
 pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
     let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
     let interval = |cell: &CountRow| {
         let half = half_width(cell.standard_error?, confidence);
         Some((cell.mean - half, cell.mean + half))
     };
-    let lines = |axis: Axis, points| {
-        Plot::Lines(Lines {
+    let lines = |id: &str, [title, desc, alternative]: [String; 3], axis: Axis, points| Figure {
+        id: id.to_owned(),
+        title,
+        desc,
+        alternative,
+        plot: Plot::Lines(Lines {
             across: lang.text("expose-count"),
             ticks: shown.iter().map(|cell| lang.signed(f64::from(cell.count), 0)).collect(),
             places: Some(shown.iter().map(|cell| f64::from(cell.count)).collect()),
             axis,
             points,
-        })
+        }),
     };
     let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
     let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
@@ -379,20 +366,14 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
     let mut blocks = Vec::new();
     // A line needs two points.
     if shown.len() > 1 {
-        blocks.push(Block::Figure(Figure {
-            id: "edge-by-count".to_owned(),
-            title: lang.text("doc-expose-edge-title"),
-            desc: tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence)),
-            alternative: finding,
-            plot: lines(Axis::percent(lang.text("expose-edge"), 2).signed(), edges),
-        }));
-        blocks.push(Block::Figure(Figure {
-            id: "frequency-by-count".to_owned(),
-            title: lang.text("doc-expose-frequency-title"),
-            desc: lang.text("doc-expose-frequency-desc"),
-            alternative: lang.text("doc-expose-frequency-desc"),
-            plot: lines(Axis::percent(lang.text("expose-frequency"), 2), frequencies),
-        }));
+        let desc = tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence));
+        let words = [lang.text("doc-expose-edge-title"), desc, finding];
+        let axis = Axis::percent(lang.text("expose-edge"), 2).signed();
+        blocks.push(Block::Figure(lines("edge-by-count", words, axis, edges)));
+        let desc = lang.text("doc-expose-frequency-desc");
+        let words = [lang.text("doc-expose-frequency-title"), desc.clone(), desc];
+        let axis = Axis::percent(lang.text("expose-frequency"), 2);
+        blocks.push(Block::Figure(lines("frequency-by-count", words, axis, frequencies)));
     }
     let mut cells = cells(counts, lang.into());
     cells.caption = lang.text("doc-expose-cells");
@@ -421,7 +402,6 @@ fn digits(error: f64, most: u8) -> u8 {
 }
 
 /// The SCORE and the net of the ramp by cut card, each as precise as the rounds dealt make it.
-#[must_use]
 pub(crate) fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
     let mut sorted: Vec<(u16, &CutCardRow)> =
         exposures.iter().filter_map(|one| Some((one.cut_card?, one))).collect();

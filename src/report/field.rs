@@ -65,23 +65,25 @@ impl Kind {
     /// Returns whether a number is finite and one that the field can have.
     #[must_use]
     pub fn holds(self, number: f64) -> bool {
-        number.is_finite()
-            && match self {
-                Kind::Error | Kind::Size | Kind::Count | Kind::CountOrWord => number >= 0.0,
-                Kind::Positive => number > 0.0,
-                Kind::Share => (0.0..=1.0).contains(&number),
-                Kind::Word | Kind::Edge | Kind::Bets | Kind::Money | Kind::Number => true,
-            }
+        number.is_finite() && self.range().0(number)
     }
 
     /// Returns the numbers that the field can have, in words.
     #[must_use]
     pub fn allowed(self) -> &'static str {
+        self.range().1
+    }
+
+    fn range(self) -> (fn(f64) -> bool, &'static str) {
         match self {
-            Kind::Error | Kind::Size | Kind::Count | Kind::CountOrWord => "a finite number, 0 or more",
-            Kind::Positive => "a finite number above 0",
-            Kind::Share => "0 to 1",
-            Kind::Word | Kind::Edge | Kind::Bets | Kind::Money | Kind::Number => "a finite number",
+            Kind::Error | Kind::Size | Kind::Count | Kind::CountOrWord => {
+                (|number| number >= 0.0, "a finite number, 0 or more")
+            }
+            Kind::Positive => (|number| number > 0.0, "a finite number above 0"),
+            Kind::Share => (|number| (0.0..=1.0).contains(&number), "0 to 1"),
+            Kind::Word | Kind::Edge | Kind::Bets | Kind::Money | Kind::Number => {
+                (|_| true, "a finite number")
+            }
         }
     }
 }
@@ -172,12 +174,14 @@ pub trait Described: Copy + PartialEq + 'static {
 }
 
 /// Describes the fields of a type of rows: the variant, the name, the kind, the type of the value, the definition, and
-/// how it is read.
+/// how it is read; without that, it is the row's field of this name.
 macro_rules! fields {
+    (@of $column:ident) => { |row| Clone::clone(&row.$column) };
+    (@of $column:ident $of:expr) => { $of };
     (
         $(#[$about:meta])*
         $visibility:vis $name:ident<$life:lifetime> of $row:ty {
-            $($field:ident $column:ident: $kind:ident $type:ty, $meaning:literal, $of:expr;)*
+            $($field:ident $column:ident: $kind:ident $type:ty, $meaning:literal $(, $of:expr)?;)*
         }
     ) => {
         $(#[$about])*
@@ -208,7 +212,7 @@ macro_rules! fields {
                     value(of).field()
                 }
                 match self {
-                    $($name::$field => read::<$row, $type>(of, $of),)*
+                    $($name::$field => read::<$row, $type>(of, fields!(@of $column $($of)?)),)*
                 }
             }
         }

@@ -60,15 +60,12 @@ fields! {
     /// A field that identifies a run, before its results.
     pub RunField<'a> of Identity {
         Reglamento reglamento: Word String,
-            "the rulebook's id; of an earlier version with its first day, such as `macau-bacara@2005-11-23`",
-            |id| id.reglamento.clone();
+            "the rulebook's id; of an earlier version with its first day, such as `macau-bacara@2005-11-23`";
         Method method: Word String, "`monte-carlo` or `exact`", |id| id.method.to_owned();
-        Strategy strategy: Word String, "the chart; empty for a game without decisions", |id| id.strategy.clone();
+        Strategy strategy: Word String, "the chart; empty for a game without decisions";
         Readings readings: Word String,
-            "the readings that differ from the default: `name=option` joined by `;`, sorted by name; empty if none",
-            |id| id.readings.clone();
-        Overrides overrides: Word String, "rules that were set: `key=value` joined by `;`; empty if none",
-            |id| id.overrides.clone();
+            "the readings that differ from the default: `name=option` joined by `;`, sorted by name; empty if none";
+        Overrides overrides: Word String, "rules that were set: `key=value` joined by `;`; empty if none";
         Decks decks: CountOrWord Field, "decks in the shoe; `inf`: infinite", |id| match &id.decks {
             Value::Int(decks) => Field::Count(decks.unsigned_abs()),
             other => Field::Text(other.to_string()),
@@ -76,17 +73,16 @@ fields! {
         CutCard cut_card: Count Option<u64>, "cards behind the cut card; empty where `shoe.rounds` ends the shoe",
             |id| id.cut_card.map(u64::from);
         Boxes boxes: Count u64, "boxes in play", |id| id.boxes.into();
-        Seed seed: Count Option<u64>, "source of the cards; empty for exact values", |id| id.seed;
+        Seed seed: Count Option<u64>, "source of the cards; empty for exact values";
         Stream stream: Word String,
             "generator, layout of the streams and way of dealing; it changes whenever the same seed would deal other cards",
             |id| id.stream.to_owned();
-        Rounds rounds: Count Option<u64>, "rounds played", |id| id.rounds;
-        VoidRounds void_rounds: Count Option<u64>, "rounds whose bets were returned; in no denominator",
-            |id| id.void_rounds;
-        Shoes shoes: Count Option<u64>, "sampling units, shoes or sessions", |id| id.shoes;
+        Rounds rounds: Count Option<u64>, "rounds played";
+        VoidRounds void_rounds: Count Option<u64>, "rounds whose bets were returned; in no denominator";
+        Shoes shoes: Count Option<u64>, "sampling units, shoes or sessions";
         Partial partial: Word Option<String>, "only in a report of `merge --partial`: the blocks that it lacks",
             |id| id.partial.as_ref().map(ToString::to_string);
-        Confidence confidence: Share f64, "of the intervals, 0.95 by default", |id| id.confidence;
+        Confidence confidence: Share f64, "of the intervals, 0.95 by default";
     }
 }
 
@@ -94,10 +90,8 @@ fields! {
     /// A field that identifies the program and the files of a run, after its results.
     pub FileField<'a> of Identity {
         Version version: Word String, "the program's version", |_| env!("CARGO_PKG_VERSION").to_owned();
-        ReglamentoSha256 reglamento_sha256: Word String, "the exact text of the rulebook",
-            |id| id.reglamento_sha256.clone();
-        StrategySha256 strategy_sha256: Word String, "the exact text of the chart; empty without one",
-            |id| id.strategy_sha256.clone();
+        ReglamentoSha256 reglamento_sha256: Word String, "the exact text of the rulebook";
+        StrategySha256 strategy_sha256: Word String, "the exact text of the chart; empty without one";
     }
 }
 

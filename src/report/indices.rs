@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json};
+use super::{Identity, Output, Page, json, table};
 use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::message;
 use crate::publish::Number;
@@ -85,9 +85,9 @@ pub struct IndexRow<'a> {
 fields! {
     /// A field of the count of indices.
     pub TermField<'a> of IndexTerms {
-        System system: Word String, "the counting system", |terms| terms.system.clone();
+        System system: Word String, "the counting system";
         Rounding rounding: Word String, "how a true count is made whole", |terms| terms.rounding.to_owned();
-        Unseen unseen: Size f64, "cards not seen before the round", |terms| terms.unseen;
+        Unseen unseen: Size f64, "cards not seen before the round";
     }
 }
 
@@ -101,8 +101,7 @@ fields! {
         TrueCount true_count: Number Option<f64>, "the true count at which both are equal; empty if no count turns the bet",
             |row| row.count.map(|(count, _)| count);
         Index index: Number Option<f64>, "the least whole count that plays it", |row| row.count.map(|(_, index)| index);
-        Frequency frequency: Share Option<f64>, "how often a round deals such a hand to a box; empty for a bet line",
-            |row| row.frequency;
+        Frequency frequency: Share Option<f64>, "how often a round deals such a hand to a box; empty for a bet line";
         GainPerCount gain_per_count: Edge f64, "what the choice above gains for each true count more, in bets", |row| row.slope;
     }
 }
@@ -115,7 +114,6 @@ impl Output for IndicesReport {
     fn table(&self, page: Page) -> String {
         use IndexField::{Frequency, GainPerCount, Index, TrueCount};
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, page);
         let look = Look::on_screen(lang);
         let action = |choice: &str| lang.text(&format!("action-{choice}"));
         let (count, whole) = (Number::plain(0.0, 2).signed(), Number::plain(0.0, 0).signed());
@@ -137,10 +135,10 @@ impl Output for IndicesReport {
             .read("indices-index", Index, whole)
             .read("indices-gain", GainPerCount, percent)
             .table("", "", self.indices.lines.iter().map(|line| self.line(line)));
-        let [deviations, lines] = [deviations, lines].map(|table| page.shown(&table, &[]));
-        text.extend([&*deviations, "\n", &*lines]);
         let unseen = crate::lang::Decimal(self.terms.unseen, 0);
-        text + &page.notes(&[message!("indices-note", system = self.terms.system.as_str(), unseen).into()])
+        let note = message!("indices-note", system = self.terms.system.as_str(), unseen).into();
+        let parts = [deviations, lines].map(|table| page.shown(&table, &[]));
+        table::result(table::head(&self.identity, page), parts, &[note], page)
     }
 
     /// One row for each deviation, then one for each bet line.
@@ -155,11 +153,8 @@ impl Output for IndicesReport {
     }
 
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.identity, &self.command);
-        top.extend(json::object(TermField::row(&self.terms)));
         let deviations = self.indices.deviations.iter();
         let deviations = deviations.map(|deviation| IndexField::row(&self.deviation(deviation)));
-        top.insert("deviations".to_owned(), json::objects(deviations));
         let lines = self.indices.lines.iter().map(|line| {
             let mut own = json::object(IndexField::row(&self.line(line)));
             let edges = self.indices.counts.iter().zip(&line.edges);
@@ -167,7 +162,9 @@ impl Output for IndicesReport {
             own.insert("edges".to_owned(), edges.collect());
             Value::Object(own)
         });
-        top.insert("bets".to_owned(), lines.collect());
-        json::text(&top)
+        let mut parts = json::object(TermField::row(&self.terms));
+        parts.insert("deviations".to_owned(), json::objects(deviations));
+        parts.insert("bets".to_owned(), lines.collect());
+        json::of_run(&self.identity, &self.command, parts)
     }
 }

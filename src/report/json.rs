@@ -22,16 +22,36 @@ pub(super) fn object(row: Row) -> Map<String, Value> {
     row.into_iter().map(|(name, field)| (name.into_owned(), value(field))).collect()
 }
 
+/// Returns named fields as an object. A field that is followed by its standard error, `NAME_error`, is an object of both;
+/// null without a value.
+pub(super) fn with_errors(row: Row) -> Map<String, Value> {
+    let mut fields = object(row);
+    let names: Vec<String> = fields.keys().cloned().collect();
+    for name in names {
+        if let Some(error) = fields.shift_remove(&format!("{name}_error"))
+            && let Some(own) = fields.get_mut(&name).filter(|own| !own.is_null())
+        {
+            *own = serde_json::json!({ "value": own.take(), "standard_error": error });
+        }
+    }
+    fields
+}
+
 /// Returns rows as a list of objects.
 pub(super) fn objects(rows: impl IntoIterator<Item = Row>) -> Value {
     rows.into_iter().map(|row| Value::Object(object(row))).collect()
 }
 
-/// Returns the beginning of a file: the fields that identify the run, and the command.
-pub(super) fn of_run(identity: &Identity, command: &str) -> Map<String, Value> {
+/// Returns the text of a file: the fields that identify the run, the command, and the parts of the result by their names.
+pub(super) fn of_run<N: Into<String>>(
+    identity: &Identity,
+    command: &str,
+    parts: impl IntoIterator<Item = (N, Value)>,
+) -> String {
     let mut top = object(identity.fields());
     top.insert("command".to_owned(), Value::from(command));
-    top
+    top.extend(parts.into_iter().map(|(name, value)| (name.into(), value)));
+    text(&top)
 }
 
 /// Returns named fields as an object, with exact fractions as strings under `exact`.

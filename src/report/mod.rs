@@ -133,7 +133,6 @@ pub struct Bet {
 
 impl Bet {
     /// Returns the name of the bet in a document: a side bet's title, or the words for the line.
-    #[must_use]
     pub(crate) fn words(&self, lang: Lang) -> String {
         self.title.as_ref().map_or_else(|| bet_words(lang, self.bet), |title| title.of(lang).to_owned())
     }
@@ -286,13 +285,12 @@ fields! {
 fields! {
     /// A field of an outcome of a bet line.
     pub ShareField<'a> of Share {
-        Outcome outcome: Word String, "its name", |share| share.outcome.clone();
-        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |share| share.count;
-        Probability probability: Share f64, "its share of the bets; those of a line add up to 1", |share| share.probability;
-        Net net: Bets f64, "its net", |share| share.net;
+        Outcome outcome: Word String, "its name";
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values";
+        Probability probability: Share f64, "its share of the bets; those of a line add up to 1";
+        Net net: Bets f64, "its net";
         Contribution contribution: Edge f64,
-            "probability × net; those of a line add up to its mean net in the rounds played, −`plain_house_edge`",
-            |share| share.contribution;
+            "probability × net; those of a line add up to its mean net in the rounds played, −`plain_house_edge`";
     }
 }
 
@@ -379,10 +377,8 @@ impl Output for Report {
 
     /// The identity of the run, then bets, outcomes and notes.
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.identity, &self.command);
         let bets = self.rows().into_iter().zip(&self.bets);
         let bets = bets.map(|(row, bet)| json::with_exact(row, &bet.fractions));
-        top.insert("bets".to_owned(), bets.collect());
         let outcomes = self.bets.iter().flat_map(|bet| {
             let rows = ShareField::rows(bet.bet, &bet.outcomes).enumerate();
             rows.map(|(number, row)| {
@@ -390,12 +386,10 @@ impl Output for Report {
                 json::with_exact(row, fractions)
             })
         });
-        top.insert("outcomes".to_owned(), outcomes.collect());
         let notes = [&self.preface[..], &self.notes].concat();
-        if !notes.is_empty() {
-            top.insert("notes".to_owned(), json::notes(&notes));
-        }
-        json::text(&top)
+        let notes = (!notes.is_empty()).then(|| ("notes", json::notes(&notes)));
+        let parts = [("bets", bets.collect()), ("outcomes", outcomes.collect())];
+        json::of_run(&self.identity, &self.command, parts.into_iter().chain(notes))
     }
 
     fn outcomes(&self) -> Option<String> {

@@ -17,7 +17,6 @@ pub fn bet_words(lang: Lang, bet: &str) -> String {
 }
 
 /// Returns the name of a bet line within a sentence: `the main bet`, `la apuesta principal`.
-#[must_use]
 pub(crate) fn bet_in_sentence(bet: &str, lang: Lang) -> String {
     let id = format!("dossier-bet-{bet}");
     if lang.has(&id) { lang.text(&id) } else { bet_words(lang, bet) }
@@ -25,7 +24,6 @@ pub(crate) fn bet_in_sentence(bet: &str, lang: Lang) -> String {
 
 /// Returns the words for an outcome in a language. The net that an outcome of several nets ends
 /// with stays: `split +2`, `apertura +2`.
-#[must_use]
 pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
     match outcome.rsplit_once(' ') {
         Some((name, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => {
@@ -53,7 +51,6 @@ pub fn bet_name(lang: Lang, bet: &str) -> String {
 
 /// Returns the name of an outcome on the screen: in English the plain name, in which *surrender*
 /// replaces the *retiro* of files; words in Spanish.
-#[must_use]
 pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
     match lang {
         Lang::En => outcome.replace("retiro", "surrender"),

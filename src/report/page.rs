@@ -54,28 +54,25 @@ impl Page {
     /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
     /// for columns that `text` numbers: only their cells may be broken into lines, between words. The
     /// first of `text` names the row.
-    #[must_use]
-    pub fn table(self, header: &[(&str, &str)], text: &[usize]) -> TextTable {
-        let (ids, headings): (Vec<_>, Vec<_>) = header.iter().copied().unzip();
+    fn table<'a>(self, header: impl Iterator<Item = (&'a str, String)>, text: &[usize]) -> TextTable {
+        let (ids, headings): (Vec<_>, Vec<_>) = header.unzip();
         let may_lack = (!self.whole).then(|| MayLack { columns: left_out(&ids), lang: self.lang });
-        TextTable::new(self.width, &headings, text, may_lack)
+        TextTable::new(self.width, headings, text, may_lack)
     }
 
-    /// The same with the messages of these ids as headings.
+    /// An empty table with the messages of these ids as headings. The columns that `text` numbers hold text, whose first
+    /// names the row.
     #[must_use]
     pub fn table_of(self, header: &[&str], text: &[usize]) -> TextTable {
-        let headings: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
-        let header = header.iter().copied().zip(headings.iter().map(String::as_str));
-        self.table(&header.collect::<Vec<_>>(), text)
+        self.table(header.iter().map(|id| (*id, self.lang.text(id))), text)
     }
 
     /// A table of numbers and words on the screen. The edges in the columns `marked` are marked by who has the advantage.
     pub(super) fn of_table(self, table: &Table, marked: &[&str]) -> TextTable {
-        let header: Vec<_> =
-            table.columns.iter().map(|column| (column.id, column.heading.as_str())).collect();
+        let header = table.columns.iter().map(|column| (column.id, column.heading.clone()));
         let words = table.numeric().into_iter().enumerate().filter(|(_, numeric)| !numeric);
         let words: Vec<usize> = words.map(|(column, _)| column).collect();
-        let mut shown = self.table(&header, &words);
+        let mut shown = self.table(header, &words);
         for row in &table.rows {
             let cells = row.cells.iter().zip(&table.columns);
             shown.add_row(cells.map(|(cell, column)| self.cell(cell, marked.contains(&column.id))));
@@ -114,7 +111,6 @@ impl Page {
     }
 
     /// A note in lines that fit, of at most 100 columns.
-    #[must_use]
     pub(crate) fn wrapped(self, note: &str) -> Vec<String> {
         wrapped(note, self.width.min(WIDEST_PROSE).saturating_sub(4))
     }
@@ -202,7 +198,10 @@ mod tests {
     fn marks_do_not_disturb_the_layout() {
         let text = |colour| {
             let page = Page { width: 30, colour, ..Page::PLAIN };
-            let mut table = page.table(&[("", "bet"), ("", "edge"), ("", "remark")], &[0, 2]);
+            let mut table = page.table(
+                ["bet", "edge", "remark"].map(|heading| ("", heading.to_owned())).into_iter(),
+                &[0, 2],
+            );
             table.add_row(["box", &page.edge(-0.003), "a remark of several words"]);
             table.add_row(["tie", &page.edge(0.1436), ""]);
             table.lines(" ")

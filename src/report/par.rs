@@ -3,14 +3,13 @@
 use super::field::{Described, Row, fields};
 use super::sections::outcomes::{net, one_in, probability, waterfall_of};
 use super::sections::{self, Columns, Look, edge, is_exact, run, section};
-use super::{Bet, Output, Page, Report, json};
+use super::{Bet, Output, Page, Report, json, table};
 use crate::lang::Lang;
 use crate::par::{Returned, Row as ParRow, Sheet};
 use crate::publish::{Block, Cell, Document, Table};
 use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
-use std::fmt::Write;
 
 /// The sheets of a report's bets.
 #[derive(Clone, Debug, Serialize)]
@@ -23,18 +22,16 @@ pub struct ParSheet<'a> {
 fields! {
     /// A field of an outcome of a PAR sheet.
     pub ParField<'a> of ParRow {
-        Outcome outcome: Word String, "its name", |row| row.outcome.clone();
-        Count count: Count Option<u64>, "how often it occurred; empty for exact values", |row| row.count;
-        Probability probability: Share f64, "its share of the bets", |row| row.probability;
-        OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur", |row| row.one_in;
-        Net net: Bets f64, "its net", |row| row.net;
-        Pay pay: Bets f64, "its net and the bet itself", |row| row.pay;
-        Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`", |row| row.contribution;
+        Outcome outcome: Word String, "its name";
+        Count count: Count Option<u64>, "how often it occurred; empty for exact values";
+        Probability probability: Share f64, "its share of the bets";
+        OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur";
+        Net net: Bets f64, "its net";
+        Pay pay: Bets f64, "its net and the bet itself";
+        Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`";
         Return return: Edge f64, "probability × pay; adds up to `rtp`", |row| row.returned;
-        CumulatedProbability cumulated_probability: Share f64, "of this row and all rows above it",
-            |row| row.cumulated_probability;
-        CumulatedContribution cumulated_contribution: Edge f64, "of this row and all rows above it",
-            |row| row.cumulated_contribution;
+        CumulatedProbability cumulated_probability: Share f64, "of this row and all rows above it";
+        CumulatedContribution cumulated_contribution: Edge f64, "of this row and all rows above it";
     }
 }
 
@@ -106,7 +103,6 @@ impl Output for ParSheet<'_> {
 
     /// The identity of the run, then each bet with its outcomes.
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.report.identity, &self.report.command);
         let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
             let mut bet =
                 json::object(of_bet.into_iter().chain(SheetField::row_of(sheet.as_ref())).collect());
@@ -114,26 +110,24 @@ impl Output for ParSheet<'_> {
             bet.insert("outcomes".to_owned(), json::objects(rows));
             Value::Object(bet)
         });
-        top.insert("bets".to_owned(), bets.collect());
-        top.insert("notes".to_owned(), json::notes(&self.report.notes));
-        json::text(&top)
+        let parts = [("bets", bets.collect()), ("notes", json::notes(&self.report.notes))];
+        json::of_run(&self.report.identity, &self.report.command, parts)
     }
 
     fn table(&self, page: Page) -> String {
         let (report, look) = (self.report, Look::on_screen(page.lang));
-        let mut text = super::table::above(&report.identity, page);
-        text += &page.shown(&run::edges(report, look), &["head-house-edge"]);
-        text += &page.captioned(&run::frequencies(report, look));
+        let mut parts = vec![
+            page.shown(&run::edges(report, look), &["head-house-edge"])
+                + &page.captioned(&run::frequencies(report, look)),
+        ];
         for (bet, sheet) in report.bets.iter().zip(&self.sheets) {
             let Some(sheet) = sheet else { continue };
-            let title =
-                bet.title.as_ref().map_or_else(String::new, |title| format!(": {}", title.of(page.lang)));
-            let _ = writeln!(text, "\n{}{title}", look.bet(bet.bet));
-            let tables = [par_table(report, bet, sheet, look), ranges(report, bet, sheet, look)];
-            let [outcomes, returns] = tables.map(|table| page.shown(&table, &[]));
-            text.extend([&*outcomes, "\n", &*returns]);
+            let title = bet.title.as_ref().map(|title| format!(": {}", title.of(page.lang)));
+            let heading = format!("{}{}\n", look.bet(bet.bet), title.unwrap_or_default());
+            parts.push(heading + &page.shown(&par_table(report, bet, sheet, look), &[]));
+            parts.push(page.shown(&ranges(report, bet, sheet, look), &[]));
         }
-        text + &page.notes(&report.notes)
+        table::result(table::head(&report.identity, page), parts, &report.notes, page)
     }
 }
 
@@ -147,10 +141,8 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
         .described("head-probability", ParField::Probability, |row| probability(row.probability))
         .described("head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
         .described("head-net", ParField::Net, |row| net(row.net))
-        .described("head-contribution", ParField::Contribution, |row| edge(row.contribution).signed())
-        .described("head-cumulated", ParField::CumulatedContribution, |row| {
-            edge(row.cumulated_contribution).signed()
-        })
+        .read("head-contribution", ParField::Contribution, edge(0.0).signed())
+        .read("head-cumulated", ParField::CumulatedContribution, edge(0.0).signed())
         .table(format!("par-{}", bet.bet), caption, rows);
     found.note = lang.text("doc-outcomes-note");
     let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());

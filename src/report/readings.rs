@@ -3,15 +3,16 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, capital, confidence, edge, interval_heading, section};
-use super::{FileField, Identity, Output, Page, RunField, bet_name, bet_words, csv, json};
+use super::{FileField, Identity, Output, Page, RunField, bet_name, bet_words, csv, json, table};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
-use crate::publish::plot::{Axis, BarRow, Bars, Plot};
+use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// The report of a rulebook's readings.
@@ -48,10 +49,10 @@ fields! {
     pub EffectField<'a> of Effect {
         Kind kind: Word String, "`option`; `lowest` or `highest` for a combination of options", |e| e.kind.name().to_owned();
         Bet bet: Word String, "the bet line", |e| e.bet.to_owned();
-        Reading reading: Word String, "the reading; empty for a combination", |e| e.reading.clone();
+        Reading reading: Word String, "the reading; empty for a combination";
         Article article: Word String, "the article that leaves it open", |e| e.article.of(Lang::En).to_owned();
-        Option option: Word String, "the option; for a combination `reading=option` joined by `;`", |e| e.option.clone();
-        InForce in_force: Word String, "the option in force", |e| e.in_force.clone();
+        Option option: Word String, "the option; for a combination `reading=option` joined by `;`";
+        InForce in_force: Word String, "the option in force";
         Meaning meaning: Word String, "what the option says", |e| e.meaning.of(Lang::En).to_owned();
         Method method: Word String, "`monte-carlo` or `exact`; empty where no table can be dealt with it",
             |e| e.method.map_or("", Method::name).to_owned();
@@ -74,7 +75,7 @@ fields! {
         AdaptedHouseEdge adapted_house_edge: Edge Option<f64>, "the edge of best play under this option",
             |e| e.adapted.map(|adapted| adapted.house_edge);
         AdaptedEffect adapted_effect: Edge Option<f64>, "the difference of the two", |e| e.adapted.as_ref().map(Adapted::effect);
-        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values", |e| e.rounds;
+        Rounds rounds: Count Option<u64>, "rounds played; empty for exact values";
         Stream stream: Word String, "as of a run", |e| e.stream.to_owned();
         Note note: Word String, "why there is no edge", |e| e.note.of(Lang::En).to_owned();
     }
@@ -100,12 +101,7 @@ impl ReadingsReport {
         if let Some((rounds, seed)) = simulated {
             (identity.rounds, identity.seed) = (Some(rounds), Some(seed));
         }
-        let mut bets: Vec<&'static str> = Vec::new();
-        for effect in &effects {
-            if !bets.contains(&effect.bet) {
-                bets.push(effect.bet);
-            }
-        }
+        let bets: Vec<&'static str> = effects.iter().map(|effect| effect.bet).collect();
         let line = |effect: &Effect| bets.iter().position(|bet| *bet == effect.bet);
         // The sort is stable: lines keep their order, and equal effects the
         // order of the text.
@@ -147,48 +143,54 @@ impl ReadingsReport {
     fn in_force(&self, bet: &str, page: Page) -> String {
         let lang = page.lang;
         let mut shown: Vec<String> = Vec::new();
-        let mut add = |text: String| {
-            if !shown.contains(&text) {
-                shown.push(text);
-            }
-        };
         let mut simulated: Vec<Comparison> = Vec::new();
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
             let Some(comparison) = effect.comparison else { continue };
-            match effect.method {
-                Some(Method::Exact) => {
-                    add(tr!(lang, "edge-exact", edge = page.edge(comparison.default_edge)));
-                }
-                _ => simulated.push(comparison),
+            if effect.method == Some(Method::Exact) {
+                shown.push(tr!(lang, "edge-exact", edge = page.edge(comparison.default_edge)));
+            } else {
+                simulated.push(comparison);
             }
-            if let Some(adapted) = effect.adapted {
-                add(tr!(lang, "edge-with-best-play", edge = page.edge(adapted.in_force)));
+            let adapted = effect.adapted.map(|adapted| page.edge(adapted.in_force));
+            shown.extend(adapted.map(|edge| tr!(lang, "edge-with-best-play", edge)));
+        }
+        let mut edges: Vec<f64> = simulated.iter().map(|comparison| comparison.default_edge).collect();
+        edges.sort_by(f64::total_cmp);
+        match (edges.as_slice(), simulated.first()) {
+            ([low, .., high], _) if low < high => {
+                shown.push(tr!(lang, "edges-simulated", low = page.edge(*low), high = page.edge(*high)));
             }
+            (_, Some(only)) => {
+                let half = only.default_half_width.map(|half| format!(" ± {}", lang.percent(half, 4)));
+                let edge = page.edge(only.default_edge) + &half.unwrap_or_default();
+                shown.push(tr!(lang, "edge-simulated", edge));
+            }
+            _ => {}
         }
-        let edges = || simulated.iter().map(|comparison| comparison.default_edge);
-        let (low, high) = (edges().fold(f64::INFINITY, f64::min), edges().fold(f64::NEG_INFINITY, f64::max));
-        if low < high {
-            add(tr!(lang, "edges-simulated", low = page.edge(low), high = page.edge(high)));
-        } else if let Some(only) = simulated.first() {
-            let half =
-                only.default_half_width.map_or(String::new(), |half| format!(" ± {}", lang.percent(half, 4)));
-            let edge = format!("{}{half}", page.edge(only.default_edge));
-            add(tr!(lang, "edge-simulated", edge));
-        }
+        let mut seen = HashSet::new();
+        shown.retain(|text| seen.insert(text.clone()));
         if shown.is_empty() { String::new() } else { tr!(lang, "house-edges", edges = shown.join(", ")) }
+    }
+
+    /// The combinations at both ends of a bet, each with its `reading=option` pairs; none of a bet without a value.
+    fn ends<'a>(&'a self, bet: &'a str) -> impl Iterator<Item = (&'a Effect, Comparison, Vec<&'a str>)> {
+        let of_bet = self.effects.iter().filter(move |e| e.bet == bet && e.kind != EffectKind::Option);
+        of_bet.filter_map(|effect| {
+            let pairs = effect.option.split(';').filter(|pair| !pair.is_empty());
+            Some((effect, effect.comparison?, pairs.collect()))
+        })
     }
 
     fn bet(&self, bet: &str, page: Page) -> String {
         let lang = page.lang;
         let mut text = page.shown(&effects(self, bet, Look::on_screen(lang)), &["head-effect"]);
-        let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
-        for effect in extremes.filter(|effect| effect.comparison.is_some()) {
+        for (effect, _, mut pairs) in self.ends(bet) {
             let _ = writeln!(text, "\n  {}:", lang.text(&format!("the-{}", effect.kind.name())));
-            let named = effect.option.split(';').filter(|pair| !pair.is_empty());
-            text.extend(named.map(|pair| format!("    {pair}\n")));
-            if effect.option.is_empty() {
-                let _ = writeln!(text, "    {}", lang.text("readings-in-force"));
+            let in_force = lang.text("readings-in-force");
+            if pairs.is_empty() {
+                pairs.push(&in_force);
             }
+            text.extend(pairs.into_iter().map(|pair| format!("    {pair}\n")));
         }
         text
     }
@@ -217,15 +219,13 @@ impl Output for ReadingsReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.identity, page);
-        for bet in self.bets() {
+        let part = |bet| {
             let heading = bet_name(page.lang, bet) + &self.in_force(bet, page);
-            let _ = write!(text, "\n{}{}", page.hanging("", &heading, 2), self.bet(bet, page));
-        }
-        if self.effects.is_empty() {
-            let _ = write!(text, "\n  {}\n", page.lang.text("nothing-open"));
-        }
-        text + &page.notes(&self.notes)
+            page.hanging("", &heading, 2) + &self.bet(bet, page)
+        };
+        let nothing = self.effects.is_empty().then(|| format!("  {}\n", page.lang.text("nothing-open")));
+        let parts = self.bets().into_iter().map(part).chain(nothing);
+        table::result(table::head(&self.identity, page), parts, &self.notes, page)
     }
 
     /// One row for each option and bet line.
@@ -296,7 +296,6 @@ pub(crate) struct TornadoOption<'a> {
 /// The effects of options on a bet as a tornado, the reading with the largest effect first.
 ///
 /// `alternative` states the finding for readers who do not see the plot.
-#[must_use]
 pub(crate) fn tornado<'a>(
     bet: &str,
     options: impl Iterator<Item = TornadoOption<'a>>,
@@ -304,16 +303,15 @@ pub(crate) fn tornado<'a>(
     lang: Lang,
 ) -> Figure {
     // The rows of each reading below its heading.
-    let mut readings: Vec<(&str, Vec<BarRow>)> = Vec::new();
+    let mut readings: Vec<(&str, Vec<Marked>)> = Vec::new();
     for TornadoOption { reading, label, option, effect } in options {
-        let bar = BarRow { label: option, values: vec![effect] };
+        let bar = Marked::new(option, effect);
         match readings.iter_mut().find(|(name, _)| *name == reading) {
             Some((_, rows)) => rows.push(bar),
-            None => readings.push((reading, vec![BarRow { label, values: Vec::new() }, bar])),
+            None => readings.push((reading, vec![Marked { label, values: Vec::new(), interval: None }, bar])),
         }
     }
-    let size =
-        |rows: &[BarRow]| rows.iter().flat_map(|row| &row.values).fold(0.0, |most, x| x.abs().max(most));
+    let size = |rows: &[Marked]| rows.iter().map(Marked::value).fold(0.0, |most, x| x.abs().max(most));
     readings.sort_by(|(_, a), (_, b)| size(b).total_cmp(&size(a)));
     readings.truncate(SHOWN);
     Figure {
@@ -321,11 +319,10 @@ pub(crate) fn tornado<'a>(
         title: tr!(lang, "doc-tornado", bet = bet_words(lang, bet)),
         desc: lang.text("doc-tornado-desc"),
         alternative,
-        plot: Plot::Bars(Bars {
+        plot: Plot::Rows(Rows {
             axis: Axis::percent(lang.text("doc-axis-change"), sections::DIGITS).signed(),
-            sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
+            marks: sections::gains(Vec::new(), lang),
             rows: readings.into_iter().flat_map(|(_, rows)| rows).collect(),
-            names: Vec::new(),
         }),
     }
 }
@@ -395,15 +392,13 @@ fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         })
         .described("head-effect", EffectField::Effect, difference)
         .headed(heading, "effect_ci_low effect_ci_high", interval)
-        .described("head-edge", EffectField::HouseEdge, |effect| Some(edge(effect.comparison?.house_edge)))
+        .read("head-edge", EffectField::HouseEdge, edge(0.0))
         .when(report.adapts, |columns| {
-            columns
-                .described("head-best-play", EffectField::AdaptedEffect, |effect| {
-                    Some(edge(effect.adapted?.effect()).signed())
-                })
-                .described("head-its-edge", EffectField::AdaptedHouseEdge, |effect| {
-                    Some(edge(effect.adapted?.house_edge))
-                })
+            columns.read("head-best-play", EffectField::AdaptedEffect, edge(0.0).signed()).read(
+                "head-its-edge",
+                EffectField::AdaptedHouseEdge,
+                edge(0.0),
+            )
         })
         .column("head-gains", |effect| {
             Some(lang.text(&format!("gains-{}", effect.comparison?.gains().name())))
@@ -414,28 +409,18 @@ fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
 
 /// The combinations with the lowest and the highest edge.
 fn extremes(report: &ReadingsReport, bet: &str, lang: Lang) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    for effect in
-        report.effects.iter().filter(|effect| effect.bet == bet && effect.kind != EffectKind::Option)
-    {
-        let Some(found) = effect.comparison else { continue };
-        let value = edge(found.house_edge).text(lang);
+    let of = |(effect, found, pairs): (&Effect, Comparison, Vec<&str>)| {
+        let edge = edge(found.house_edge).text(lang);
         let text = match effect.kind {
-            EffectKind::Lowest => tr!(lang, "doc-lowest-reading", edge = value),
-            _ => tr!(lang, "doc-highest-reading", edge = value),
+            EffectKind::Lowest => tr!(lang, "doc-lowest-reading", edge),
+            _ => tr!(lang, "doc-highest-reading", edge),
         };
-        let items: Vec<Text> = effect
-            .option
-            .split(';')
-            .filter(|pair| !pair.is_empty())
-            .map(|pair| Text::default().code(pair))
-            .collect();
-        blocks.push(Block::Paragraph(Text::default().strong(text)));
-        blocks.push(if items.is_empty() {
+        let pairs = if pairs.is_empty() {
             Block::Paragraph(lang.text("default-readings").into())
         } else {
-            Block::List(items)
-        });
-    }
-    blocks
+            Block::List(pairs.into_iter().map(|pair| Text::default().code(pair)).collect())
+        };
+        [Block::Paragraph(Text::default().strong(text)), pairs]
+    };
+    report.ends(bet).flat_map(of).collect()
 }

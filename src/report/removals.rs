@@ -2,10 +2,10 @@
 
 use super::field::{Described, Row, Value, fields};
 use super::sections::{Columns, Look};
-use super::{Identity, Output, Page, json};
+use super::{Identity, Output, Page, json, table};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
-use crate::lang::{Decimal, Percent, Translated};
+use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::publish::{Cell, Number};
 
@@ -38,7 +38,7 @@ fields! {
     /// A field of the effects of removal on a bet line.
     pub LineRemovalField<'a> of LineRemovals {
         Bet bet: Word String, "the bet line", |line| line.name.to_owned();
-        HouseEdge house_edge: Edge f64, "of a round from the full shoe", |line| line.house_edge;
+        HouseEdge house_edge: Edge f64, "of a round from the full shoe";
     }
 }
 
@@ -90,10 +90,14 @@ impl RemovalsReport {
         row
     }
 
-    /// The correlations with counting systems, and the notes on effects by value.
+    /// The main lines.
+    fn main(&self) -> impl Iterator<Item = &LineRemovals> {
+        self.lines.iter().filter(|line| !line.optional)
+    }
+
+    /// The correlations with counting systems.
     fn systems(&self, page: Page) -> String {
         let lang = page.lang;
-        let main: Vec<&LineRemovals> = self.lines.iter().filter(|line| !line.optional).collect();
         let shown = |found: Option<f64>| match found {
             Some(found) => Cell::from(Number::plain(found, 3)),
             None => lang.undefined().into(),
@@ -101,32 +105,29 @@ impl RemovalsReport {
         let mut systems = Columns::<System>::new(Look::on_screen(lang))
             .column("removals-system", |system| system.title.clone())
             .column("removals-insurance", |system| shown(insurance_correlation(&system.tags, &self.shares)));
-        for line in &main {
+        for line in self.main() {
             let effects = line.by_value(&self.shares);
             systems = systems.headed(line.name, "", move |system| {
                 effects.map(|effects| shown(betting_correlation(&system.tags, &effects, &self.shares)))
             });
         }
-        let table = systems.table("", "", &self.systems);
+        page.shown(&systems.table("", "", &self.systems), &[])
+    }
+
+    /// The notes on effects by value.
+    fn notes(&self, lang: Lang) -> Vec<Translated> {
         let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
-        for line in main {
+        for line in self.main() {
             let Some(effects) = line.by_value(&self.shares) else { continue };
             let Some((tags, correlation)) = best_level_1(&effects, &self.shares, true) else { continue };
             let tag = |value: usize| lang.localised(tags[value].to_string());
             let tags: Vec<String> =
                 in_order(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
-            notes.push(
-                message!(
-                    "removals-best",
-                    bet = line.name,
-                    edge = Percent(line.house_edge, 4),
-                    tags = tags.join(" "),
-                    correlation = Decimal(correlation, 3)
-                )
-                .into(),
-            );
+            let (tags, edge) = (tags.join(" "), Percent(line.house_edge, 4));
+            let correlation = Decimal(correlation, 3);
+            notes.push(message!("removals-best", bet = line.name, edge, tags, correlation).into());
         }
-        page.shown(&table, &[]) + &page.notes(&notes)
+        notes
     }
 }
 
@@ -137,7 +138,6 @@ impl Output for RemovalsReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, page);
         let mut effects = Columns::<(usize, &&str)>::new(Look::on_screen(lang))
             .column("removals-card", |(_, name)| (**name).to_owned());
         for line in &self.lines {
@@ -146,11 +146,11 @@ impl Output for RemovalsReport {
             });
         }
         let cards = in_order(self.lines.first().map_or(&[], LineRemovals::cards));
-        text += &page.shown(&effects.table("", "", cards), &[]);
-        if !self.lines.iter().all(is_by_value) {
-            return text + &page.notes(&[message!("removals-note-ranks").into()]);
-        }
-        text + "\n" + &self.systems(page)
+        let mut parts = vec![page.shown(&effects.table("", "", cards), &[])];
+        let by_value = self.lines.iter().all(is_by_value);
+        parts.extend(by_value.then(|| self.systems(page)));
+        let notes = if by_value { self.notes(lang) } else { vec![message!("removals-note-ranks").into()] };
+        table::result(table::head(&self.identity, page), parts, &notes, page)
     }
 
     /// One row for each line.
@@ -160,13 +160,11 @@ impl Output for RemovalsReport {
     }
 
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.identity, &self.command);
-        top.insert("bets".to_owned(), json::objects(self.lines.iter().map(|line| self.row(line))));
+        let bets = json::objects(self.lines.iter().map(|line| self.row(line)));
         let systems = self.systems.iter().map(|system| {
             let correlation = insurance_correlation(&system.tags, &self.shares);
             serde_json::json!({ "id": system.id, "tags": system.tags, "insurance_correlation": correlation })
         });
-        top.insert("systems".to_owned(), systems.collect());
-        json::text(&top)
+        json::of_run(&self.identity, &self.command, [("bets", bets), ("systems", systems.collect())])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::field::{Described, Row, Value, fields};
 use super::sections::{Columns, Look, cell};
-use super::{BetField, Identity, Output, Page, json};
+use super::{BetField, Identity, Output, Page, json, table};
 use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
 use crate::publish::{Cell, Number};
@@ -165,10 +165,13 @@ fields! {
 }
 
 /// The quantiles' fields, in the order of [`QUANTILES`].
-const QUANTILE_FIELDS: [SessionField; QUANTILES.len()] = {
-    use SessionField::{Quantile01, Quantile05, Quantile25, Quantile50, Quantile75, Quantile95, Quantile99};
-    [Quantile01, Quantile05, Quantile25, Quantile50, Quantile75, Quantile95, Quantile99]
-};
+fn quantile_fields() -> impl Iterator<Item = SessionField> {
+    SessionField::ALL
+        .iter()
+        .copied()
+        .skip_while(|field| *field != SessionField::Quantile01)
+        .take(QUANTILES.len())
+}
 
 impl RiskReport {
     fn money(&self, bets: f64) -> f64 {
@@ -181,23 +184,13 @@ impl RiskReport {
         Some((self.money(mean), self.money(deviation)))
     }
 
-    fn line_row(&self, line: &LineRisk) -> Row {
-        LineField::row(&(self, line))
-    }
-
-    fn session_row(&self, session: &Session) -> Row {
-        SessionField::row(&(self.terms.bet, session))
-    }
-
-    #[allow(clippy::too_many_lines)] // one row after the other
     fn line(&self, line: &LineRisk, page: Page) -> String {
         use SessionField::{
             Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
         };
         let lang = page.lang;
         let RiskTerms { bet, bankrolls, risk, .. } = self.terms;
-        let mut text = String::from("\n");
-        text += &page.paragraph(&tr!(
+        let text = page.paragraph(&tr!(
             lang,
             "risk-line",
             bet = line.bet,
@@ -205,7 +198,6 @@ impl RiskReport {
             hold = Percent(line.hold, 4),
             deviation = Decimal(line.standard_deviation, 4)
         ));
-        text += "\n";
         let (look, amount) = (Look::on_screen(lang), Number::plain(0.0, 2));
         let sessions: Vec<SessionOf<'_>> = line.sessions.iter().map(|session| (bet, session)).collect();
         let results = Columns::new(look)
@@ -219,11 +211,10 @@ impl RiskReport {
             .read("risk-worst", Worst05, amount.signed())
             .table("", "", &sessions);
         let quantiles = Columns::new(look).read("risk-quantiles", SessionHands, amount);
-        let quantiles =
-            QUANTILE_FIELDS.into_iter().zip(QUANTILES).fold(quantiles, |table, (field, share)| {
-                let net = move |of: &SessionOf<'_>| cell(&field.of(of), amount.signed());
-                table.headed(lang.short_percent(share), field.name(), net)
-            });
+        let quantiles = quantile_fields().zip(QUANTILES).fold(quantiles, |table, (field, share)| {
+            let net = move |of: &SessionOf<'_>| cell(&field.of(of), amount.signed());
+            table.headed(lang.short_percent(share), field.name(), net)
+        });
         let quantiles = quantiles.table("", "", &sessions);
         let ruins = line.sessions.iter().map(|session| {
             (Cell::Count(session.hands), [session.player_ruin.probability, session.bank_ruin.probability])
@@ -237,43 +228,31 @@ impl RiskReport {
             })
             .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, [_, bank])| probability(*bank))
             .table("", "", ruins.chain([(lang.text("risk-ever").into(), ever)]));
-        for table in [results, quantiles, ruins] {
-            text += &page.shown(&table, &[]);
-            text += "\n";
-        }
-        let mut rows = Vec::new();
-        if let Some(bankroll) = line.risks.bankroll {
+        let needs = line.risks.bankroll.map(|bankroll| {
             let label = match line.risks.favoured {
-                Side::Player => lang.text("risk-needs-player"),
-                Side::Bank => lang.text("risk-needs-bank"),
+                Side::Player => "risk-needs-player",
+                Side::Bank => "risk-needs-bank",
             };
-            let value =
-                tr!(lang, "risk-needs", bankroll = Decimal(bankroll * bet, 2), risk = ShortPercent(risk));
-            rows.push((label, value));
-        }
-        let exposure = tr!(
-            lang,
-            "risk-exposure",
-            box = Decimal(line.risks.bank_exposure * bet, 2),
-            table = Decimal(line.risks.bank_exposure * bet * f64::from(self.identity.boxes), 2)
-        );
+            let bankroll = Decimal(self.money(bankroll), 2);
+            (lang.text(label), tr!(lang, "risk-needs", bankroll, risk = ShortPercent(risk)))
+        });
+        let most = self.money(line.risks.bank_exposure);
+        let table = Decimal(most * f64::from(self.identity.boxes), 2);
+        let exposure = tr!(lang, "risk-exposure", box = Decimal(most, 2), table);
+        let mut rows: Vec<(String, String)> = needs.into_iter().collect();
         rows.push((lang.text("risk-bank-exposure"), exposure));
         let terms = &self.terms;
         let periods = [("risk-hour", terms.hour()), ("risk-day", terms.day()), ("risk-year", terms.year())];
         for (period, rounds) in periods {
-            if let Some((mean, deviation)) = self.win(line, rounds) {
-                let win = if mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
-                let value = tr!(
-                    lang,
-                    "risk-win",
-                    win = SignedDecimal(mean.abs(), 2),
-                    deviation = Decimal(deviation, 2)
-                );
-                let label = format!("{}, {}", lang.text(win), lang.text(period));
-                rows.push((label, value));
-            }
+            let Some((mean, deviation)) = self.win(line, rounds) else { continue };
+            let win = if mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
+            let label = format!("{}, {}", lang.text(win), lang.text(period));
+            let win = SignedDecimal(mean.abs(), 2);
+            rows.push((label, tr!(lang, "risk-win", win, deviation = Decimal(deviation, 2))));
         }
-        text + &super::table::labelled(&rows, page)
+        let tables = [results, quantiles, ruins].map(|table| page.shown(&table, &[]));
+        let parts = tables.into_iter().chain([table::labelled(&rows, page)]);
+        table::result(text, parts, &[], page)
     }
 }
 
@@ -289,7 +268,6 @@ impl Output for RiskReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::head(&self.identity, page);
         let pace = &self.terms.pace;
         let terms = tr!(
             lang,
@@ -299,20 +277,20 @@ impl Output for RiskReport {
             hours = Decimal(pace.hours_per_day, 0),
             days = Decimal(pace.days_per_year, 0)
         );
-        text += &super::table::labelled(&[(lang.text("risk-session"), terms)], page);
-        for line in &self.lines {
-            text += &self.line(line, page);
-        }
+        let terms = table::labelled(&[(lang.text("risk-session"), terms)], page);
         let mut notes: Vec<Translated> = vec![message!("risk-note", share = ShortPercent(WORST)).into()];
         notes.extend(self.notes.iter().cloned().map(Translated::from));
-        text + &page.notes(&notes)
+        let parts = self.lines.iter().map(|line| self.line(line, page));
+        table::result(table::head(&self.identity, page) + &terms, parts, &notes, page)
     }
 
     /// One row for each line and number of hands.
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().flat_map(|line| {
             line.sessions.iter().map(|session| {
-                let own = self.session_row(session).into_iter().chain(self.line_row(line));
+                let own = SessionField::row(&(self.terms.bet, session))
+                    .into_iter()
+                    .chain(LineField::row(&(self, line)));
                 self.identity.around(Some(line.bet), own.collect())
             })
         });
@@ -321,18 +299,16 @@ impl Output for RiskReport {
 
     /// The identity, then each bet with its sessions.
     fn json(&self) -> String {
-        let mut top = json::of_run(&self.identity, &self.command);
         let bets = self.lines.iter().map(|line| {
-            let own =
-                [(BetField::Bet.name().into(), line.bet.field())].into_iter().chain(self.line_row(line));
+            let own = [(BetField::Bet.name().into(), line.bet.field())]
+                .into_iter()
+                .chain(LineField::row(&(self, line)));
             let mut bet = json::object(own.collect());
-            let sessions = line.sessions.iter().map(|session| self.session_row(session));
+            let sessions = line.sessions.iter().map(|session| SessionField::row(&(self.terms.bet, session)));
             bet.insert("sessions".to_owned(), json::objects(sessions));
             serde_json::Value::Object(bet)
         });
-        top.insert("bets".to_owned(), bets.collect());
         let notes = self.notes.iter().map(|note| note.text(Lang::En));
-        top.insert("notes".to_owned(), notes.collect());
-        json::text(&top)
+        json::of_run(&self.identity, &self.command, [("bets", bets.collect()), ("notes", notes.collect())])
     }
 }

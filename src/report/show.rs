@@ -108,7 +108,6 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
 }
 
 /// Returns the article of something, and what of it is assumed.
-#[must_use]
 pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> String {
     let article = (!article.is_empty()).then(|| tr!(lang, "origin-article", article = article.of(lang)));
     let assumed = (!assumed.is_empty()).then(|| tr!(lang, "origin-assumed", custom = assumed.of(lang)));

@@ -27,11 +27,11 @@ impl Found for Option<f64> {
 /// Declares [`Statistic`] and [`BetFigures`]: of each number its name, its field, its kind, its type, its definition
 /// and its value.
 macro_rules! statistics {
-    ($($name:ident $field:ident: $kind:ident $type:ty, $meaning:literal, $of:expr;)*) => {
+    ($($name:ident $field:ident: $kind:ident $type:ty, $meaning:literal $(, $of:expr)?;)*) => {
         fields! {
             /// A number of a bet line.
             pub Statistic<'a> of Estimate {
-                $($name $field: $kind $type, $meaning, $of;)*
+                $($name $field: $kind $type, $meaning $(, $of)?;)*
             }
         }
 
@@ -71,7 +71,7 @@ macro_rules! statistics {
 }
 
 statistics! {
-    HouseEdge house_edge: Edge f64, "− mean net per initial bet", |e| e.house_edge;
+    HouseEdge house_edge: Edge f64, "− mean net per initial bet";
     StandardError standard_error: Error Option<f64>,
         "of `house_edge`: ratio estimator over whole shoes, Student's t with shoes − 1 degrees of freedom, or fewer if \
          the line has few bets ([methods.md](methods.md), section 2). Exact values: 0", |e| e.standard_error;
@@ -80,21 +80,19 @@ statistics! {
         |e| e.half_width.map(|half| e.house_edge - half);
     CiHigh ci_high: Edge Option<f64>, "upper end of the interval",
         |e| e.half_width.map(|half| e.house_edge + half);
-    ElementOfRisk element_of_risk: Edge f64, "− net ÷ total wagered, doubles and splits included",
-        |e| e.element_of_risk;
+    ElementOfRisk element_of_risk: Edge f64, "− net ÷ total wagered, doubles and splits included";
     Rtp rtp: Edge f64, "return to player: 1 − `house_edge`", |e| 1.0 - e.house_edge;
-    MeanWager mean_wager: Positive f64, "total wagered per initial bet", |e| e.mean_wager;
-    Variance variance: Size f64, "of the net of one box in one round, the initial bet being 1", |e| e.variance;
+    MeanWager mean_wager: Positive f64, "total wagered per initial bet";
+    Variance variance: Size f64, "of the net of one box in one round, the initial bet being 1";
     StandardDeviation standard_deviation: Size f64, "√ `variance`", |e| e.variance.sqrt();
-    VolatilityIndex volatility_index: Size f64, "z at `confidence` × standard deviation",
-        |e| e.volatility_index;
+    VolatilityIndex volatility_index: Size f64, "z at `confidence` × standard deviation";
     N0 n0: Size Option<f64>, "variance ÷ edge²: rounds until the expected result equals one standard deviation",
         |e| Some(e.variance / (e.house_edge * e.house_edge));
-    HitFrequency hit_frequency: Share f64, "share of hands that net more than nothing", |e| e.hit_frequency;
-    PushFrequency push_frequency: Share f64, "share of hands that net nothing", |e| e.push_frequency;
-    LossFrequency loss_frequency: Share f64, "share of hands that net less than nothing", |e| e.loss_frequency;
-    MinNet min_net: Bets f64, "smallest net that occurred (exact values: that can occur)", |e| e.min_net;
-    MaxNet max_net: Bets f64, "largest net that occurred (exact values: that can occur)", |e| e.max_net;
+    HitFrequency hit_frequency: Share f64, "share of hands that net more than nothing";
+    PushFrequency push_frequency: Share f64, "share of hands that net nothing";
+    LossFrequency loss_frequency: Share f64, "share of hands that net less than nothing";
+    MinNet min_net: Bets f64, "smallest net that occurred (exact values: that can occur)";
+    MaxNet max_net: Bets f64, "largest net that occurred (exact values: that can occur)";
     PlainHouseEdge plain_house_edge: Edge Option<f64>,
         "the edge without a control variate; empty for exact values",
         |e| Some(e.control.map_or(e.house_edge, |of| of.plain_house_edge));

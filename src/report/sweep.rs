@@ -213,12 +213,7 @@ impl Output for SweepReport {
         for bet in bets.iter().take(FIGURES) {
             let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet).collect();
             blocks.extend(ends(self, bet, &of_bet, lang).map(|ends| Block::Lead(ends.into())));
-            let figure = match self.varied.len() {
-                1 => lines(self, bet, &of_bet, lang),
-                2 => heat_map(self, bet, &of_bet, lang),
-                _ => None,
-            };
-            blocks.extend(figure.map(Block::Figure));
+            blocks.extend(figure(self, bet, &of_bet, lang).map(Block::Figure));
         }
         blocks.push(Block::Table(rows(self, lang.into())));
         let mut meta = written_by(&self.command_in(lang), lang);
@@ -293,47 +288,25 @@ fn point(report: &SweepReport, at: &[usize]) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-/// The lowest and the highest point of a bet.
-fn extremes<'a>(found: &[&'a Found]) -> Option<(&'a Found, &'a Found)> {
-    let lowest = found.iter().min_by(|a, b| a.edge.total_cmp(&b.edge))?;
-    let highest = found.iter().max_by(|a, b| a.edge.total_cmp(&b.edge))?;
-    Some((lowest, highest))
-}
-
 /// Differences of exact values up to this size are rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// Returns the sentence on a bet whose edge does not change, or changes by no more than the error of
-/// the difference of two points; `None` if the extremes differ.
-fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<String> {
-    let (low, high) = (lowest.edge, highest.edge);
-    let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
-    let error = half(lowest).hypot(half(highest));
-    if high - low <= ROUNDING {
-        Some(tr!(lang, "doc-sweep-same", bet = bet_words(lang, bet), edge = edge(low).text(lang)))
-    } else if high - low <= error {
-        let (low, high) = (edge(low).text(lang), edge(high).text(lang));
-        Some(tr!(lang, "doc-sweep-alike", bet = bet_words(lang, bet), low, high))
-    } else {
-        None
-    }
-}
-
-/// Returns the sentence on the lowest and the highest edge of a bet; `None` without any.
+/// Returns the sentence on the lowest and the highest edge of a bet, or on an edge that does not change, or changes by no
+/// more than the error of the difference of two points; `None` without any.
 fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
-    let (lowest, highest) = extremes(found)?;
-    if let Some(text) = alike(bet, lowest, highest, lang) {
-        return Some(sections::capital(&text));
-    }
-    let text = tr!(
-        lang,
-        "doc-sweep-ends",
-        bet = bet_words(lang, bet),
-        low = edge(lowest.edge).text(lang),
-        lowest = point(report, &lowest.at),
-        high = edge(highest.edge).text(lang),
-        highest = point(report, &highest.at)
-    );
+    let lowest = found.iter().min_by(|a, b| a.edge.total_cmp(&b.edge))?;
+    let highest = found.iter().max_by(|a, b| a.edge.total_cmp(&b.edge))?;
+    let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let (change, error) = (highest.edge - lowest.edge, half(lowest).hypot(half(highest)));
+    let (bet, [low, high]) = (bet_words(lang, bet), [lowest, highest].map(|of| edge(of.edge).text(lang)));
+    let text = if change <= ROUNDING {
+        tr!(lang, "doc-sweep-same", bet, edge = low)
+    } else if change <= error {
+        tr!(lang, "doc-sweep-alike", bet, low, high)
+    } else {
+        let [lowest, highest] = [lowest, highest].map(|of| point(report, &of.at));
+        tr!(lang, "doc-sweep-ends", bet, low, lowest, high, highest)
+    };
     Some(sections::capital(&text))
 }
 
@@ -342,64 +315,53 @@ fn place(value: &str) -> Option<f64> {
     value.strip_suffix('%').unwrap_or(value).parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
-    let [(key, values)] = &report.varied[..] else { return None };
-    let at = |index: usize| found.iter().find(|row| row.at == [index]);
-    let points = (0..values.len()).map(|index| at(index).map(|row| (row.edge, row.interval))).collect();
+/// The edges of a bet as lines over one key, or as a heat map of two; `None` over more.
+fn figure(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
     let name = bet_words(lang, bet);
+    let axis = Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name.clone()), sections::DIGITS);
     let alternative = ends(report, bet, found, lang)?;
-    let simulated = found.iter().any(|row| row.interval.is_some());
-    Some(Figure {
-        id: format!("edge-of-{bet}"),
-        title: tr!(lang, "doc-sweep-lines", bet = name.clone(), key),
-        desc: if simulated {
-            tr!(lang, "doc-sweep-lines-desc", confidence = confidence(report.confidence, lang))
-        } else {
-            lang.text("doc-sweep-lines-desc-exact")
-        },
-        alternative,
-        plot: Plot::Lines(Lines {
-            across: key.clone(),
-            ticks: values.clone(),
-            places: values.iter().map(|value| place(value)).collect(),
-            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name), sections::DIGITS),
-            points,
-        }),
-    })
-}
-
-fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
-    let [(first, of_first), (second, of_second)] = &report.varied[..] else { return None };
-    let alternative = ends(report, bet, found, lang)?;
-    // The key with more values goes down, so that narrow pages have room for the numbers.
-    let turned = of_second.len() > of_first.len();
-    let ((down, rows), (across, columns)) = if turned {
-        ((second, of_second), (first, of_first))
-    } else {
-        ((first, of_first), (second, of_second))
+    let at = |at: &[usize]| found.iter().find(|found| found.at == at);
+    let (title, desc, plot) = match &report.varied[..] {
+        [(key, values)] => {
+            let desc = if found.iter().any(|row| row.interval.is_some()) {
+                tr!(lang, "doc-sweep-lines-desc", confidence = confidence(report.confidence, lang))
+            } else {
+                lang.text("doc-sweep-lines-desc-exact")
+            };
+            let plot = Plot::Lines(Lines {
+                across: key.clone(),
+                ticks: values.clone(),
+                places: values.iter().map(|value| place(value)).collect(),
+                axis,
+                points: (0..values.len())
+                    .map(|index| at(&[index]).map(|row| (row.edge, row.interval)))
+                    .collect(),
+            });
+            (tr!(lang, "doc-sweep-lines", bet = name, key), desc, plot)
+        }
+        [first, second] => {
+            // The key with more values goes down, so that narrow pages have room for the numbers.
+            let turned = second.1.len() > first.1.len();
+            let ((down, rows), (across, columns)) = if turned { (second, first) } else { (first, second) };
+            let cell = |row: usize, column: usize| {
+                at(&if turned { [column, row] } else { [row, column] }).map(|found| found.edge)
+            };
+            let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
+            let plot = Plot::HeatMap(HeatMap {
+                across: across.clone(),
+                columns: columns.clone(),
+                down: down.clone(),
+                rows: rows.clone(),
+                axis,
+                sides: [lang.text("doc-players-advantage"), lang.text("doc-house-advantage")],
+                cells: (0..rows.len()).map(row).collect(),
+            });
+            let title = tr!(lang, "doc-sweep-heat", bet = name, first = down, second = across);
+            (title, lang.text("doc-sweep-heat-desc"), plot)
+        }
+        _ => return None,
     };
-    let at = |row: usize, column: usize| {
-        let at = if turned { [column, row] } else { [row, column] };
-        found.iter().find(|found| found.at == at).map(|found| found.edge)
-    };
-    let cells =
-        (0..rows.len()).map(|row| (0..columns.len()).map(|column| at(row, column)).collect()).collect();
-    let name = bet_words(lang, bet);
-    Some(Figure {
-        id: format!("edge-of-{bet}"),
-        title: tr!(lang, "doc-sweep-heat", bet = name.clone(), first = down, second = across),
-        desc: lang.text("doc-sweep-heat-desc"),
-        alternative,
-        plot: Plot::HeatMap(HeatMap {
-            across: across.clone(),
-            columns: columns.clone(),
-            down: down.clone(),
-            rows: rows.clone(),
-            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name), sections::DIGITS),
-            sides: [lang.text("doc-players-advantage"), lang.text("doc-house-advantage")],
-            cells,
-        }),
-    })
+    Some(Figure { id: format!("edge-of-{bet}"), title, desc, alternative, plot })
 }
 
 /// The table of points, for the screen or the document.

@@ -2,7 +2,7 @@
 
 use super::sections::{Look, in_force, run};
 use super::{Identity, Page, Partial, Report};
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use crate::publish::KeyFigure;
 use crate::tr;
 
@@ -11,9 +11,14 @@ pub(super) fn head(id: &Identity, page: Page) -> String {
     heading(id, method(id, page.lang), page)
 }
 
-/// The lines above the numbers and an empty line.
-pub(super) fn above(id: &Identity, page: Page) -> String {
-    head(id, page) + "\n"
+/// A result on the screen: the lines above the numbers, its parts, each after an empty line, and its notes.
+pub(super) fn result(
+    head: String,
+    parts: impl IntoIterator<Item = String>,
+    notes: &[Translated],
+    page: Page,
+) -> String {
+    parts.into_iter().fold(head, |text, part| text + "\n" + &part) + &page.notes(notes)
 }
 
 /// The lines above the numbers; `method` says how these were found.

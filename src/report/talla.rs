@@ -3,17 +3,16 @@
 use super::bank::within;
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, cell, dots, section};
-use super::table::{heading, key_figures, simulated};
+use super::table::{heading, key_figures, result, simulated};
 use super::{FileField, Identity, Output, Page, RunField, json};
 use crate::dealing::stand_note;
 use crate::lang::{Lang, Percent, Translated};
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Document, Figure, KeyFigure, Number, Table};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::talla::{Mean, Position, Seat};
 use crate::tr;
-use serde_json::json;
 
 /// The Talla as a position: one row for each seat beside it.
 #[derive(Clone, Debug)]
@@ -33,7 +32,7 @@ fields! {
         Wins wins: Share Option<f64>, "share of the rounds in which the place can win the Talla and does",
             |seat| seat.wins.map(|mean| mean.value);
         WinsError wins_error: Size Option<f64>, "its standard error", |seat| seat.wins?.error;
-        Net net: Bets f64, "mean net of a round", |seat| seat.net;
+        Net net: Bets f64, "mean net of a round";
         Worth worth: Bets Option<f64>,
             "value of holding the Talla less that of this place, from the rates of single rounds; empty if it never \
              changed hands",
@@ -49,17 +48,17 @@ fields! {
     pub PositionField<'a> of Position {
         Changes changes: Share f64, "share of rounds in which the Talla changes hands", |p| p.changes.value;
         ChangesError changes_error: Size Option<f64>, "its standard error", |p| p.changes.error;
-        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds", |p| p.tenure;
+        Tenure tenure: Size Option<f64>, "mean number of rounds of a holder, from the rates of single rounds";
         TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly",
             |p| p.tenure_direct.map(|mean| mean.value);
         TenureDirectError tenure_direct_error: Size Option<f64>, "its standard error", |p| p.tenure_direct?.error;
         TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net;
-        Rounds rounds: Count u64, "rounds played", |p| p.rounds;
-        Sessions sessions: Count u64, "sessions: the sampling units", |p| p.sessions;
+        Rounds rounds: Count u64, "rounds played";
+        Sessions sessions: Count u64, "sessions: the sampling units";
         TenureLater tenure_later: Size Option<f64>, "mean number of rounds of later holders",
             |p| p.tenure_later.map(|mean| mean.value);
         TenureLaterError tenure_later_error: Size Option<f64>, "its standard error", |p| p.tenure_later?.error;
-        Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session", |p| p.kept;
+        Kept kept: Share f64, "share of first holders who keep the Talla to the end of the session";
     }
 }
 
@@ -114,11 +113,8 @@ impl Output for TallaReport {
         );
         let method = vec![simulated(id, lang), (lang.text("label-dealt"), dealt)];
         let look = Look::on_screen(lang);
-        heading(id, method, page)
-            + "\n"
-            + &key_figures(&tenure(self, look), page)
-            + &page.captioned(&seats(self, look))
-            + &page.notes(&self.notes)
+        let found = key_figures(&tenure(self, look), page) + &page.captioned(&seats(self, look));
+        result(heading(id, method, page), [found], &self.notes, page)
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -129,35 +125,16 @@ impl Output for TallaReport {
 
     /// As CSV, but each mean is an object with its standard error.
     fn json(&self) -> String {
+        use PositionField::{Changes, Kept, Rounds, Sessions, TallaNet, Tenure, TenureDirect, TenureLater};
         let mut top = json::object(self.run());
         top.insert("command".to_owned(), self.command.as_str().into());
-        let mean = |mean: Option<Mean>| {
-            mean.map(|mean| json!({ "value": mean.value, "standard_error": mean.error }))
-        };
-        let position = &self.position;
-        let seat = |seat: &Seat| {
-            json!({
-                "seat": seat.right,
-                "wins": mean(seat.wins),
-                "net": seat.net,
-                "worth": seat.value,
-                "worth_direct": mean(seat.value_direct),
-            })
-        };
-        let seats: Vec<_> = position.seats.iter().map(seat).collect();
-        for (field, value) in [
-            (PositionField::Rounds, json!(position.rounds)),
-            (PositionField::Sessions, json!(position.sessions)),
-            (PositionField::Changes, json!(mean(Some(position.changes)))),
-            (PositionField::Tenure, json!(position.tenure)),
-            (PositionField::TenureDirect, json!(mean(position.tenure_direct))),
-            (PositionField::TenureLater, json!(mean(position.tenure_later))),
-            (PositionField::Kept, json!(position.kept)),
-            (PositionField::TallaNet, json!(position.net)),
-        ] {
-            top.insert(field.name().to_owned(), value);
+        let mut position = json::with_errors(PositionField::row(&self.position));
+        for field in [Rounds, Sessions, Changes, Tenure, TenureDirect, TenureLater, Kept, TallaNet] {
+            let name = field.name();
+            top.insert(name.to_owned(), position.remove(name).unwrap_or_default());
         }
-        top.insert("seats".to_owned(), json!(seats));
+        let seats = self.position.seats.iter().map(|seat| json::with_errors(SeatField::row(seat)));
+        top.insert("seats".to_owned(), seats.collect());
         if !self.notes.is_empty() {
             top.insert("notes".to_owned(), json::notes(&self.notes));
         }
@@ -218,12 +195,12 @@ fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {
     let dot = |seat: &Seat| {
         let mean = seat.value_direct?;
         let label = tr!(lang, "doc-seat", number = seat.right);
-        Some(Dot { label, value: mean.value, interval: within(mean.value, mean.error) })
+        Some(Marked::new(label, mean.value).within(within(mean.value, mean.error)))
     };
     let rows = report.position.seats.iter().filter_map(dot).collect();
     let words = [lang.text("doc-seats-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-worth"), 3).signed();
     dots("seats-figure", words, axis, rows, |_, best, axis| {
-        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value).text(lang))
+        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value()).text(lang))
     })
 }

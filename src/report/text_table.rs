@@ -57,8 +57,12 @@ pub struct TextTable {
 impl TextTable {
     /// An empty table for a page of `width` columns; `text` numbers the columns whose cells may be
     /// broken into lines, between words. The others are aligned to the right.
-    pub(super) fn new(width: usize, header: &[&str], text: &[usize], may_lack: Option<MayLack>) -> TextTable {
-        let header = header.iter().map(|&cell| cell.to_owned()).collect();
+    pub(super) fn new(
+        width: usize,
+        header: Vec<String>,
+        text: &[usize],
+        may_lack: Option<MayLack>,
+    ) -> TextTable {
         TextTable { width: width.saturating_sub(1), header, text: text.to_vec(), may_lack, rows: Vec::new() }
     }
 
@@ -214,17 +218,26 @@ pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
 /// The text in lines broken between words: the first of at most `first` columns, the others of at
 /// most `others`. A longer word has a line of its own.
 pub(super) fn filled(text: &str, first: usize, others: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split('\n').flat_map(words) {
+    fill("", text.split('\n').flat_map(words).map(|word| (" ", word)), first, others)
+}
+
+/// Lines of pieces, each with what separates it from the one before it on its line, after `start`: the first line of at most
+/// `first` columns, the others of at most `others`. A longer piece has a line of its own.
+fn fill<'a>(
+    start: &str,
+    pieces: impl Iterator<Item = (&'a str, &'a str)>,
+    first: usize,
+    others: usize,
+) -> Vec<String> {
+    let mut lines = vec![start.to_owned()];
+    for (number, (space, piece)) in pieces.enumerate() {
         let most = if lines.len() == 1 { first } else { others };
         let last = lines.last_mut().expect("never empty");
-        if !last.is_empty() && last.chars().count() + word.chars().count() >= most {
-            lines.push(word.to_owned());
+        if number > 0 && visible_width(last) + space.len() + visible_width(piece) > most {
+            lines.push(piece.to_owned());
         } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
+            *last += if number > 0 { space } else { "" };
+            *last += piece;
         }
     }
     lines
@@ -247,22 +260,12 @@ fn broken(line: &str, width: usize) -> Vec<String> {
         return vec![line.to_owned()];
     }
     let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
-    let mut lines = vec![indent.to_owned()];
-    let mut begins = true;
-    for word in words(line) {
+    let pieces = words(line).flat_map(|word| {
         let whole = visible_width(word) <= width;
-        for (number, part) in if whole { vec![word] } else { parts(word).collect() }.into_iter().enumerate() {
-            let last = lines.last_mut().expect("never empty");
-            let space = if begins || number > 0 { "" } else { " " };
-            if !begins && visible_width(last) + space.len() + visible_width(part) > width {
-                lines.push(part.to_owned());
-            } else {
-                *last = format!("{last}{space}{part}");
-            }
-            begins = false;
-        }
-    }
-    lines
+        let pieces = if whole { vec![word] } else { parts(word).collect() };
+        pieces.into_iter().enumerate().map(|(number, piece)| (if number == 0 { " " } else { "" }, piece))
+    });
+    fill(indent, pieces, width, width)
 }
 
 /// The columns that a text takes: marks take none.
@@ -274,8 +277,13 @@ fn visible_width(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    fn headings(words: &[&str]) -> Vec<String> {
+        words.iter().copied().map(str::to_owned).collect()
+    }
+
     fn sample(width: usize) -> String {
-        let mut table = TextTable::new(width, &["rule", "edge", "article and what it says"], &[0, 2], None);
+        let mut table =
+            TextTable::new(width, headings(&["rule", "edge", "article and what it says"]), &[0, 2], None);
         table.add_row(["natural.pays", "-0.1234 %", "art. 16 a: what a natural pays, in all cases"]);
         table.add_row(["surrender.after_split", "0.5 %", "default"]);
         table.lines(" ")
@@ -320,6 +328,8 @@ mod tests {
         assert_eq!(broken("a reading=option", 14), ["a", "reading=option"]);
         assert_eq!(broken("natural.pays", 4), ["natural.pays"]);
         assert_eq!(broken("5\u{a0}% of it", 4), ["5\u{a0}%", "of", "it"]);
+        // Marks of colour take no columns.
+        assert_eq!(filled("\u{2061}12\u{2063} a b", 4, 3), ["\u{2061}12\u{2063} a", "b"]);
     }
 
     /// A screen leaves columns out before it breaks a word or stacks a row, and names them.
@@ -328,7 +338,7 @@ mod tests {
         let text = |width| {
             let may_lack = MayLack { columns: vec![2, 1], lang: Lang::En };
             let header = ["name", "of a number", "long remark", "edge"];
-            let mut table = TextTable::new(width, &header, &[0, 2], Some(may_lack));
+            let mut table = TextTable::new(width, headings(&header), &[0, 2], Some(may_lack));
             table.add_row(["reading=option", "12.34 %", "unbreakable-remark", "-0.1234 %"]);
             table.lines("")
         };
@@ -355,7 +365,7 @@ mod tests {
     #[test]
     fn cells_of_several_lines_keep_them() {
         let header = ["reading", "options with a rather long heading", "article-and-question"];
-        let mut table = TextTable::new(40, &header, &[0, 1, 2], None);
+        let mut table = TextTable::new(40, headings(&header), &[0, 1, 2], None);
         table.add_row(["soft-17", "* stand: a\n  hit: b", ""]);
         assert_eq!(
             table.lines(""),

@@ -16,7 +16,6 @@ use ventaja_documents::estimate::{Control, estimate_line};
 use ventaja_documents::fault::{Fault, Faults};
 use ventaja_documents::lang::Lang;
 use ventaja_documents::numbers;
-use ventaja_documents::publish::plot::Bar;
 use ventaja_documents::publish::{Block, Figure};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::Report;
@@ -133,7 +132,7 @@ impl Dealt {
         let points = self.points.lock().unwrap_or_else(PoisonError::into_inner);
         let bet = self.lines[self.bet].name;
         let exact = self.control.as_ref().and_then(|control| control.exact.get(self.bet).copied().flatten());
-        let reference = exact.map(|value| Bar { label: lang.text("head-exact-full-shoe"), value });
+        let reference = exact.map(|value| (lang.text("head-exact-full-shoe"), value));
         running_estimate(bet, bet_words(lang, bet), &points, reference, CONFIDENCE, lang)
     }
 }

@@ -94,49 +94,45 @@ pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<Stri
 }
 
 impl Canvas {
-    fn shape(&mut self, shape: impl Display) {
-        let _ = write!(self.body, "{shape}");
+    /// Adds an element with a class and its coordinates.
+    fn shape(&mut self, name: &str, class: impl Display, coordinates: &[(&str, f64)]) {
+        let _ = write!(self.body, "<{name} class=\"{class}\"");
+        for (name, value) in coordinates {
+            let _ = write!(self.body, " {name}=\"{}\"", at(*value));
+        }
+        self.body.push_str("/>");
     }
 
     /// Adds a line.
-    pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
-        let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(at);
-        self.shape(format_args!("<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>"));
+    pub(super) fn line(&mut self, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+        self.shape("line", class, &[("x1", x1), ("y1", y1), ("x2", x2), ("y2", y2)]);
     }
 
     /// Adds a rectangle; one without width is drawn one unit wide.
     pub(super) fn rect(&mut self, class: &str, x: (f64, f64), y: f64, height: f64) {
         let (low, high) = (x.0.min(x.1), x.0.max(x.1));
-        let [x, y, w, h] = [low, y, (high - low).max(1.0), height].map(at);
-        self.shape(format_args!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>"
-        ));
+        let width = (high - low).max(1.0);
+        self.shape("rect", class, &[("x", low), ("y", y), ("width", width), ("height", height)]);
     }
 
     /// Adds a rectangle that covers a part of the ink, 0 to 1.
-    pub(super) fn tint(&mut self, class: &str, corner: (f64, f64), size: (f64, f64), opacity: f64) {
-        let [x, y, w, h] = [corner.0, corner.1, size.0, size.1].map(at);
-        self.shape(format_args!(
-            "<rect class=\"{class}\" fill-opacity=\"{opacity:.2}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>"
-        ));
+    pub(super) fn tint(&mut self, class: &str, (x, y): (f64, f64), (w, h): (f64, f64), opacity: f64) {
+        let class = format_args!("{class}\" fill-opacity=\"{opacity:.2}");
+        self.shape("rect", class, &[("x", x), ("y", y), ("width", w), ("height", h)]);
     }
 
     /// Adds a path of straight lines.
     pub(super) fn path(&mut self, class: &str, points: impl IntoIterator<Item = (f64, f64)>, closed: bool) {
-        let mut d = String::new();
+        let _ = write!(self.body, "<path class=\"{class}\" d=\"");
         for (number, (x, y)) in points.into_iter().enumerate() {
-            let _ = write!(d, "{}{} {}", if number == 0 { "M" } else { "L" }, at(x), at(y));
+            let _ = write!(self.body, "{}{} {}", if number == 0 { "M" } else { "L" }, at(x), at(y));
         }
-        if closed {
-            d.push('Z');
-        }
-        self.shape(format_args!("<path class=\"{class}\" d=\"{d}\"/>"));
+        self.body.push_str(if closed { "Z\"/>" } else { "\"/>" });
     }
 
     /// Adds a circle.
     pub(super) fn circle(&mut self, class: &str, x: f64, y: f64, r: f64) {
-        let [x, y, r] = [x, y, r].map(at);
-        self.shape(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"));
+        self.shape("circle", class, &[("cx", x), ("cy", y), ("r", r)]);
     }
 
     /// Adds a diamond, a little larger than a circle of this radius.
@@ -153,7 +149,7 @@ impl Canvas {
             Anchor::End => " text-anchor=\"end\"",
         };
         let (x, y, text) = (at(x), at(y), escaped(text));
-        self.shape(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>"));
+        let _ = write!(self.body, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>");
     }
 
     /// Returns the shapes.

@@ -117,12 +117,12 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
     // The first intervals are so wide that the others would not be seen.
     let points = &plot.points[plot.points.len() / 5..];
     let values = points.iter().flat_map(|(_, value, (low, top))| [*value, *low, *top]);
-    let reference = plot.reference.iter().map(|bar| bar.value);
+    let reference = plot.reference.iter().map(|(_, value)| *value);
     let last = points.last().map(|(n, value, _)| (*n, *value, plot.axis.number(*value).text(lang)));
     let right = last.as_ref().map_or(16.0, |(.., label)| bold_width(label, SIZE) + 14.0);
     // The names of line, band and reference, in as many lines as they take.
     let mut names = vec![("line l0", &plot.line), ("band l0", &plot.band)];
-    names.extend(plot.reference.iter().map(|reference| ("reference", &reference.label)));
+    names.extend(plot.reference.iter().map(|(name, _)| ("reference", name)));
     let (mut at, mut line) = (2.0, 0.0);
     let mut placed = Vec::new();
     for (class, name) in names {
@@ -155,8 +155,8 @@ pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, la
     let high = area.across(canvas, wide, ticks, 8.0, &plot.across);
     let banded: Vec<_> = points.iter().map(|(rounds, _, interval)| (x(*rounds), *interval)).collect();
     area.band(canvas, &banded);
-    if let Some(reference) = &plot.reference {
-        let y = area.scale.at(reference.value);
+    if let Some((_, value)) = &plot.reference {
+        let y = area.scale.at(*value);
         canvas.line("reference", (area.left, y), (area.right, y));
     }
     canvas.path("line l0", points.iter().map(|(n, value, _)| (x(*n), area.scale.at(*value))), false);

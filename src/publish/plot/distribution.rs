@@ -15,19 +15,19 @@ pub(super) fn distribution(plot: &Distribution, canvas: &mut Canvas, wide: f64, 
     // Bars too low to be seen do not widen the scale.
     let seen = plot.bins.iter().filter(|bin| density(bin) / highest > 0.002);
     let ends = seen.flat_map(|(low, high, _)| [*low, *high]);
-    let ends = ends.chain(plot.quantiles.iter().map(|quantile| quantile.value));
+    let ends = ends.chain(plot.quantiles.iter().map(|(_, value)| *value));
     let scale = Scale::new(ends, (left, right), (wide / 90.0).clamp(3.0, 7.0));
     // Labels of quantiles take as many lines as they need not to overlap.
     let mut lines: Vec<f64> = Vec::new();
     let mut labels = Vec::new();
-    for quantile in &plot.quantiles {
+    for (name, value) in &plot.quantiles {
         // Between two ticks of whole numbers, a result may be a fraction.
-        let digits = u8::from(quantile.value.fract() != 0.0);
-        let number = plot.axis.number(quantile.value);
+        let digits = u8::from(value.fract() != 0.0);
+        let number = plot.axis.number(*value);
         let number = Number { digits: number.digits.max(digits), ..number };
-        let text = format!("{}: {}", quantile.label, number.text(lang));
+        let text = format!("{name}: {}", number.text(lang));
         let half = width(&text, SMALL) / 2.0;
-        let x = scale.at(quantile.value);
+        let x = scale.at(*value);
         let middle = x.clamp(left + half, (right - half).max(left + half));
         let line = lines.iter().position(|end| middle - half > end + 8.0).unwrap_or(lines.len());
         if line == lines.len() {

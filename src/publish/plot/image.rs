@@ -20,11 +20,9 @@ impl Plot {
         let mut canvas = Canvas::default();
         let on = &mut canvas;
         let high = match self {
-            Plot::Dots(plot) => rows::dots(plot, on, wide, lang),
-            Plot::Waterfall(plot) => rows::waterfall(plot, on, wide, lang),
+            Plot::Rows(plot) => rows::rows(plot, on, wide, lang),
             Plot::Convergence(plot) => curves::convergence(plot, on, wide, lang),
             Plot::Distribution(plot) => distribution::distribution(plot, on, wide, lang),
-            Plot::Bars(plot) => rows::bars(plot, on, wide, lang),
             Plot::Lines(plot) => curves::lines(plot, on, wide, lang),
             Plot::HeatMap(plot) => heat_map::heat_map(plot, on, wide, lang),
         };

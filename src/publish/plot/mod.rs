@@ -20,16 +20,12 @@ use super::number::Number;
 /// A plot. Numbers are fractions where their axis is in percent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plot {
-    /// Values with their intervals, one row each.
-    Dots(Dots),
-    /// Contributions that add up to a total.
-    Waterfall(Waterfall),
+    /// Values in rows.
+    Rows(Rows),
     /// A running estimate with its band.
     Convergence(Convergence),
     /// The distribution of a result, with quantiles.
     Distribution(Distribution),
-    /// Bars to both sides of zero.
-    Bars(Bars),
     /// Values by a key, with a band.
     Lines(Lines),
     /// Values by two keys.
@@ -71,44 +67,62 @@ impl Axis {
     }
 }
 
-/// Values with their intervals.
+/// Values in rows from top to bottom.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dots {
+pub struct Rows {
     /// The axis, horizontal.
     pub axis: Axis,
-    /// The rows from top to bottom.
-    pub rows: Vec<Dot>,
+    /// How a row shows its values.
+    pub marks: Marks,
+    /// The rows.
+    pub rows: Vec<Marked>,
 }
 
-/// A value with its interval.
+/// How rows show their values.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dot {
+pub enum Marks {
+    /// A dot with its interval.
+    Dots,
+    /// Contributions to what players gain; the last row is their sum.
+    Steps,
+    /// Bars to both sides of zero.
+    Bars {
+        /// What bars below and above zero mean, such as `players gain` and `house gains`.
+        sides: [String; 2],
+        /// The names of the bars of a row, if it has several; else empty.
+        names: Vec<String>,
+    },
+}
+
+/// A row of values, or a heading above rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marked {
     /// What it is of.
     pub label: String,
-    /// The value.
-    pub value: f64,
-    /// Both ends of the interval; `None` for an exact value.
+    /// The values, several only of bars; none of a heading.
+    pub values: Vec<f64>,
+    /// Both ends of the interval of a dot; `None` for an exact value.
     pub interval: Option<(f64, f64)>,
 }
 
-/// A labelled value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bar {
-    /// What it is of.
-    pub label: String,
-    /// The value.
-    pub value: f64,
-}
+impl Marked {
+    /// A row with a value.
+    #[must_use]
+    pub fn new(label: impl Into<String>, value: f64) -> Marked {
+        Marked { label: label.into(), values: vec![value], interval: None }
+    }
 
-/// Contributions to what players gain, which add up to a total.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Waterfall {
-    /// The axis, horizontal.
-    pub axis: Axis,
-    /// The contributions from top to bottom.
-    pub steps: Vec<Bar>,
-    /// The sum.
-    pub total: Bar,
+    /// The row with the interval of its value.
+    #[must_use]
+    pub fn within(self, interval: Option<(f64, f64)>) -> Marked {
+        Marked { interval, ..self }
+    }
+
+    /// The first value; 0 of a heading.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.values.first().copied().unwrap_or(0.0)
+    }
 }
 
 /// A running estimate.
@@ -124,8 +138,8 @@ pub struct Convergence {
     pub line: String,
     /// What the band is, such as `95 % interval`.
     pub band: String,
-    /// Another value for comparison, such as the exact one.
-    pub reference: Option<Bar>,
+    /// Another value for comparison, such as the exact one, with its name.
+    pub reference: Option<(String, f64)>,
 }
 
 /// The distribution of a result.
@@ -136,31 +150,9 @@ pub struct Distribution {
     /// Both ends of each bin and its share of the probability; bins are adjacent and in order.
     pub bins: Vec<(f64, f64, f64)>,
     /// Quantiles with their names.
-    pub quantiles: Vec<Bar>,
+    pub quantiles: Vec<(String, f64)>,
     /// What bins below zero are, such as `behind`, and what the others are.
     pub sides: [String; 2],
-}
-
-/// Bars to both sides of zero.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bars {
-    /// The axis, horizontal.
-    pub axis: Axis,
-    /// What bars below and above zero mean, such as `players gain` and `house gains`.
-    pub sides: [String; 2],
-    /// The rows from top to bottom.
-    pub rows: Vec<BarRow>,
-    /// The names of the bars of a row, if it has several; else empty.
-    pub names: Vec<String>,
-}
-
-/// A row of bars, or a heading above rows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BarRow {
-    /// What it is of.
-    pub label: String,
-    /// One for each bar; none of a heading.
-    pub values: Vec<f64>,
 }
 
 /// Values by a key.

@@ -6,12 +6,12 @@ use crate::publish::model::{Figure, Lang};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-fn bar(label: &str, value: f64) -> Bar {
-    Bar { label: label.to_owned(), value }
+fn bars(label: &str, values: &[f64]) -> Marked {
+    Marked { label: label.to_owned(), values: values.to_vec(), interval: None }
 }
 
-fn bars(label: &str, values: &[f64]) -> BarRow {
-    BarRow { label: label.to_owned(), values: values.to_vec() }
+fn rows(axis: Axis, marks: Marks, rows: Vec<Marked>) -> Plot {
+    Plot::Rows(Rows { axis, marks, rows })
 }
 
 fn sides() -> [String; 2] {
@@ -24,22 +24,19 @@ const LONG: &str =
 fn plots() -> Vec<Plot> {
     let edge = || Axis::percent("house edge in percent of the initial bet", 4);
     vec![
-        Plot::Dots(Dots {
-            axis: edge(),
-            rows: vec![
-                Dot { label: "box".to_owned(), value: 0.0032, interval: Some((0.0012, 0.0052)) },
-                Dot { label: LONG.to_owned(), value: -0.4, interval: None },
-            ],
-        }),
-        Plot::Dots(Dots {
-            axis: edge(),
-            rows: vec![Dot { label: "<&>".to_owned(), value: 0.0, interval: None }],
-        }),
-        Plot::Waterfall(Waterfall {
-            axis: edge().signed(),
-            steps: vec![bar("win", 0.4), bar("natural", 0.06), bar("loss", -0.463)],
-            total: bar("players", -0.003),
-        }),
+        rows(
+            edge(),
+            Marks::Dots,
+            vec![Marked::new("box", 0.0032).within(Some((0.0012, 0.0052))), Marked::new(LONG, -0.4)],
+        ),
+        rows(edge(), Marks::Dots, vec![Marked::new("<&>", 0.0)]),
+        rows(
+            edge().signed(),
+            Marks::Steps,
+            [("win", 0.4), ("natural", 0.06), ("loss", -0.463), ("players", -0.003)]
+                .map(|(label, value)| Marked::new(label, value))
+                .into(),
+        ),
         Plot::Convergence(Convergence {
             across: "rounds".to_owned(),
             axis: edge(),
@@ -50,32 +47,35 @@ fn plots() -> Vec<Plot> {
                 .collect(),
             line: "estimate".to_owned(),
             band: "95 % interval".to_owned(),
-            reference: Some(bar("exact", 0.0031)),
+            reference: Some(("exact".to_owned(), 0.0031)),
         }),
         Plot::Distribution(Distribution {
             axis: Axis::plain("result in bets", 0).signed(),
             bins: (-30..30).map(|i| (f64::from(i), f64::from(i + 1), 1.0 / f64::from(1 + i * i))).collect(),
-            quantiles: vec![bar("5 %", -20.0), bar("median", -1.0), bar("95 %", 1.0), bar("99 %", 1.5)],
+            quantiles: [("5 %", -20.0), ("median", -1.0), ("95 %", 1.0), ("99 %", 1.5)]
+                .map(|(name, value)| (name.to_owned(), value))
+                .into(),
             sides: ["behind".to_owned(), "ahead".to_owned()],
         }),
-        Plot::Bars(Bars {
-            axis: edge().signed(),
-            sides: sides(),
-            rows: vec![
+        rows(
+            edge().signed(),
+            Marks::Bars { sides: sides(), names: Vec::new() },
+            vec![
                 bars(LONG, &[]),
                 bars("never", &[-0.004]),
                 bars("ace", &[0.0]),
                 bars("b", &[]),
                 bars(LONG, &[0.002]),
             ],
-            names: Vec::new(),
-        }),
-        Plot::Bars(Bars {
-            axis: edge().signed(),
-            sides: sides(),
-            rows: vec![bars("surrender", &[-0.004, -0.002]), bars("loss", &[0.01, 0.008])],
-            names: vec!["unchanged play".to_owned(), "adapted play".to_owned()],
-        }),
+        ),
+        rows(
+            edge().signed(),
+            Marks::Bars {
+                sides: sides(),
+                names: vec!["unchanged play".to_owned(), "adapted play".to_owned()],
+            },
+            vec![bars("surrender", &[-0.004, -0.002]), bars("loss", &[0.01, 0.008])],
+        ),
         Plot::Lines(Lines {
             across: "shoe.decks".to_owned(),
             ticks: (0..8).map(|i| format!("{i}:2")).collect(),

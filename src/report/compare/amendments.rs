@@ -28,8 +28,7 @@ fields! {
     pub WorthField<'a> of Worth {
         Change change: Word String, "what the file changes, such as `reading.burn`; joined by `;`",
             |worth| worth.parts.join(";");
-        Answer option: Word String, "`name=option` of a reading that comes with the change; empty for its default",
-            |worth| worth.option.clone();
+        Answer option: Word String, "`name=option` of a reading that comes with the change; empty for its default";
         Article article: Word String, "its article, or what is assumed", |worth| worth.stated.of(Lang::En).to_owned();
     }
 }

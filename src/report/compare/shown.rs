@@ -1,15 +1,16 @@
 //! The table and the document of a comparison: the rules that differ, the change of edge, and the outcomes that pay
 //! for it.
 
+use super::rules::RuleChange;
 use super::{BetChange, CompareReport, OutcomeShift, Played, WorthRow, layout};
 use crate::compare::{Cards, Change};
 use crate::exact::BEST;
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, BarRow, Bars, Dot, Plot};
+use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::identity::{boxes, decks, no_interval};
 use crate::report::sections::{self, Columns, Look, any, capital, confidence, dots, edge};
-use crate::report::sections::{interval_heading, meta, remarks, section, with_data};
+use crate::report::sections::{gains, interval_heading, meta, remarks, section, with_data};
 use crate::report::{Output, Page, bet_name, bet_words, outcome_words};
 use crate::tr;
 use std::fmt::Write;
@@ -37,7 +38,9 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for line in first.method(page.lang) {
         let _ = writeln!(text, "   {line}");
     }
-    text += &rules_that_differ(report, page);
+    if let Some(rules) = rules(report, Look::on_screen(page.lang)) {
+        text = text + "\n" + &page.shown(&rules, &[]);
+    }
     for play in &report.plays {
         let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
@@ -48,18 +51,12 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     text + &page.notes(&report.notes)
 }
 
-fn rules_that_differ(report: &CompareReport, page: Page) -> String {
-    let table = rules(report, Look::on_screen(page.lang));
-    table.map_or_else(String::new, |table| format!("\n{}", page.shown(&table, &[])))
-}
-
 fn or_none(text: &str, lang: Lang) -> String {
     if text.is_empty() { lang.text("no-chart") } else { text.to_owned() }
 }
 
 impl Played {
     /// The way of play in words.
-    #[must_use]
     pub(crate) fn heading(&self, lang: Lang) -> String {
         let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy, lang));
         match self.play {
@@ -199,17 +196,16 @@ fn leads(play: &Played, lang: Lang) -> Vec<Text> {
 
 /// The rules that differ; `None` if there are none.
 fn rules(report: &CompareReport, look: Look) -> Option<Table> {
-    type Changed<'a> = (&'static str, [&'a str; 2], String);
     let lang = look.lang;
-    let rows: Vec<Changed<'_>> = report.rules_that_differ(lang).collect();
     // The screen shows a value as it is typed.
     let value = |value: &str| if look.on_screen { value.into() } else { any::cell(value, lang) };
-    let columns = Columns::<Changed<'_>>::new(look)
-        .column("head-rule", |(rule, ..)| Cell::Code((*rule).to_owned()))
-        .column("side-a", |(_, [a, _], _)| value(a))
-        .column("side-b", |(_, [_, b], _)| value(b))
-        .column("head-article-or-origin", |(.., origin)| origin.clone());
-    (!rows.is_empty()).then(|| columns.table("rules", lang.text("doc-rules-that-differ"), rows))
+    let columns = Columns::<RuleChange>::new(look)
+        .column("head-rule", |change| Cell::Code(change.rule.to_owned()))
+        .column("side-a", |change| value(&change.values[0]))
+        .column("side-b", |change| value(&change.values[1]))
+        .column("head-article-or-origin", |change| change.origin(lang));
+    let caption = lang.text("doc-rules-that-differ");
+    (!report.changes.is_empty()).then(|| columns.table("rules", caption, &report.changes))
 }
 
 /// What each change between two versions is worth alone; `None` if no versions are compared.
@@ -284,15 +280,15 @@ fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
             } else {
                 bet_words(lang, change.bet)
             };
-            rows.push(Dot { label, value, interval: half.map(|half| (value - half, value + half)) });
+            rows.push(Marked::new(label, value).within(half.map(|half| (value - half, value + half))));
         }
     }
-    let largest = rows.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?.clone();
+    let largest = rows.iter().max_by(|a, b| a.value().abs().total_cmp(&b.value().abs()))?.clone();
     let confidence = confidence(report.plays.first()?.confidence, lang);
     let words = [lang.text("doc-differences-figure"), tr!(lang, "doc-edges-desc", confidence)];
     let axis = Axis::percent(lang.text("doc-axis-change"), sections::DIGITS).signed();
     dots("differences-figure", words, axis, rows, |_, _, axis| {
-        let change = axis.number(largest.value).text(lang);
+        let change = axis.number(largest.value()).text(lang);
         tr!(lang, "doc-differences-alt", bet = largest.label, change)
     })
 }
@@ -310,24 +306,18 @@ fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) ->
         total = axis.number(difference?).text(lang)
     );
     let most = if found.len() > PLOTTED + 1 { PLOTTED } else { found.len() };
-    let row = |label, gain| BarRow { label, values: vec![gain] };
-    let one = |shift: &OutcomeShift| row(outcome_words(lang, &shift.outcome), shift.house_gains);
-    let mut rows: Vec<BarRow> = found[..most].iter().map(one).collect();
+    let one = |shift: &OutcomeShift| Marked::new(outcome_words(lang, &shift.outcome), shift.house_gains);
+    let mut rows: Vec<Marked> = found[..most].iter().map(one).collect();
     if most < found.len() {
         let gain = found[most..].iter().map(|shift| shift.house_gains).sum();
-        rows.push(row(tr!(lang, "doc-other-outcomes", count = found.len() - most), gain));
+        rows.push(Marked::new(tr!(lang, "doc-other-outcomes", count = found.len() - most), gain));
     }
     Some(Figure {
         id: format!("outcomes-{}-{number}-figure", change.bet),
         title: tr!(lang, "doc-outcomes-figure", bet = bet_words(lang, change.bet)),
         desc: format!("{}. {}", play.heading(lang), lang.text("doc-outcomes-figure-desc")),
         alternative,
-        plot: Plot::Bars(Bars {
-            axis,
-            sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
-            rows,
-            names: Vec::new(),
-        }),
+        plot: Plot::Rows(Rows { axis, marks: gains(Vec::new(), lang), rows }),
     })
 }
 

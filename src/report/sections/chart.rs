@@ -56,43 +56,46 @@ pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
     Some(tr!(lang, "doc-takes-options", options = taken.join(", ")).into())
 }
 
-/// The kinds of rows, in the order of a chart: what the row's name begins with, the message of the
-/// group's heading.
-const GROUPS: [(&str, &str); 11] = [
-    ("H", "doc-hard-totals"),
-    ("S", "doc-soft-totals"),
-    ("3H", "doc-hard-totals-3"),
-    ("3S", "doc-soft-totals-3"),
-    ("4H", "doc-hard-totals-4"),
-    ("4S", "doc-soft-totals-4"),
-    ("A", "doc-ace-rows"),
-    ("DH", "doc-doubled-hard-totals"),
-    ("DS", "doc-doubled-soft-totals"),
-    ("FH", "doc-free-hard-totals"),
-    ("FS", "doc-free-soft-totals"),
-];
+fn is_total(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns what stands before the total in the name of a row of totals, whether the total is hard, and the total.
+fn total(row: &str) -> Option<(&str, bool, &str)> {
+    let of = |letter| row.split_once(letter).filter(|(_, rest)| is_total(rest));
+    let hard = of('H').map(|(before, total)| (before, true, total));
+    hard.or_else(|| of('S').map(|(before, total)| (before, false, total)))
+}
+
+/// The heading of the group of a rulebook's own hands.
+const OWN_ROWS: &str = "doc-own-rows";
 
 /// The heading of the group that a row belongs to, and the row's label.
 fn kind(row: &str, lang: Lang) -> (&'static str, String) {
-    if let Some((total, cards)) = row.split_once('/') {
-        let (heading, total) = kind(total, lang);
-        let heading =
-            if heading == "doc-soft-totals" { "doc-soft-totals-cards" } else { "doc-hard-totals-cards" };
+    if let Some((of, cards)) = row.split_once('/') {
+        let (heading, total) = kind(of, lang);
+        let soft = heading == "doc-soft-totals";
+        let heading = if soft { "doc-soft-totals-cards" } else { "doc-hard-totals-cards" };
         return (heading, tr!(lang, "doc-cards-or-more", total, cards));
     }
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
     }
-    for (start, heading) in GROUPS {
-        if let Some(rest) = row.strip_prefix(start)
-            && !rest.is_empty()
-            && (rest.bytes().all(|digit| digit.is_ascii_digit()) || start == "A")
-        {
-            let label = if start == "A" { row.to_owned() } else { rest.to_owned() };
-            return (heading, label);
-        }
-    }
-    ("doc-own-rows", row.to_owned())
+    let heading = match total(row).map(|(before, hard, _)| (before, hard)) {
+        Some(("", true)) => "doc-hard-totals",
+        Some(("", false)) => "doc-soft-totals",
+        Some(("3", true)) => "doc-hard-totals-3",
+        Some(("3", false)) => "doc-soft-totals-3",
+        Some(("4", true)) => "doc-hard-totals-4",
+        Some(("4", false)) => "doc-soft-totals-4",
+        Some(("D", true)) => "doc-doubled-hard-totals",
+        Some(("D", false)) => "doc-doubled-soft-totals",
+        Some(("F", true)) => "doc-free-hard-totals",
+        Some(("F", false)) => "doc-free-soft-totals",
+        _ if row.len() > 1 && row.starts_with('A') => return ("doc-ace-rows", row.to_owned()),
+        _ => return (OWN_ROWS, row.to_owned()),
+    };
+    (heading, total(row).map_or_else(String::new, |(.., total)| total.to_owned()))
 }
 
 /// An action of a chart: its letters in a file, its Spanish letters, its meaning, its kind.
@@ -137,10 +140,8 @@ pub fn hand(row: &str, lang: Lang) -> String {
         let count = cards.parse::<u64>().unwrap_or_default();
         return tr!(lang, "doc-hand-of-cards-or-more", hand = self::hand(hand, lang), count);
     }
-    let is_total = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    for (start, id) in [("H", "doc-hand-hard"), ("S", "doc-hand-soft")] {
-        let Some((before, rest)) = row.split_once(start).filter(|(_, rest)| is_total(rest)) else { continue };
-        let hand = tr!(lang, id, total = rest);
+    if let Some((before, hard, total)) = total(row) {
+        let hand = tr!(lang, if hard { "doc-hand-hard" } else { "doc-hand-soft" }, total);
         return match before {
             "" => hand,
             "D" => tr!(lang, "doc-hand-doubled", hand),
@@ -172,28 +173,22 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let (tables, _) = grids(chart);
     let others = other.map(|other| grids(other).0).unwrap_or_default();
     let mut groups: Vec<(usize, &'static str, ChartGroup)> = Vec::new();
-    let mut codes: Vec<&String> = Vec::new();
     // The rows of the rulebook's own hands.
     let mut own: Vec<&String> = Vec::new();
-    let mut any = false;
     let rows = tables
         .iter()
         .enumerate()
         .flat_map(|(table, grid)| grid.rows.iter().map(move |row| (table, grid, row)));
     for (table, grid, GridRow { hand: name, cells }) in rows {
         let (heading, label) = kind(name, lang);
-        if heading == "doc-own-rows" && !own.contains(&name) {
+        if heading == OWN_ROWS && !own.contains(&name) {
             own.push(name);
         }
         let before = others.get(table).and_then(|grid| grid.rows.iter().find(|row| row.hand == *name));
         let cells = cells.iter().enumerate().map(|(column, code)| {
             let old = before.and_then(|row| row.cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
-            any |= marked;
             let other = old.filter(|_| marked).map_or_else(String::new, |old| letters(old, lang));
-            if !code.is_empty() && !codes.contains(&code) {
-                codes.push(code);
-            }
             let (action, code) = action(code, lang);
             ChartCell { action, code, marked, other }
         });
@@ -207,14 +202,20 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             }
         }
     }
-    let legend = ACTIONS.iter().filter(|(code, ..)| codes.iter().any(|own| *own == code));
+    let is_used = |code: &str| {
+        tables.iter().flat_map(|grid| &grid.rows).any(|row| row.cells.iter().any(|own| own == code))
+    };
+    let legend = ACTIONS.iter().filter(|(code, ..)| is_used(code));
     let legend = legend.map(|(code, _, meaning, kind)| (*kind, letters(code, lang), lang.text(meaning)));
     for (_, heading, group) in &mut groups {
-        if *heading == "doc-own-rows" {
+        if *heading == OWN_ROWS {
             let words: Vec<String> = own.iter().map(|row| format!("{row}: {}", hand(row, lang))).collect();
             group.heading = tr!(lang, "doc-own-rows-are", rows = words.join("; "));
         }
     }
+    let is_marked = |(.., group): &(usize, &str, ChartGroup)| {
+        group.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.marked)
+    };
     ChartGrid {
         id: "best-play".to_owned(),
         caption: tr!(lang, "doc-strategy", name = chart.name()),
@@ -223,9 +224,9 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
             _ => "doc-upcard",
         }),
+        marked: if groups.iter().any(is_marked) { lang.text("doc-changed-cell") } else { String::new() },
         groups: groups.into_iter().map(|(.., group)| group).collect(),
         legend: legend.collect(),
-        marked: if any { lang.text("doc-changed-cell") } else { String::new() },
     }
 }
 

@@ -14,7 +14,7 @@ use super::field::{Described, Field};
 use super::identity::{boxes, list, shoe};
 use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
-use crate::publish::plot::{Axis, Dot, Dots, Plot};
+use crate::publish::plot::{Axis, Marked, Marks, Plot, Rows};
 use crate::publish::{Block, Cell, Column, Document, Figure, KeyFigure, Number, Row, Section, Table, Text};
 use crate::tr;
 use std::borrow::Borrow;
@@ -23,7 +23,6 @@ use std::borrow::Borrow;
 pub(crate) const DIGITS: u8 = 4;
 
 /// Returns whether the report's values are exact.
-#[must_use]
 pub(crate) fn is_exact(report: &Report) -> bool {
     report.identity.rounds.is_none()
 }
@@ -35,13 +34,11 @@ pub const fn edge(value: f64) -> Number {
 }
 
 /// An edge with as many digits as an interval of this half-width carries, and one more.
-#[must_use]
 pub(crate) fn edge_within(value: f64, half_width: Option<f64>) -> Number {
     Number::percent(value, u8::try_from(super::page::digits(half_width)).unwrap_or(DIGITS))
 }
 
 /// The text with a capital at its beginning.
-#[must_use]
 pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
@@ -55,7 +52,6 @@ pub fn confidence(value: f64, lang: Lang) -> String {
 }
 
 /// The heading of a column of intervals.
-#[must_use]
 pub(crate) fn interval_heading(value: f64, look: impl Into<Look>) -> String {
     let Look { lang, on_screen } = look.into();
     if on_screen {
@@ -205,18 +201,23 @@ pub fn section(id: &str, heading: String, blocks: Vec<Block>) -> Section {
 
 /// Values as dots with their intervals, under a caption and a sentence on what is shown; `None` without any. `finding`
 /// states the finding, given the lowest and the highest value.
-#[must_use]
 pub(crate) fn dots(
     id: &str,
     [title, desc]: [String; 2],
     axis: Axis,
-    rows: Vec<Dot>,
-    finding: impl FnOnce(&Dot, &Dot, &Axis) -> String,
+    rows: Vec<Marked>,
+    finding: impl FnOnce(&Marked, &Marked, &Axis) -> String,
 ) -> Option<Figure> {
-    let lowest = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
-    let highest = rows.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let lowest = rows.iter().min_by(|a, b| a.value().total_cmp(&b.value()))?;
+    let highest = rows.iter().max_by(|a, b| a.value().total_cmp(&b.value()))?;
     let alternative = finding(lowest, highest, &axis);
-    Some(Figure { id: id.to_owned(), title, desc, alternative, plot: Plot::Dots(Dots { axis, rows }) })
+    let plot = Plot::Rows(Rows { axis, marks: Marks::Dots, rows });
+    Some(Figure { id: id.to_owned(), title, desc, alternative, plot })
+}
+
+/// Bars of what players gain and what the house gains; `names` are those of the bars of a row, if it has several.
+pub(crate) fn gains(names: Vec<String>, lang: Lang) -> Marks {
+    Marks::Bars { sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")], names }
 }
 
 /// The section of remarks; `None` without any.
@@ -227,7 +228,6 @@ pub fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
 }
 
 /// The sections with the data that programs read: the JSON of the same result.
-#[must_use]
 pub(crate) fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
     if let (Some(last), Ok(data)) = (sections.last_mut(), serde_json::from_str(json)) {
         last.blocks.push(Block::Data(data));
@@ -264,7 +264,6 @@ pub(super) fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
 }
 
 /// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
-#[must_use]
 pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let mut meta = written_by(command, lang);
     let (look, several) = (Look::from(lang), identities.len() > 1);

@@ -3,7 +3,7 @@
 use super::{Columns, edge, section};
 use crate::estimate::Share;
 use crate::lang::Lang;
-use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
+use crate::publish::plot::{Axis, Marked, Marks, Plot, Rows};
 use crate::publish::{Block, Figure, Number, Section, Table};
 use crate::report::outcome_words;
 use crate::report::{Bet, Report, ShareField};
@@ -25,13 +25,11 @@ pub fn net(value: f64) -> Number {
 }
 
 /// Bets per occurrence.
-#[must_use]
 pub(crate) fn one_in(bets: f64) -> Number {
     Number::plain(bets, if bets >= 1000.0 { 0 } else { 2 })
 }
 
 /// The section of a bet's outcomes.
-#[must_use]
 pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
@@ -40,7 +38,6 @@ pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
 }
 
 /// The table of a bet's outcomes, in the order of the CSV file.
-#[must_use]
 pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
     let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
@@ -60,7 +57,6 @@ pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
 /// The contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
 ///
 /// `name` is the name of the bet, `outcomes` are names of outcomes with their contributions.
-#[must_use]
 pub(crate) fn waterfall<'a>(
     bet: &str,
     name: &str,
@@ -78,16 +74,16 @@ pub(crate) fn waterfall<'a>(
     let rest = shown.split_off(most);
     // Gains first, then losses, so that the last bar ends at the total.
     shown.sort_by(|a, b| (b.1 > 0.0).cmp(&(a.1 > 0.0)).then(b.1.abs().total_cmp(&a.1.abs())));
-    let mut steps: Vec<Bar> =
-        shown.iter().map(|(name, value)| Bar { label: outcome_words(lang, name), value: *value }).collect();
+    let step = |(name, value): &(&str, f64)| Marked::new(outcome_words(lang, name), *value);
+    let mut rows: Vec<Marked> = shown.iter().map(step).collect();
     if !rest.is_empty() {
         let value = rest.iter().map(|(_, contribution)| contribution).sum();
-        steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = rest.len()), value });
+        rows.push(Marked::new(tr!(lang, "doc-other-outcomes", count = rest.len()), value));
     }
-    let total = Bar { label: lang.text("doc-players-net"), value: sum };
-    let by = |bar: &Bar| (bar.label.clone(), edge(bar.value).signed().text(lang));
-    let gain = steps.iter().max_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
-    let loss = steps.iter().min_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
+    let by = |row: &Marked| (row.label.clone(), edge(row.value()).signed().text(lang));
+    let gain = rows.iter().max_by(|a, b| a.value().total_cmp(&b.value())).map(by)?;
+    let loss = rows.iter().min_by(|a, b| a.value().total_cmp(&b.value())).map(by)?;
+    rows.push(Marked::new(lang.text("doc-players-net"), sum));
     let alternative = tr!(
         lang,
         "doc-waterfall-alt",
@@ -95,7 +91,7 @@ pub(crate) fn waterfall<'a>(
         gained = gain.1,
         loss = loss.0,
         lost = loss.1,
-        total = edge(total.value).signed().text(lang)
+        total = edge(sum).signed().text(lang)
     );
     let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed();
     Some(Figure {
@@ -103,7 +99,7 @@ pub(crate) fn waterfall<'a>(
         title: tr!(lang, "doc-waterfall", bet = name),
         desc: lang.text("doc-waterfall-desc"),
         alternative,
-        plot: Plot::Waterfall(Waterfall { axis, steps, total }),
+        plot: Plot::Rows(Rows { axis, marks: Marks::Steps, rows }),
     })
 }
 

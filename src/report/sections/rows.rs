@@ -68,8 +68,7 @@ fn played(play: &str, lang: Lang) -> String {
 
 /// The message that explains a condition, given as the file has it; `None` where it is no condition.
 fn explanation(text: &str) -> Option<String> {
-    let condition = Condition::parse(text)?;
-    let kind = match &condition {
+    let kind = match Condition::parse(text)? {
         Condition::Word(word, _) => word.name(),
         Condition::Number(number, ..) => number.name(),
         Condition::Hand(..) => "hand",

@@ -6,7 +6,7 @@ use super::{
 use crate::estimate::Estimate;
 use crate::lang::{Decimal, Lang};
 use crate::par::quantile;
-use crate::publish::plot::{Axis, Dot};
+use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::identity::no_interval;
 use crate::report::lead;
@@ -38,18 +38,15 @@ fn interval(report: &Report, estimate: &Estimate) -> Option<(f64, f64)> {
 }
 
 /// Who has the advantage, and how much of every 100 in initial bets; `None` where no main bet has an edge.
-#[must_use]
 pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
     let [who, keeps] = lead::of_report(report, lang)?;
     Some(Block::Lead(Text::default().strong(who).plain(format!(" {keeps}"))))
 }
 
 /// The figures of the first main bet.
-#[must_use]
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
-    let Some((bet, estimate)) = offered(report).find(|(bet, _)| bet.main) else {
-        return Vec::new();
-    };
+    let mut main = report.bets.iter().filter(|bet| bet.main);
+    let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else { return Vec::new() };
     let name = bet.words(lang);
     let remark = match (is_exact(report), estimate.half_width) {
         (true, _) => lang.text("exact"),
@@ -72,21 +69,25 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     ]
 }
 
-/// A bet line that was offered, with its estimate.
-type Offered<'a> = (&'a Bet, Estimate);
+/// Returns what reads a number of a bet line in the form of `like`.
+fn number(statistic: Statistic, like: Number) -> impl Fn(&Bet) -> Option<Number> {
+    move |bet| Some(like.with(statistic.number(bet.estimate.as_ref()?)?))
+}
 
-fn offered(report: &Report) -> impl Iterator<Item = Offered<'_>> {
-    report.bets.iter().filter_map(|bet| Some((bet, bet.estimate?)))
+/// Returns what reads an edge of a bet line with as many digits as its interval carries.
+fn within(statistic: Statistic) -> impl Fn(&Bet) -> Option<Number> {
+    move |bet| {
+        let found = bet.estimate.as_ref()?;
+        Some(edge_within(statistic.number(found)?, found.half_width))
+    }
 }
 
 /// The table of edges: one row for each bet.
-#[must_use]
 pub(crate) fn edges(report: &Report, look: Look) -> Table {
+    use Statistic::{ElementOfRisk, HouseEdge, MeanWager, Rtp, StandardDeviation};
     let Look { lang, on_screen } = look;
-    let edge_of = |bet: &Bet| match &bet.estimate {
-        Some(found) => edge_within(found.house_edge, found.half_width).into(),
-        None => Cell::from(lang.text("not-offered")),
-    };
+    let edge_of =
+        |bet: &Bet| within(HouseEdge)(bet).map_or_else(|| lang.text("not-offered").into(), Cell::from);
     let ends = |bet: &Bet| {
         let Some(found) = &bet.estimate else { return Cell::Empty };
         let within = |value| edge_within(value, found.half_width);
@@ -99,33 +100,25 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
     let digits = if on_screen { 3 } else { 4 };
     Columns::<Bet>::new(look)
         .column("head-bet", |bet| look.line(bet))
-        .described("head-house-edge", Statistic::HouseEdge, edge_of)
+        .described("head-house-edge", HouseEdge, edge_of)
         .headed(interval_heading(report.identity.confidence, look), "ci_low ci_high", ends)
-        .described("head-of-risk", Statistic::ElementOfRisk, |bet| Some(edge(bet.estimate?.element_of_risk)))
-        .when(!on_screen, |columns| {
-            columns
-                .described("doc-head-rtp", Statistic::Rtp, |bet| Some(edge(1.0 - bet.estimate?.house_edge)))
-        })
-        .described("head-std-dev", Statistic::StandardDeviation, move |bet| {
-            Some(Number::plain(bet.estimate?.variance.sqrt(), digits))
-        })
+        .described("head-of-risk", ElementOfRisk, number(ElementOfRisk, edge(0.0)))
+        .when(!on_screen, |columns| columns.described("doc-head-rtp", Rtp, number(Rtp, edge(0.0))))
+        .described("head-std-dev", StandardDeviation, number(StandardDeviation, Number::plain(0.0, digits)))
         .when(on_screen, |columns| {
-            columns.described("head-wager", Statistic::MeanWager, |bet| {
-                Some(Number::plain(bet.estimate?.mean_wager, 3))
-            })
+            columns.described("head-wager", MeanWager, number(MeanWager, Number::plain(0.0, 3)))
         })
         .table("edges", lang.text("doc-edges"), &report.bets)
 }
 
 /// The edges as dots with intervals; `None` without any.
-#[must_use]
 pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     let dot = |bet: &Bet| {
         let estimate = bet.estimate?;
-        let interval = interval(report, &estimate);
-        Some(Dot { label: bet.words(lang), value: estimate.house_edge, interval })
+        let row = Marked::new(bet.words(lang), estimate.house_edge);
+        Some(row.within(interval(report, &estimate)))
     };
-    let rows: Vec<Dot> = report.bets.iter().filter_map(dot).collect();
+    let rows: Vec<Marked> = report.bets.iter().filter_map(dot).collect();
     let one = rows.len() == 1;
     let desc = if is_exact(report) {
         lang.text("doc-edges-desc-exact")
@@ -134,7 +127,7 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     };
     let axis = Axis::percent(lang.text("doc-axis-edge"), super::DIGITS);
     dots("edges-figure", [lang.text("doc-edges-figure"), desc], axis, rows, |lowest, highest, axis| {
-        let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value).text(lang));
+        let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value()).text(lang));
         let (lowest, highest) = (&lowest.label, &highest.label);
         if one {
             return tr!(lang, "doc-edges-alt-one", bet = lowest, edge = low);
@@ -156,25 +149,20 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
 
 /// The exact value, the plain simulation and the cut card's effect side by side; `None` where no
 /// estimate is controlled.
-#[must_use]
 pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
     use Statistic::{CutCardEffect, ExactHouseEdge, HouseEdge, PlainHouseEdge, StandardError};
     let Look { lang, on_screen } = look;
-    let rows: Vec<Offered<'_>> = offered(report).filter(|(_, found)| found.control.is_some()).collect();
-    let within = |statistic: Statistic| {
-        move |(_, found): &Offered<'_>| Some(edge_within(statistic.number(found)?, found.half_width))
-    };
-    let columns = Columns::<Offered<'_>>::new(look)
-        .column("head-bet", |(bet, _)| look.line(bet))
+    let controlled = |bet: &&Bet| bet.estimate.is_some_and(|found| found.control.is_some());
+    let rows: Vec<&Bet> = report.bets.iter().filter(controlled).collect();
+    let columns = Columns::<Bet>::new(look)
+        .column("head-bet", |bet| look.line(bet))
         .described("head-exact-full-shoe", ExactHouseEdge, within(ExactHouseEdge))
-        .described("head-plain", PlainHouseEdge, |(_, found)| PlainHouseEdge.number(found).map(edge))
+        .described("head-plain", PlainHouseEdge, number(PlainHouseEdge, edge(0.0)))
         .when(on_screen, |columns| {
-            columns.column("head-error", |(_, found)| found.control?.plain_half_width.map(edge))
+            columns.column("head-error", |bet| bet.estimate?.control?.plain_half_width.map(edge))
         })
         .when(!on_screen, |columns| columns.described("doc-head-controlled", HouseEdge, within(HouseEdge)))
-        .described("head-cut-card-effect", CutCardEffect, |(_, found)| {
-            Some(edge_within(CutCardEffect.number(found)?, found.half_width).signed())
-        })
+        .described("head-cut-card-effect", CutCardEffect, |bet| Some(within(CutCardEffect)(bet)?.signed()))
         .when(!on_screen, |columns| {
             columns.described("doc-head-error", StandardError, within(StandardError))
         });
@@ -182,17 +170,14 @@ pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
 }
 
 /// The table of how often bets win and how much they vary.
-#[must_use]
 pub(crate) fn frequencies(report: &Report, look: Look) -> Table {
     use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, Rtp, VolatilityIndex};
-    let number = |statistic: Statistic, like: Number| {
-        move |(_, found): &Offered<'_>| statistic.number(found).map(|value| like.with(value))
-    };
+    let offered = report.bets.iter().filter(|bet| bet.estimate.is_some());
     let (share, plain) = (edge(0.0), Number::plain(0.0, 4));
     // The edges have the return in a document, and the wager on the screen.
     let on_screen = look.on_screen;
-    let mut found = Columns::<Offered<'_>>::new(look)
-        .column("head-bet", |(bet, _)| look.line(bet))
+    let mut found = Columns::<Bet>::new(look)
+        .column("head-bet", |bet| look.line(bet))
         .when(on_screen, |columns| columns.described("head-return", Rtp, number(Rtp, share)))
         .described("head-hit", HitFrequency, number(HitFrequency, share))
         .described("head-push", PushFrequency, number(PushFrequency, share))
@@ -200,7 +185,7 @@ pub(crate) fn frequencies(report: &Report, look: Look) -> Table {
         .when(!on_screen, |columns| columns.described("head-wager", MeanWager, number(MeanWager, plain)))
         .described("head-volatility", VolatilityIndex, number(VolatilityIndex, plain))
         .headed(N0.name(), N0.name(), number(N0, Number::plain(0.0, 0)))
-        .table("frequencies", look.lang.text("doc-frequencies"), offered(report));
+        .table("frequencies", look.lang.text("doc-frequencies"), offered);
     let confidence = report.identity.confidence;
     found.note = tr!(
         look.lang,

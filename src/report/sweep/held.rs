@@ -42,15 +42,10 @@ impl Held {
         };
         let own = |record: &csv::StringRecord| record.iter().map(super::csv::unguarded).collect::<Vec<_>>();
         let names = own(reader.headers().map_err(wrong)?);
-        let columns: Vec<String> = report.varied.iter().map(|(name, _)| name.clone()).collect();
-        if !names.starts_with(&columns)
-            || names.get(columns.len()).is_none_or(|name| name != RunField::Reglamento.name())
-        {
-            let found = names
-                .iter()
-                .take_while(|name| *name != RunField::Reglamento.name())
-                .cloned()
-                .collect::<Vec<_>>();
+        let columns: Vec<&str> = report.varied.iter().map(|(name, _)| name.as_str()).collect();
+        let found = names.iter().map(String::as_str).take_while(|name| *name != RunField::Reglamento.name());
+        let found: Vec<&str> = found.collect();
+        if found != columns || found.len() == names.len() {
             let message = format!("is not of this sweep: it varies {}", found.join(", "));
             return Err(Fault::new(format!("{file}:1"), message).allowed(columns.join(", ")));
         }
@@ -59,9 +54,9 @@ impl Held {
             .collect();
         for (line, record) in (2..).zip(reader.records()) {
             let texts = own(&record.map_err(wrong)?);
-            let Some(number) = points.get(&texts[..columns.len()]) else {
-                let message =
-                    format!("holds a point that is not of this grid: {}", texts[..columns.len()].join(", "));
+            let point = &texts[..columns.len()];
+            let Some(number) = points.get(point) else {
+                let message = format!("holds a point that is not of this grid: {}", point.join(", "));
                 let fault = Fault::new(format!("{file}:{line}"), message);
                 return Err(fault.allowed("the same --vary, or another --output"));
             };
@@ -122,16 +117,13 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
             && (!solved
                 || field(row, RunField::Strategy) == Some(&Field::Text(crate::exact::BEST.to_owned())))
     };
-    let rounds = |row: &Row| match field(row, RunField::Rounds) {
-        Some(Field::Count(rounds)) => Some(*rounds),
-        _ => None,
-    };
     // The run ended with the shoe that reached its rounds.
-    let long_enough = |row: &Row| {
-        work.method == Method::Exact
-            || rounds(row)
-                .and_then(|rounds| rounds.checked_sub(work.rounds))
-                .is_some_and(|more| more < most_rounds(rules))
+    let long_enough = |row: &Row| match field(row, RunField::Rounds) {
+        _ if work.method == Method::Exact => true,
+        Some(Field::Count(rounds)) => {
+            (work.rounds..work.rounds.saturating_add(most_rounds(rules))).contains(rounds)
+        }
+        _ => false,
     };
     let bets: Vec<&str> = match &report.bet {
         Some(bet) => vec![bet],
