@@ -134,7 +134,7 @@ impl Chooser<'_> {
             (Seat::Box(..), ..) if self.wanted.contains(&RoundKind::Special(rule)) && !is_drawn => {
                 return Some(RoundKind::Special(rule));
             }
-            (Seat::Box(..), "step-wins" | "step-is-paid", _) => "win",
+            (Seat::Box(..), "step-wins" | "step-wins-with" | "step-is-paid", _) => "win",
             (Seat::Box(..), "step-loses" | "step-pays-talla", _) => "loss",
             (Seat::Box(..), "step-pushes", _) | (Seat::Table, _, "tie") => "tie",
             (Seat::Punto, _, "nearest-nine") => "punto",
@@ -179,10 +179,9 @@ pub fn example_rounds(
 ) -> Vec<RoundFigures> {
     let rules = one_box(&scenario.rules);
     let plain: &[&'static str] = match rules.game() {
-        Game::Blackjack => &["win", "loss", "tie"],
+        Game::Blackjack | Game::Poker => &["win", "loss", "tie"],
         Game::PuntoYBanca => &["punto", "banca", "banca-with-six", "tie"],
         Game::Relancina => &["win", "loss"],
-        Game::Poker => &["loss"],
     };
     let plain = plain.iter().copied().map(RoundKind::Plain);
     let special = specials(&rules).into_iter().map(RoundKind::Special);

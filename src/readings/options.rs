@@ -86,9 +86,14 @@ impl Job<'_> {
             && study.exact.is_some()
             && (!same || study.method == Some(Method::Exact));
         if wanted {
-            match exact(&scenario.rules, study.chart) {
-                Ok(found) => known.exact = Some(found),
-                Err(no) => known.why = no.reason().into(),
+            let rules = study.reported(&scenario.rules);
+            if rules == study.reported(&study.scenario.rules) {
+                known.exact.clone_from(&study.exact);
+            } else {
+                match exact(&rules, study.chart) {
+                    Ok(found) => known.exact = Some(found),
+                    Err(no) => known.why = no.reason().into(),
+                }
             }
         }
         if let Some(in_force) = best {

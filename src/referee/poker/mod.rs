@@ -441,7 +441,7 @@ const fn dealt(ante: AnteOutcome) -> BoxOutcome {
 }
 
 /// Returns the name of a hand in words.
-fn words(kind: HandKind) -> Message {
+pub(super) fn words(kind: HandKind) -> Message {
     Message::new(format!("poker-{}", kind.name()))
 }
 
