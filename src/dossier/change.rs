@@ -57,7 +57,6 @@ impl ChangeFigures {
 /// One of the two tables.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideFigures {
-    /// The rulebook.
     pub reglamento: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -70,9 +69,7 @@ pub struct SideFigures {
 /// A rule that differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RuleChange {
-    /// The rule before the change.
     pub before: RuleFigures,
-    /// The rule after it.
     pub after: RuleFigures,
 }
 
@@ -97,20 +94,15 @@ pub struct PlayChange {
 /// A cell in which the best charts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChange {
-    /// The row.
     pub hand: String,
-    /// The column.
     pub upcard: String,
-    /// The cell before the change.
     pub before: String,
-    /// The cell after it.
     pub after: String,
 }
 
 /// A change with the comparisons that its figures come from.
 #[derive(Clone, Debug)]
 pub struct ChangeResult {
-    /// The figures.
     pub figures: ChangeFigures,
     /// The comparisons: the way of play, the charts of both tables, and what was found.
     pub plays: Vec<(&'static str, [Option<Chart>; 2], Compared)>,

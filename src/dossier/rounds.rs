@@ -24,11 +24,9 @@ pub enum RoundKind {
 /// An example round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundFigures {
-    /// What it is an example of.
     pub kind: RoundKind,
     /// Its number in the narration of the seed, counted from 1.
     pub number: u64,
-    /// Its steps.
     pub steps: Vec<StepFigures>,
 }
 
