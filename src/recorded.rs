@@ -2,7 +2,7 @@
 
 mod finished;
 
-pub use finished::{FinishedBet, FinishedRun};
+pub use finished::finished_run;
 
 use crate::fault::Fault;
 use crate::lang::Lang;

@@ -30,7 +30,7 @@ pub fn shortage() -> Option<Shortage> {
 }
 
 /// Records that fewer threads run than were requested.
-pub(crate) fn record_shortage(asked: usize, working: usize) {
+fn record_shortage(asked: usize, working: usize) {
     let mut worst = SHORTAGE.lock().expect("the lock's holder does not panic");
     if worst.is_none_or(|worst| working < worst.working) {
         *worst = Some(Shortage { asked, working });

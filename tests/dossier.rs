@@ -8,6 +8,7 @@ use ventaja::dossier::{
 };
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::exact::exact;
+use ventaja::lang::Lang;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Chart;
@@ -162,6 +163,8 @@ fn examples_are_found_in_every_rulebook() {
         ("club-conservador", vec![win, tie, Special("natural.pays")]),
         ("ocho-mazos", vec![win, loss, tie]),
         ("relancina", vec![win, loss, Special("chipolo"), Special("triple-siete")]),
+        ("three-card-poker", vec![win, loss, Special("fold")]),
+        ("mississippi-stud", vec![win, loss, tie]),
     ] {
         let Bench { scenario, chart } = Bench::new(id, "");
         let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
@@ -169,6 +172,9 @@ fn examples_are_found_in_every_rulebook() {
             let round = rounds.iter().find(|round| round.kind == kind);
             let round = round.unwrap_or_else(|| panic!("{id} has no {kind:?}"));
             assert!(round.steps.len() > 4, "{round:?}");
+            let mut texts = round.steps.iter().map(|step| step.text.text(Lang::En));
+            // A side bet names its hand in words: `pair-plus: a pair`.
+            assert!(!texts.any(|text| text.contains(": pair,")), "{round:?}");
             if let Special(rule) = round.kind {
                 assert!(round.steps.iter().any(|step| step.rule == rule), "{round:?}");
             }

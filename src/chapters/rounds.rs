@@ -35,7 +35,12 @@ fn step(context: &Context<'_>, step: &StepFigures) -> Labelled {
 
 /// A step in words: who, what, and the card.
 fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
-    let [seat, words] = step.words.each_ref().map(|words| words.text(context.lang));
+    // A side bet has its title, as in the tables.
+    let text = match step.rule.strip_prefix("side.") {
+        Some(bet) => step.text.clone().with("bet", context.bet_label(bet)),
+        None => step.text.clone(),
+    };
+    let [seat, words] = [&step.seat, &text].map(|words| words.text(context.lang));
     let card = if step.card.is_empty() { String::new() } else { format!(" {}", card(&step.card)) };
     format!("{seat}: {}{card}", words.replace(" -", " \u{2212}"))
 }

@@ -92,7 +92,7 @@ pub(super) fn not_modelled(context: &Context<'_>) -> Section {
         let left_out = Columns::<NotModelled>::new(lang)
             .column("head-article", |one| one.article.of(lang).to_owned())
             .column("dossier-head-says", |one| one.what.of(lang).to_owned())
-            .column("dossier-head-reason", |one| one.reason.of(lang).to_owned())
+            .column("dossier-head-reason", |one| one.reason.of(lang).replace(" -", " \u{2212}"))
             .table("left-out", context.text("dossier-not-modelled-table"), left_out);
         blocks.push(Block::Table(left_out));
     }

@@ -44,8 +44,7 @@ pub(super) struct Args {
 
 /// A table as the comparison takes it.
 fn side(table: &Table) -> Side<'_> {
-    let chart = table.chart.as_ref();
-    Side { rules: &table.scenario.rules, chart, player: chart.into() }
+    Side::new(&table.scenario.rules, table.chart.as_ref())
 }
 
 /// The exact comparisons, one for each way of play: where they are requested,

@@ -27,6 +27,14 @@ pub struct Side<'a> {
     pub player: Player<'a>,
 }
 
+impl<'a> Side<'a> {
+    /// Creates a table with these rules, played by a chart; without one if the game has no decisions.
+    #[must_use]
+    pub fn new(rules: &'a Rules, chart: Option<&'a Chart>) -> Side<'a> {
+        Side { rules, chart, player: chart.into() }
+    }
+}
+
 /// The cards of the two tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

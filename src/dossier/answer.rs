@@ -27,9 +27,7 @@ pub enum Standing {
 /// The edge of a main bet that the document states.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AnswerBet {
-    /// The bet.
     pub bet: String,
-    /// Its edge.
     pub house_edge: f64,
     /// The interval of the edge; `None` where the edge is exact, or the rounds were too few.
     pub interval: Option<(f64, f64)>,
@@ -38,18 +36,15 @@ pub struct AnswerBet {
 /// The edges that a document states first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answer {
-    /// Their model.
     pub model: Model,
     /// Whether they are exact; otherwise they were found by dealing rounds.
     pub exact: bool,
-    /// One entry per main bet.
     pub bets: Vec<AnswerBet>,
 }
 
 /// Figures of one model with their standing; no figures where they are left out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part<T> {
-    /// The model.
     pub model: Model,
     /// The edges of the main bets in the model.
     pub edges: Vec<ModelEdge>,

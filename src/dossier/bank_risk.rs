@@ -16,7 +16,6 @@ const HANDS: u64 = 10_000;
 /// What the bank risks on a bet, with one flat bet in every round. Amounts are in bets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BankRiskFigures {
-    /// The bet.
     pub bet: &'static str,
     /// Whether the bank has the advantage.
     pub favours_bank: bool,
@@ -29,7 +28,6 @@ pub struct BankRiskFigures {
     /// The bank whose risk of ever being ruined is at most [`risk`](Self::risk); `None` without an
     /// advantage, where ruin is certain.
     pub needed: Option<f64>,
-    /// Hands of a box.
     pub hands: u64,
     /// The bank whose risk of ruin within these hands is at most [`risk`](Self::risk), by the formula for
     /// Brownian motion.

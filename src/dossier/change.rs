@@ -57,7 +57,6 @@ impl ChangeFigures {
 /// One of the two tables.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideFigures {
-    /// The rulebook.
     pub reglamento: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -70,9 +69,7 @@ pub struct SideFigures {
 /// A rule that differs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RuleChange {
-    /// The rule before the change.
     pub before: RuleFigures,
-    /// The rule after it.
     pub after: RuleFigures,
 }
 
@@ -97,20 +94,15 @@ pub struct PlayChange {
 /// A cell in which the best charts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellChange {
-    /// The row.
     pub hand: String,
-    /// The column.
     pub upcard: String,
-    /// The cell before the change.
     pub before: String,
-    /// The cell after it.
     pub after: String,
 }
 
 /// A change with the comparisons that its figures come from.
 #[derive(Clone, Debug)]
 pub struct ChangeResult {
-    /// The figures.
     pub figures: ChangeFigures,
     /// The comparisons: the way of play, the charts of both tables, and what was found.
     pub plays: Vec<(&'static str, [Option<Chart>; 2], Compared)>,
@@ -133,10 +125,6 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
     Ok(Some(chart))
 }
 
-fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
-    Side { rules: &scenario.rules, chart, player: chart.into() }
-}
-
 /// Compares the tables before and `after` a change, each with its own best chart and both with the chart of the table
 /// before. Exact values are used where both tables have them and they show the difference; otherwise both are simulated
 /// together. `solving` receives the upcards of each chart that is solved.
@@ -151,7 +139,9 @@ pub fn change(
 ) -> Result<ChangeResult, NoFigures> {
     let (a, b) = (request.scenario, after);
     let charts = [best(a, &mut solving)?, best(b, &mut solving)?];
-    if common_lines(side(a, charts[0].as_ref()), side(b, charts[1].as_ref())).is_empty() {
+    if common_lines(Side::new(&a.rules, charts[0].as_ref()), Side::new(&b.rules, charts[1].as_ref()))
+        .is_empty()
+    {
         let fault =
             Fault::new(format!("{} and {}", a.reglamento.id, b.reglamento.id), "have no bet line in common");
         return Err(Faults::from(fault.allowed("two rulebooks of one game")).into());
@@ -204,7 +194,7 @@ fn compare(
     watch: &dyn Watch,
 ) -> Result<Compared, NoFigures> {
     let (a, b) = (request.scenario, after);
-    let (first, second) = (side(a, charts[0].as_ref()), side(b, charts[1].as_ref()));
+    let (first, second) = (Side::new(&a.rules, charts[0].as_ref()), Side::new(&b.rules, charts[1].as_ref()));
     if !differ_only_in_hidden_keys(&a.rules, &b.rules)
         && let Ok(found) = exactly(first, second)
     {

@@ -26,7 +26,6 @@ pub struct PlayFigures {
     pub options: Vec<(String, String)>,
     /// The exact edges of the rulebook's charts, the best first.
     pub charts: Vec<ChartEdge>,
-    /// The name of the chart in force.
     pub chart: String,
     /// The cells in which the chart in force departs from the best one, the most expensive first.
     pub departures: Vec<DepartureFigures>,
@@ -39,9 +38,7 @@ pub struct PlayFigures {
 /// The edge of a chart.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChartEdge {
-    /// Its name.
     pub chart: String,
-    /// Its exact edge.
     pub house_edge: f64,
     /// What it costs against best play, in bets a round.
     pub cost: f64,
@@ -50,13 +47,10 @@ pub struct ChartEdge {
 /// A cell that departs from best play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DepartureFigures {
-    /// The row.
     pub hand: String,
     /// The column; empty for an answer that is no cell.
     pub upcard: String,
-    /// The chart's cell.
     pub chart: String,
-    /// The best chart's cell.
     pub best: String,
     /// How often a round reaches it.
     pub frequency: f64,

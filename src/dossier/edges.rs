@@ -18,7 +18,6 @@ use std::time::Duration;
 /// The running estimate of a bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Convergence {
-    /// The bet.
     pub bet: String,
     /// The estimate at the checkpoints of the run, and at its end.
     pub points: Vec<Point>,
@@ -27,9 +26,7 @@ pub struct Convergence {
 /// The estimate after a number of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Point {
-    /// Rounds dealt.
     pub rounds: u64,
-    /// The edge estimated from them.
     pub house_edge: f64,
     /// Half the width of its interval; `None` where there is none yet.
     pub half_width: Option<f64>,

@@ -5,18 +5,14 @@ use serde::Serialize;
 /// What identifies the case that a document was written for; each may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CaseFigures {
-    /// The number of the case or report.
     pub number: String,
-    /// The author.
     pub author: String,
-    /// Who asked for it.
     pub requested_by: String,
 }
 
 /// What reproduces a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evidence {
-    /// The version of the program.
     pub version: &'static str,
     /// The commit that the program was built from; empty if it is not recorded.
     pub commit: String,
@@ -35,7 +31,6 @@ pub struct Evidence {
 /// A file with its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileHash {
-    /// Its name.
     pub name: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,

@@ -44,7 +44,6 @@ const BEHIND: [(u16, u16); 5] = [(1, 10), (1, 5), (3, 10), (2, 5), (1, 2)];
 /// What a counting player takes from a bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExposureFigures {
-    /// The bet.
     pub bet: &'static str,
     /// The id of the counting system; true counts are rounded down, decks known to the card.
     pub system: String,
@@ -56,9 +55,7 @@ pub struct ExposureFigures {
     pub planned: u64,
     /// The price at the rulebook's own cut card.
     pub own: CutCardRow,
-    /// The standard deviation of a round.
     pub standard_deviation: f64,
-    /// The mean bet of a round.
     pub average_bet: f64,
     /// The rounds until the mean equals a standard deviation; `None` if the mean is not positive.
     pub n0: Option<f64>,
@@ -72,7 +69,6 @@ pub struct ExposureFigures {
 /// The exposure of one bet.
 #[derive(Clone, Debug)]
 pub struct BetExposure {
-    /// The figures.
     pub figures: ExposureFigures,
     /// Their report, without its command.
     pub report: ExposeReport,

@@ -74,17 +74,14 @@ pub const SCHEMA: &str = "ventaja-report/2";
 /// Every figure of a document.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dossier {
-    /// [`SCHEMA`].
     pub schema: &'static str,
     /// The command that writes the document, without its files and its language.
     pub command: String,
     /// The case that it was written for.
     pub case: CaseFigures,
-    /// The rulebook.
     pub book: BookFigures,
     /// The rules in force, in the order of the keys.
     pub rules: Vec<RuleFigures>,
-    /// The simulation.
     pub run: RunFigures,
     /// One entry per bet line, as `simulate` reports it.
     pub bets: Vec<BetFigures>,
@@ -112,9 +109,7 @@ pub struct Dossier {
     pub readings: Option<ReadingFigures>,
     /// Best play; `None` where the game has no decisions or no chart can be solved.
     pub play: Option<Part<PlayFigures>>,
-    /// Example rounds.
     pub rounds: Vec<RoundFigures>,
-    /// The change, of a document about one.
     pub change: Option<ChangeFigures>,
     /// What reproduces the figures.
     pub evidence: Evidence,
@@ -123,11 +118,8 @@ pub struct Dossier {
 /// The distribution of the result of a session: one box, one unit bet on every hand.
 #[derive(Clone, Debug, Serialize)]
 pub struct SessionFigures {
-    /// The bet.
     pub bet: &'static str,
-    /// Hands of the session.
     pub hands: u64,
-    /// Mean of the net result, in bets.
     pub mean: f64,
     /// Standard deviation, in bets.
     pub standard_deviation: f64,

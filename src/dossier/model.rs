@@ -17,8 +17,6 @@ pub enum Model {
 /// The house edge of a bet in a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ModelEdge {
-    /// The bet.
     pub bet: String,
-    /// Its edge.
     pub house_edge: f64,
 }

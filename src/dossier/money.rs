@@ -33,9 +33,7 @@ pub struct MoneyFigures {
     pub stake: Option<f64>,
     /// The unit of the stake; may be empty.
     pub unit: String,
-    /// Rounds an hour.
     pub rounds_per_hour: f64,
-    /// Hours a day.
     pub hours: f64,
     /// The assumptions that were not given, by the names of their options.
     pub assumed: Vec<&'static str>,
@@ -48,7 +46,6 @@ pub struct MoneyFigures {
 /// What the table wins on a bet in a period, if every box makes this bet in every round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoneyRow {
-    /// The bet.
     pub bet: String,
     /// `hour`, `day` or `year`.
     pub period: &'static str,

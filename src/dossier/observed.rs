@@ -42,12 +42,10 @@ pub struct ObservedFigures {
 pub struct ObservedRow {
     /// The name of the day or table; may be empty.
     pub name: String,
-    /// The bet.
     pub bet: String,
     /// By how much the variance of a hand is that of the sum: 1 for independent hands, more where the boxes of a round
     /// share the dealer's cards.
     pub dependence: f64,
-    /// Hands.
     pub hands: u64,
     /// The sum of the initial bets.
     pub staked: f64,

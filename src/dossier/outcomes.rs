@@ -16,7 +16,6 @@ pub struct ExactFigures {
     pub deck: String,
     /// Whether every round at the table has these values: none is dealt to a cut card.
     pub at_table: bool,
-    /// One entry per bet line.
     pub bets: Vec<ExactBet>,
 }
 
@@ -111,7 +110,6 @@ impl ExactFigures {
 /// The exact values of a scenario.
 #[derive(Clone, Debug)]
 pub struct ExactResult {
-    /// The figures.
     pub figures: ExactFigures,
     /// Their report, as `exact` writes it.
     pub report: Report,

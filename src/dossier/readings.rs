@@ -46,11 +46,9 @@ pub struct ReadingFigures {
 /// A reading and its options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StudiedReading {
-    /// Its name.
     pub reading: String,
     /// The article that leaves it open.
     pub article: String,
-    /// The option in force.
     pub in_force: String,
     /// The other options, for each bet.
     pub options: Vec<OptionFigures>,
@@ -59,9 +57,7 @@ pub struct StudiedReading {
 /// The effect of an option on a bet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OptionFigures {
-    /// The bet.
     pub bet: &'static str,
-    /// The option.
     pub option: String,
     /// `exact` or `monte-carlo`; empty where no table can be dealt with the option.
     pub method: &'static str,
@@ -70,11 +66,8 @@ pub struct OptionFigures {
     pub default_edge: Option<f64>,
     /// The edge under this option; `None` where `default_edge` is.
     pub house_edge: Option<f64>,
-    /// The difference: this option less the one in force.
     pub effect: Option<f64>,
-    /// Lower end of its interval.
     pub effect_ci_low: Option<f64>,
-    /// Upper end of its interval.
     pub effect_ci_high: Option<f64>,
     /// Who gains: `house`, `players`, `nobody` or `undecided`; of simulated effects with the confidence of all of them together.
     pub gains: &'static str,
@@ -83,11 +76,9 @@ pub struct OptionFigures {
 /// The lowest or the highest edge that the text allows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExtremeFigures {
-    /// The bet.
     pub bet: &'static str,
     /// `lowest` or `highest`.
     pub end: &'static str,
-    /// The edge.
     pub house_edge: f64,
     /// The options that are not in force: reading and option.
     pub options: Vec<(String, String)>,
@@ -96,9 +87,7 @@ pub struct ExtremeFigures {
 /// One study of a result: the scenario that it varies, its effects, and the readings it was limited to.
 #[derive(Clone, Debug)]
 pub struct StudyResult {
-    /// The rules in force in it.
     pub scenario: Scenario,
-    /// Its effects.
     pub effects: Vec<Effect>,
     /// The readings that were varied, where these are not all.
     pub only: Vec<String>,
@@ -109,9 +98,7 @@ pub struct StudyResult {
 /// The figures with the studies that they come from.
 #[derive(Clone, Debug)]
 pub struct ReadingsResult {
-    /// The figures.
     pub figures: ReadingFigures,
-    /// The studies.
     pub studies: Vec<StudyResult>,
 }
 

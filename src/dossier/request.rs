@@ -7,17 +7,12 @@ use crate::strategy::Chart;
 /// The table of a document, and how its figures are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The rules in force.
     pub scenario: &'a Scenario,
     /// The play; `None` for a game without decisions.
     pub chart: Option<&'a Chart>,
-    /// The main bets.
     pub bets: &'a [&'static str],
-    /// The end of the simulation.
     pub target: Target,
-    /// Its seed.
     pub seed: u64,
-    /// Worker threads.
     pub threads: usize,
     /// Confidence of the intervals, 0 to 1.
     pub confidence: f64,

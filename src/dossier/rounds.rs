@@ -8,7 +8,7 @@ use crate::referee::{Event, Narration, Seat, narrate_rounds};
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Rules, Value, keys};
 use crate::strategy::{Chart, Player};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// What a round is an example of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,30 +24,31 @@ pub enum RoundKind {
 /// An example round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RoundFigures {
-    /// What it is an example of.
     pub kind: RoundKind,
     /// Its number in the narration of the seed, counted from 1.
     pub number: u64,
-    /// Its steps.
     pub steps: Vec<StepFigures>,
 }
 
 /// A step of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StepFigures {
-    /// Who acts, as `ventaja trace` prints it in English.
-    pub seat: String,
-    /// What happens, as `ventaja trace` prints it in English.
-    pub text: String,
+    /// Who acts; in JSON as `ventaja trace` prints it in English.
+    #[serde(serialize_with = "english")]
+    pub seat: Message,
+    /// What happens; the same.
+    #[serde(serialize_with = "english")]
+    pub text: Message,
     /// The card that is dealt, such as `7h`; empty without one.
     pub card: String,
     /// The rule key or topic of the step.
     pub rule: &'static str,
     /// The article; empty if none states it.
     pub article: String,
-    /// Who acts, and what happens, in every language.
-    #[serde(skip)]
-    pub words: [Message; 2],
+}
+
+fn english<S: Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&message.text(Lang::En))
 }
 
 /// Prizes and special settlements: the rule that decides a box's hand, in the order of the document.
@@ -99,31 +100,17 @@ impl Chooser<'_> {
             self.wanted.contains(kind) && self.found.iter().all(|round| round.kind != *kind)
         };
         if let Some(kind) = kind.filter(|kind| is_first(kind) && !split) {
-            let steps = self
-                .steps
-                .iter()
-                .map(|(seat, words, card, rule)| self.step_figures(*seat, words, *card, rule));
+            let steps = self.steps.drain(..).map(|(seat, text, card, rule)| StepFigures {
+                seat: seat.words(),
+                text,
+                card: card.map_or_else(String::new, |card| card.to_string()),
+                rule,
+                article: self.scenario.article(rule).of(Lang::En).to_owned(),
+            });
             self.found.push(RoundFigures { kind, number: self.number, steps: steps.collect() });
         }
         self.steps.clear();
         self.kinds.clear();
-    }
-
-    fn step_figures(
-        &self,
-        seat: Seat,
-        words: &Message,
-        card: Option<Card>,
-        rule: &'static str,
-    ) -> StepFigures {
-        StepFigures {
-            seat: seat.words().text(Lang::En),
-            text: words.text(Lang::En),
-            card: card.map_or_else(String::new, |card| card.to_string()),
-            rule,
-            article: self.scenario.article(rule).of(Lang::En).to_owned(),
-            words: [seat.words(), words.clone()],
-        }
     }
 
     /// Returns what a step says about the result of the round.
@@ -134,7 +121,7 @@ impl Chooser<'_> {
             (Seat::Box(..), ..) if self.wanted.contains(&RoundKind::Special(rule)) && !is_drawn => {
                 return Some(RoundKind::Special(rule));
             }
-            (Seat::Box(..), "step-wins" | "step-is-paid", _) => "win",
+            (Seat::Box(..), "step-wins" | "step-wins-with" | "step-is-paid", _) => "win",
             (Seat::Box(..), "step-loses" | "step-pays-talla", _) => "loss",
             (Seat::Box(..), "step-pushes", _) | (Seat::Table, _, "tie") => "tie",
             (Seat::Punto, _, "nearest-nine") => "punto",
@@ -179,10 +166,9 @@ pub fn example_rounds(
 ) -> Vec<RoundFigures> {
     let rules = one_box(&scenario.rules);
     let plain: &[&'static str] = match rules.game() {
-        Game::Blackjack => &["win", "loss", "tie"],
+        Game::Blackjack | Game::Poker => &["win", "loss", "tie"],
         Game::PuntoYBanca => &["punto", "banca", "banca-with-six", "tie"],
         Game::Relancina => &["win", "loss"],
-        Game::Poker => &["loss"],
     };
     let plain = plain.iter().copied().map(RoundKind::Plain);
     let special = specials(&rules).into_iter().map(RoundKind::Special);

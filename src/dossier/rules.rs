@@ -8,27 +8,23 @@ use serde::Serialize;
 /// The rulebook. Its texts are looked up in the rulebook itself, in the language of the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct BookFigures {
-    /// Its id.
     pub reglamento: String,
     /// The date in its text; empty if it has none.
     pub date: String,
     /// The version: its name and the first day on which it is in force; `None` if the text has no versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<[String; 2]>,
-    /// SHA-256 of its file.
     pub sha256: String,
     /// Readings that differ from the default: name and option.
     pub readings: Vec<(String, String)>,
     /// Rules that were overridden: key and value.
     pub overrides: Vec<(String, String)>,
-    /// The boxes in play.
     pub boxes: u8,
 }
 
 /// A rule in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleFigures {
-    /// Its key.
     pub key: &'static str,
     /// Its value; of a best stand that was computed, with the total.
     pub value: String,

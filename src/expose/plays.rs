@@ -4,8 +4,9 @@ use super::Counting;
 use crate::engine::Sight;
 use crate::exact::{Choice, Deviation, Indices, UPCARDS};
 use crate::referee::CountedPlay;
-use crate::strategy::blackjack::{Chart, Offer};
+use crate::strategy::blackjack::{Chart, Offer, Place, place};
 use crate::strategy::{Action, Strategy, View};
+use std::collections::HashMap;
 
 /// A true count from which an action replaces another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,82 +18,35 @@ struct Turn {
 }
 
 /// By row and column: the turns in ascending order.
-#[derive(Clone, Debug)]
-struct Turns(Vec<Vec<Turn>>);
-
-/// Hard and soft totals up to 21, pairs by value, two sevens of two suits and of one.
-const ROWS: usize = 22 + 22 + 11 + 2;
+#[derive(Clone, Debug, Default)]
+struct Turns(HashMap<(Place, usize), Vec<Turn>>);
 
 impl Turns {
     fn new(deviations: &[Deviation], index: impl Fn(f64) -> f64) -> Turns {
-        let mut turns = vec![Vec::new(); ROWS * UPCARDS.len()];
+        let mut turns = Turns::default();
         for deviation in deviations {
             let (Some(row), Choice::Act(below), Choice::Act(above)) =
-                (Row::parse(&deviation.row), deviation.below, deviation.above)
+                (place(&deviation.row), deviation.below, deviation.above)
             else {
                 continue;
             };
             let column = UPCARDS.iter().position(|upcard| *upcard == deviation.upcard).expect("a column");
             #[allow(clippy::cast_possible_truncation)] // counts are small
             let turn = Turn { index: index(deviation.count) as i32, below, above };
-            turns[row.place(column)].push(turn);
+            turns.0.entry((row, column)).or_default().push(turn);
         }
-        for turns in &mut turns {
+        for turns in turns.0.values_mut() {
             turns.sort_by_key(|turn| turn.index);
         }
-        Turns(turns)
+        turns
     }
 
     /// Returns the action at a count, which is computed only where there are turns; `None` without turns.
-    fn at(&self, row: Row, column: usize, count: impl Fn() -> i32) -> Option<Action> {
-        let turns = &self.0[row.place(column)];
-        if turns.is_empty() {
-            return None;
-        }
+    fn at(&self, row: Place, column: usize, count: impl Fn() -> i32) -> Option<Action> {
+        let turns = self.0.get(&(row, column))?;
         let count = count();
         let reached = turns.iter().rev().find(|turn| turn.index <= count).map(|turn| turn.above);
         reached.or_else(|| turns.first().map(|turn| turn.below))
-    }
-}
-
-/// A row of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
-    Hard(u8),
-    Soft(u8),
-    /// By value, ace 1.
-    Pair(u8),
-    /// The original pair of sevens, of one suit or not.
-    Sevens(bool),
-}
-
-impl Row {
-    /// Returns the row of this name; `None` for rows that declare aces.
-    fn parse(name: &str) -> Option<Row> {
-        match name {
-            "77" => return Some(Row::Sevens(false)),
-            "77s" => return Some(Row::Sevens(true)),
-            "PA" => return Some(Row::Pair(1)),
-            _ => {}
-        }
-        let (kind, total) = name.split_at_checked(1)?;
-        let total = total.parse().ok()?;
-        match kind {
-            "H" => Some(Row::Hard(total)),
-            "S" => Some(Row::Soft(total)),
-            "P" => Some(Row::Pair(total)),
-            _ => None,
-        }
-    }
-
-    fn place(self, column: usize) -> usize {
-        let row = match self {
-            Row::Hard(total) => usize::from(total),
-            Row::Soft(total) => 22 + usize::from(total),
-            Row::Pair(value) => 44 + usize::from(value),
-            Row::Sevens(suited) => 55 + usize::from(suited),
-        };
-        row * UPCARDS.len() + column
     }
 }
 
@@ -135,19 +89,19 @@ impl<'a> IndexPlays<'a> {
     }
 
     /// Returns the row of a hand.
-    fn row(&self, view: &View<'_>) -> Row {
+    fn row(&self, view: &View<'_>) -> Place {
         if let [first, second] = *view.cards
             && view.legal.split
         {
             let (value, other) = (first.rank().number().min(10), second.rank().number().min(10));
             if value == 7 && other == 7 && !view.after_split && self.chart.distinguishes_sevens() {
-                return Row::Sevens(first.suit() == second.suit());
+                return Place::Sevens(usize::from(first.suit() == second.suit()));
             }
             if value == other {
-                return Row::Pair(value);
+                return Place::Pair(value.into());
             }
         }
-        if view.soft { Row::Soft(view.total) } else { Row::Hard(view.total) }
+        Place::Total(view.soft, view.total.into())
     }
 
     fn count(&self, sight: Sight) -> i32 {

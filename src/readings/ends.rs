@@ -14,6 +14,7 @@ use crate::lang::{Lang, Translated, Value};
 use crate::message;
 use crate::method::Method;
 use crate::reglamento::Scenario;
+use crate::rules::Rules;
 use crate::workers;
 
 /// How the extremes are searched for.
@@ -107,9 +108,9 @@ impl<'a> Search<'a> {
         self.study.chart.is_none_or(|chart| chart.check(&scenario.rules).is_ok()).then_some(scenario)
     }
 
-    /// The edges of a combination, by line; `None` if there is no exact value.
-    fn edges(&self, combination: &[usize]) -> Option<Vec<f64>> {
-        let found = exact(&self.scenario(combination)?.rules, self.study.chart).ok()?;
+    /// The edges of rules, by line; `None` if there is no exact value.
+    fn edges(&self, rules: &Rules) -> Option<Vec<f64>> {
+        let found = exact(rules, self.study.chart).ok()?;
         let edge = |name: &&str| Some(found.lines.iter().find(|line| line.name == *name)?.house_edge);
         self.study.lines.iter().map(edge).collect()
     }
@@ -127,15 +128,29 @@ impl<'a> Search<'a> {
             if self.method == SearchMethod::Climb {
                 steps.expect(batch.len());
             }
-            let edges = workers::map(self.study.threads, batch, |combination| {
-                if steps.interrupted() {
-                    return None;
-                }
-                let edges = self.edges(combination);
-                steps.done(0);
-                Some(edges)
+            // Combinations that differ only in side bets have the same edges on other lines.
+            let mut unlike: Vec<Rules> = Vec::new();
+            let places: Vec<Option<usize>> = batch
+                .iter()
+                .map(|combination| {
+                    let rules = self.study.reported(&self.scenario(combination)?.rules);
+                    let known = unlike.iter().position(|other| *other == rules);
+                    Some(known.unwrap_or_else(|| {
+                        unlike.push(rules);
+                        unlike.len() - 1
+                    }))
+                })
+                .collect();
+            let edges = workers::map(self.study.threads, &unlike, |rules| {
+                (!steps.interrupted()).then(|| {
+                    let edges = self.edges(rules);
+                    steps.done(0);
+                    edges
+                })
             });
-            edges.into_iter().collect()
+            let edges: Vec<Option<Vec<f64>>> = edges.into_iter().collect::<Option<_>>()?;
+            (unlike.len()..batch.len()).for_each(|_| steps.done(0));
+            Some(places.into_iter().map(|place| edges[place?].clone()).collect())
         };
         let lines = self.study.lines.len();
         let found = search(&sizes, &in_force, lines, self.method, &mut evaluate)?;

@@ -10,7 +10,6 @@ use crate::fault::Faults;
 use crate::lang::{Lang, Message, Translated};
 use crate::method::Method;
 use crate::reglamento::Scenario;
-use crate::strategy::Chart;
 use crate::workers;
 use serde::Serialize;
 
@@ -37,16 +36,6 @@ struct Job<'a> {
     scenario: Result<Scenario, Faults>,
 }
 
-/// What is known of an option without simulation.
-#[derive(Default)]
-struct Known {
-    exact: Option<Exact>,
-    adapted: Option<Adapted>,
-    /// Why it has no exact value.
-    why: Translated,
-    done: bool,
-}
-
 fn edge(exact: &Exact, line: &str) -> Option<f64> {
     exact.lines.iter().find(|one| one.name == line).map(|line| line.house_edge)
 }
@@ -54,10 +43,6 @@ fn edge(exact: &Exact, line: &str) -> Option<f64> {
 fn first_line(faults: &Faults) -> Translated {
     let of = |lang| faults.text(lang).lines().next().unwrap_or_default().to_owned();
     Translated::new(of(Lang::En), of(Lang::Es))
-}
-
-fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
-    Side { rules: &scenario.rules, chart, player: chart.into() }
 }
 
 fn jobs<'a>(study: &'a Study<'_>) -> Vec<Job<'a>> {
@@ -76,32 +61,47 @@ fn jobs<'a>(study: &'a Study<'_>) -> Vec<Job<'a>> {
 }
 
 impl Job<'_> {
-    /// Computes what needs no simulation; `best` is the edge of best play
-    /// under the options in force, where the study adapts.
-    fn compute(&self, study: &Study<'_>, best: Option<f64>) -> Known {
-        let mut known = Known { done: true, ..Known::default() };
-        let Ok(scenario) = &self.scenario else { return known };
+    /// Computes what needs no simulation: the effects, `None` if the option must be simulated, and the edges of best play.
+    /// `best` is that edge under the options in force, where the study adapts.
+    fn compute(&self, study: &Study<'_>, best: Option<f64>) -> (Option<Vec<Effect>>, Option<Adapted>) {
+        let mut effects = self.effects(study);
+        let Ok(scenario) = &self.scenario else { return (Some(effects), None) };
         let same = same_in_a_full_shoe(&study.scenario.rules, &scenario.rules);
-        let wanted = study.method != Some(Method::MonteCarlo)
-            && study.exact.is_some()
-            && (!same || study.method == Some(Method::Exact));
-        if wanted {
-            match exact(&scenario.rules, study.chart) {
-                Ok(found) => known.exact = Some(found),
-                Err(no) => known.why = no.reason().into(),
+        let adapted = best.and_then(|in_force| {
+            let house_edge = if same { Some(in_force) } else { best_edge(&scenario.rules) };
+            house_edge.map(|house_edge| Adapted { in_force, house_edge })
+        });
+        let asked = study.method == Some(Method::Exact);
+        let base = study.exact.as_ref().filter(|_| asked || study.method.is_none() && !same);
+        let rules = study.reported(&scenario.rules);
+        let found = base.map(|base| {
+            let unchanged = rules == study.reported(&study.scenario.rules);
+            let option = if unchanged { Ok(base.clone()) } else { exact(&rules, study.chart) };
+            option.map(|option| (base, option))
+        });
+        match found {
+            Some(Ok((base, option))) => {
+                for effect in &mut effects {
+                    effect.method = Some(Method::Exact);
+                    effect.comparison = edge(base, effect.bet)
+                        .zip(edge(&option, effect.bet))
+                        .map(|(in_force, option)| Comparison::exact(in_force, option));
+                }
             }
+            Some(Err(no)) if asked => {
+                effects.iter_mut().for_each(|effect| effect.note = no.reason().into());
+            }
+            None if asked => {}
+            _ => return (None, adapted),
         }
-        if let Some(in_force) = best {
-            let edge = if same { Some(in_force) } else { best_edge(&scenario.rules) };
-            known.adapted = edge.map(|house_edge| Adapted { in_force, house_edge });
-        }
-        known
+        (Some(effects), adapted)
     }
 
-    fn effect(&self, line: &'static str) -> Effect {
+    /// The effects on each bet line before anything is known of them.
+    fn effects(&self, study: &Study<'_>) -> Vec<Effect> {
         let Job { question, option, scenario } = self;
         let Question { reading, article, options, in_force } = question;
-        Effect {
+        let effect = |line: &&'static str| Effect {
             bet: line,
             reading: reading.clone(),
             article: article.clone(),
@@ -110,28 +110,8 @@ impl Job<'_> {
             meaning: options[*option].meaning.clone(),
             note: scenario.as_ref().err().map(first_line).unwrap_or_default(),
             ..Effect::default()
-        }
-    }
-
-    /// The effects that are known without simulation; `None` if the option
-    /// must be simulated.
-    fn without_simulation(&self, study: &Study<'_>, known: &Known) -> Option<Vec<Effect>> {
-        let mut effects: Vec<Effect> = study.lines.iter().map(|line| self.effect(line)).collect();
-        if let (Some(option), Some(base)) = (&known.exact, &study.exact) {
-            for effect in &mut effects {
-                effect.method = Some(Method::Exact);
-                effect.comparison = edge(base, effect.bet)
-                    .zip(edge(option, effect.bet))
-                    .map(|(in_force, option)| Comparison::exact(in_force, option));
-            }
-        } else if study.method == Some(Method::Exact) {
-            for effect in effects.iter_mut().filter(|effect| effect.note.is_empty()) {
-                effect.note = known.why.clone();
-            }
-        } else if self.scenario.is_ok() {
-            return None;
-        }
-        Some(effects)
+        };
+        study.lines.iter().map(effect).collect()
     }
 }
 
@@ -165,31 +145,24 @@ pub fn options(study: &Study<'_>, steps: &dyn Steps) -> Options {
     let jobs = jobs(study);
     steps.expect(jobs.len());
     let best = if study.adapt { best_edge(&study.scenario.rules) } else { None };
-    let known: Vec<Known> = workers::map(study.threads, &jobs, |job| {
-        if steps.interrupted() {
-            return Known::default();
-        }
-        let known = job.compute(study, best);
-        if known.exact.is_some() {
-            steps.done(0);
-        }
-        known
+    let computed = workers::map(study.threads, &jobs, |job| {
+        (!steps.interrupted()).then(|| {
+            let computed = job.compute(study, best);
+            if computed.0.iter().flatten().any(|effect| effect.method.is_some()) {
+                steps.done(0);
+            }
+            computed
+        })
     });
-
-    let mut found: Vec<Option<Vec<Effect>>> = jobs.iter().map(|_| None).collect();
-    let mut open: Vec<usize> = Vec::new();
-    for (place, (job, known)) in jobs.iter().zip(&known).enumerate().filter(|(_, (_, known))| known.done) {
-        found[place] = job.without_simulation(study, known);
-        if found[place].is_none() {
-            open.push(place);
-        }
-    }
+    let open = computed.iter().enumerate().filter(|(_, computed)| matches!(computed, Some((None, _))));
+    let open: Vec<usize> = open.map(|(place, _)| place).collect();
+    let (mut found, adapted): (Vec<_>, Vec<_>) = computed.into_iter().map(Option::unwrap_or_default).unzip();
     let unseen = simulate(study, &jobs, &open, &mut found, steps);
     let finished = found.iter().flatten().count();
     let mut effects = Vec::new();
-    for (own, known) in found.into_iter().zip(&known) {
+    for (own, adapted) in found.into_iter().zip(adapted) {
         for mut effect in own.into_iter().flatten() {
-            effect.adapted = known.adapted.filter(|_| effect.bet == "box");
+            effect.adapted = adapted.filter(|_| effect.bet == "box");
             effects.push(effect);
         }
     }
@@ -208,14 +181,14 @@ fn simulate(
     let others: Vec<Side<'_>> = open
         .iter()
         .filter_map(|place| jobs[*place].scenario.as_ref().ok())
-        .map(|scenario| side(scenario, study.chart))
+        .map(|scenario| Side::new(&scenario.rules, study.chart))
         .collect();
-    let first = side(study.scenario, study.chart);
+    let first = Side::new(&study.scenario.rules, study.chart);
     let plan = Plan::rounds(first.rules, study.rounds, study.seed, study.threads);
     let mut unseen: f64 = 0.0;
     deal_each(first, &others, &plan, study.confidence, steps, |at, result| {
         let job = &jobs[open[at]];
-        let mut effects: Vec<Effect> = study.lines.iter().map(|line| job.effect(line)).collect();
+        let mut effects = job.effects(study);
         let mut hands = 0;
         match result {
             Ok(compared) if compared.interrupted => return,

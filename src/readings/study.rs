@@ -35,6 +35,15 @@ pub struct Study<'a> {
     pub confidence: f64,
 }
 
+impl Study<'_> {
+    /// Returns rules with the side bets whose lines are reported: the others change none of the edges.
+    pub(super) fn reported(&self, rules: &Rules) -> Rules {
+        let mut rules = rules.clone();
+        rules.sides.retain(|side| self.lines.contains(&side.name));
+        rules
+    }
+}
+
 /// The edge of the best chart for the rules; `None` if there is no exact one.
 pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
     let best = best_chart(rules, "best", |_| ()).ok()?;

@@ -4,7 +4,7 @@ use super::RecordedTable;
 use crate::estimate::REDEALT;
 use crate::fault::{Fault, Faults};
 use crate::numbers;
-use crate::report::{BetField, Described, FileField, RunField, RunFigures, Statistic};
+use crate::report::{BetField, BetFigures, Described, FileField, RunField, RunFigures, Statistic};
 
 /// Returns the fields that identify the run, the same in every row; that of the chart is empty without decisions.
 fn identity() -> impl Iterator<Item = &'static str> {
@@ -12,85 +12,48 @@ fn identity() -> impl Iterator<Item = &'static str> {
     run.chain([FileField::Version, FileField::ReglamentoSha256].map(FileField::name))
 }
 
-/// A bet line of a finished run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FinishedBet {
-    /// The line.
-    pub bet: String,
-    /// Bets in the sample; 0 if it was never offered.
-    pub hands: u64,
-    /// The numbers that the row has.
-    numbers: Vec<(Statistic, f64)>,
-}
-
-impl FinishedBet {
-    /// Returns a number; `None` where the row has none.
-    #[must_use]
-    pub fn number(&self, statistic: Statistic) -> Option<f64> {
-        self.numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number)
+/// Reads a CSV report of `simulate`: the identity of its run, and the figures of the bets that were offered. `lines` are
+/// the bet lines of its table, with whether each is a main line.
+///
+/// # Errors
+/// Every field that no run writes, with its line.
+pub fn finished_run(
+    table: &RecordedTable,
+    lines: &[(&str, bool)],
+) -> Result<(RunFigures, Vec<BetFigures>), Faults> {
+    columns(table)?;
+    let mut faults = Faults::default();
+    same_identity(table, &mut faults);
+    named_once(table, lines, &mut faults);
+    let mut keep = |fault: Fault| faults.push(fault);
+    let text = |field: &str| table.rows[0][at(table, field)].clone();
+    let seed = table.number(RunField::Seed.name(), numbers::seed).map_err(&mut keep);
+    let confidence = table.number(RunField::Confidence.name(), numbers::confidence).map_err(&mut keep);
+    let rounds = table.number(RunField::Rounds.name(), numbers::rounds).map_err(&mut keep);
+    let void_rounds = count(table, 0, RunField::VoidRounds.name(), 0, u64::MAX).map_err(&mut keep);
+    let void_rounds = void_rounds.unwrap_or_default();
+    let dealt = rounds.as_ref().map_or(u64::MAX, |rounds| rounds.saturating_add(void_rounds));
+    let shoes = count(table, 0, RunField::Shoes.name(), 1, dealt).map_err(&mut keep);
+    let mut bets = Vec::new();
+    for (row, cells) in table.rows.iter().enumerate() {
+        let name = &cells[at(table, BetField::Bet.name())];
+        let main = lines.iter().any(|(line, main)| line == name && *main);
+        bets.extend(bet(table, row, main, &mut faults));
     }
-}
-
-/// A finished run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FinishedRun {
-    /// What identifies it.
-    pub run: RunFigures,
-    /// The bet lines, in the order of the table's.
-    pub bets: Vec<FinishedBet>,
-}
-
-impl FinishedRun {
-    /// Reads a CSV report of `simulate`. `lines` are the bet lines of its table, with whether each is
-    /// a main line.
-    ///
-    /// # Errors
-    /// Every field that no run writes, with its line.
-    pub fn read(table: &RecordedTable, lines: &[(&str, bool)]) -> Result<FinishedRun, Faults> {
-        columns(table)?;
-        let mut faults = Faults::default();
-        same_identity(table, &mut faults);
-        named_once(table, lines, &mut faults);
-        let mut keep = |fault: Fault| faults.push(fault);
-        let seed = table.number(RunField::Seed.name(), numbers::seed).map_err(&mut keep);
-        let confidence = table.number(RunField::Confidence.name(), numbers::confidence).map_err(&mut keep);
-        let rounds = table.number(RunField::Rounds.name(), numbers::rounds).map_err(&mut keep);
-        let void_rounds = count(table, 0, RunField::VoidRounds.name(), 0, u64::MAX).map_err(&mut keep);
-        let dealt = rounds
-            .as_ref()
-            .map_or(u64::MAX, |rounds| rounds.saturating_add(*void_rounds.as_ref().unwrap_or(&0)));
-        let shoes = count(table, 0, RunField::Shoes.name(), 1, dealt).map_err(&mut keep);
-        let stream = table.field(RunField::Stream.name()).map(str::to_owned).map_err(&mut keep);
-        let mut bets = Vec::new();
-        for (row, cells) in table.rows.iter().enumerate() {
-            let name = &cells[at(table, BetField::Bet.name())];
-            let main = lines.iter().any(|(line, main)| line == name && *main);
-            bets.extend(bet(table, row, main, &mut faults));
-        }
-        let control = control(table, &mut faults);
-        match (seed, confidence, rounds, void_rounds, shoes, stream) {
-            (Ok(seed), Ok(confidence), Ok(rounds), Ok(void_rounds), Ok(shoes), Ok(stream))
-                if faults.is_empty() =>
-            {
-                let [strategy, strategy_sha256] =
-                    [RunField::Strategy.name(), FileField::StrategySha256.name()]
-                        .map(|name| table.rows[0][at(table, name)].clone());
-                let run = RunFigures {
-                    strategy,
-                    strategy_sha256,
-                    seed,
-                    stream,
-                    rounds,
-                    void_rounds,
-                    shoes,
-                    confidence,
-                    control,
-                };
-                Ok(FinishedRun { run, bets })
-            }
-            _ => Err(faults),
-        }
-    }
+    // What is wrong has a fault, and its default is of no use.
+    let run = RunFigures {
+        strategy: text(RunField::Strategy.name()),
+        strategy_sha256: text(FileField::StrategySha256.name()),
+        seed: seed.unwrap_or_default(),
+        stream: text(RunField::Stream.name()),
+        rounds: rounds.unwrap_or_default(),
+        void_rounds,
+        shoes: shoes.unwrap_or_default(),
+        confidence: confidence.unwrap_or_default(),
+        control: control(table, &mut faults),
+    };
+    Faults::check(faults)?;
+    Ok((run, bets))
 }
 
 /// Returns the place of a column; [`columns`] has found it.
@@ -188,8 +151,8 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
     })
 }
 
-/// Reads the row of a bet; `main`: whether every round has this bet.
-fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<FinishedBet> {
+/// Reads the row of a bet, none of one that was never offered; `main`: whether every round has this bet.
+fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<BetFigures> {
     use Statistic::{CiHigh, CiLow, HitFrequency, HouseEdge, LossFrequency, MaxNet, MinNet, PushFrequency};
     let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
     let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX)
@@ -210,8 +173,7 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
             None => faults.push(fault(table, row, name, about.kind.allowed())),
         }
     }
-    let found = FinishedBet { bet: cell(BetField::Bet.name()).to_owned(), hands, numbers };
-    let of = |statistic| found.number(statistic);
+    let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);
     let is_empty = |statistic: Statistic| cell(statistic.name()).is_empty();
     let mut wrong = |is_wrong: bool, statistic: Statistic, allowed: &str| {
         if is_wrong {
@@ -234,7 +196,7 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
         LossFrequency,
         "what `hit_frequency` and `push_frequency` leave of 1",
     );
-    Some(found)
+    BetFigures::of(cell(BetField::Bet.name()).to_owned(), main, hands, of)
 }
 
 /// Reads the name of the control variate.
@@ -273,9 +235,9 @@ mod tests {
 
     const LINES: [(&str, bool); 3] = [("box", true), ("insurance", false), ("even-money", false)];
 
-    fn read(text: &str) -> Result<FinishedRun, String> {
+    fn read(text: &str) -> Result<(RunFigures, Vec<BetFigures>), String> {
         let table = RecordedTable::parse("edges.csv", text).map_err(|fault| fault.to_string())?;
-        FinishedRun::read(&table, &LINES).map_err(|faults| faults.to_string())
+        finished_run(&table, &LINES).map_err(|faults| faults.to_string())
     }
 
     /// The report with another value of a field in these rows, counted from 0.
@@ -289,13 +251,12 @@ mod tests {
 
     #[test]
     fn a_report_of_simulate_is_read() {
-        let run = read(report()).unwrap();
-        let FinishedRun { run, bets } = run;
+        let (run, bets) = read(report()).unwrap();
         assert_eq!((run.rounds, run.seed, bets.len()), (1_000_000_018, 1, 3));
         assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
         let row: std::collections::BTreeMap<String, String> =
             csv::Reader::from_reader(report().as_bytes()).deserialize().next().unwrap().unwrap();
-        assert_eq!(bets[0].number(Statistic::HouseEdge), row["house_edge"].parse().ok());
+        assert_eq!(bets[0].house_edge.to_string(), row["house_edge"]);
     }
 
     #[test]

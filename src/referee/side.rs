@@ -9,6 +9,7 @@ use super::narration::{Narration, Seat, narrate};
 use super::poker;
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
+use crate::lang::Value;
 use crate::rules::poker::{CardSet, HIGH_ACE, Strength};
 use crate::rules::{HandKind, On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
@@ -163,6 +164,12 @@ impl<'a> SideBets<'a> {
     }
 }
 
+/// Returns the name of a winning hand in words; one that is no hand of poker keeps the name of files.
+fn hand(name: &str) -> Value {
+    let poker = HandKind::ALL.into_iter().find(|kind| kind.name() == name);
+    poker.map_or_else(|| name.into(), |kind| poker::words(kind).into())
+}
+
 fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &mut impl Narration) {
     let Some(outcome) = result else { return };
     // Only a narration that is read asks for it.
@@ -175,7 +182,7 @@ fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &
                 bet.rule,
                 "step-side-bet",
                 bet = bet.name,
-                hand = pay.name,
+                hand = hand(pay.name),
                 net = net()
             );
         }

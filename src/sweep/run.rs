@@ -1,6 +1,6 @@
 //! The points of a grid, computed in parallel.
 
-use super::{Grid, share};
+use super::Grid;
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Steps};
 use crate::estimate::Control;
@@ -10,8 +10,10 @@ use crate::method::Method;
 use crate::reglamento::{Reglamento, Scenario, Unsettled};
 use crate::rules::Rules;
 use crate::strategy::Chart;
+use crate::workers;
 use serde::{Serialize, Serializer};
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A combination of values, with the rules that it makes.
 #[derive(Clone, Debug, Serialize)]
@@ -185,6 +187,17 @@ pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps, finished: &(dyn Fn
     swept
 }
 
+/// Does `work` for each of `jobs`, several at once where there are threads for it; returns the results in the order of
+/// the jobs. `work` receives the number of threads that it may use itself. A panic is the result of its job alone.
+fn share<J: Sync, T: Send>(
+    jobs: &[J],
+    threads: usize,
+    work: impl Fn(&J, usize) -> T + Sync,
+) -> Vec<std::thread::Result<T>> {
+    let inside = (threads / jobs.len().max(1)).max(1);
+    workers::map(threads, jobs, |job| catch_unwind(AssertUnwindSafe(|| work(job, inside))))
+}
+
 /// The value of a point; `None` if the user stopped it.
 fn compute(
     point: &Point,
@@ -225,4 +238,26 @@ fn compute(
     finished(&done);
     steps.done(hands);
     Some(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_order_and_threads_are_divided() {
+        let jobs: Vec<u64> = (0..100).collect();
+        for threads in [1, 2, 7, 200] {
+            let found = share(&jobs, threads, |job, inside| {
+                assert_ne!(*job, 7, "planted");
+                (job * job, inside)
+            });
+            let inside = if threads == 200 { 2 } else { 1 };
+            assert_eq!(found.len(), jobs.len());
+            for (found, job) in found.iter().zip(&jobs) {
+                assert_eq!(found.as_ref().ok(), (*job != 7).then_some(&(job * job, inside)), "{threads}");
+            }
+        }
+        assert!(share(&[] as &[u64], 4, |job, _| *job).is_empty());
+    }
 }

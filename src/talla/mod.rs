@@ -101,6 +101,25 @@ pub fn position(
     Ok((table.position(&run.tally), run))
 }
 
+/// What a tally line of the table counts.
+#[derive(Clone, Copy)]
+enum Counted {
+    /// The net of a place, in rounds dealt in a way.
+    Net(Way, usize),
+    /// Whether a place other than the Talla's wins the Talla.
+    Wins(usize),
+    /// Whether the Talla changes hands.
+    Changes,
+    /// The rounds of a session's first holder.
+    First,
+    /// The rounds of a holder who won the Talla in the first half of a session.
+    Later,
+    /// Whether the first holder kept the Talla.
+    Kept,
+    /// The net of the first holder less that of the player who began in a place.
+    Direct(usize),
+}
+
 /// A table whose tally lines are places rather than bets.
 struct TallaTable<'a> {
     rules: &'a Rules,
@@ -110,82 +129,60 @@ struct TallaTable<'a> {
     lines: Vec<Line>,
 }
 
-/// The ways of dealing, in the order of the lines: for each of them the nets of all
-/// places, followed by the other lines.
-const WAYS: [Way; 2] = [Way::Cerrado, Way::Sangriento];
-
 impl<'a> TallaTable<'a> {
     fn new(rules: &'a Rules, relancina: &'a Relancina, strategy: &'a dyn Strategy) -> TallaTable<'a> {
+        use Counted::{Changes, Direct, First, Kept, Later, Net, Wins};
         let places = usize::from(rules.boxes) + 1;
-        let line = |name, unit, outcomes| Line { name, unit, optional: true, outcomes };
-        let net = |name| line(name, relancina.unit(), vec![Outcome::varied("net")]);
-        let mut lines = vec![net("net of a place"); WAYS.len() * places];
-        // The Talla's own place has no such line.
-        for k in 1..places {
-            lines.push(line("wins of a place", 1, vec![Outcome::fixed("no", 0), Outcome::fixed("yes", 1)]));
-            debug_assert_eq!(lines.len(), WAYS.len() * places + k);
+        let nets = |way| (0..places).map(move |place| Net(way, place));
+        let counted = nets(Way::Cerrado).chain(nets(Way::Sangriento)).chain((1..places).map(Wins));
+        let counted = counted.chain([Changes, First, Later, Kept]).chain((1..places).map(Direct));
+        let line = |of: Counted| {
+            let (unit, outcomes) = match of {
+                Net(..) | Direct(_) => (relancina.unit(), vec![Outcome::varied("net")]),
+                First | Later => (1, vec![Outcome::varied("rounds")]),
+                Wins(_) | Changes | Kept => (1, vec![Outcome::fixed("no", 0), Outcome::fixed("yes", 1)]),
+            };
+            Line { name: "", unit, optional: true, outcomes }
+        };
+        TallaTable { rules, relancina, strategy, places, lines: counted.map(line).collect() }
+    }
+
+    /// Returns the place of a line.
+    fn line(&self, of: Counted) -> usize {
+        let changes = 3 * self.places - 1;
+        match of {
+            Counted::Net(way, place) => usize::from(way == Way::Sangriento) * self.places + place,
+            Counted::Wins(place) => 2 * self.places + place - 1,
+            Counted::Changes => changes,
+            Counted::First => changes + 1,
+            Counted::Later => changes + 2,
+            Counted::Kept => changes + 3,
+            Counted::Direct(place) => changes + 3 + place,
         }
-        lines.push(line("changes", 1, vec![Outcome::fixed("kept", 0), Outcome::fixed("won", 1)]));
-        lines.push(line("first tenure", 1, vec![Outcome::varied("rounds")]));
-        lines.push(line("later tenure", 1, vec![Outcome::varied("rounds")]));
-        lines.push(line(
-            "first holders",
-            1,
-            vec![Outcome::fixed("lost it", 0), Outcome::fixed("kept it", 1)],
-        ));
-        lines.extend(vec![net("first holder less a place"); places - 1]);
-        TallaTable { rules, relancina, strategy, places, lines }
-    }
-
-    fn net_line(&self, way: Way, place: usize) -> usize {
-        usize::from(way == Way::Sangriento) * self.places + place
-    }
-
-    fn wins_line(&self, place: usize) -> usize {
-        WAYS.len() * self.places + place - 1
-    }
-
-    fn changes_line(&self) -> usize {
-        self.wins_line(self.places)
-    }
-
-    fn tenure_line(&self) -> usize {
-        self.changes_line() + 1
-    }
-
-    fn later_line(&self) -> usize {
-        self.tenure_line() + 1
-    }
-
-    fn kept_line(&self) -> usize {
-        self.tenure_line() + 2
-    }
-
-    fn direct_line(&self, place: usize) -> usize {
-        self.kept_line() + place
     }
 
     /// Computes the position from the counts.
     fn position(&self, tally: &Tally) -> Position {
-        let known = |line: usize| {
+        let known = |of| {
+            let line = self.line(of);
             let found = estimate(&self.lines[line], &tally.lines[line], tally.shoes, 0.95)?;
             Some(Mean { value: 0.0 - found.house_edge, error: found.standard_error })
         };
-        let mean = |line: usize| known(line).unwrap_or(Mean { value: 0.0, error: None });
+        let mean = |of| known(of).unwrap_or(Mean { value: 0.0, error: None });
         let cycle = self.relancina.deal.cycle();
-        let net = |way, place| mean(self.net_line(way, place)).value;
+        let net = |way, place| mean(Counted::Net(way, place)).value;
         let rates = chain::Rates {
             nets: cycle.iter().map(|way| (0..self.places).map(|place| net(*way, place)).collect()).collect(),
             wins: cycle
                 .iter()
                 .map(|way| match way {
-                    Way::Cerrado => (1..self.places).map(|place| mean(self.wins_line(place)).value).collect(),
+                    Way::Cerrado => (1..self.places).map(|place| mean(Counted::Wins(place)).value).collect(),
                     Way::Sangriento => vec![0.0; self.places - 1],
                 })
                 .collect(),
             first_hand: self.relancina.talla_first_hand,
         };
-        let changes = mean(self.changes_line());
+        let changes = mean(Counted::Changes);
         let changed = changes.value > 0.0;
         let values = changed.then(|| rates.relative_values());
         let average =
@@ -195,17 +192,17 @@ impl<'a> TallaTable<'a> {
             sessions: tally.shoes,
             changes,
             tenure: changed.then(|| rates.tenure()),
-            tenure_direct: known(self.tenure_line()).filter(|_| changed),
-            tenure_later: known(self.later_line()),
-            kept: mean(self.kept_line()).value,
+            tenure_direct: known(Counted::First).filter(|_| changed),
+            tenure_later: known(Counted::Later),
+            kept: mean(Counted::Kept).value,
             net: average(0),
             seats: (1..self.places)
                 .map(|place| Seat {
                     right: place,
-                    wins: known(self.wins_line(place)),
+                    wins: known(Counted::Wins(place)),
                     net: average(place),
                     value: values.as_ref().map(|values| values[0] - values[place]),
-                    value_direct: known(self.direct_line(place)).filter(|_| changed),
+                    value_direct: known(Counted::Direct(place)).filter(|_| changed),
                 })
                 .collect(),
         }
@@ -232,11 +229,11 @@ impl<'a> EngineTable for TallaTable<'a> {
         let (mut rounds, mut before) = (0_u64, 0_u64);
         let count_tenure = |tally: &mut Tally, rounds: u64, before: u64| {
             let line = match before {
-                0 => Some(self.tenure_line()),
-                before => (before <= half).then(|| self.later_line()),
+                0 => Some(Counted::First),
+                before => (before <= half).then_some(Counted::Later),
             };
             if let Some(line) = line {
-                tally.lines[line].count_varied(0, (rounds - before).cast_signed(), 1);
+                tally.lines[self.line(line)].count_varied(0, (rounds - before).cast_signed(), 1);
             }
         };
         deal_session(self.rules, table, pack, &mut Silent, |session, played, _| {
@@ -248,17 +245,17 @@ impl<'a> EngineTable for TallaTable<'a> {
             rounds += 1;
             let nets = std::iter::once(table.talla_net()).chain(table.results().iter().map(|r| r.net));
             for (place, net) in nets.enumerate() {
-                tally.lines[self.net_line(round.way, place)].count_varied(0, net, unit);
+                tally.lines[self.line(Counted::Net(round.way, place))].count_varied(0, net, unit);
                 purses[(session.holder + place) % self.places] += net;
             }
             let winner = table.winner().map_or(0, |number| number + 1);
             if round.way == Way::Cerrado && !round.first_hand {
                 for place in 1..self.places {
                     let won = usize::from(place == winner);
-                    tally.lines[self.wins_line(place)].count(won, i64::from(place == winner), 1);
+                    tally.lines[self.line(Counted::Wins(place))].count(won, i64::from(place == winner), 1);
                 }
             }
-            tally.lines[self.changes_line()].count(usize::from(winner > 0), i64::from(winner > 0), 1);
+            tally.lines[self.line(Counted::Changes)].count(usize::from(winner > 0), i64::from(winner > 0), 1);
             if winner > 0 {
                 count_tenure(tally, rounds, before);
                 before = rounds;
@@ -270,9 +267,9 @@ impl<'a> EngineTable for TallaTable<'a> {
             count_tenure(tally, rounds, before);
         }
         let kept = before == 0;
-        tally.lines[self.kept_line()].count(usize::from(kept), i64::from(kept), 1);
+        tally.lines[self.line(Counted::Kept)].count(usize::from(kept), i64::from(kept), 1);
         for place in 1..self.places {
-            tally.lines[self.direct_line(place)].count_varied(0, purses[0] - purses[place], unit);
+            tally.lines[self.line(Counted::Direct(place))].count_varied(0, purses[0] - purses[place], unit);
         }
         tally.end_shoe();
     }

@@ -12,7 +12,7 @@ use ventaja::engine::Plan;
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers::{self, NumberError};
-use ventaja::recorded::{FinishedBet, FinishedRun, RecordedTable};
+use ventaja::recorded::{RecordedTable, finished_run};
 use ventaja::reglamento::{Scenario, typed};
 use ventaja::strategy::Chart;
 
@@ -24,7 +24,8 @@ pub(super) struct Finished {
     file: String,
     csv: String,
     run: RunFigures,
-    bets: Vec<FinishedBet>,
+    /// Of the bets that were offered; empty for the figures in a document.
+    bets: Vec<BetFigures>,
     dealer: Dealer,
 }
 
@@ -57,7 +58,7 @@ impl Finished {
                 return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
             }
         }
-        let FinishedRun { run, bets } = FinishedRun::read(&table, &lines)?;
+        let (run, bets) = finished_run(&table, &lines)?;
         let dealer = dealer_of(format!("{file}:2"), &run.stream)?;
         Ok(Finished { file, csv, run, bets, dealer })
     }
@@ -135,14 +136,9 @@ impl Finished {
 
     /// The edges as the file has them.
     pub(super) fn edges(self, table: Table<'_>) -> Result<Edges, Failure> {
-        let lines = dealing::lines(&table.scenario.rules, table.chart);
-        let bets = self.bets.iter().zip(&lines).filter_map(|(bet, line)| {
-            BetFigures::of(bet.bet.clone(), !line.optional, bet.hands, |statistic| bet.number(statistic))
-        });
-        let bets: Vec<BetFigures> = bets.collect();
-        let run = self.run;
-        let convergence = convergence(table, self.dealer, &run, &bets)?;
-        Ok(Edges { run, bets, convergence, csv: self.csv, report: None, dealt: Vec::new() })
+        let Finished { csv, run, bets, dealer, .. } = self;
+        let convergence = convergence(table, dealer, &run, &bets)?;
+        Ok(Edges { run, bets, convergence, csv, report: None, dealt: Vec::new() })
     }
 }
 

@@ -436,6 +436,6 @@ const fn dealt(ante: AnteOutcome) -> BoxOutcome {
 }
 
 /// Returns the name of a hand in words.
-fn words(kind: HandKind) -> Message {
+pub(super) fn words(kind: HandKind) -> Message {
     Message::new(format!("poker-{}", kind.name()))
 }

@@ -75,8 +75,8 @@ impl Cell {
 pub(super) type Row<T> = [T; Shown::MOST];
 
 /// The hands of a total that may have rows of their own.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum HandClass {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum HandClass {
     /// Doubled hands.
     Doubled,
     /// Hands with a free bet.

@@ -6,19 +6,21 @@ use super::chart::Chart;
 const SEVENS: [&str; 2] = ["77", "77s"];
 
 /// The table and the index of a row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Place {
     /// Of a total: whether it is soft, and the total.
     Total(bool, usize),
     /// The same for hands of a class.
     Class(HandClass, bool, usize),
+    /// By the value of a card, ace 1.
     Pair(usize),
+    /// The original sevens: of two suits 0, of one 1.
     Sevens(usize),
     Ace(usize),
 }
 
 /// Returns the place of a row, by its name; `None` if there is no such row.
-pub(super) fn place(name: &str) -> Option<Place> {
+pub(crate) fn place(name: &str) -> Option<Place> {
     if let Some(i) = SEVENS.iter().position(|n| *n == name) {
         return Some(Place::Sevens(i));
     }
