@@ -6,20 +6,7 @@ use super::table::Context;
 use super::walk::{Ends, walk_late};
 use crate::compiled::relancina::{Column, Decision, Game, Kind, Late, Prize, Situation};
 use crate::strategy::relancina::{Chart, Sight};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-
-/// The hands that may stand, and their values and frequencies in late rounds, by the way of dealing,
-/// the kind of the Talla's final hand and the player's hand.
-#[derive(Default)]
-pub(super) struct LateRounds {
-    /// Hands of two to four cards; empty if the rules give no late rounds.
-    pub(super) held: Vec<Decision>,
-    /// Values, in bets.
-    pub(super) value: FxHashMap<(usize, Kind, Decision), f64>,
-    /// Probability that a box has the hand and the Talla makes the kind.
-    reach: BTreeMap<(usize, Kind), BTreeMap<Decision, f64>>,
-}
 
 /// Returns the players' view in a late round. The upcard may be any card, because
 /// the columns of late prizes in a solved chart have a code for every total and

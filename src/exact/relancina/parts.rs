@@ -21,6 +21,9 @@ pub(super) struct Part<'a> {
 /// Moves in a situation.
 pub(super) type Asked<'a> = (Situation, &'a [(Decision, Move)]);
 
+/// The probability of a situation, and the values of moves times it.
+type Values = (f64, Vec<f64>);
+
 /// A chart's tables for one view of the Talla, and for the late rounds that may follow.
 pub(super) struct Played<'a> {
     table: &'a Table,
@@ -102,7 +105,7 @@ impl Played<'_> {
         context: &Context<'_>,
         part: Part<'_>,
         count: &impl Fn(&Situation, Option<&Decision>, f64) -> Option<C>,
-    ) -> ((f64, C), Option<(f64, Vec<f64>)>) {
+    ) -> ((f64, C), Option<Values>) {
         let Part { talla_state, staked, weight } = part;
         let (game, chances) = (&context.game, &context.chances);
         let raised = staked * talla_state.raise(&game.talla);
@@ -122,7 +125,9 @@ impl Played<'_> {
                 let begun = walk_late(game, late, chances, &decided, &|over| net(&nets, over.end));
                 for ((sum, decision), after) in again.iter_mut().zip(&self.held).zip(&begun) {
                     sum.add(after, 1.0);
-                    decided(*decision).iter().for_each(|counted| sum.add(counted, 1.0));
+                    if let Some(counted) = decided(*decision) {
+                        sum.add(&counted, 1.0);
+                    }
                 }
                 if *situation == self.asked {
                     values = Some((chance, begun[self.held.len()..].iter().map(|(net, _)| *net).collect()));
@@ -142,7 +147,9 @@ impl Played<'_> {
             }
         };
         let mut left = net(&all, End { fate: Fate::Left, doubled: false });
-        counted(None).iter().for_each(|counted| left.add(counted, 1.0));
+        if let Some(counted) = counted(None) {
+            left.add(&counted, 1.0);
+        }
         let before = (talla_state.before(self.chart.leaves_raise()), &left);
         let decided = |decision| counted(Some(&decision));
         let walked = walk((context.rules, game), &self.column, chances, before, &decided, &over);

@@ -1,7 +1,7 @@
 //! The cost of a chart's departures from the best chart, cell by cell.
 
 use super::super::{Departure, NoExact};
-use super::parts::{Part, Played};
+use super::parts::Part;
 use super::table::{Context, Table};
 use super::{check_infinite_deck, resolved};
 use crate::compiled::relancina::{Decision, Situation};
@@ -125,7 +125,7 @@ impl<'a> Best<'a> {
         chart: &Chart,
         counted: &impl Fn(&Situation, Option<&Decision>) -> bool,
     ) -> (f64, f64) {
-        let played: Played<'_> = context.played(self.table, chart, (self.table.situation, &[]));
+        let played = context.played(self.table, chart, (self.table.situation, &[]));
         let count = |situation: &Situation, decision: Option<&Decision>, chance| {
             counted(situation, decision).then_some(chance)
         };

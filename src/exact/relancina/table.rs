@@ -1,7 +1,6 @@
 //! The solver's tables: what the players see of the Talla, the states in which
 //! they see it, and the value of a chart's play there.
 
-use super::late_rounds::LateRounds;
 use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Linear, walk};
 use crate::compiled::relancina::{
@@ -9,12 +8,25 @@ use crate::compiled::relancina::{
 };
 use crate::rules::Relancina;
 use crate::strategy::relancina::{Chart, Move, Rows, Sight, Strategy, View};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A view of the Talla, and the states in which the players have this view.
 pub(super) struct Table {
     pub(super) situation: Situation,
     pub(super) talla_states: Vec<TallaState>,
+}
+
+/// The hands that may stand, and their values and frequencies in late rounds under a chart, by the way of dealing,
+/// the kind of the Talla's final hand and the player's hand.
+#[derive(Default)]
+pub(super) struct LateRounds {
+    /// Hands of two to four cards; empty if the rules give no late rounds.
+    pub(super) held: Vec<Decision>,
+    /// Values, in bets.
+    pub(super) value: FxHashMap<(usize, Kind, Decision), f64>,
+    /// Probability that a box has the hand and the Talla makes the kind.
+    pub(super) reach: BTreeMap<(usize, Kind), BTreeMap<Decision, f64>>,
 }
 
 /// Rules, card classes and tables. Only `late` depends on a chart.
