@@ -1,11 +1,11 @@
 //! Looks up a state in a chart, by building cards that make the state.
 
 use super::classes::Class;
-use super::hand::{BustWhen, Hand, HandOrigin, MOST_CARDS, Two};
+use super::hand::{BustWhen, End, Fate, Hand, HandOrigin, MOST_CARDS, Two};
 use crate::cards::Card;
 use crate::rules::{AfterCambio, CambioConsent, Relancina, Way};
-use crate::strategy::relancina::{Chart, Move, Sight, Strategy, View};
-use crate::strategy::{Action, Legal};
+use crate::strategy::Legal;
+use crate::strategy::relancina::{Sight, View};
 
 /// The situation in which a hand is played; all hands of a column share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,39 @@ impl Situation {
     }
 }
 
+/// A hand with which a player decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Decision {
+    /// The hand.
+    pub hand: Hand,
+    /// Classes of its first two cards; zeros if it has others.
+    pub(crate) two: [usize; 2],
+    /// The origin of its first two cards; that of dealt ones if it has others.
+    pub(crate) origin: HandOrigin,
+}
+
+impl Decision {
+    /// Returns the decision about two cards of these classes.
+    pub(crate) fn of_two(classes: &[Class], two: [usize; 2], origin: HandOrigin) -> Decision {
+        Decision { hand: Hand::new(&classes[two[0]], &classes[two[1]]), two, origin }
+    }
+
+    /// Returns the decision about a hand of three cards or more.
+    pub(crate) fn drawn(hand: Hand) -> Decision {
+        Decision { hand, two: [0; 2], origin: HandOrigin::DEALT }
+    }
+
+    /// Returns the decision about the same hand in a late round, where a change no longer matters.
+    pub(crate) fn held(self) -> Decision {
+        Decision { origin: HandOrigin { changed: false, ..self.origin }, ..self }
+    }
+
+    /// Returns the end of the hand if it stands.
+    pub(crate) fn end(&self, rules: &Relancina, way: Way) -> End {
+        End::single(Fate::Live(self.hand.kind(specials(rules, way, self.origin.split))))
+    }
+}
+
 /// Returns whether figure and four, and figure and two, are special hands (points 7 and 8).
 pub(crate) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
     way == Way::Cerrado || split && rules.special_on_split_in_sangriento
@@ -38,12 +71,13 @@ pub(crate) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
 
 /// Returns the legal actions of a hand, and whether it may change its cards. A hand of five cards
 /// has no legal action.
-fn legal(rules: &Relancina, situation: &Situation, hand: &Hand, origin: HandOrigin) -> (Legal, bool) {
+fn legal(rules: &Relancina, situation: &Situation, decision: &Decision) -> (Legal, bool) {
+    let Decision { hand, origin, .. } = decision;
     let only_hit = Legal { hit: hand.cards < MOST_CARDS, ..Legal::default() };
     if hand.cards > 2 || situation.late_round {
         return (only_hit, false);
     }
-    let HandOrigin { split, changed } = origin;
+    let HandOrigin { split, changed } = *origin;
     let cambio = hand.two == Two::FigureAnd(2) && specials(rules, situation.way, split);
     let first_two = !changed || rules.cambio_new_cards == AfterCambio::NewHand;
     let open = matches!(situation.sight, Sight::Prize { .. });
@@ -61,19 +95,18 @@ fn legal(rules: &Relancina, situation: &Situation, hand: &Hand, origin: HandOrig
 }
 
 /// Passes the player's view of a hand to `read` and returns its result; `None` if there is nothing
-/// to decide. `two` are the classes of the first two cards, which matter only if the hand has no
-/// others.
+/// to decide.
 pub(crate) fn with_view<T>(
     rules: &Relancina,
+    classes: &[Class],
     situation: &Situation,
-    hand: &Hand,
-    two: [&Class; 2],
-    origin: HandOrigin,
+    decision: &Decision,
     read: impl FnOnce(&View<'_>) -> T,
 ) -> Option<T> {
-    let (legal, change) = legal(rules, situation, hand, origin);
-    let mut cards = [two[0].card; MOST_CARDS as usize];
-    cards[1] = two[1].card;
+    let Decision { hand, two, origin } = decision;
+    let (legal, change) = legal(rules, situation, decision);
+    let mut cards = [classes[two[0]].card; MOST_CARDS as usize];
+    cards[1] = classes[two[1]].card;
     legal.hit.then(|| {
         read(&View {
             number: 1,
@@ -88,17 +121,4 @@ pub(crate) fn with_view<T>(
             change,
         })
     })
-}
-
-/// Returns the chart's move for a hand.
-pub(super) fn ask(
-    rules: &Relancina,
-    chart: &Chart,
-    situation: &Situation,
-    hand: &Hand,
-    two: [&Class; 2],
-    origin: HandOrigin,
-) -> Move {
-    let play = with_view(rules, situation, hand, two, origin, |view| chart.play(view));
-    play.unwrap_or(Move::Usual(Action::Stand))
 }

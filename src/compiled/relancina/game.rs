@@ -1,14 +1,14 @@
 //! Compiles rules and chart into dense lookup tables: one step for every state and card class, for
 //! everything that the players may see of the Talla, with the chart's decisions already made.
 
-use super::ask::{Situation, ask, specials};
+use super::ask::{Decision, Situation, specials, with_view};
 use super::classes::{Class, Classes};
 use super::hand::{End, Fate, Hand, HandOrigin, Kind};
 use super::pays::Pays;
 use super::talla::Talla;
 use crate::rules::{Relancina, SangrientoTalla, Way};
 use crate::strategy::Action;
-use crate::strategy::relancina::{Chart, Move, Sight};
+use crate::strategy::relancina::{Chart, Move, Sight, Strategy, View};
 use rustc_hash::FxHashMap;
 
 /// A hand that is over, unless a late prize of the Talla's gives it another round of cards.
@@ -68,28 +68,6 @@ pub struct Column {
     pub rows: Vec<Vec<Step>>,
 }
 
-/// A held hand: a hand that stood and may draw again after a late prize.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Held {
-    /// The hand.
-    pub hand: Hand,
-    /// Classes of its first two cards, if it has no others.
-    pub(crate) two: [usize; 2],
-    pub(crate) split: bool,
-}
-
-impl Held {
-    /// Returns a held hand with first two cards of these classes, reduced to what can still matter.
-    pub(crate) fn new(hand: Hand, two: [usize; 2], split: bool) -> Held {
-        if hand.cards == 2 { Held { hand, two, split } } else { Held { hand, two: [0; 2], split: false } }
-    }
-
-    /// Returns the end of the hand if it stands.
-    pub(crate) fn end(&self, rules: &Relancina, way: Way) -> End {
-        End::single(Fate::Live(self.hand.kind(specials(rules, way, self.split))))
-    }
-}
-
 /// The tables of the additional round of cards after a late prize.
 #[derive(Clone, Debug)]
 pub struct Late {
@@ -110,8 +88,8 @@ pub struct WayTables {
     pub columns: Vec<Column>,
     /// Index in `columns`, by the classes of the Talla's first and second card.
     pub seen: Vec<Vec<u16>>,
-    /// Hands that may draw after a late prize; empty where the rules give no cards then.
-    pub held: Vec<Held>,
+    /// Hands that stood and may draw after a late prize; empty where the rules give no cards then.
+    pub held: Vec<Decision>,
     /// By rank of the Talla's card that is up and multiple of its prize.
     late: Vec<Late>,
 }
@@ -173,7 +151,7 @@ fn sight(rules: &Relancina, way: Way, hand: &Hand) -> Sight {
 
 /// Compiles the tables of one way of dealing.
 fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way: Way) -> WayTables {
-    let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
+    let mut held = HeldHands::default();
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = Vec::new();
     for hands in &talla.two {
@@ -184,8 +162,7 @@ fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla
             row.push(u16::try_from(known.unwrap_or(columns.len())).expect("few columns"));
             if known.is_none() {
                 let situation = Situation { way, up: up.card, sight, late_round: false };
-                let compiler = Compiler::new(rules, chart, classes.all(), situation, &mut held);
-                columns.push(compiler.column(up.face()));
+                columns.push(Compiler::new(rules, chart, classes, situation, &mut held).column(&[]).0);
             }
         }
         seen.push(row);
@@ -197,39 +174,54 @@ fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla
         for multiple in LATE {
             let situation =
                 Situation { way, up: up.card, sight: Sight::Prize { multiple }, late_round: true };
-            late.push(Compiler::new(rules, chart, classes.all(), situation, &mut held).late(&hands));
+            late.push(Late::compile(rules, chart, classes, situation, (&hands, &[])));
         }
     }
     WayTables { way, columns, seen, held: hands, late }
 }
 
 impl Column {
-    /// Compiles a single column, and returns it with its held hands.
+    /// Compiles a single column, and returns it with its held hands, those after a change apart, and the
+    /// steps of the moves in `asked`.
     pub(crate) fn compile(
         rules: &Relancina,
         chart: &Chart,
         classes: &Classes,
         situation: Situation,
-    ) -> (Column, Vec<Held>) {
-        let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
-        let face = situation.up.rank().number().min(11);
-        let column = Compiler::new(rules, chart, classes.all(), situation, &mut held).column(face);
-        (column, held.hands)
+        asked: &[(Decision, Move)],
+    ) -> (Column, Vec<Decision>, Vec<Step>) {
+        let mut held = HeldHands { changed_apart: true, ..HeldHands::default() };
+        let (column, steps) = Compiler::new(rules, chart, classes, situation, &mut held).column(asked);
+        (column, held.hands, steps)
+    }
+}
+
+impl Late {
+    /// Compiles the late round of held hands. The steps of the moves in `asked` follow theirs.
+    pub(crate) fn compile(
+        rules: &Relancina,
+        chart: &Chart,
+        classes: &Classes,
+        situation: Situation,
+        (held, asked): (&[Decision], &[(Decision, Move)]),
+    ) -> Late {
+        // A hand that stands in this round is not held again.
+        let mut none = HeldHands::default();
+        let mut compiler = Compiler::new(rules, chart, classes, situation, &mut none);
+        let mut opening: Vec<Step> = held.iter().map(|hand| compiler.decide(*hand)).collect();
+        opening.extend(asked.iter().map(|(decision, chosen)| compiler.step_of(*decision, *chosen)));
+        let rows = compiler.rows();
+        Late { opening, states: compiler.states, rows }
     }
 }
 
 /// The held hands found so far, with their indices.
+#[derive(Default)]
 struct HeldHands {
-    hands: Vec<Held>,
-    number: FxHashMap<Held, u16>,
-}
-
-/// A hand to be decided, with the classes of its first two cards, if it has no others.
-#[derive(Clone, Copy)]
-struct Asking {
-    hand: Hand,
-    two: [usize; 2],
-    origin: HandOrigin,
+    hands: Vec<Decision>,
+    number: FxHashMap<Decision, u16>,
+    /// Whether hands after a change are held apart, although they are played alike.
+    changed_apart: bool,
 }
 
 /// The compiler of one column.
@@ -247,46 +239,38 @@ impl<'a> Compiler<'a> {
     fn new(
         rules: &'a Relancina,
         chart: &'a Chart,
-        classes: &'a [Class],
+        classes: &'a Classes,
         situation: Situation,
         held: &'a mut HeldHands,
     ) -> Compiler<'a> {
         let (number, states) = (FxHashMap::default(), Vec::new());
-        Compiler { rules, chart, classes, situation, held, number, states }
+        Compiler { rules, chart, classes: classes.all(), situation, held, number, states }
     }
 
-    fn column(mut self, face: u8) -> Column {
+    /// Returns the column, and the steps of the moves in `asked`.
+    fn column(mut self, asked: &[(Decision, Move)]) -> (Column, Vec<Step>) {
         let opening = self.two_cards(HandOrigin::DEALT);
         let split = self.two_cards(HandOrigin::SPLIT);
+        let steps = asked.iter().map(|(decision, chosen)| self.step_of(*decision, *chosen)).collect();
         let changed = [(&opening, HandOrigin::DEALT), (&split, HandOrigin::SPLIT)].map(|(two, origin)| {
-            if !two.iter().flatten().any(|step| *step == Step::Change) {
-                return Vec::new();
+            let is_asked =
+                |(of, chosen): &(Decision, Move)| of.origin.split == origin.split && *chosen == Move::Change;
+            if two.iter().flatten().any(|step| *step == Step::Change) || asked.iter().any(is_asked) {
+                return self.two_cards(origin.after_change(self.rules));
             }
-            self.two_cards(origin.after_change(self.rules))
+            Vec::new()
         });
         let rows = self.rows();
-        Column { face, sight: self.situation.sight, opening, split, changed, states: self.states, rows }
-    }
-
-    fn late(mut self, held: &[Held]) -> Late {
-        let opening = held
-            .iter()
-            .map(|held| {
-                let origin = HandOrigin { split: held.split, changed: false };
-                self.decide(Asking { hand: held.hand, two: held.two, origin })
-            })
-            .collect();
-        let rows = self.rows();
-        Late { opening, states: self.states, rows }
+        let Situation { up, sight, .. } = self.situation;
+        let face = up.rank().number().min(11);
+        (Column { face, sight, opening, split, changed, states: self.states, rows }, steps)
     }
 
     /// Returns the steps of all first two cards.
     fn two_cards(&mut self, origin: HandOrigin) -> Vec<Vec<Step>> {
-        let classes = self.classes;
-        let numbers = 0..classes.len();
-        let step =
-            |a: usize, b: usize| Asking { hand: Hand::new(&classes[a], &classes[b]), two: [a, b], origin };
-        numbers.clone().map(|a| numbers.clone().map(|b| self.decide(step(a, b))).collect()).collect()
+        let (classes, numbers) = (self.classes, 0..self.classes.len());
+        let mut step = |a: usize, b: usize| self.decide(Decision::of_two(classes, [a, b], origin));
+        numbers.clone().map(|a| numbers.clone().map(|b| step(a, b)).collect()).collect()
     }
 
     /// Returns the steps of all states reached so far and from them.
@@ -299,17 +283,23 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns the step that the chart's decision on a hand leads to.
-    fn decide(&mut self, asking: Asking) -> Step {
-        let Asking { hand, two, origin } = asking;
-        let shown = two.map(|class| &self.classes[class]);
-        let special = specials(self.rules, self.situation.way, origin.split);
-        match ask(self.rules, self.chart, &self.situation, &hand, shown, origin) {
+    fn decide(&mut self, decision: Decision) -> Step {
+        let play = |view: &View<'_>| self.chart.play(view);
+        let chosen = with_view(self.rules, self.classes, &self.situation, &decision, play);
+        self.step_of(decision, chosen.unwrap_or(Move::Usual(Action::Stand)))
+    }
+
+    /// Returns the step that a move with a hand leads to.
+    fn step_of(&mut self, decision: Decision, chosen: Move) -> Step {
+        let hand = decision.hand;
+        match chosen {
             Move::Usual(Action::Stand) => Step::Over(Over {
-                end: End::single(Fate::Live(hand.kind(special))),
+                end: decision.end(self.rules, self.situation.way),
                 held: (self.rules.talla_late_prize_round && !self.situation.late_round)
-                    .then(|| self.hold(asking)),
+                    .then(|| self.hold(decision)),
             }),
             Move::Usual(Action::Surrender) => {
+                let special = specials(self.rules, self.situation.way, decision.origin.split);
                 Step::Over(Over::for_good(hand.surrendered(self.rules, special)))
             }
             Move::Usual(Action::Split) => Step::Split,
@@ -320,8 +310,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns the index of a hand that stands among the held hands, adding it if it is new.
-    fn hold(&mut self, asking: Asking) -> u16 {
-        let held = Held::new(asking.hand, asking.two, asking.origin.split);
+    fn hold(&mut self, decision: Decision) -> u16 {
+        let held = if self.held.changed_apart { decision } else { decision.held() };
         let hands = &mut self.held.hands;
         *self.held.number.entry(held).or_insert_with(|| {
             hands.push(held);
@@ -351,7 +341,7 @@ impl<'a> Compiler<'a> {
             }
             State::Hit(hand) => match hand.with(class) {
                 Err(kind) => over(kind, false),
-                Ok(hand) => self.decide(Asking { hand, two: [0; 2], origin: HandOrigin::DEALT }),
+                Ok(hand) => self.decide(Decision::drawn(hand)),
             },
         }
     }

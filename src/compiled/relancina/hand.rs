@@ -9,33 +9,21 @@ use crate::rules::{AfterCambio, GiveUpVersusPrize, Relancina};
 /// The most cards of a hand (*normatividad*).
 pub(super) const MOST_CARDS: u8 = 5;
 
-/// A prize: a hand that pays a multiple (*juego premiado*, points 1 to 5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // the rulebook's own names
-pub enum Prize {
-    Relancina,
-    RelancinaAndFigure,
-    Escalera,
-    EscaleraFlor,
-    Gran21Under,
-    Gran21,
-    Chipolo,
-    TripleSiete,
+named! {
+    /// A prize: a hand that pays a multiple (*juego premiado*, points 1 to 5).
+    pub enum Prize {
+        Relancina = "relancina",
+        RelancinaAndFigure = "relancina-and-figure",
+        Escalera = "escalera",
+        EscaleraFlor = "escalera-flor",
+        Gran21Under = "gran-21-under-21",
+        Gran21 = "gran-21-of-21",
+        Chipolo = "chipolo",
+        TripleSiete = "triple-siete",
+    }
 }
 
 impl Prize {
-    /// Every prize, in the order of the enum.
-    pub const ALL: [Prize; 8] = [
-        Prize::Relancina,
-        Prize::RelancinaAndFigure,
-        Prize::Escalera,
-        Prize::EscaleraFlor,
-        Prize::Gran21Under,
-        Prize::Gran21,
-        Prize::Chipolo,
-        Prize::TripleSiete,
-    ];
-
     /// Returns the multiple of the stake that the prize pays.
     #[must_use]
     pub const fn pays(self) -> u8 {
@@ -85,7 +73,7 @@ impl Kind {
             Kind::Plain(total) => total as usize,
             Kind::VeinteYMedio => 22,
             Kind::Veintiuna => 23,
-            Kind::Prize(prize) => 24 + prize as usize,
+            Kind::Prize(prize) => 24 + prize.index(),
         }
     }
 

@@ -19,10 +19,11 @@ mod pays;
 mod show;
 mod talla;
 
+pub use ask::Decision;
 pub(crate) use ask::{Situation, specials, with_view};
 pub use classes::{Class, Classes};
 pub(crate) use game::LATE;
-pub use game::{Column, Game, Held, Late, Over, State, Step, WayTables};
+pub use game::{Column, Game, Late, Over, State, Step, WayTables};
 pub use hand::{BustWhen, End, Fate, Hand, HandOrigin, Kind, Prize, Two};
 pub use pays::Pays;
 pub use show::show;

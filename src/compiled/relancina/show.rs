@@ -157,7 +157,7 @@ fn kind_name(kind: Kind) -> String {
         Kind::Plain(total) => total.to_string(),
         Kind::VeinteYMedio => "20½".to_owned(),
         Kind::Veintiuna => "veintiuna".to_owned(),
-        Kind::Prize(prize) => prize.outcome().name().replace(' ', "-"),
+        Kind::Prize(prize) => prize.name().to_owned(),
     }
 }
 

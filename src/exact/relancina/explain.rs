@@ -1,17 +1,15 @@
 //! The value of every choice in a cell of a chart, or with given cards.
 
 use super::super::{Choice, Explained, RelancinaCard, Unexplained};
-use super::moves::{Moves, add_move, first_cell};
+use super::best::add_move;
 use super::price::column_name;
-use super::reach::Reach;
-use super::round_parts::Decision;
 use super::table::Context;
 use super::{check_infinite_deck, resolved};
 use crate::cards::Card;
-use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Situation, Two};
+use crate::compiled::relancina::{Decision, Hand, HandOrigin, Kind, Prize, Situation, Two};
 use crate::rules::{Relancina, Rules, Way};
 use crate::strategy::Action;
-use crate::strategy::relancina::{Chart, FIRST_CARDS, Move, Rows};
+use crate::strategy::relancina::{Chart, FIRST_CARDS, Move, Rows, Strategy};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A question about one column of a chart.
@@ -46,24 +44,33 @@ pub(crate) fn explain(
     };
     let mut sums = Sums { context: &context, asked, found: BTreeMap::new() };
     let mut seen = BTreeSet::new();
-    let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
-    for part in context.parts(chart) {
-        let mut moves = Moves::of_chart(&context, chart, part);
-        let column_of = |moves: &Moves<'_>| moves.shown(any, first_cell).map(|(_, column)| column);
-        let shown: Vec<Option<usize>> = [&moves].into_iter().chain(&moves.late).map(column_of).collect();
-        seen.extend(shown.iter().flatten().copied());
-        if !shown.contains(&Some(column)) {
+    for (table, parts) in context.parts(chart) {
+        let situations = context.situations(table);
+        seen.extend(situations.iter().map(|situation| context.column_of(situation)));
+        let Some(situation) = situations.iter().find(|situation| context.column_of(situation) == column)
+        else {
             continue;
-        }
-        moves.settle();
-        let (reached, late) = moves.reach(part);
-        if shown[0] == Some(column) {
-            sums.add(&mut moves, &reached);
-        }
-        for ((moves, reached), _) in
-            moves.late.iter_mut().zip(&late).zip(&shown[1..]).filter(|(_, shown)| **shown == Some(column))
-        {
-            sums.add(moves, reached);
+        };
+        let hands = sums.hands(chart, situation);
+        let asked: BTreeSet<Decision> = hands.values().map(|(decision, ..)| *decision).collect();
+        let of = |decision| context.moves(situation, &decision).into_iter().map(move |one| (decision, one));
+        let moves: Vec<(Decision, Move)> = asked.into_iter().flat_map(of).collect();
+        let played = context.played(table, chart, (*situation, &moves));
+        let count = |other: &Situation, decision: Option<&Decision>, chance| {
+            let decision = decision.filter(|of| other == situation && hands.contains_key(of))?;
+            Some(BTreeMap::from([(*decision, chance)]))
+        };
+        for part in parts {
+            let ((_, reached), Some((chance, values))) = played.part(&context, part, &count) else {
+                continue;
+            };
+            for (first, reached) in reached.into_iter().filter(|(_, reached)| *reached > 0.0) {
+                let (decision, drawn, draws) = hands[&first];
+                let of_hand = moves.iter().zip(&values).filter(|((of, _), _)| *of == decision);
+                let values = of_hand.map(|((_, chosen), value)| (*chosen, value / chance));
+                let weight = reached * drawn;
+                sums.add(situation, &decision, (weight, if draws { weight } else { 0.0 }), values);
+            }
         }
     }
     if !seen.contains(&column) {
@@ -115,25 +122,11 @@ impl Cards {
     }
 
     /// Returns whether a decision has the first two cards, in any order.
-    fn begin(&self, decision: Decision) -> bool {
+    fn begin(&self, decision: &Decision) -> bool {
         let [a, b] = decision.two;
         let (one, other) = (&self.of[0], &self.of[1]);
         decision.hand.cards == 2
             && (one.contains(&a) && other.contains(&b) || one.contains(&b) && other.contains(&a))
-    }
-
-    /// Returns the decision after the later cards, their probability, and whether the
-    /// chart draws them.
-    fn drawn(&self, moves: &Moves<'_>, first: Decision) -> (Decision, f64, bool) {
-        let classes = moves.context.game.classes.all();
-        let (mut decision, mut chance, mut draws) = (first, 1.0, true);
-        for of in &self.of[2..] {
-            draws &= moves.play(decision) == Some(Move::Usual(Action::Hit));
-            chance *= of.iter().map(|class| moves.context.chances[*class]).sum::<f64>();
-            let class = of.first().expect("every card has a class");
-            decision = Decision::drawn(decision.hand.with(&classes[*class]).expect("a hand that goes on"));
-        }
-        (decision, chance, draws)
     }
 }
 
@@ -156,26 +149,40 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Adds the hands of the question that are reached in a part.
-    fn add(&mut self, moves: &mut Moves<'_>, reached: &Reach) {
-        for (decision, chance) in reached {
-            let (decision, part, draws) = match &self.asked {
-                Asked::Row(row) => {
-                    let is = moves.shown(*decision, |view| Rows::rows_of(view).contains(&Some(*row)));
-                    if is != Some(true) {
-                        continue;
-                    }
-                    (*decision, 1.0, true)
+    /// Returns the hands of the question, by the hand from which they are drawn: with the probability
+    /// of the cards drawn, and whether the chart draws them.
+    fn hands(&self, chart: &Chart, situation: &Situation) -> BTreeMap<Decision, (Decision, f64, bool)> {
+        let context = self.context;
+        let of = |first: Decision| match &self.asked {
+            Asked::Row(row) => {
+                let is = context.shown(situation, &first, |view| Rows::rows_of(view).contains(&Some(*row)));
+                (is == Some(true)).then_some((first, 1.0, true))
+            }
+            Asked::Cards(cards) if cards.begin(&first) => {
+                let (mut decision, mut chance, mut draws) = (first, 1.0, true);
+                for of in &cards.of[2..] {
+                    let chosen = context.shown(situation, &decision, |view| chart.play(view));
+                    draws &= chosen == Some(Move::Usual(Action::Hit));
+                    chance *= of.iter().map(|class| context.chances[*class]).sum::<f64>();
+                    let class = of.first().expect("every card has a class");
+                    let next = decision.hand.with(&context.game.classes.all()[*class]);
+                    decision = Decision::drawn(next.expect("a hand that goes on"));
                 }
-                Asked::Cards(cards) if cards.begin(*decision) => cards.drawn(moves, *decision),
-                Asked::Cards(_) => continue,
-            };
-            let weight = chance * part;
-            self.add_one(moves, decision, weight, if draws { weight } else { 0.0 });
-        }
+                Some((decision, chance, draws))
+            }
+            Asked::Cards(_) => None,
+        };
+        context.decisions().into_iter().filter_map(|first| Some((first, of(first)?))).collect()
     }
 
-    fn add_one(&mut self, moves: &mut Moves<'_>, decision: Decision, weight: f64, frequency: f64) {
+    /// Adds a hand with its weight and frequency, and the values of its moves.
+    fn add(
+        &mut self,
+        situation: &Situation,
+        decision: &Decision,
+        (weight, frequency): (f64, f64),
+        values: impl Iterator<Item = (Move, f64)>,
+    ) {
         let classes = self.context.game.classes.all();
         let faces = if decision.hand.cards == 2 {
             let [a, b] = decision.two.map(|class| classes[class].rank);
@@ -183,20 +190,17 @@ impl Sums<'_> {
         } else {
             [decision.hand.total(), 0]
         };
-        let Situation { way, late_round, .. } = moves.situation;
-        let name = self.name(decision) + &self.place(&moves.situation);
+        let Situation { way, late_round, .. } = *situation;
+        let name = self.name(decision) + &self.place(situation);
         let key = (late_round, way == Way::Sangriento, decision.hand.cards, decision.origin, faces, name);
         let sum = self.found.entry(key).or_default();
         sum.frequency += frequency;
         sum.weight += weight;
-        for chosen in moves.moves(decision) {
-            let value = weight * moves.value(decision, chosen) / moves.chance;
-            add_move(&mut sum.choices, chosen, value);
-        }
+        values.for_each(|(chosen, value)| add_move(&mut sum.choices, chosen, weight * value));
     }
 
-    fn name(&self, decision: Decision) -> String {
-        let Decision { hand, two, origin } = decision;
+    fn name(&self, decision: &Decision) -> String {
+        let Decision { hand, two, origin } = *decision;
         if hand.cards > 2 {
             if let Asked::Cards(cards) = &self.asked {
                 return cards.name.clone();

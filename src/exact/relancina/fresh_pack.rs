@@ -161,9 +161,27 @@ fn used(cards: &[u8]) -> &[u8] {
 /// included), with the number of orders that produce them.
 type Tallas = BTreeMap<(usize, bool, Kind, Cards<TALLA>), u32>;
 
-/// A player's final hands: the cards, and for each face of the first card and each
-/// end the number of orders that produce them.
-type Players = Vec<(Cards<PLAYER>, Vec<(u8, End, u32)>)>;
+/// A player's final hands, sorted: the cards, the face of the first one and the end, with the number of
+/// orders that produce them.
+type Players = Vec<((Cards<PLAYER>, u8, End), u32)>;
+
+/// Calls `over` with every final step of a hand and its cards. `row` returns the steps on a card, by
+/// class, if a step draws one.
+fn deal<'t, S: Copy + 't>(
+    step: S,
+    row: &impl Fn(S) -> Option<&'t Vec<S>>,
+    cards: &mut Vec<u8>,
+    over: &mut impl FnMut(S, &[u8]),
+) {
+    let Some(next) = row(step) else {
+        return over(step, cards);
+    };
+    for (class, step) in (0..).zip(next) {
+        cards.push(class);
+        deal(*step, row, cards, over);
+        cards.pop();
+    }
+}
 
 /// The rounds of one way of dealing.
 struct Rounds<'a> {
@@ -220,10 +238,10 @@ impl Rounds<'_> {
             draws[cards] = draws[cards - 1] * (f64::from(pack.cards) + 1.0 - cards as f64);
         }
         let mut ends: Vec<[f64; End::COUNT]> = vec![[0.0; End::COUNT]; FACES + 1];
-        for (cards, ways) in players {
-            let cards = used(cards);
+        for hand in players.chunk_by(|((one, ..), _), ((other, ..), _)| one == other) {
+            let cards = used(&hand[0].0.0);
             let each = pack.orders(cards) as f64 / draws[cards.len()];
-            for (face, end, orders) in ways {
+            for ((_, face, end), orders) in hand {
                 ends[usize::from(*face)][end.index()] += each * f64::from(*orders);
             }
         }
@@ -254,95 +272,61 @@ impl Rounds<'_> {
 
     fn tallas(&self) -> Tallas {
         let (talla, way) = (&self.game.talla, self.dealt().way);
-        let two = || self.classes().flat_map(|a| self.classes().map(move |b| (a, b)));
+        let two = || self.classes().flat_map(|a| self.classes().map(move |b| [a, b]));
         let mut found = Tallas::default();
-        for (a, b) in two() {
+        // Adds the final hands that begin with two cards, after those that the Talla changed.
+        let mut add = |changed: &[u8], cards: [u8; 2], raised: bool| {
+            let [a, b] = cards.map(usize::from);
+            let column = self.dealt().seen[a][b].into();
+            let row = |step| match step {
+                TallaStep::Draw(row) => Some(&talla.rows[usize::from(row)]),
+                TallaStep::Over(_) => None,
+            };
+            let mut over = |step, cards: &[u8]| {
+                let TallaStep::Over(kind) = step else { unreachable!("its rows are drawn from") };
+                *found.entry((column, raised, kind, sorted(cards))).or_default() += 1;
+            };
+            deal(talla.opening[a][b], &row, &mut [changed, &cards].concat(), &mut over);
+        };
+        for [a, b] in two() {
             if talla.changes(way, a.into(), b.into()) {
-                two().for_each(|(c, d)| self.add_tallas_hand(&mut vec![a, b, c, d], false, &mut found));
-                continue;
+                two().for_each(|cards| add(&[a, b], cards, false));
+            } else {
+                add(&[], [a, b], talla.raises(way, a.into(), b.into()));
             }
-            self.add_tallas_hand(&mut vec![a, b], talla.raises(way, a.into(), b.into()), &mut found);
         }
         found
-    }
-
-    /// Adds the Talla's final hands that begin with the last two of `cards`.
-    fn add_tallas_hand(&self, cards: &mut Vec<u8>, raised: bool, found: &mut Tallas) {
-        let [.., a, b] = cards[..] else { unreachable!("the Talla has two cards") };
-        let (a, b) = (usize::from(a), usize::from(b));
-        let column = self.dealt().seen[a][b].into();
-        self.add_tallas_step(self.game.talla.opening[a][b], cards, (column, raised), found);
-    }
-
-    fn add_tallas_step(
-        &self,
-        step: TallaStep,
-        cards: &mut Vec<u8>,
-        under: (usize, bool),
-        found: &mut Tallas,
-    ) {
-        match step {
-            TallaStep::Over(kind) => *found.entry((under.0, under.1, kind, sorted(cards))).or_default() += 1,
-            TallaStep::Draw(row) => {
-                for class in self.classes() {
-                    cards.push(class);
-                    let next = self.game.talla.rows[usize::from(row)][usize::from(class)];
-                    self.add_tallas_step(next, cards, under, found);
-                    cards.pop();
-                }
-            }
-        }
     }
 
     /// Returns a player's final hands under a column. If `leaves`, hands without a
     /// prize have left at the raise.
     fn players(&self, column: &Column, leaves: bool) -> Result<Players, NoExact> {
-        let mut found: FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>> = FxHashMap::default();
-        for (a, b) in self.classes().flat_map(|a| self.classes().map(move |b| (a, b))) {
+        let mut found: FxHashMap<(Cards<PLAYER>, u8, End), u32> = FxHashMap::default();
+        for [a, b] in self.classes().flat_map(|a| self.classes().map(move |b| [a, b])) {
             let (one, other) = (usize::from(a), usize::from(b));
-            let cards = &mut vec![a, b];
+            let face = self.game.classes.all()[one].face();
+            let mut add = |end, cards: &[u8]| *found.entry((sorted(cards), face, end)).or_default() += 1;
             if leaves && !self.game.talla.prize(one, other) {
-                self.add_end(End { fate: Fate::Left, doubled: false }, cards, &mut found);
-            } else {
-                self.add_players_step(column, column.opening[one][other], cards, &mut found)?;
+                add(End { fate: Fate::Left, doubled: false }, &[a, b]);
+                continue;
             }
-        }
-        let mut found: Players = found.into_iter().collect();
-        found.sort_unstable_by_key(|(cards, _)| *cards);
-        Ok(found)
-    }
-
-    fn add_players_step(
-        &self,
-        column: &Column,
-        step: Step,
-        cards: &mut Vec<u8>,
-        found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>,
-    ) -> Result<(), NoExact> {
-        match step {
-            Step::Over(over) => self.add_end(over.end, cards, found),
-            Step::Draw(row) => {
-                for class in self.classes() {
-                    cards.push(class);
-                    let next = column.rows[usize::from(row)][usize::from(class)];
-                    self.add_players_step(column, next, cards, found)?;
-                    cards.pop();
-                }
-            }
-            Step::Split | Step::Change => {
+            let step = column.opening[one][other];
+            if matches!(step, Step::Split | Step::Change) {
                 let id = if step == Step::Split { "no-exact-splits" } else { "no-exact-changes" };
                 return Err(NoExact::new("shoe.decks", message!(id, chart = &self.chart.name), ALLOWED));
             }
+            let row = |step| match step {
+                Step::Draw(row) => Some(&column.rows[usize::from(row)]),
+                Step::Over(_) | Step::Split | Step::Change => None,
+            };
+            let mut over = |step, cards: &[u8]| {
+                let Step::Over(over) = step else { unreachable!("a hand of three cards draws or stands") };
+                add(over.end, cards);
+            };
+            deal(step, &row, &mut vec![a, b], &mut over);
         }
-        Ok(())
-    }
-
-    fn add_end(&self, end: End, cards: &[u8], found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>) {
-        let face = self.game.classes.all()[usize::from(cards[0])].face();
-        let ways = found.entry(sorted(cards)).or_default();
-        match ways.iter_mut().find(|way| (way.0, way.1) == (face, end)) {
-            Some(known) => known.2 += 1,
-            None => ways.push((face, end, 1)),
-        }
+        let mut found: Players = found.into_iter().collect();
+        found.sort_unstable();
+        Ok(found)
     }
 }

@@ -4,9 +4,9 @@
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::splits::splits;
 use super::talla_states::{TallaState, chances, talla_states};
-use super::walk::{Ends, Hands, rows, walk};
+use super::walk::{Ends, Hands, walk, walk_late};
 use crate::bets::relancina::{BOX, BoxOutcome, MOST_LINES, line_names};
-use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, Step, WayTables};
+use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, WayTables};
 use crate::rules::{Relancina, Way};
 use crate::strategy::relancina::{Chart, Sight, Strategy};
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
     let mut sums = sums();
-    let mut sum = Rounds { chart, game, chances: chances(game), sums: &mut sums };
+    let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
     for talla_state in talla_states(rules, game) {
         sum.add(&talla_state);
     }
@@ -113,6 +113,7 @@ impl Sums {
 }
 
 struct Rounds<'a> {
+    rules: &'a Relancina,
     chart: &'a Chart,
     game: &'a Game,
     chances: Vec<f64>,
@@ -126,7 +127,8 @@ impl<'a> Rounds<'a> {
         let before = talla_state.before(self.chart.leaves_raise());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
-        let walked = walk(game, column, &self.chances, before, &left, one);
+        let of = (self.rules, game);
+        let walked = walk(of, column, &self.chances, (before, &left), &|_| None, &one);
         let boxes = self.boxes(dealt.way, &walked.first, talla_state.raise(&game.talla));
         for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
@@ -204,15 +206,8 @@ impl<'a> Rounds<'a> {
     /// Returns the final hands of each standing hand after the round that a late
     /// prize gives.
     fn late(&self, dealt: &WayTables, column: &Column, pays: u8) -> Vec<Ends> {
-        let late = dealt.late(column.face, pays);
         let one = |over: Over| Ends::from([(over, 1.0)]);
-        let rows = rows(&late.states, &late.rows, &self.chances, &one);
-        let begun = late.opening.iter().map(|step| match *step {
-            Step::Over(over) => one(over),
-            Step::Draw(row) => rows[usize::from(row)].clone(),
-            Step::Split | Step::Change => unreachable!("hands are only drawn to"),
-        });
-        begun.collect()
+        walk_late(self.game, dealt.late(column.face, pays), &self.chances, &|_| None, &one)
     }
 }
 

@@ -1,11 +1,10 @@
 //! The cost of a chart's departures from the best chart, cell by cell.
 
 use super::super::{Departure, NoExact};
-use super::moves::{Moves, first_cell};
-use super::round_parts::{Decision, Part};
-use super::table::Context;
+use super::parts::Part;
+use super::table::{Context, Table};
 use super::{check_infinite_deck, resolved};
-use crate::compiled::relancina::HandOrigin;
+use crate::compiled::relancina::{Decision, Situation};
 use crate::rules::{Relancina, Rules};
 use crate::strategy::relancina::{Cell, Chart, Rows, Strategy, View};
 use crate::workers;
@@ -34,25 +33,40 @@ pub(crate) fn price(
     let context = Context::new(&play, &best);
     let decisions = context.decisions();
     let threads = workers::available();
-    let parts = context.parts(&best);
-    let parts = workers::map(threads, &parts, |part| Best::new(&context, &decisions, *part, chart, &best));
+    let tables = context.parts(&best);
+    let tables = workers::map(threads, &tables, |(table, parts)| {
+        Best::new(&context, &decisions, (*table, parts.clone()), chart, &best)
+    });
     let mut cells: BTreeMap<Key, Vec<&Best<'_>>> = BTreeMap::new();
-    for part in &parts {
-        part.departures.iter().for_each(|key| cells.entry(*key).or_default().push(part));
+    for table in &tables {
+        table.departures.iter().for_each(|key| cells.entry(*key).or_default().push(table));
     }
     let cells: Vec<(Key, Vec<&Best<'_>>)> = cells.into_iter().collect();
-    let mut departures = workers::map(threads, &cells, |((row, column, own, better), parts)| {
-        let changed = parts.iter().map(|part| {
-            let mut one = part.chart.clone();
-            one.rows.set_cell(*row, *column, Cell::of_code(own));
-            [part.reach(&context, &one, (*row, *column)), part.cost(&context, &one)]
-        });
-        let [frequency, price] = changed.fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
+    let mut departures = workers::map(threads, &cells, |((row, column, own, better), tables)| {
+        let change = |chart: &mut Chart| chart.rows.set_cell(*row, *column, Cell::of_code(own));
+        let first = Some((*row, *column));
+        let of_cell = |situation: &Situation, decision: Option<&Decision>| {
+            decision.is_some_and(|decision| context.first_cell(situation, decision) == first)
+        };
+        let (price, frequency) = cost(&context, tables.iter().copied(), &change, &of_cell);
         let row = Rows::row_names()[*row].clone();
         Departure { row, upcard: column_name(*column), chart: own, best: better, frequency, price }
     });
-    if context.game.talla.raise.is_some() && chart.leaves_raise() != best.leaves_raise() {
-        departures.push(raise(&context, &parts, chart.leaves_raise()));
+    let leaves = chart.leaves_raise();
+    if context.game.talla.raise.is_some() && leaves != best.leaves_raise() {
+        let change = |leaves| move |chart: &mut Chart| chart.rows.leaves_raise = leaves;
+        let left = |_: &Situation, decision: Option<&Decision>| decision.is_none();
+        let (price, _) = cost(&context, tables.iter(), &change(leaves), &left);
+        let (_, frequency) = cost(&context, tables.iter(), &change(true), &left);
+        let [chart, best] = [leaves, !leaves].map(|leaves| if leaves { "always" } else { "never" });
+        departures.push(Departure {
+            row: "leave-raise".to_owned(),
+            upcard: "",
+            chart,
+            best,
+            frequency,
+            price,
+        });
     }
     departures.sort_by(|a, b| b.price.total_cmp(&a.price));
     Ok(departures)
@@ -63,10 +77,11 @@ pub(super) fn column_name(column: usize) -> &'static str {
     Rows::columns(false).iter().chain(Rows::columns(true)).nth(column).expect("a column")
 }
 
-/// The best chart in a part, with a code in every cell that is looked up there,
+/// The best chart at a table, with a code in every cell that is looked up there,
 /// so that a change of one cell changes the play of no other.
 struct Best<'a> {
-    part: Part<'a>,
+    table: &'a Table,
+    parts: Vec<Part<'a>>,
     chart: Chart,
     net: f64,
     /// The cells in which another chart has another code here: the code that an
@@ -78,17 +93,18 @@ impl<'a> Best<'a> {
     fn new(
         context: &Context<'_>,
         decisions: &[Decision],
-        part: Part<'a>,
+        (table, parts): (&'a Table, Vec<Part<'a>>),
         other: &Chart,
         best: &Chart,
     ) -> Best<'a> {
         let mut chart = best.clone();
         let mut departures = BTreeSet::new();
-        let moves = Moves::of_chart(context, best, part);
-        for moves in [&moves].into_iter().chain(&moves.late) {
+        for situation in context.situations(table) {
             for decision in decisions {
-                let look = |view: &View<'_>| (first_cell(view), [other, best].map(|of| code(&of.rows, view)));
-                if let Some(((row, column), [own, better])) = moves.shown(*decision, look) {
+                let look = |view: &View<'_>| [other, best].map(|of| code(&of.rows, view));
+                if let Some([own, better]) = context.shown(&situation, decision, look)
+                    && let Some((row, column)) = context.first_cell(&situation, decision)
+                {
                     chart.rows.set_cell(row, column, Cell::of_code(better));
                     if own != better {
                         departures.insert((row, column, own, better));
@@ -96,45 +112,43 @@ impl<'a> Best<'a> {
                 }
             }
         }
-        let net = Moves::of_chart(context, &chart, part).net(part);
-        Best { part, chart, net, departures }
+        let mut best = Best { table, parts, chart, net: 0.0, departures };
+        (best.net, _) = best.sum(context, &best.chart, &|_, _| false);
+        best
     }
 
-    /// Returns what another chart costs in the part, in bets.
-    fn cost(&self, context: &Context<'_>, other: &Chart) -> f64 {
-        self.net - Moves::of_chart(context, other, self.part).net(self.part)
-    }
-
-    /// Returns how often another chart's play looks up a cell first in the part,
-    /// per initial bet.
-    fn reach(&self, context: &Context<'_>, other: &Chart, cell: (usize, usize)) -> f64 {
-        let moves = Moves::of_chart(context, other, self.part);
-        let (reached, late) = moves.reach(self.part);
-        let rounds = [(&moves, &reached)].into_iter().chain(moves.late.iter().zip(&late));
-        let all = rounds.flat_map(|(moves, reached)| reached.iter().map(move |one| (moves, one)));
-        let of_cell = all.filter(|(moves, (decision, _))| moves.shown(**decision, first_cell) == Some(cell));
-        of_cell.map(|(_, (_, chance))| chance).sum()
+    /// Returns the net of a chart at the table, in bets, and the frequency of what `counted`
+    /// selects, per initial bet.
+    fn sum(
+        &self,
+        context: &Context<'_>,
+        chart: &Chart,
+        counted: &impl Fn(&Situation, Option<&Decision>) -> bool,
+    ) -> (f64, f64) {
+        let played = context.played(self.table, chart, (self.table.situation, &[]));
+        let count = |situation: &Situation, decision: Option<&Decision>, chance| {
+            counted(situation, decision).then_some(chance)
+        };
+        let parts = self.parts.iter().map(|part| played.part(context, *part, &count).0);
+        parts.fold((0.0, 0.0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
     }
 }
 
-/// Returns the departure in the answer to a raise, which is not a cell of the
-/// table.
-fn raise(context: &Context<'_>, parts: &[Best<'_>], leaves: bool) -> Departure {
-    let (mut frequency, mut price) = (0.0, 0.0);
-    for best in parts.iter().filter(|best| best.part.talla_state.raised) {
-        let mut one = best.chart.clone();
-        one.rows.leaves_raise = leaves;
-        price += best.cost(context, &one);
-        let moves = Moves::of_chart(context, &one, best.part);
-        let leaving = context.two_cards(HandOrigin::DEALT).filter(|decision| {
-            moves.staked(*decision) == best.part.staked && decision.hand.kind(false).prize().is_none()
-        });
-        let leaving = leaving.map(|decision| moves.chance * best.part.weight * context.dealt(decision));
-        frequency += leaving.sum::<f64>();
-    }
-    let word = |leaves| if leaves { "always" } else { "never" };
-    let (chart, best) = (word(leaves), word(!leaves));
-    Departure { row: "leave-raise".to_owned(), upcard: "", chart, best, frequency, price }
+/// Returns what a change of the best charts at these tables costs, in bets, and the frequency of what
+/// `counted` selects after it, per initial bet.
+fn cost<'a>(
+    context: &Context<'_>,
+    tables: impl Iterator<Item = &'a Best<'a>>,
+    change: &impl Fn(&mut Chart),
+    counted: &impl Fn(&Situation, Option<&Decision>) -> bool,
+) -> (f64, f64) {
+    let costs = tables.map(|best| {
+        let mut chart = best.chart.clone();
+        change(&mut chart);
+        let (net, frequency) = best.sum(context, &chart, counted);
+        (best.net - net, frequency)
+    });
+    costs.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
 /// Returns the code of the first cell that is not empty, legal or not. Two-card

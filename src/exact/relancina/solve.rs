@@ -4,8 +4,7 @@
 
 use super::best::best_cells;
 use super::cells::{Cells, ROUNDING, empty, polish};
-use super::moves::{Moves, first_cell};
-use super::round_parts::Decision;
+use super::moves::Moves;
 use super::table::{Context, Table};
 use crate::compiled::relancina::{HandOrigin, LATE};
 use crate::strategy::relancina::{Cell, Chart, Rows};
@@ -31,11 +30,11 @@ pub(super) fn best(
     solving: Solving,
     watch: &mut dyn FnMut(usize),
 ) -> f64 {
-    for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
+    for pays in LATE.into_iter().filter(|_| context.game.talla.late_prize_round) {
         fill_late(context, pays, chart);
     }
     let mut most = solve_columns(context, chart, solving, watch);
-    while context.late.are_given() && solving == Solving::Fully {
+    while context.game.talla.late_prize_round && solving == Solving::Fully {
         // Whether a hand stands depends on the value of the late rounds, and that
         // depends on which hands stand.
         let mut again = chart.clone();
@@ -57,13 +56,13 @@ fn solve_columns(
     watch: &mut dyn FnMut(usize),
 ) -> f64 {
     context.update_late_values(chart);
-    let late = |column| context.late.are_given() && late_of(column).is_some();
+    let late = |column| context.game.talla.late_prize_round && late_of(column).is_some();
     for column in columns().filter(|column| is_played(context, *column) && !late(*column)) {
         watch(1 + 10 * column / columns().len());
         solve(context, column, solving, chart);
     }
     context.update_late_reach(chart);
-    for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
+    for pays in LATE.into_iter().filter(|_| context.game.talla.late_prize_round) {
         solve(context, column_of_prize(pays), solving, chart);
     }
     context.update_late_values(chart);
@@ -87,7 +86,7 @@ pub(super) fn columns() -> std::ops::Range<usize> {
 
 /// Returns whether any decision is looked up in a column.
 pub(super) fn is_played(context: &Context, column: usize) -> bool {
-    !tables_of(context, column).is_empty() || context.late.are_given() && late_of(column).is_some()
+    !tables_of(context, column).is_empty() || context.game.talla.late_prize_round && late_of(column).is_some()
 }
 
 /// Returns the net to a box of all play that a column decides, in bets.
@@ -97,14 +96,14 @@ pub(super) fn column_net(context: &Context, column: usize, chart: &Chart) -> f64
 }
 
 fn tables_net(context: &Context, tables: &[&Table], column: usize, chart: &Chart) -> f64 {
-    let late = late_of(column).filter(|_| context.late.are_given());
+    let late = late_of(column).filter(|_| context.game.talla.late_prize_round);
     let late = late.map_or(0.0, |pays| context.late_net(pays, chart));
     tables.iter().map(|table| context.net(table, chart)).sum::<f64>() + late
 }
 
 /// Returns the tables whose most specific column this is.
 fn tables_of<'a>(context: &'a Context<'_>, column: usize) -> Vec<&'a Table> {
-    context.tables.iter().filter(|table| column_of(context, table) == column).collect()
+    context.tables.iter().filter(|table| context.column_of(&table.situation) == column).collect()
 }
 
 /// Returns what the late prizes of a column pay; `None` for other columns.
@@ -118,19 +117,13 @@ fn column_of_prize(pays: u8) -> usize {
     Rows::columns(false).len() + second.expect("a column of every prize")
 }
 
-/// Returns the most specific column of a table.
-fn column_of(context: &Context, table: &Table) -> usize {
-    let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
-    context.shown(&table.situation, any, first_cell).expect("two cards have a decision").1
-}
-
 /// Solves a column. That of a late prize applies both to late prizes and to prizes opened at first.
 fn solve(context: &Context, column: usize, solving: Solving, chart: &mut Chart) {
     let tables = tables_of(context, column);
-    let late = late_of(column).filter(|_| context.late.are_given());
+    let late = late_of(column).filter(|_| context.game.talla.late_prize_round);
     match late {
         Some(pays) => fill_late(context, pays, chart),
-        None => fill(context, Moves::best(context, &tables), column, chart),
+        None => fill(context, Moves::at(context, &tables), column, chart),
     }
     if solving == Solving::Fully {
         let net = |chart: &Chart| tables_net(context, &tables, column, chart);
@@ -148,11 +141,11 @@ fn fill_late(context: &Context, pays: u8, chart: &mut Chart) {
         chart.rows.set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
     }
     for way in 0..context.game.ways.len() {
-        fill(context, Moves::best_in_late_round(context, way, pays), column, chart);
+        fill(context, Moves::in_late_round(context, way, pays), column, chart);
     }
     let tables = tables_of(context, column);
     if !tables.is_empty() {
-        fill(context, Moves::best(context, &tables), column, chart);
+        fill(context, Moves::at(context, &tables), column, chart);
     }
 }
 
@@ -184,6 +177,6 @@ fn fill(context: &Context, moves: Moves<'_>, column: usize, chart: &mut Chart) {
 fn two_card_total(context: &Context, name: &str) -> bool {
     let situation = &context.tables[0].situation;
     let row = Rows::row_names().iter().position(|known| known == name);
-    let row_of = |two: Decision| context.shown(situation, two, |view| first_cell(view).0);
-    context.two_cards(HandOrigin::DEALT).any(|two| row_of(two) == row)
+    let is_row = |(found, _)| Some(found) == row;
+    context.two_cards(HandOrigin::DEALT).any(|two| context.first_cell(situation, &two).is_some_and(is_row))
 }

@@ -20,17 +20,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let face = if cerrado { "step-receives-face-down" } else { "step-receives-open" };
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
-            let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, face);
+            let (card, seat) = (cards.draw_for(number + 1)?, Seat::Box(number + 1, 0));
+            narrate!(narration, seat, "deal", card = card, face);
             let bets = if cerrado { i64::from(self.strategy.stake(card)) } else { 1 };
             if bets > 1 {
-                narrate!(
-                    narration,
-                    Seat::Box(number + 1, 0),
-                    "bet",
-                    "step-stakes",
-                    bets = bets.unsigned_abs()
-                );
+                narrate!(narration, seat, "bet", "step-stakes", bets = bets.unsigned_abs());
             }
             let played = PlayedHand::new(Hand::new(card), bets);
             match self.seats.get_mut(number) {

@@ -11,6 +11,11 @@ pub(super) fn is_figure(card: Card) -> bool {
     card.rank() > Rank::TEN
 }
 
+/// Returns whether one of two cards is a figure and the other has this rank, which is no figure's.
+pub(super) fn are_figure_and(rank: u8, a: Card, b: Card) -> bool {
+    is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank
+}
+
 /// A prize: a hand that pays a multiple (*juego premiado*, points 1 to 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prize {
@@ -145,10 +150,7 @@ impl Hand {
 
     /// Returns whether the hand is a figure and a card of this rank.
     pub(super) fn is_figure_and(&self, rank: u8) -> bool {
-        match *self.cards() {
-            [a, b] => is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank,
-            _ => false,
-        }
+        matches!(*self.cards(), [a, b] if are_figure_and(rank, a, b))
     }
 
     /// Returns the kind of the hand. `specials` is whether figure and four count 20½.

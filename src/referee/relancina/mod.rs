@@ -70,7 +70,6 @@ pub enum Fate {
 
 /// A player's hand with its bets.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools)] // the history of the hand
 pub struct PlayedHand {
     /// The cards.
     pub hand: Hand,
@@ -80,10 +79,6 @@ pub struct PlayedHand {
     pub split: bool,
     /// Whether its two cards were received in a change during the player's turn.
     pub changed: bool,
-    /// Whether it was a relancina and drew.
-    pub drew_to_relancina: bool,
-    /// Whether it receives no more cards, because it stood or was doubled.
-    pub done: bool,
     /// Whether it was doubled.
     pub doubled: bool,
     /// The fate of the hand.
@@ -92,16 +87,7 @@ pub struct PlayedHand {
 
 impl PlayedHand {
     fn new(hand: Hand, bets: i64) -> PlayedHand {
-        PlayedHand {
-            hand,
-            bets,
-            split: false,
-            changed: false,
-            drew_to_relancina: false,
-            done: false,
-            doubled: false,
-            fate: Fate::Live,
-        }
+        PlayedHand { hand, bets, split: false, changed: false, doubled: false, fate: Fate::Live }
     }
 }
 
@@ -252,13 +238,13 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
 
     /// Returns the kind of a player's hand.
     fn kind(&self, played: &PlayedHand) -> Kind {
-        if played.drew_to_relancina
-            && let [_, _, third] = *played.hand.cards()
-            && hand::is_figure(third)
-        {
-            return Kind::Prize(Prize::RelancinaAndFigure);
+        match *played.hand.cards() {
+            // A relancina that drew (1).
+            [a, b, third] if hand::are_figure_and(1, a, b) && hand::is_figure(third) => {
+                Kind::Prize(Prize::RelancinaAndFigure)
+            }
+            _ => played.hand.kind(self.specials(played.split)),
         }
-        played.hand.kind(self.specials(played.split))
     }
 
     /// Determines the box that wins the Talla. A relancina wins it only in a closed game, not on

@@ -39,9 +39,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         for i in 0..self.seats[number].hands.len() {
-            let played = &mut self.seats[number].hands[i];
+            let played = &self.seats[number].hands[i];
             if played.fate == Fate::Live && !played.doubled {
-                played.done = false;
                 while !self.decide(number, i, true, cards, narration)? {}
             }
         }
@@ -59,7 +58,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     ) -> Result<bool, Exhausted> {
         let played = &self.seats[number].hands[i];
         let finished = played.hand.cards().len() > 2 && self.kind(played).prize().is_some();
-        if played.done || finished {
+        if finished {
             return Ok(true);
         }
         let (legal, change) = self.legal(played, late_round);
@@ -100,17 +99,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let played = &mut self.seats[number].hands[i];
         match chosen {
             Move::Usual(Action::Stand) => {
-                played.done = true;
                 narrate!(narration, seat, "turns", "step-stands", total = kind.words());
                 Ok(true)
             }
             Move::Usual(Action::Hit) => {
                 let card = cards.draw_for(number + 1)?;
                 if kind == Kind::Prize(Prize::Relancina) {
-                    // One card to a relancina: with a figure it pays five times, with any other
-                    // card
-                    // it is an ordinary hand (1).
-                    played.drew_to_relancina = true;
+                    // With a figure it pays five times, with any other card it is an ordinary hand (1).
                     narrate!(narration, seat, "relancina-draws", card = card, "step-draws-to-relancina");
                 } else {
                     narrate!(narration, seat, "turns", card = card, "step-draws");
@@ -123,7 +118,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 narrate!(narration, seat, "double", card = card, "step-doubles");
                 played.bets *= 2;
                 played.hand.take(card);
-                (played.done, played.doubled) = (true, true);
+                played.doubled = true;
                 self.after_card(number, i, late_round, seat, narration);
                 Ok(true)
             }
@@ -138,8 +133,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
             Move::Usual(Action::Surrender) => {
                 // Figure and two have their own surrender (8), where the change is valid.
-                let cambio = played.hand.is_figure_and(2);
-                let split = played.split;
+                let (cambio, split) = (played.hand.is_figure_and(2), played.split);
                 let unconditional = cambio && self.specials(split);
                 self.seats[number].hands[i].fate = Fate::Surrender { unconditional };
                 narrate!(narration, seat, "give-up", "step-gives-up");

@@ -30,34 +30,22 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             narrate!(narration, Seat::Talla, "idle-talla", "step-idle");
             return Ok(());
         }
-        while self.talla.hand.total() < self.threshold
-            && self.talla.hand.cards().len() < super::hand::MOST_CARDS
-        {
+        let (talla, rule) = (&mut self.talla.hand, "talla-draws");
+        while talla.total() < self.threshold && talla.cards().len() < super::hand::MOST_CARDS {
             let card = cards.draw_for(TALLA)?;
-            narrate!(
-                narration,
-                Seat::Talla,
-                "talla-draws",
-                card = card,
-                "step-draws-on",
-                total = self.talla.hand.total()
-            );
-            self.talla.hand.take(card);
+            narrate!(narration, Seat::Talla, rule, card = card, "step-draws-on", total = talla.total());
+            talla.take(card);
         }
-        let kind = self.talla.hand.kind(false);
-        let Kind::Prize(prize) = kind else {
-            if kind == Kind::Bust {
-                narrate!(
-                    narration,
-                    Seat::Talla,
-                    "talla-draws",
-                    "step-busts",
-                    total = self.talla.hand.total()
-                );
-            } else {
-                narrate!(narration, Seat::Talla, "talla-draws", "step-has", hand = kind.words());
+        let prize = match talla.kind(false) {
+            Kind::Prize(prize) => prize,
+            Kind::Bust => {
+                narrate!(narration, Seat::Talla, rule, "step-busts", total = talla.total());
+                return Ok(());
             }
-            return Ok(());
+            kind => {
+                narrate!(narration, Seat::Talla, rule, "step-has", hand = kind.words());
+                return Ok(());
+            }
         };
         self.talla.opened = Some(prize);
         narrate!(narration, Seat::Talla, "opens-prize", "step-opens", prize = prize.words());
