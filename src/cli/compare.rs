@@ -23,7 +23,7 @@ use ventaja::message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::CompareReport;
-use ventaja::state::{Journal, Keeping};
+use ventaja::state::Journal;
 use ventaja::tr;
 use ventaja::{referee, tally::Tally};
 
@@ -115,8 +115,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
     };
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
-    let watch = Keeping::new(&progress, journal);
-    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch)?)
+    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &progress.kept_in(journal))?)
 }
 
 /// Simulates every way of play; the same charts give the same numbers and are

@@ -5,6 +5,7 @@ use super::args::{AsOf, BASIC, Situation};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::listen_for_interrupt;
+use super::journal::saving;
 use super::outputs::Outputs;
 use super::progress::{Progress, exact_values};
 use super::sampling::Threads;
@@ -18,7 +19,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{Partial, Pending};
-use ventaja::state::{self, BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::tally::Tally;
 use ventaja::tr;
 
@@ -137,20 +138,15 @@ fn command(state: &State, blocks: &BlockSet) -> String {
 }
 
 /// Writes the merged state; not over a part, nor over a file that is no state.
-fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
-    let text = state.text();
-    let place = format!("--state {}", path.display());
+fn write(state: State, path: &Path, args: &Args) -> Result<(), Failure> {
     let file = Pending::new(path)?;
     if let Some(part) = args.parts.iter().find(|part| file.is_same_file(part)) {
         let message = format!("is a part being read, {}", part.display());
-        return Err(Fault::new(place, message).allowed("a file of its own").into());
-    }
-    let (file, before) = state::open(path, &place, &text)?;
-    if let Some(before) = before {
-        State::parse(&place, &before)?;
-        file.write(&text)?;
+        let fault = Fault::new(format!("--state {}", path.display()), message);
+        return Err(fault.allowed("a file of its own").into());
     }
     let blocks = state.blocks();
+    state.replace(path, saving())?;
     let count = tr!(lang(), "count-blocks", count = blocks.count());
     let (path, blocks) = (path.display().to_string(), blocks.to_string());
     args.outputs
@@ -185,7 +181,7 @@ impl Merge<'_> {
         Faults::check(faults)?;
         let state = merged.state.expect("there is at least one part");
         match &self.args.state {
-            Some(path) => write(&state, path, self.args).map(|()| None),
+            Some(path) => write(state, path, self.args).map(|()| None),
             None => self.finish(&state, blocks).map(Some),
         }
     }

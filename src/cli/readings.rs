@@ -19,7 +19,6 @@ use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, opti
 use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
-use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
@@ -155,7 +154,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let search = args.combine.map(|(_, combine)| Search::new(combine, &study)).transpose()?;
 
     listen_for_interrupt();
-    let alone = options(&study, &Keeping::new(&StepBar::new(shown, "options-done"), journal.as_ref()));
+    let alone = options(&study, &StepBar::new(shown, "options-done").kept_in(journal.as_ref()));
     let saved = save(journal.as_ref());
     let mut effects = alone.effects;
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
