@@ -160,7 +160,7 @@ impl Situation {
 
     /// Finds the play of a scenario; `None` where the game has no decisions.
     pub(super) fn chart(&self, scenario: &Scenario, shown: bool) -> Result<Option<Chart>, Failure> {
-        chart(scenario, &self.strategy, shown)
+        chart(STRATEGY, scenario, &self.strategy, shown)
     }
 
     /// The same as [`Situation::command`] for a scenario of [`Situation::exactly`]: the command chooses an infinite deck
@@ -188,16 +188,6 @@ impl Situation {
     }
 }
 
-/// The chart of a scenario by its name, `best`, or its path, checked against the
-/// rules; `None` where the game has no decisions.
-pub(super) fn chart(
-    scenario: &Scenario,
-    name: &std::ffi::OsStr,
-    shown: bool,
-) -> Result<Option<Chart>, Failure> {
-    chart_of(STRATEGY, scenario, name, shown)
-}
-
 /// Checks that a chart can play with cards.
 pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Failure> {
     if !chart.is_some_and(Chart::leaves_open) {
@@ -219,8 +209,9 @@ pub(super) fn bet_line(option: &str, name: &str, lines: &[Line]) -> Result<usize
 /// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 
-/// The same for the chart that `option` names.
-pub(super) fn chart_of(
+/// The chart of a scenario by its name, `best`, or its path, which `option` names, checked against the
+/// rules; `None` where the game has no decisions.
+pub(super) fn chart(
     option: &str,
     scenario: &Scenario,
     name: &std::ffi::OsStr,

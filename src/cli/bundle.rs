@@ -2,7 +2,7 @@
 //! file.
 
 use super::Failure;
-use super::outputs::{Contents, OutputFiles, Quiet, Wanted, by_extension};
+use super::outputs::{OutputFiles, Quiet, Wanted, by_extension};
 use super::report::Subject;
 use super::screen::lang;
 use serde_json::json;
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
     let report = args.subject.report(args.quiet.progress())?;
     let members = members(args, &report)?;
-    files.write(|(), _| Ok(Contents::from(zipped(&report, &members)?)))?;
+    files.write(|(), _| Ok((zipped(&report, &members)?, Vec::new())))?;
     args.quiet.say_written(&args.output);
     Ok(())
 }

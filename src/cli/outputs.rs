@@ -2,14 +2,14 @@
 //! written does not keep the others from being written.
 
 use super::screen::{
-    captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, shown, visible,
+    Rendered, captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, said,
+    shown, visible,
 };
 use super::{Failure, pdf};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
 use ventaja::report::{Output, Pending, WriteError};
@@ -95,53 +95,34 @@ pub(super) enum Content {
     Junit,
 }
 
-/// What is written into a file, and into files next to it.
-pub(super) struct Contents {
-    bytes: Vec<u8>,
-    /// The name and the text of each image.
-    beside: Vec<(String, String)>,
-}
-
-impl From<Vec<u8>> for Contents {
-    fn from(bytes: Vec<u8>) -> Contents {
-        Contents { bytes, beside: Vec::new() }
-    }
-}
-
-impl From<String> for Contents {
-    fn from(text: String) -> Contents {
-        Contents { bytes: text.into_bytes(), beside: Vec::new() }
-    }
-}
+/// What is written into a file, and the name and the text of each image that is written next to it.
+pub(super) type Contents = (Vec<u8>, Vec<(String, String)>);
 
 impl Content {
     /// The contents of the file `path` with this result.
     pub(super) fn of(self, result: &dyn Output, path: &Path) -> io::Result<Contents> {
         let missing = "a command opens only files that its result can fill";
-        let text = match self {
-            Content::Html => publish::html(&result.document(lang())),
+        let document = || result.document(lang());
+        let bytes = match self {
+            Content::Html => publish::html(&document()).into_bytes(),
             Content::Markdown => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                let found = publish::markdown(&result.document(lang()), &stem);
-                return Ok(Contents { bytes: found.text.into_bytes(), beside: found.images });
+                let found = publish::markdown(&document(), &stem);
+                return Ok((found.text.into_bytes(), found.images));
             }
-            Content::Workbook => {
-                let bytes = publish::xlsx(&result.document(lang())).map_err(io::Error::other)?;
-                return Ok(Contents { bytes, beside: Vec::new() });
-            }
+            Content::Workbook => publish::xlsx(&document()).map_err(io::Error::other)?,
             Content::Pdf => {
-                let printer = pdf::printer(&path.display().to_string())
-                    .map_err(|no| io::Error::other(no.to_string()))?;
-                let bytes = pdf::print(&printer, &publish::html(&result.document(lang())))?;
-                return Ok(bytes.into());
+                let printer = pdf::printer(&path.display().to_string());
+                let printer = printer.map_err(|no| io::Error::other(no.to_string()))?;
+                pdf::print(&printer, &publish::html(&document()))?
             }
-            Content::Text => visible(&result.text(lang())).into_owned(),
-            Content::Csv => result.csv(),
-            Content::Json => result.json(),
-            Content::Outcomes => result.outcomes().expect(missing),
-            Content::Junit => result.junit().expect(missing),
+            Content::Text => visible(&result.text(lang())).into_owned().into_bytes(),
+            Content::Csv => result.csv().into_bytes(),
+            Content::Json => result.json().into_bytes(),
+            Content::Outcomes => result.outcomes().expect(missing).into_bytes(),
+            Content::Junit => result.junit().expect(missing).into_bytes(),
         };
-        Ok(text.into())
+        Ok((bytes, Vec::new()))
     }
 }
 
@@ -156,10 +137,10 @@ pub(super) const RESULTS: &[(&str, Content)] = &[
 ];
 
 /// What only a document can be written as.
-const DOCUMENT: (&str, Content) = ("pdf", Content::Pdf);
+pub(super) const DOCUMENT: (&str, Content) = ("pdf", Content::Pdf);
 
 /// What only a check can be written as.
-const CHECK: (&str, Content) = ("xml", Content::Junit);
+pub(super) const CHECK: (&str, Content) = ("xml", Content::Junit);
 
 /// The meaning of a path's extension, in any case of letters; `place` is the
 /// argument that names the path.
@@ -191,14 +172,13 @@ impl Destination {
         OutputFiles::open(self.wanted(RESULTS)?, inputs)
     }
 
-    /// The same for the result of a check, which can also be `JUnit` XML.
-    pub(super) fn open_check(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        OutputFiles::open(self.wanted(&[RESULTS, &[CHECK]].concat())?, inputs)
-    }
-
-    /// The same for a document, which can also be printed as PDF where a program for that is found.
-    pub(super) fn open_document(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        let wanted = self.wanted(&[RESULTS, &[DOCUMENT]].concat())?;
+    /// The same for a result that has another format too.
+    pub(super) fn open_as(
+        &self,
+        other: (&'static str, Content),
+        inputs: &[Input],
+    ) -> Result<OutputFiles<Content>, Failure> {
+        let wanted = self.wanted(&[RESULTS, &[other]].concat())?;
         if let Some(Wanted { option, path, .. }) = wanted.iter().find(|wanted| wanted.part == Content::Pdf) {
             pdf::printer(&format!("{option} {}", path.display()))?;
         }
@@ -273,21 +253,6 @@ impl Outputs {
     }
 }
 
-/// A result for another program, in the formats that it may ask for.
-pub struct Rendered {
-    /// The table for people, as plain text.
-    pub table: String,
-    /// The contents of a CSV file.
-    pub csv: String,
-    /// The contents of a JSON file.
-    pub json: String,
-    /// The contents of an HTML file.
-    pub html: String,
-}
-
-/// The results of the command that another program runs.
-static KEPT: Mutex<Vec<Rendered>> = Mutex::new(Vec::new());
-
 /// Keeps a result for the program that runs the command; returns whether one does.
 pub(super) fn keep(result: &dyn Output) -> bool {
     if !is_keeping() || captured_files().is_some() {
@@ -299,13 +264,8 @@ pub(super) fn keep(result: &dyn Output) -> bool {
         json: result.json(),
         html: publish::html(&result.document(lang())),
     };
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
+    said().get_or_insert_default().results.push(rendered);
     true
-}
-
-/// Returns the results that were kept, and forgets them.
-pub(super) fn kept() -> Vec<Rendered> {
-    std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// A file that the user asked for.
@@ -416,16 +376,16 @@ impl<P> OutputFiles<P> {
         };
         if captured_files().is_some() {
             let found = self.0.into_iter().filter_map(|(part, file)| contents(part, file.path()).ok());
-            let found: Vec<Vec<u8>> = found.map(|found| found.bytes).collect();
+            let found: Vec<Vec<u8>> = found.map(|(bytes, _)| bytes).collect();
             captured_files().get_or_insert_default().extend(found);
             return Ok(());
         }
         let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {
-            let found = contents(part, file.path())?;
-            for (name, image) in found.beside {
+            let (bytes, beside) = contents(part, file.path())?;
+            for (name, image) in beside {
                 Pending::new(&file.path().with_file_name(name))?.write(image)?;
             }
-            file.write(found.bytes)
+            file.write(bytes)
         };
         let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(|file| write(file).err()).collect();
         if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }

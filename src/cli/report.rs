@@ -8,7 +8,7 @@ mod from;
 use super::args::Situation;
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
-use super::outputs::{Destination, input};
+use super::outputs::{DOCUMENT, Destination, input};
 use super::progress::{Progress, StepBar, computing, solving, stage};
 use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
@@ -93,7 +93,7 @@ const OPTIONS_OF_A_RUN: [&str; 7] =
     ["rounds", "precision", "max_rounds", "seed", "confidence", "control", "dealer"];
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.to.open_document(&args.subject.inputs())?;
+    let files = args.to.open_as(DOCUMENT, &args.subject.inputs())?;
     let report = args.subject.report(args.to.quiet.progress())?;
     args.to.write(files, &report)
 }

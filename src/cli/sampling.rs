@@ -1,6 +1,6 @@
 //! Options of simulations: their length, random numbers, dealer and control, and how a single number is found.
 
-use super::choice::{Choice, Chosen, one_of, one_of_or};
+use super::choice::{Choice, Chosen, one_of};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
@@ -39,20 +39,17 @@ const DEALERS: &[Choice<Dealer>] = &[
 const METHODS: &[Choice<Option<Method>>] = &[
     ("auto", "Exact where there is an exact value, else monte-carlo", None),
     ("exact", "Enumerates the first round of a full shoe", Some(Method::Exact)),
-    ("monte-carlo", "Simulates rounds", Some(Method::MonteCarlo)),
+    ("monte-carlo|simulate", "Simulates rounds", Some(Method::MonteCarlo)),
 ];
-
-/// What else a method is called.
-const METHOD_ALIASES: &[(&str, &str)] = &[("simulate", "monte-carlo")];
 
 /// The parser of `--method`.
 pub(super) fn method() -> impl TypedValueParser<Value = Chosen<Option<Method>>> {
-    one_of_or(METHODS, METHOD_ALIASES)
+    one_of(METHODS)
 }
 
 /// The parser of `--method` where it cannot be left open.
 pub(super) fn definite_method() -> impl TypedValueParser<Value = Method> {
-    one_of_or(&METHODS[1..], METHOD_ALIASES).map(|(_, method)| method.expect("only the first is left open"))
+    one_of(&METHODS[1..]).map(|(_, method)| method.expect("only the first is left open"))
 }
 
 /// A simulation: its length, its random numbers, and how its estimates are made.

@@ -231,5 +231,5 @@ fn write(
     report: &SweepReport,
 ) -> Result<(), Failure> {
     let written = args.outputs.to.write(files, report);
-    Failure::both(written, sums.write(|(), _| Ok(report.checksums().into())))
+    Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
 }

@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{AsOf, BASIC, as_typed, boxes_as_set, changed, chart, chart_of, rulebook};
+use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, changed, chart, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::solving;
@@ -264,11 +264,11 @@ impl Sides {
         if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
-                Some(base) => chart_of("--base-strategy", &a, base, shown)?,
+                Some(base) => chart("--base-strategy", &a, base, shown)?,
                 None if alike => best(&a, "A", shown, notes)?,
-                None => chart(&a, name, shown)?,
+                None => chart(STRATEGY, &a, name, shown)?,
             };
-            let of_b = chart(&b, name, shown)?;
+            let of_b = chart(STRATEGY, &b, name, shown)?;
             for (side, scenario, chart) in [("A", &a, &of_a), ("B", &b, &of_b)] {
                 let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
                 notes.extend(chart.as_ref().and_then(note).map(Translated::from));
@@ -313,7 +313,7 @@ fn best(
         }
         Err(no) => {
             notes.push(message!("note-no-best-chart", side = side, chart = BASIC, why = no.reason()).into());
-            chart(scenario, BASIC.as_ref(), shown)
+            chart(STRATEGY, scenario, BASIC.as_ref(), shown)
         }
     }
 }

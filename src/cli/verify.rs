@@ -7,7 +7,7 @@ mod bundle;
 mod document;
 mod elsewhere;
 
-use super::args::{AsOf, chart};
+use super::args::{AsOf, STRATEGY, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, extension, input};
@@ -392,7 +392,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let settle = if method == Method::Exact { Scenario::of_full_shoe } else { Scenario::new };
     let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
     let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
-    let chart = chart(&scenario, name, args.quiet.progress());
+    let chart = chart(STRATEGY, &scenario, name, args.quiet.progress());
     let chart =
         chart.map_err(|failure| not_found(&table, args.strategy.as_ref(), CHART_ELSEWHERE, failure))?;
     let chart = chart.as_ref();

@@ -6,7 +6,7 @@ mod find;
 use super::args::{AsOf, BASIC, Situation};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
-use super::outputs::{Content, Destination, Input, OutputFiles, input};
+use super::outputs::{CHECK, Content, Destination, Input, OutputFiles, input};
 use super::sampling::Threads;
 use super::screen::lang;
 use super::{Failure, print};
@@ -161,7 +161,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML).map_err(|fault| fault.named_by("<FILE>"))?;
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
-    let outputs = args.to.open_check(&inputs(path, &checks))?;
+    let outputs = args.to.open_as(CHECK, &inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     // All faults are reported before anything is computed.
     let asked = Faults::all(checks.entries.into_iter().map(ask))?;
