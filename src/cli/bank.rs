@@ -102,7 +102,7 @@ fn check_options(args: &Args, scenario: &Scenario, is_talla: bool) -> Result<(),
 /// The end of a run that was interrupted; `option` asks for its length.
 fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
-        return args.state.nothing(&tr!(lang(), "no-block-of", noun = noun));
+        return args.state.nothing(&tr!(lang(), "no-block-of", noun));
     }
     args.state.shorter("report", finished, noun, option)
 }

@@ -177,11 +177,8 @@ impl Checkpoint {
         let state = store.state();
         let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
         if stopped {
-            let message = tr!(lang(), "blocks-of-part", dealt = dealt, all = all, file = file.to_string());
-            return Err(match Failure::both(saved, Err(Failure::Interrupted(message))) {
-                Err(failure) => failure,
-                Ok(()) => unreachable!("one of them is a failure"),
-            });
+            let message = tr!(lang(), "blocks-of-part", dealt, all, file = file.to_string());
+            return Failure::both(saved, Err(Failure::Interrupted(message))).map(|()| (None, Ok(())));
         }
         if saved.is_ok() {
             let lang = lang();
@@ -197,7 +194,7 @@ impl Checkpoint {
             } else {
                 tr!(lang, "some-blocks", blocks = format!("{wanted}{of}"))
             };
-            kept.quiet.note(|| tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string()));
+            kept.quiet.note(|| tr!(lang, "part-is-in", part, blocks = which, file = file.to_string()));
         }
         Ok((None, saved))
     }

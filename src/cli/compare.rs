@@ -63,7 +63,7 @@ fn by_exact(
     let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
     let keys = keys_hidden_from_exact(a, b).join(", ");
     if asked.is_none() && differ_only_in_hidden_keys(a, b) {
-        notes.push(message!("note-simulated-hidden", keys = keys).into());
+        notes.push(message!("note-simulated-hidden", keys).into());
         return Ok(None);
     }
     let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
@@ -74,7 +74,7 @@ fn by_exact(
         Ok(found) => {
             notes.push(Message::new("note-exact-full-shoe").into());
             if !keys.is_empty() && a.game() == b.game() {
-                notes.push(message!("note-also-hidden", keys = keys).into());
+                notes.push(message!("note-also-hidden", keys).into());
             }
             Ok(Some(found))
         }
@@ -210,7 +210,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
         if let Some(path) = args.state.path() {
             let path = path.display().to_string();
-            args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path = path));
+            args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path));
         }
         (found, Ok(()))
     } else {
@@ -224,7 +224,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.command = command(args, &found[0], interrupted);
     if !found[0].alone.is_empty() {
         let bets = found[0].alone.join(", ");
-        report.notes.push(message!("note-alone", bets = bets).into());
+        report.notes.push(message!("note-alone", bets).into());
     }
     for (pair, found) in tables.iter().zip(found) {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));

@@ -106,7 +106,7 @@ pub(super) fn reglamentos(current: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = beginning(current, books.map(|book| candidate(book.id.clone(), book.title.of(lang))));
     found.extend(beginning(
         current,
-        own_rulebooks().iter().map(|(name, _)| candidate(name, &lang.text("own-rulebook"))),
+        own_rulebooks()[0].iter().map(|(name, _)| candidate(name, &lang.text("own-rulebook"))),
     ));
     found.extend(files(current, "toml"));
     found

@@ -108,7 +108,7 @@ fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Opt
     let note = message!(
         "note-simulated-pack",
         infinite = Percent(exact.house_edge, 4),
-        edge = if opposite { message!("of-opposite-sign", edge = edge) } else { edge },
+        edge = if opposite { message!("of-opposite-sign", edge) } else { edge },
         rounds = message!("count-rounds", count = run.tally.rounds),
         seed = SEED.to_string()
     );

@@ -1,6 +1,6 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Situation, bet_line};
+use super::args::{Situation, as_typed, bet_line};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, Input, input};
@@ -165,8 +165,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     bets_somewhere(args, &counting)?;
     let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
     for cut_card in &args.cut_cards {
-        let sets = [args.situation.overrides(), vec![format!("shoe.cut_card={cut_card}")]].concat();
-        let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)?;
+        let set = format!("shoe.cut_card={cut_card}");
+        let renamed = [(format!("--set {set}"), format!("--cut-cards {cut_card}"))];
+        let sets = [args.situation.overrides(), vec![set]].concat();
+        let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)
+            .map_err(|faults| as_typed(faults, &renamed))?;
         exposures.push(exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?);
     }
     let command = args.situation.command("expose", &scenario).text();

@@ -87,7 +87,7 @@ impl From<StoreError> for Failure {
 /// The note on the blocks that a file holds already.
 pub(super) fn held_already(path: &Path, blocks: u64) -> String {
     let blocks = tr!(lang(), "count-blocks", count = blocks);
-    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
+    tr!(lang(), "held-already", path = path.display().to_string(), blocks)
 }
 
 impl StateFile {
@@ -135,7 +135,7 @@ impl StateFile {
         match &self.state {
             Some(path) => {
                 let path = path.display().to_string();
-                tr!(lang(), "continues-from", message = message, path = path)
+                tr!(lang(), "continues-from", message, path)
             }
             None => message,
         }

@@ -46,6 +46,7 @@ mod validate;
 mod verify;
 mod version;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{FromArgMatches, Parser, Subcommand};
 use screen::{error_line, note, print, visible};
 use std::ffi::OsString;
@@ -196,7 +197,7 @@ impl From<Stalled> for Failure {
 impl Failure {
     /// An interruption before anything was finished; `why` names what was not.
     fn nothing(why: &str) -> Failure {
-        Failure::Interrupted(tr!(screen::lang(), "nothing-written", why = why))
+        Failure::Interrupted(tr!(screen::lang(), "nothing-written", why))
     }
 
     /// An interruption before any shoe was finished.
@@ -211,14 +212,7 @@ impl Failure {
         let shown = tr!(lang, format!("count-{noun}s"), count = finished);
         let result = lang.text(&format!("result-{result}"));
         let number = finished.to_string();
-        Failure::Interrupted(tr!(
-            lang,
-            "shorter-result",
-            result = result,
-            finished = shown,
-            option = option,
-            number = number
-        ))
+        Failure::Interrupted(tr!(lang, "shorter-result", result, finished = shown, option, number))
     }
 
     /// Both results: the failure of the first, if it failed, then that of the
@@ -257,7 +251,7 @@ impl Failure {
         let label = match self {
             Failure::Several(failures) => return failures.iter().for_each(Failure::report),
             Failure::Interrupted(why) => {
-                return error_line(tr!(screen::lang(), "interrupted", why = why));
+                return error_line(tr!(screen::lang(), "interrupted", why));
             }
             Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
@@ -283,7 +277,15 @@ impl Failure {
 fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = help::command(help::language(words));
     let mut parse = |words: Vec<OsString>| {
-        let matches = command.try_get_matches_from_mut(words);
+        let matches = command.try_get_matches_from_mut(words).map_err(|mut error| {
+            let is_similar = error.get(ContextKind::SuggestedSubcommand).is_some();
+            if error.kind() == ErrorKind::InvalidSubcommand && !is_similar {
+                let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+                let all = format!("the commands are {}", names.join(", "));
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![all.into()]));
+            }
+            error
+        });
         matches
             .and_then(|matches| Cli::from_arg_matches(&matches))
             .map_err(|error| error.format(&mut command))
@@ -320,7 +322,7 @@ fn end(failure: &Failure) -> u8 {
 fn shortage() -> Option<String> {
     workers::shortage().map(|Shortage { asked, working }| {
         let (working, asked) = (working.to_string(), asked.to_string());
-        tr!(screen::lang(), "fewer-threads", working = working, asked = asked)
+        tr!(screen::lang(), "fewer-threads", working, asked)
     })
 }
 

@@ -63,7 +63,7 @@ fn left(begun: Instant, share: f64) -> String {
     }
     let elapsed = begun.elapsed().as_secs_f64();
     let seconds = lang().decimal(elapsed / share - elapsed, 0);
-    format!("  {}", tr!(lang(), "seconds-left", seconds = seconds))
+    format!("  {}", tr!(lang(), "seconds-left", seconds))
 }
 
 fn rate(begun: Instant, hands: u64) -> String {
@@ -71,7 +71,7 @@ fn rate(begun: Instant, hands: u64) -> String {
         return String::new();
     }
     let rate = lang().decimal(hands as f64 / begun.elapsed().as_secs_f64() / 1e6, 1);
-    format!("  {}", tr!(lang(), "million-hands", rate = rate))
+    format!("  {}", tr!(lang(), "million-hands", rate))
 }
 
 /// The running estimate and the half-width of its interval.
@@ -295,7 +295,7 @@ pub(super) fn solving(shown: bool) -> impl Fn(usize) {
     move |upcard| {
         bar.set_position(upcard as u64 - 1);
         if upcard <= Shown::columns(false).len() {
-            bar.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
+            bar.set_message(tr!(lang(), "solving-upcard", upcard));
         } else {
             // Only a dealer with two exposed cards shows more.
             bar.set_length(Shown::MOST as u64);

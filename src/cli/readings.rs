@@ -171,7 +171,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut unfinished = (alone.finished < alone.all).then(|| {
         let all = message!("count-options", count = alone.all);
-        message!("only-some-options", finished = alone.finished.to_string(), all = all)
+        message!("only-some-options", finished = alone.finished.to_string(), all)
     });
     if let (Some(search), None) = (search, &unfinished) {
         match search.run(&StepBar::new(shown, "combinations-done")) {
@@ -187,7 +187,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     {
         return Failure::both(saved, Err(args.state.nothing(&unfinished.text(lang()))));
     }
-    notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why = why).into()));
+    notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why).into()));
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
     let command = command(args, &scenario, simulated);
     let confidence = args.confidence.confidence;
@@ -234,7 +234,7 @@ fn stands(study: &Study<'_>) -> Vec<Translated> {
             let scenario = answered(study.scenario, [(reading.as_str(), option.name.as_str())]);
             if let Some(note) = scenario.ok().and_then(|scenario| note(&scenario.rules)) {
                 let side = format!("{reading}={}", option.name);
-                notes.push(message!("note-stand-at-table", side = side, note = note).into());
+                notes.push(message!("note-stand-at-table", side, note).into());
             }
         }
     }

@@ -6,16 +6,20 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 /// Writes rows one by one, so that a long result needs no memory.
-pub(super) struct Records<'a, W> {
+pub(super) struct Records<'a> {
     format: Format,
     fields: &'a [&'a str],
-    out: W,
+    out: &'a mut dyn Write,
     rows: u64,
 }
 
-impl<'a, W: Write> Records<'a, W> {
+impl<'a> Records<'a> {
     /// Begins a result with these fields; `format` is CSV or JSON.
-    pub(super) fn new(format: Format, fields: &'a [&'a str], mut out: W) -> io::Result<Records<'a, W>> {
+    pub(super) fn new(
+        format: Format,
+        fields: &'a [&'a str],
+        out: &'a mut dyn Write,
+    ) -> io::Result<Records<'a>> {
         if format == Format::Json {
             write!(out, "[")?;
         } else {
@@ -44,12 +48,12 @@ impl<'a, W: Write> Records<'a, W> {
         write!(self.out, "{}", file_text(&String::from_utf8_lossy(&line)))
     }
 
-    /// Ends the result; returns what it was written to.
-    pub(super) fn end(mut self) -> io::Result<W> {
+    /// Ends the result.
+    pub(super) fn end(self) -> io::Result<()> {
         if self.format == Format::Json {
             writeln!(self.out, "{}]", if self.rows == 0 { "" } else { "\n" })?;
         }
-        self.out.flush().map(|()| self.out)
+        self.out.flush()
     }
 }
 
@@ -59,7 +63,9 @@ pub(super) fn records(
     fields: &[&str],
     rows: impl IntoIterator<Item = Vec<Value>>,
 ) -> io::Result<String> {
-    let mut found = Records::new(format, fields, Vec::new())?;
+    let mut bytes = Vec::new();
+    let mut found = Records::new(format, fields, &mut bytes)?;
     rows.into_iter().try_for_each(|row| found.row(&row))?;
-    found.end().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    found.end()?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -15,7 +15,6 @@ use ventaja::message;
 use ventaja::numbers;
 use ventaja::readings::{Question, answered, questions};
 use ventaja::reglamento::{self, Amendment, Reglamento, Scenario, amendments};
-use ventaja::rules::{Key, Value};
 use ventaja::strategy::Chart;
 
 /// The two tables.
@@ -74,19 +73,6 @@ pub(super) struct Tables {
     pub(super) play: &'static str,
     pub(super) a: Table,
     pub(super) b: Table,
-}
-
-impl Tables {
-    /// Adds a note for each table whose Talla stands on a total that was computed for the play.
-    fn note_stands(&self, notes: &mut Vec<Translated>) {
-        for (side, table) in [("A", &self.a), ("B", &self.b)] {
-            let note = stand_note(&table.scenario.rules);
-            let note = note.map(|note| message!("note-stand-at-table", side = side, note = note).into());
-            if let Some(note) = note.filter(|note| !notes.contains(note)) {
-                notes.push(note);
-            }
-        }
-    }
 }
 
 /// A change between two versions, with the tables that have it alone: `NAME=OPTION` of a reading that comes with it,
@@ -169,18 +155,11 @@ impl Sides {
                     !chosen && amendment.parts.contains(&format!("reading.{}", question.reading))
                 });
                 for Question { reading, options, in_force, .. } in open {
-                    let old = first.readings.iter().find(|old| old.name == reading);
-                    let same = |option: &str| {
-                        let new = book
-                            .readings
-                            .iter()
-                            .find(|new| new.name == reading)
-                            .and_then(|new| new.option(option));
-                        let stated = |set: Vec<(Key, Value)>| -> Vec<_> {
-                            set.into_iter().map(|(key, value)| (key.name, value)).collect()
-                        };
-                        old.and_then(|old| old.option(option)).map(stated) == new.map(stated)
+                    let stated = |book: &Reglamento, option: &str| {
+                        let set = book.readings.iter().find(|one| one.name == reading)?.option(option)?;
+                        Some(set.into_iter().map(|(key, value)| (key.name, value)).collect::<Vec<_>>())
                     };
+                    let same = |option: &str| stated(&first, option) == stated(book, option);
                     for (number, option) in options.iter().enumerate() {
                         // What could be chosen before is no change.
                         if number != in_force && !same(&option.name) {
@@ -258,10 +237,9 @@ impl Sides {
             let rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
             Table { scenario: Scenario { rules, ..scenario.clone() }, chart }
         };
-        if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
-            return Ok(vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]);
-        }
-        if let Some(name) = &self.strategy {
+        let tables = if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
+            vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]
+        } else if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
                 Some(base) => chart("--base-strategy", &a, base, shown)?,
@@ -273,23 +251,27 @@ impl Sides {
                 let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
                 notes.extend(chart.as_ref().and_then(note).map(Translated::from));
             }
-            let given = Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) };
-            given.note_stands(notes);
-            return Ok(vec![given]);
-        }
-        let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
-        let mut tables = vec![Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) }];
-        match of_a.as_ref().filter(|_| a.rules.game() == b.rules.game()).map(|chart| chart.check(&b.rules)) {
-            Some(Ok(())) => {
-                tables.push(Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) });
+            vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]
+        } else {
+            let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
+            let best = Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) };
+            let same_game = of_a.as_ref().filter(|_| a.rules.game() == b.rules.game());
+            match same_game.map(|chart| chart.check(&b.rules)) {
+                Some(Ok(())) => {
+                    vec![best, Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) }]
+                }
+                refused => {
+                    let why = if refused.is_some() { "note-no-unchanged-play" } else { "note-games-differ" };
+                    notes.push(Message::new(why).into());
+                    vec![best]
+                }
             }
-            Some(Err(_)) => {
-                notes.push(Message::new("note-no-unchanged-play").into());
-            }
-            None => notes.push(Message::new("note-games-differ").into()),
-        }
-        for pair in &tables {
-            pair.note_stands(notes);
+        };
+        // A Talla may stand on a total that was computed for the play.
+        for (side, table) in tables.iter().flat_map(|pair| [("A", &pair.a), ("B", &pair.b)]) {
+            let note = stand_note(&table.scenario.rules);
+            let note = note.map(|note| message!("note-stand-at-table", side, note).into());
+            notes.extend(note.filter(|note| !notes.contains(note)));
         }
         Ok(tables)
     }
@@ -312,7 +294,7 @@ fn best(
             Ok(Some(chart))
         }
         Err(no) => {
-            notes.push(message!("note-no-best-chart", side = side, chart = BASIC, why = no.reason()).into());
+            notes.push(message!("note-no-best-chart", side, chart = BASIC, why = no.reason()).into());
             chart(STRATEGY, scenario, BASIC.as_ref(), shown)
         }
     }

@@ -296,7 +296,7 @@ fn instead(
 
 /// Prints that a file has the bytes of its run, `length` of which says how long it was.
 fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
-    let line = tr!(lang(), "same-bytes", file = file);
+    let line = tr!(lang(), "same-bytes", file);
     let length = if length.is_empty() { String::new() } else { format!(", {length}") };
     print(&format!("{line}{length}\n"))
 }
@@ -305,7 +305,7 @@ fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
 fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failure> {
     if kind != Kind::Csv || text.starts_with('#') {
         print(&line_differences(file, text, again))?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file)));
     }
     let (report, found) = (Table::parse(file, text)?, Table::parse("the run", again)?);
     // Other rulebooks or charts are no forgery.
@@ -323,11 +323,11 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         && is_part(&report.rows, &found.rows);
     if incomplete {
         let (rows, all) = (report.rows.len(), tr!(lang(), "count-rows", count = found.rows.len()));
-        let line = tr!(lang(), "same-bytes-in-part", file = file, rows = rows.to_string(), all = all);
+        let line = tr!(lang(), "same-bytes-in-part", file, rows = rows.to_string(), all);
         return print(&format!("{line}\n"));
     }
     print(&report.differences(&found, lang()))?;
-    Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
+    Err(Failure::Drift(tr!(lang(), "differs-from-command", file)))
 }
 
 /// Whether all rows are among `all`, in the same order.
@@ -351,7 +351,7 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
             Some(text) => format!("`{}`", text.trim()),
             None => lang().text("no-line"),
         });
-        let gives = tr!(lang(), "run-gives", old = old, new = new);
+        let gives = tr!(lang(), "run-gives", old, new);
         let _ = writeln!(shown, "{file}:{}: {gives}", line + 1);
     }
     if differing.len() > SHOWN {

@@ -188,9 +188,9 @@ impl Explain<'_> {
         let (hand, upcard) = self.text.split_once(',').unwrap_or((self.text, ""));
         let given = if given.is_empty() { String::new() } else { lang.text(given) };
         let text = if upcard.is_empty() {
-            tr!(lang, "explained-alone", hand = hand, chart = chart)
+            tr!(lang, "explained-alone", hand, chart)
         } else {
-            tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart)
+            tr!(lang, "explained-hand", hand, upcard, given, chart)
         };
         if found.is_empty() && self.rows.is_none() {
             return print(&format!("{text}\n{}\n", lang.text("no-two-cards")));

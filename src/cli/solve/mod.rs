@@ -185,7 +185,7 @@ fn listed<const N: usize>(
 fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Result<(), Failure> {
     let lang = lang();
     let (best, edge) = (Percent(found.house_edge, 8), Percent(found.chart_edge, 8));
-    let text = tr!(lang, "composition-edges", best = best, chart = chart.name(), edge = edge);
+    let text = tr!(lang, "composition-edges", best, chart = chart.name(), edge);
     let columns = [
         ("cards", "head-cards"),
         ("upcard", "head-against"),
@@ -231,7 +231,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         cost = Percent(of_chart - of_best, 6),
         edge = Percent(of_chart, 6),
         best = Percent(of_best, 6),
-        stakes = stakes
+        stakes
     );
     let columns = [
         ("cell", "head-cell"),
