@@ -54,7 +54,6 @@ impl AsOf {
         AsOf { date: id.split_once('@').map(|(_, date)| date.to_owned()) }
     }
 
-    /// The rulebook as it was in force on the date.
     pub(super) fn version(&self, book: Reglamento) -> Result<Reglamento, Fault> {
         match &self.date {
             Some(date) => book.as_of(date),
@@ -69,7 +68,6 @@ pub(super) fn rulebook() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(config::rulebook)
 }
 
-/// Reads the language of `--lang`.
 pub(super) fn lang(text: &str) -> Result<Lang, String> {
     text.parse().map_err(|_| "allowed: en, es".to_owned())
 }
@@ -77,10 +75,8 @@ pub(super) fn lang(text: &str) -> Result<Lang, String> {
 /// The argument that names a rulebook, as help shows it.
 pub(super) const REG: &str = "<REG>";
 
-/// The default strategy.
 pub(super) const BASIC: &str = "basic";
 
-/// The override that `--boxes N` stands for.
 pub(super) fn boxes_as_set(boxes: Option<u8>) -> Option<String> {
     boxes.map(|boxes| format!("table.boxes={boxes}"))
 }
@@ -107,7 +103,6 @@ impl Situation {
         self.scenario_with(None)
     }
 
-    /// The rulebook.
     pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
         let book = reglamento::find(&self.reglamento).map_err(|faults| faults.named_by(REG))?;
         Ok(self.as_of.version(book)?)
@@ -122,7 +117,6 @@ impl Situation {
         Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    /// Every override, `--boxes` included.
     pub(super) fn overrides(&self) -> Vec<String> {
         self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
     }
@@ -143,7 +137,6 @@ impl Situation {
         Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    /// The files that the command line names as rulebook and chart.
     pub(super) fn inputs(&self) -> Vec<Input> {
         let book = input("the rulebook", &self.reglamento);
         book.into_iter().chain(input("the chart", &self.strategy)).collect()
@@ -206,7 +199,6 @@ pub(super) fn bet_line(option: &str, name: &str, lines: &[Line]) -> Result<usize
     })
 }
 
-/// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 
 /// The chart of a scenario by its name, `best`, or its path, which `option` names, checked against the

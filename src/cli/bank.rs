@@ -71,13 +71,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 struct Simulated {
     /// `None` if nothing was finished.
     report: Option<Box<dyn Output>>,
-    /// The failure of an interruption.
     shorter: Option<Failure>,
     /// What became of the last save of the state.
     saved: Result<(), Failure>,
 }
 
-/// What decides a simulation.
 fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
     Key::new("bank").with_table("", scenario, chart).with("seed", args.seed.seed)
 }

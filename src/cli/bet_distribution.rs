@@ -18,7 +18,6 @@ use ventaja::risk::{Distribution, DistributionError};
 use ventaja::rules::Pace;
 use ventaja::strategy::Chart;
 
-/// The distribution of one bet on a line.
 pub(super) struct LineDistribution {
     pub(super) name: &'static str,
     pub(super) optional: bool,

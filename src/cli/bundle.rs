@@ -36,13 +36,9 @@ pub(super) const MANIFEST: &str = "manifest.json";
 
 /// The names of a bundle's own files in the language of its document.
 pub(super) struct Names {
-    /// The document.
     pub(super) document: &'static str,
-    /// The document's figures.
     pub(super) figures: &'static str,
-    /// The list of commands.
     pub(super) commands: &'static str,
-    /// The folder of the data files.
     pub(super) data: &'static str,
 }
 
@@ -65,7 +61,6 @@ impl Names {
     }
 }
 
-/// A file of a bundle.
 struct Member {
     name: String,
     contents: Vec<u8>,

@@ -27,7 +27,6 @@ pub(super) struct Checkpoint {
     blocks: Option<BlockSet>,
 }
 
-/// One of several shards of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shard {
     /// From 1 to `of`.
@@ -35,7 +34,6 @@ struct Shard {
     of: u64,
 }
 
-/// The most shards of a run.
 const MOST_SHARDS: u64 = 100_000;
 
 impl Shard {
@@ -75,7 +73,6 @@ impl Shard {
         })
     }
 
-    /// The blocks of the shard of a run of `planned` blocks.
     fn blocks(self, planned: u64) -> BlockSet {
         let bound = |number: u64| {
             let bound = u128::from(planned) * u128::from(number) / u128::from(self.of);
@@ -85,7 +82,6 @@ impl Shard {
     }
 }
 
-/// A run whose blocks are kept.
 pub(super) struct Kept<'a> {
     /// The rulebook and the strategy, as typed.
     pub(super) typed: [&'a OsStr; 2],

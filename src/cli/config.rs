@@ -20,11 +20,8 @@ use ventaja::lang::Lang;
 use ventaja::reglamento::builtin_ids;
 use ventaja::{numbers, tr, workers};
 
-/// The name of the file.
 const FILE: &str = "ventaja.toml";
-/// The most bytes of the file.
 const LONGEST: u64 = 64 * 1024;
-/// The keys that the file may have.
 const KEYS: [&str; 4] = ["lang", "threads", "rulebooks", "document"];
 
 /// Prints every setting, its value and where the value comes from
@@ -135,7 +132,6 @@ fn setting_of(
     }
 }
 
-/// Returns a setting among those of a file.
 fn setting<'a>(config: &'a [Set], key: &str) -> Option<&'a Set> {
     config.iter().find(|set| set.key == key)
 }
@@ -145,7 +141,6 @@ fn value(key: &str) -> Option<&'static OsStr> {
     config().as_ref().ok().and_then(|config| setting(config, key)).map(|set| &*set.value)
 }
 
-/// Returns a setting of documents.
 pub(super) fn document(name: &str) -> Option<String> {
     value(name)?.to_str().map(str::to_owned)
 }
@@ -164,7 +159,6 @@ pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
     })
 }
 
-/// Returns the number of threads that the file sets.
 pub(super) fn threads() -> Option<usize> {
     numbers::threads(value("threads")?.to_str()?).ok()
 }

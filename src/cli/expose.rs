@@ -20,14 +20,12 @@ use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, 
 use ventaja::rules::{Pace, Rules, ShoeRules};
 use ventaja::strategy::Chart;
 
-/// How a true count is made whole.
 const ROUNDINGS: &[Choice<Rounding>] = &[
     ("floor", "Down", Rounding::Floor),
     ("truncate", "Towards 0", Rounding::Truncate),
     ("round", "To the nearest", Rounding::Round),
 ];
 
-/// How well the player estimates the decks left.
 const ESTIMATES: &[Choice<DeckEstimate>] = &[
     ("exact", "To the card", DeckEstimate::Exact),
     ("quarter", "To a quarter of a deck", DeckEstimate::Quarter),
@@ -110,7 +108,6 @@ fn inputs(args: &Args) -> Vec<Input> {
     args.situation.inputs().into_iter().chain(input("the counting system", &args.system)).collect()
 }
 
-/// Reports the indices of the count.
 fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
     counts_something(&system, &args.system, &scenario.rules)?;
@@ -133,7 +130,6 @@ fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
     args.to.write(files, &IndicesReport { identity, terms, indices, command })
 }
 
-/// Parses a step of a ramp: `COUNT:BET`.
 fn step(text: &str) -> Result<(i32, f64), String> {
     let wrong = || "allowed: COUNT:BET, such as 2:4; a bet of 0 sits out".to_owned();
     let (count, bet) = text.split_once(':').ok_or_else(wrong)?;

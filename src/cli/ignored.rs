@@ -24,7 +24,6 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
     warning(actions, cost(scenario, chart, QUICK, quiet.progress()));
 }
 
-/// Prints the warning.
 fn warning(actions: Message, cost: Option<f64>) {
     note(tr!(lang(), "warning-unused", actions, cost = in_words(cost)));
 }

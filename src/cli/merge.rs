@@ -44,7 +44,6 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// Reads a part.
 fn read(path: &Path) -> Result<State, Fault> {
     let place = path.display().to_string();
     let what = path.metadata();
@@ -55,7 +54,6 @@ fn read(path: &Path) -> Result<State, Fault> {
     State::parse(&place, &fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("<PART>"))?)
 }
 
-/// The parts that were merged so far.
 #[derive(Default)]
 struct Merged {
     /// Their sum.

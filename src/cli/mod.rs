@@ -164,7 +164,6 @@ enum Failure {
     Several(Vec<Failure>),
 }
 
-/// One line for each of several errors.
 fn lines(errors: &[impl std::fmt::Display]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -234,7 +233,6 @@ impl Failure {
         if run.interrupted && run.tally.rounds == 0 { Err(Failure::no_shoes()) } else { Ok(()) }
     }
 
-    /// The message in a language.
     fn text(&self, lang: Lang) -> String {
         match self {
             Failure::Input(faults) => faults.text(lang),
@@ -246,7 +244,6 @@ impl Failure {
         }
     }
 
-    /// Writes the message to standard error.
     fn report(&self) {
         let label = match self {
             Failure::Several(failures) => return failures.iter().for_each(Failure::report),

@@ -38,7 +38,6 @@ pub(super) struct Quiet {
 }
 
 impl Quiet {
-    /// Whether a progress bar is shown.
     pub(super) fn progress(&self) -> bool {
         !self.quiet && !self.no_progress
     }
@@ -81,7 +80,6 @@ pub(super) struct Outputs {
     pub(super) to: Destination,
 }
 
-/// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     Text,
@@ -160,7 +158,6 @@ pub(super) fn by_extension<T: Copy>(path: &Path, place: &str, known: &[(&str, T)
     })
 }
 
-/// The extension of a path in lower case.
 pub(super) fn extension(path: &Path) -> Option<String> {
     path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
 }
@@ -217,7 +214,6 @@ impl Destination {
         files.deliver(&printed, |content, path| content.of(result, path))
     }
 
-    /// The CSV files that are written.
     pub(super) fn csv_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter().map(PathBuf::as_path);
         files.filter(|path| extension(path).as_deref() == Some("csv"))
@@ -270,10 +266,8 @@ pub(super) fn keep(result: &dyn Output) -> bool {
 
 /// A file that the user asked for.
 pub(super) struct Wanted<'a, P> {
-    /// The option that names it.
     pub(super) option: &'static str,
     pub(super) path: &'a Path,
-    /// What is written into it.
     pub(super) part: P,
 }
 

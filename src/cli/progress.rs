@@ -87,7 +87,6 @@ pub(super) struct Progress<'a> {
     counted: fn(&Tally) -> u64,
     target: Target,
     boxes: u64,
-    /// Keeps the blocks.
     journal: Option<&'a Journal>,
     begun: Instant,
 }
@@ -188,13 +187,11 @@ pub(super) struct StepBar<'a> {
     /// The id of the message that counts the steps.
     what: Mutex<&'static str>,
     hands: AtomicU64,
-    /// Keeps the blocks of the steps' runs.
     journal: Option<&'a Journal>,
     begun: Instant,
 }
 
 impl<'a> StepBar<'a> {
-    /// A bar without steps yet.
     pub(super) fn new(shown: bool, what: &'static str) -> StepBar<'a> {
         debug_assert!(!shown || lang().has(what), "no message `{what}`");
         StepBar {

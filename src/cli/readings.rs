@@ -50,7 +50,6 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// How the extremes are searched for.
 const WAYS: &[Choice<Combine>] = &[
     ("auto", "Every combination if there are at most 1,000, else hill climbing", Combine::Auto),
     ("all", "Every combination", Combine::All),
@@ -91,7 +90,6 @@ fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result
     }
 }
 
-/// The command that repeats the study.
 fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
     let line = args.situation.command("readings", scenario);
     if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }

@@ -28,7 +28,6 @@ impl<'a> Records<'a> {
         Ok(Records { format, fields, out, rows: 0 })
     }
 
-    /// Writes a row: a value for each field.
     pub(super) fn row(&mut self, values: &[Value]) -> io::Result<()> {
         let first = self.rows == 0;
         self.rows += 1;
@@ -48,7 +47,6 @@ impl<'a> Records<'a> {
         write!(self.out, "{}", file_text(&String::from_utf8_lossy(&line)))
     }
 
-    /// Ends the result.
     pub(super) fn end(self) -> io::Result<()> {
         if self.format == Format::Json {
             writeln!(self.out, "{}]", if self.rows == 0 { "" } else { "\n" })?;
@@ -57,7 +55,6 @@ impl<'a> Records<'a> {
     }
 }
 
-/// All rows of a result as text.
 pub(super) fn records(
     format: Format,
     fields: &[&str],

@@ -104,7 +104,6 @@ impl Subject {
         if self.commit.is_some() { self.case.clone() } else { self.case.or_settings(config::document) }
     }
 
-    /// The files that the command reads.
     pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
         let from = self.from.iter().map(|path| ("the finished result", path.clone()));
         let observed = self.observed.iter().map(|path| ("the observed results", path.clone()));
@@ -167,7 +166,6 @@ impl Subject {
     }
 }
 
-/// Passes exact figures.
 fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
     answer.pass(exact.figures.model(), exact.figures.edges(), figures)
 }
@@ -176,7 +174,6 @@ fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
 #[derive(Clone, Copy)]
 struct Table<'a> {
     args: &'a Subject,
-    /// Whether progress is shown.
     shown: bool,
     scenario: &'a Scenario,
     chart: Option<&'a Chart>,
@@ -190,7 +187,6 @@ impl<'a> Table<'a> {
         exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence())
     }
 
-    /// Deals the rounds.
     fn simulated(self) -> Result<Edges, Failure> {
         let Table { args, shown, scenario, chart } = self;
         let rules = &scenario.rules;
@@ -228,7 +224,6 @@ impl<'a> Table<'a> {
         readings(&self.request(bets), answer, self.args.combine.1, &bar).map(Some).ok_or_else(stopped)
     }
 
-    /// Deals the rounds of the exposure to counting.
     fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
         let boxes = u64::from(self.scenario.rules.boxes_in_play());
         Ok(exposure(&self.request(bets), &|plan| {
@@ -237,7 +232,6 @@ impl<'a> Table<'a> {
         })?)
     }
 
-    /// What the document was made from and by.
     fn evidence(self, after: Option<&Scenario>, data: Vec<FileHash>) -> Evidence {
         Evidence {
             version: env!("CARGO_PKG_VERSION"),
@@ -273,7 +267,6 @@ impl From<NoFigures> for Failure {
     }
 }
 
-/// Computes every part of the document.
 fn compute(
     args: &Subject,
     shown: bool,

@@ -22,7 +22,6 @@ use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 use ventaja::workers;
 
-/// Who deals.
 const DEALERS: &[Choice<Dealer>] = &[
     (
         "fastest",
@@ -42,7 +41,6 @@ const METHODS: &[Choice<Option<Method>>] = &[
     ("monte-carlo|simulate", "Simulates rounds", Some(Method::MonteCarlo)),
 ];
 
-/// The parser of `--method`.
 pub(super) fn method() -> impl TypedValueParser<Value = Chosen<Option<Method>>> {
     one_of(METHODS)
 }
@@ -76,7 +74,6 @@ pub(super) struct Simulation {
     control: Chosen<bool>,
 }
 
-/// Whether a control is used where there is one.
 const CONTROLS: &[Choice<bool>] = &[
     ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
     ("off", "Plain estimates", false),
@@ -118,7 +115,6 @@ impl Simulation {
         }
     }
 
-    /// The end of the simulation.
     pub(super) fn target(&self) -> Target {
         let confidence = self.confidence();
         match self.precision {
@@ -129,12 +125,10 @@ impl Simulation {
         }
     }
 
-    /// Whether a control is used where there is one.
     pub(super) fn is_controlled(&self) -> bool {
         self.control.1
     }
 
-    /// The plan of a run of these rules.
     pub(super) fn plan(&self, rules: &Rules) -> Plan {
         let (seed, threads) = (self.seed(), self.threads());
         Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: self.target() }
@@ -194,7 +188,6 @@ impl DealerOption {
         }
     }
 
-    /// Whether the user asked for the referee.
     pub(super) fn is_referee(&self) -> bool {
         self.dealer.1 == Dealer::Referee
     }

@@ -63,7 +63,6 @@ fn checksums_of(path: &Path) -> PathBuf {
 }
 
 impl Args {
-    /// What to compute at every point.
     fn work(&self, reglamento: &Reglamento) -> Result<Work, Failure> {
         let charts = match &self.situation.strategy {
             _ if !reglamento.game.has_decisions() => Charts::Given(None),
@@ -82,7 +81,6 @@ impl Args {
         })
     }
 
-    /// The command that repeats the sweep.
     fn command(&self, reglamento: &Reglamento) -> String {
         let line =
             CommandLine::new("sweep", &self.situation.typed).set_all("set", self.situation.overrides());

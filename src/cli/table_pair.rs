@@ -80,7 +80,6 @@ pub(super) struct Tables {
 pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
 
 impl Sides {
-    /// The rulebook A.
     fn book_a(&self) -> Result<Reglamento, Faults> {
         reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))
     }
@@ -102,7 +101,6 @@ impl Sides {
         as_typed(faults, &renamed)
     }
 
-    /// Every override of B.
     fn overrides(&self) -> Vec<String> {
         self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
     }
@@ -176,7 +174,6 @@ impl Sides {
         Ok(found)
     }
 
-    /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
         let sets = self.overrides();
         let (first, second, readings, sets) = if let Some([first, second]) = self.versions()? {
@@ -212,7 +209,6 @@ impl Sides {
         Ok([settle(first, &self.base_readings, &self.base_sets)?, settle(second, &readings, &sets)?])
     }
 
-    /// The files that the command line names as rulebooks and charts.
     pub(super) fn inputs(&self) -> Vec<Input> {
         let books = [Some(&self.a), self.b.as_ref()].into_iter().flatten();
         let charts = self.strategy.iter().chain(&self.base_strategy);

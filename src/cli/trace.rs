@@ -38,10 +38,8 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// The fields of a step.
 const FIELDS: [&str; 6] = ["heading", "seat", "step", "card", "rule", "article"];
 
-/// How steps are written.
 enum Steps<'a> {
     Lines(&'a mut dyn Write),
     Rows(Records<'a>),
@@ -51,15 +49,12 @@ enum Steps<'a> {
 const ARTICLE: usize = 52;
 const NARROW_ARTICLE: usize = 18;
 
-/// Writes each step with its article.
 struct Writer<'a> {
     scenario: &'a Scenario,
     out: Steps<'a>,
-    /// The latest heading.
     heading: String,
     /// The first error of writing; nothing is written after it.
     written: io::Result<()>,
-    /// Rounds that were begun.
     rounds: u64,
     interrupted: bool,
 }

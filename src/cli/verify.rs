@@ -54,7 +54,6 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// What a verified file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Csv,
@@ -164,7 +163,6 @@ const REPEATABLE: [&str; 13] = [
 struct Given {
     /// The run, of a document that was written from a finished one.
     run: Option<Value>,
-    /// The observed results.
     observed: Option<Value>,
 }
 
@@ -179,7 +177,6 @@ impl Given {
         data.and_then(|data| serde_json::from_str(data).ok()).unwrap_or_default()
     }
 
-    /// The text of the file of observed results.
     fn observed_text(&self) -> Option<&str> {
         self.observed.as_ref()?.pointer("/figures/text")?.as_str()
     }
@@ -444,7 +441,6 @@ fn simulated(
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
 }
 
-/// Compares the file of outcomes with a report's.
 fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;

@@ -63,7 +63,6 @@ impl Asked {
         row
     }
 
-    /// Names the entry in a failure.
     fn placed(&self, failure: Failure) -> Failure {
         let Failure::Input(faults) = failure else {
             return failure;

@@ -17,7 +17,6 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, WriteError};
 use ventaja::tr;
 
-/// The help of `--output`.
 const OUTPUT: &str = "Writes a file too, by its extension: .csv, .json, .txt, .html, .md, .xlsx or .xml (JUnit); repeatable; - is \
                       standard output";
 
@@ -69,7 +68,6 @@ fn situation(arguments: &Arguments) -> Situation {
     }
 }
 
-/// Reads the rules and the play of an entry.
 fn ask(entry: Entry) -> Result<Asked, Faults> {
     let read = situation(&entry.arguments).read(false);
     let (scenario, chart) = read.map_err(|failure| match failure {
@@ -144,7 +142,6 @@ fn update(
     Ok(written)
 }
 
-/// The files that the entries name.
 fn inputs(path: &Path, checks: &Checks) -> Vec<Input> {
     let of_entries = checks.entries.iter().flat_map(|entry| {
         let Arguments { reglamento, strategy, .. } = &entry.arguments;

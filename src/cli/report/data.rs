@@ -85,7 +85,6 @@ pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec
     Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
 }
 
-/// The data files.
 pub(super) fn files(
     Table { args, scenario, chart, .. }: Table<'_>,
     edges: &Edges,
@@ -155,7 +154,6 @@ pub(super) fn files(
     found
 }
 
-/// The name of one of several files.
 fn numbered(name: &str, number: usize) -> String {
     if number == 0 { format!("{name}.csv") } else { format!("{name}-{}.csv", number + 1) }
 }
@@ -200,7 +198,6 @@ fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeR
     if dealt.is_some() { line.text() } else { line.dealt(None).text() }
 }
 
-/// Whether a file is a chart's, by its extension.
 fn is_csv(name: &str) -> bool {
     std::path::Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }

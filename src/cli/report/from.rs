@@ -99,7 +99,6 @@ impl Finished {
         subject
     }
 
-    /// What repeats the run.
     pub(super) fn repeating(&self, Table { args, scenario, chart, .. }: Table<'_>) -> Subject {
         let (run, rules) = (&self.run, &scenario.rules);
         let control = run.control.is_some() || dealing::control(rules, chart).is_none();

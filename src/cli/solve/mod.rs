@@ -137,7 +137,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The error of a game without decisions.
 fn no_decisions(scenario: &Scenario) -> Failure {
     let message = "the game has no decisions: there is no strategy to solve";
     let fault = Fault::new(scenario.reglamento.id.clone(), message);
@@ -181,7 +180,6 @@ fn listed<const N: usize>(
     print(&format!("{before}{}{after}", table.lines("")))
 }
 
-/// Prints the exceptions to a chart.
 fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Result<(), Failure> {
     let lang = lang();
     let (best, edge) = (Percent(found.house_edge, 8), Percent(found.chart_edge, 8));

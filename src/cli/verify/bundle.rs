@@ -183,7 +183,6 @@ fn sources(files: &Files, data: &Value, paths: [Option<PathBuf>; 3]) -> Vec<(Pat
     found.filter_map(|(path, number)| Some((path?, text(files, names.get(number)?)?))).collect()
 }
 
-/// A file's text.
 fn text(files: &Files, name: &str) -> Option<String> {
     files.get(name).map(|contents| String::from_utf8_lossy(contents).into_owned())
 }

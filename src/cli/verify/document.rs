@@ -12,9 +12,7 @@ use ventaja::tr;
 const BEGIN: &str = "<script type=\"application/json\" id=\"data\">";
 const END: &str = "</script>";
 
-/// The embedded data of a document.
 pub(super) struct Embedded {
-    /// The data.
     pub(super) data: Value,
     /// The command that writes the document, in its language.
     pub(super) command: String,
@@ -27,7 +25,6 @@ fn split(text: &str) -> Option<[&str; 3]> {
     Some([before, data, after])
 }
 
-/// The text of the embedded data.
 pub(super) fn data(text: &str) -> Option<&str> {
     split(text).map(|[_, data, _]| data)
 }
@@ -69,7 +66,6 @@ pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     Ok(Embedded { data, command })
 }
 
-/// Most differences that are shown.
 const SHOWN: usize = 20;
 
 /// Reports how a document differs from what its command writes.
