@@ -90,6 +90,15 @@ pub(super) fn as_typed(faults: Faults, renamed: &[(String, String)]) -> Faults {
     faults.map(|fault| Fault { place: typed(&fault.place), message: typed(&fault.message), ..fault })
 }
 
+/// Returns the pairs for [`as_typed`] of `texts` that another option than `internal` has.
+pub(super) fn renames<'a>(
+    internal: &str,
+    typed: &str,
+    texts: impl IntoIterator<Item = &'a String>,
+) -> Vec<(String, String)> {
+    texts.into_iter().map(|text| (format!("{internal} {text}"), format!("{typed} {text}"))).collect()
+}
+
 /// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
 pub(super) fn changed(base: &[String], changes: &[String]) -> Vec<String> {
     let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();

@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
-    let Simulated { report, shorter, saved } = if is_talla {
+    let (report, shorter, saved) = if is_talla {
         talla(args, &scenario, chart.as_ref())?
     } else {
         shared(args, &scenario, chart.as_ref())?
@@ -67,14 +67,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Failure::after(Failure::both(written, saved), shorter)
 }
 
-/// The end of a simulation.
-struct Simulated {
-    /// `None` if nothing was finished.
-    report: Option<Box<dyn Output>>,
-    shorter: Option<Failure>,
-    /// What became of the last save of the state.
-    saved: Result<(), Failure>,
-}
+/// The end of a simulation: its report, if anything was finished; the failure of an interruption; and what became of the
+/// last save of the state.
+type Simulated = (Option<Box<dyn Output>>, Option<Failure>, Result<(), Failure>);
 
 fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
     Key::new("bank").with_table("", scenario, chart).with("seed", args.seed.seed)
@@ -131,7 +126,7 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
         let confidence = args.confidence.confidence;
         Box::new(BankReport::new(scenario, chart, &bank, seed, confidence, tally, command))
     };
-    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
+    Ok(((finished > 0).then(report), shorter, saved))
 }
 
 /// The bank that the participants win from each other.
@@ -153,5 +148,5 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
         let command = command.without(&["confidence"]).text();
         Box::new(TallaReport::new(scenario, chart, seed, run.stream, position, command))
     };
-    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
+    Ok(((finished > 0).then(report), shorter, saved))
 }

@@ -34,30 +34,12 @@ pub(super) const SCHEMA: &str = "ventaja-bundle/1";
 /// The name of the list of files.
 pub(super) const MANIFEST: &str = "manifest.json";
 
-/// The names of a bundle's own files in the language of its document.
-pub(super) struct Names {
-    pub(super) document: &'static str,
-    pub(super) figures: &'static str,
-    pub(super) commands: &'static str,
-    pub(super) data: &'static str,
-}
-
-impl Names {
-    pub(super) fn of(lang: Lang) -> Names {
-        match lang {
-            Lang::En => Names {
-                document: "report.html",
-                figures: "figures.json",
-                commands: "commands.txt",
-                data: "data",
-            },
-            Lang::Es => Names {
-                document: "informe.html",
-                figures: "cifras.json",
-                commands: "comandos.txt",
-                data: "datos",
-            },
-        }
+/// Returns the names of a bundle's own files in the language of its document: the document, its figures, the list of
+/// commands, and the folder of the data files.
+pub(super) fn names(lang: Lang) -> [&'static str; 4] {
+    match lang {
+        Lang::En => ["report.html", "figures.json", "commands.txt", "data"],
+        Lang::Es => ["informe.html", "cifras.json", "comandos.txt", "datos"],
     }
 }
 
@@ -84,25 +66,26 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The files of the bundle, without the manifest, by name.
 fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> {
-    let names = Names::of(lang());
+    let [document, figures, list, folder] = names(lang()).map(str::to_owned);
     let member =
         |name: String, text: String, command: String| Member { name, contents: text.into_bytes(), command };
-    let document = publish::html(&report.document(lang()));
     let mut found = vec![
-        member(names.document.to_owned(), document, report.command_in(lang())),
-        member(names.figures.to_owned(), report.json(), report.command().to_owned()),
+        member(document, publish::html(&report.document(lang())), report.command_in(lang())),
+        member(figures, report.json(), report.command().to_owned()),
     ];
     let sources = args.subject.sources(report)?.into_iter();
     found.extend(sources.map(|(name, text)| member(name, text, String::new())));
     let data = report.dossier.evidence.data.iter().zip(&report.data);
-    found.extend(data.map(|(file, text)| {
-        member(format!("{}/{}", names.data, file.name), text.clone(), file.command.clone())
-    }));
+    found.extend(
+        data.map(|(file, text)| {
+            member(format!("{folder}/{}", file.name), text.clone(), file.command.clone())
+        }),
+    );
     let mut commands = String::new();
     for member in found.iter().filter(|member| !member.command.is_empty()) {
         let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
-    found.push(member(names.commands.to_owned(), commands, String::new()));
+    found.push(member(list, commands, String::new()));
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }

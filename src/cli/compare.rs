@@ -92,8 +92,8 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
     let key = key.with("confidence", args.simulation.confidence());
     let key = key.with("control", if args.simulation.is_controlled() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
-        [("a", &pair.a), ("b", &pair.b)].into_iter().fold(key, |key, (side, table)| {
-            key.with_table(&format!("{}.{side}.", pair.play), &table.scenario, table.chart.as_ref())
+        ["a", "b"].into_iter().zip(pair.sides()).fold(key, |key, (side, (scenario, chart))| {
+            key.with_table(&format!("{}.{side}.", pair.play), scenario, chart)
         })
     })
 }
@@ -124,9 +124,7 @@ fn by_simulation(args: &Args, tables: &[Tables]) -> Result<(Vec<Compared>, Resul
     let journal = args.state.open(key(args, tables), &args.outputs.to.quiet)?;
     listen_for_interrupt();
     let mut found: Vec<Compared> = Vec::new();
-    let charts = |pair: &Tables| {
-        [&pair.a, &pair.b].map(|table| table.chart.as_ref().map(|chart| chart.sha256().to_owned()))
-    };
+    let charts = |pair: &Tables| pair.sides().map(|(_, chart)| chart.map(|chart| chart.sha256().to_owned()));
     for (number, pair) in tables.iter().enumerate() {
         let again = tables[..number].iter().position(|other| charts(other) == charts(pair));
         let compared = match again {
@@ -188,9 +186,8 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
                 return Ok(true);
             }
             found.add_alone(side(&pair.a), side(&pair.b));
-            let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
             let (seed, confidence) = (args.simulation.seed(), args.simulation.confidence());
-            let played = report.played(pair.play, sides, seed, confidence, found);
+            let played = report.played(pair.play, pair.sides(), seed, confidence, found);
             report.add_worth(&amendment, option, Some(played));
         }
     }
@@ -227,8 +224,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.notes.push(message!("note-alone", bets).into());
     }
     for (pair, found) in tables.iter().zip(found) {
-        let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
-        report.add(pair.play, sides, args.simulation.seed(), args.simulation.confidence(), found);
+        report.add(pair.play, pair.sides(), args.simulation.seed(), args.simulation.confidence(), found);
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let message = || args.state.continued(lang().text("comparisons-finished"));

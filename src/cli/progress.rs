@@ -264,11 +264,6 @@ impl Steps for StepBar<'_> {
     }
 }
 
-/// Names the stage that a bar belongs to, by the id of a message.
-pub(super) fn stage(id: &'static str) -> String {
-    lang().text(id)
-}
-
 /// Shows that work of unknown length goes on, until the bar is dropped; `what` is the id of a message.
 pub(super) fn computing(shown: bool, what: &'static str) -> impl Sized {
     debug_assert!(lang().has(what), "no message `{what}`");

@@ -9,7 +9,7 @@ use super::args::Situation;
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{DOCUMENT, Destination, input};
-use super::progress::{Progress, StepBar, computing, solving, stage};
+use super::progress::{Progress, StepBar, computing, solving};
 use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, config};
@@ -196,7 +196,7 @@ impl<'a> Table<'a> {
         let lines = dealing::lines(rules, chart);
         let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
         let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, confidence);
-        let progress = progress.named(stage("stage-rounds"));
+        let progress = progress.named(lang().text("stage-rounds"));
         Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
 
@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
         let boxes = u64::from(self.scenario.rules.boxes_in_play());
         Ok(exposure(&self.request(bets), &|plan| {
             let progress = Progress::of(self.shown, Box::new(|_| None), plan.target, boxes);
-            Box::new(progress.named(stage("stage-counting")))
+            Box::new(progress.named(lang().text("stage-counting")))
         })?)
     }
 

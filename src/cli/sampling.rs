@@ -82,11 +82,9 @@ const CONTROLS: &[Choice<bool>] = &[
 impl Simulation {
     /// Adds the length to what decides a run.
     pub(super) fn add_to_key(&self, key: Key) -> Key {
-        let or_none = |number: Option<String>| number.unwrap_or_default();
-        let rounds = self.precision.is_none().then(|| self.rounds.to_string());
-        key.with("rounds", or_none(rounds))
-            .with("precision", or_none(self.precision.map(|precision| precision.to_string())))
-            .with("max_rounds", or_none(self.max_rounds.map(|rounds| rounds.to_string())))
+        key.with_all("rounds", self.precision.is_none().then_some(self.rounds).as_slice())
+            .with_all("precision", self.precision.as_slice())
+            .with_all("max_rounds", self.max_rounds.as_slice())
     }
 
     pub(super) fn confidence(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, changed, chart, rulebook};
+use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, changed, chart, renames, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::solving;
@@ -75,6 +75,13 @@ pub(super) struct Tables {
     pub(super) b: Table,
 }
 
+impl Tables {
+    /// The rules and the play of each table.
+    pub(super) fn sides(&self) -> [(&Scenario, Option<&Chart>); 2] {
+        [&self.a, &self.b].map(|table| (&table.scenario, table.chart.as_ref()))
+    }
+}
+
 /// A change between two versions, with the tables that have it alone: `NAME=OPTION` of a reading that comes with it,
 /// and the rules.
 pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
@@ -91,13 +98,10 @@ impl Sides {
         if let (Some(set), Some(boxes)) = (boxes_as_set(self.boxes), self.boxes) {
             renamed.push((format!("--set {set}"), format!("--boxes {boxes}")));
         }
-        let own = |base: &[String], changes: &[String], option: &str| {
-            let only_a = base.iter().filter(|text| !changes.contains(text));
-            only_a.map(|text| (format!("--{option} {text}"), format!("--base-{option} {text}"))).collect()
-        };
-        let sets: Vec<(String, String)> = own(&self.base_sets, &self.sets, "set");
-        let readings: Vec<(String, String)> = own(&self.base_readings, &self.readings, "reading");
-        renamed.extend(sets.into_iter().chain(readings));
+        let sets = self.base_sets.iter().filter(|text| !self.sets.contains(text));
+        let readings = self.base_readings.iter().filter(|text| !self.readings.contains(text));
+        renamed.extend(renames("--set", "--base-set", sets));
+        renamed.extend(renames("--reading", "--base-reading", readings));
         as_typed(faults, &renamed)
     }
 

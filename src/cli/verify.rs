@@ -278,11 +278,7 @@ fn instead(
     most: u64,
     texts: &mut Vec<(PathBuf, String)>,
 ) -> Result<(), Fault> {
-    let Some((_, named)) = input("", word) else {
-        word.clone_from(path);
-        return Ok(());
-    };
-    let Some((_, path)) = input("", path) else {
+    let (Some((_, named)), Some((_, path))) = (input("", word), input("", path)) else {
         word.clone_from(path);
         return Ok(());
     };
@@ -335,26 +331,26 @@ fn is_part(rows: &[Vec<String>], all: &[Vec<String>]) -> bool {
 
 /// The lines that differ, at most ten.
 fn line_differences(file: &str, text: &str, again: &str) -> String {
-    const SHOWN: usize = 10;
     let [old, new] = [text, again].map(|text| text.lines().collect::<Vec<_>>());
-    let differing: Vec<usize> =
-        (0..old.len().max(new.len())).filter(|line| old.get(*line) != new.get(*line)).collect();
-    if differing.is_empty() {
-        return format!("{}\n", lang().text("lines-agree"));
-    }
-    let mut shown = String::new();
-    for &line in differing.iter().take(SHOWN) {
+    let differing = (0..old.len().max(new.len())).filter(|line| old.get(*line) != new.get(*line));
+    let differing = differing.map(|line| {
         let [old, new] = [&old, &new].map(|lines| match lines.get(line) {
             Some(text) => format!("`{}`", text.trim()),
             None => lang().text("no-line"),
         });
-        let gives = tr!(lang(), "run-gives", old, new);
-        let _ = writeln!(shown, "{file}:{}: {gives}", line + 1);
+        format!("{file}:{}: {}", line + 1, tr!(lang(), "run-gives", old, new))
+    });
+    first_lines(differing, 10).unwrap_or_else(|| format!("{}\n", lang().text("lines-agree")))
+}
+
+/// Returns lines, at most so many, and the number of further ones; `None` if there are none.
+fn first_lines(mut lines: impl Iterator<Item = String>, most: usize) -> Option<String> {
+    let mut shown = lines.by_ref().take(most).fold(String::new(), |text, line| text + &line + "\n");
+    let more = lines.count();
+    if more > 0 {
+        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = more));
     }
-    if differing.len() > SHOWN {
-        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = differing.len() - SHOWN));
-    }
-    shown
+    Some(shown).filter(|shown| !shown.is_empty())
 }
 
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.

@@ -2,7 +2,7 @@
 
 use super::{Subject, Table, against};
 use crate::cli::Failure;
-use crate::cli::bundle::{MANIFEST, Names};
+use crate::cli::bundle::{MANIFEST, names};
 use crate::cli::command_line::{CommandLine, Typed};
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
@@ -48,8 +48,7 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
 
 /// Whether a bundle has another file of this name, in any language.
 fn is_reserved(name: &str) -> bool {
-    let own = Lang::ALL.map(Names::of);
-    name == MANIFEST || own.iter().any(|own| [own.document, own.figures, own.commands].contains(&name))
+    name == MANIFEST || Lang::ALL.iter().any(|lang| names(*lang)[..3].contains(&name))
 }
 
 /// The rulebook after the change, if it is another file.

@@ -3,7 +3,7 @@
 
 use super::{Args, Given, document, line_differences, repeat};
 use crate::cli::Failure;
-use crate::cli::bundle::{MANIFEST, Names, SCHEMA};
+use crate::cli::bundle::{MANIFEST, SCHEMA, names};
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
         print(&(wrong.join("\n") + "\n"))?;
         return Err(Failure::Drift(tr!(lang(), "differs-from-manifest", file)));
     }
-    let [english, spanish] = Lang::ALL.map(|lang| Names::of(lang).document);
+    let [english, spanish] = Lang::ALL.map(|lang| names(lang)[0]);
     let name = if files.contains_key(spanish) { spanish } else { english };
     let report = format!("{file}: {name}");
     let text = text(&files, name).ok_or_else(|| Fault::new(file, format!("has no file {english}")))?;

@@ -1,6 +1,7 @@
 //! Verifies an HTML document: computes its figures again from the command in its embedded data, and
 //! compares the data field by field and what the reader sees cell by cell.
 
+use super::first_lines;
 use crate::cli::Failure;
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
@@ -66,8 +67,6 @@ pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     Ok(Embedded { data, command })
 }
 
-const SHOWN: usize = 20;
-
 /// Reports how a document differs from what its command writes.
 pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failure> {
     let (old, new) = (embedded(file, text)?, embedded("the run", again)?);
@@ -83,17 +82,8 @@ pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failur
     let mut found = Vec::new();
     differences("", Some(&old.data), Some(&new.data), &mut found);
     let line = |(path, [old, new]): Difference| tr!(lang(), "data-differs", file, path, old, new);
-    let mut found: Vec<String> = found.into_iter().map(line).collect();
-    found.extend(visible(file, text, again));
-    let more = found.len().saturating_sub(SHOWN);
-    found.truncate(SHOWN);
-    let mut shown = found.iter().fold(String::new(), |text, line| text + line + "\n");
-    if more > 0 {
-        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = more));
-    }
-    if shown.is_empty() {
-        shown = lang().text("layout-differs") + "\n";
-    }
+    let found = found.into_iter().map(line).chain(visible(file, text, again));
+    let shown = first_lines(found, 20).unwrap_or_else(|| lang().text("layout-differs") + "\n");
     print(&shown)?;
     Err(Failure::Drift(tr!(lang(), "differs-from-command", file)))
 }
