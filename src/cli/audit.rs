@@ -147,11 +147,12 @@ pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Fai
         let hands = numbers::rounds(field(hands)).map_err(|allowed| fault(hands, allowed));
         let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
         let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
-        let drop = place(DROP).filter(|place| !field(*place).is_empty());
+        let given = |column: &str| place(column).filter(|place| !field(*place).is_empty());
+        let drop = given(DROP);
         let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
         if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
             let observed = Observed { hands, staked, result };
-            let bet = place(BET).map(field).filter(|bet| !bet.is_empty()).map(str::to_owned);
+            let bet = given(BET).map(|place| field(place).to_owned());
             results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
         }
     }

@@ -95,9 +95,6 @@ pub(super) fn failure(error: &DistributionError) -> Failure {
 
 impl Found {
     /// Keeps the lines of these names, or the main lines if there are none.
-    ///
-    /// # Errors
-    /// A name is none of a line.
     pub(super) fn retain(&mut self, names: &[String]) -> Result<(), Fault> {
         let known: Vec<&'static str> = self.lines.iter().map(|line| line.name).collect();
         for name in names {

@@ -88,8 +88,8 @@ fn by_exact(
 
 /// What decides the runs of a comparison, one for each way of play.
 fn key(args: &Args, tables: &[Tables]) -> Key {
-    let key = args.simulation.add_to_key(Key::new("compare")).with("seed", args.simulation.seed());
-    let key = key.with("confidence", args.simulation.confidence());
+    let key = args.simulation.add_to_key(Key::new("compare")).with("seed", args.simulation.seed.seed);
+    let key = key.with("confidence", args.simulation.confidence.confidence);
     let key = key.with("control", if args.simulation.is_controlled() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
         ["a", "b"].into_iter().zip(pair.sides()).fold(key, |key, (side, (scenario, chart))| {
@@ -102,9 +102,12 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
 /// journal.
 fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Compared, Failure> {
     let (a, b) = (side(&pair.a), side(&pair.b));
-    let confidence = args.simulation.confidence();
+    let confidence = args.simulation.confidence.confidence;
     let target = args.simulation.target();
-    let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.simulation.seed(), args.simulation.threads()) };
+    let plan = Plan {
+        target,
+        ..Plan::rounds(a.rules, 1, args.simulation.seed.seed, args.simulation.threads.count())
+    };
     let lines = [a, b].map(|side| bets::lines(side.rules, side.player)).concat();
     let control = args.simulation.is_controlled().then(|| control(a, b)).flatten();
     let shown_control = control.clone();
@@ -186,7 +189,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
                 return Ok(true);
             }
             found.add_alone(side(&pair.a), side(&pair.b));
-            let (seed, confidence) = (args.simulation.seed(), args.simulation.confidence());
+            let (seed, confidence) = (args.simulation.seed.seed, args.simulation.confidence.confidence);
             let played = report.played(pair.play, pair.sides(), seed, confidence, found);
             report.add_worth(&amendment, option, Some(played));
         }
@@ -224,7 +227,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.notes.push(message!("note-alone", bets).into());
     }
     for (pair, found) in tables.iter().zip(found) {
-        report.add(pair.play, pair.sides(), args.simulation.seed(), args.simulation.confidence(), found);
+        report.add(
+            pair.play,
+            pair.sides(),
+            args.simulation.seed.seed,
+            args.simulation.confidence.confidence,
+            found,
+        );
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let message = || args.state.continued(lang().text("comparisons-finished"));

@@ -268,9 +268,6 @@ impl Failure {
 }
 
 /// Parses a command line, the name of the program first.
-///
-/// # Errors
-/// The message of the argument parser: help, or an error.
 fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = help::command(help::language(words));
     let mut parse = |words: Vec<OsString>| {

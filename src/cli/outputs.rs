@@ -142,9 +142,6 @@ pub(super) const CHECK: (&str, Content) = ("xml", Content::Junit);
 
 /// The meaning of a path's extension, in any case of letters; `place` is the
 /// argument that names the path.
-///
-/// # Errors
-/// The extension is none of `known`.
 pub(super) fn by_extension<T: Copy>(path: &Path, place: &str, known: &[(&str, T)]) -> Result<T, Fault> {
     let found = extension(path);
     let meaning = known.iter().find(|(name, _)| found.as_deref() == Some(*name));
@@ -285,9 +282,6 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
 }
 
 /// Locks files; returns the errors of those that cannot be locked.
-///
-/// # Errors
-/// Every file that another process is writing.
 fn reserve<P>(files: &mut [(P, Pending)]) -> Result<Vec<WriteError>, Faults> {
     let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
     for (_, file) in files.iter_mut().filter(|(_, file)| !Pending::is_stream(file.path())) {
@@ -311,11 +305,6 @@ impl<P> OutputFiles<P> {
     /// Checks before any work is done that every file can be written and that
     /// none is written twice or over a file that the command reads, and locks
     /// the files.
-    ///
-    /// # Errors
-    /// Every output that is also another output or one of the `inputs`, every
-    /// output that cannot be written, or every output that another process is
-    /// writing.
     pub(super) fn open(wanted: Vec<Wanted<'_, P>>, inputs: &[Input]) -> Result<OutputFiles<P>, Failure> {
         let mut files: Vec<(P, Pending)> = Vec::new();
         let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
@@ -348,9 +337,6 @@ impl<P> OutputFiles<P> {
 
     /// Prints a result, then writes every file, even if others fail; `contents` returns those of
     /// the file at a path.
-    ///
-    /// # Errors
-    /// Everything that could not be written.
     pub(super) fn deliver(
         self,
         printed: &str,
@@ -361,9 +347,6 @@ impl<P> OutputFiles<P> {
     }
 
     /// Writes every file, even if others fail; images before the file that refers to them.
-    ///
-    /// # Errors
-    /// All files that could not be written.
     pub(super) fn write(self, contents: impl Fn(P, &Path) -> io::Result<Contents>) -> Result<(), Failure> {
         let contents = |part: P, path: &Path| {
             contents(part, path).map_err(|cause| WriteError { path: path.to_owned(), cause })

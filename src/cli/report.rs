@@ -110,11 +110,6 @@ impl Subject {
         self.situation.inputs().into_iter().chain(from).chain(observed).collect()
     }
 
-    /// The rulebooks and charts of a document: name and text of each.
-    pub(super) fn sources(&self, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
-        data::source_texts(self, report)
-    }
-
     /// Computes the document; `shown`: whether progress is shown.
     pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
         let (scenario, chart) = self.situation.read(shown)?;
@@ -184,13 +179,13 @@ impl<'a> Table<'a> {
     fn exactly(self) -> Option<ExactResult> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
         let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence())
+        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence.confidence)
     }
 
     fn simulated(self) -> Result<Edges, Failure> {
         let Table { args, shown, scenario, chart } = self;
         let rules = &scenario.rules;
-        let confidence = args.simulation.confidence();
+        let confidence = args.simulation.confidence.confidence;
         let plan = args.simulation.plan(rules);
         let dealer = args.dealer.dealer()?;
         let lines = dealing::lines(rules, chart);
@@ -208,9 +203,9 @@ impl<'a> Table<'a> {
             chart: self.chart,
             bets,
             target: simulation.target(),
-            seed: simulation.seed(),
-            threads: simulation.threads(),
-            confidence: simulation.confidence(),
+            seed: simulation.seed.seed,
+            threads: simulation.threads.count(),
+            confidence: simulation.confidence.confidence,
             control: simulation.is_controlled(),
         }
     }
@@ -281,12 +276,12 @@ fn compute(
     let table = Table { args, shown, scenario: &scenario, chart };
     let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
-    let seed = args.simulation.seed();
+    let seed = args.simulation.seed.seed;
     let aside = || {
         let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
         (play, example_rounds(&scenario, chart, seed, &interrupted))
     };
-    let threads = args.simulation.threads();
+    let threads = args.simulation.threads.count();
     let dealt = || -> Result<_, Failure> {
         let edges = match finished {
             Some(finished) if args.unverified => finished.edges(table)?,

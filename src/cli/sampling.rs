@@ -66,9 +66,9 @@ pub(super) struct Simulation {
     #[command(flatten)]
     pub(super) confidence: Confidence,
     #[command(flatten)]
-    seed: Seed,
+    pub(super) seed: Seed,
     #[command(flatten)]
-    threads: Threads,
+    pub(super) threads: Threads,
     /// Whether the exact value of a round controls the simulated estimate
     #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
     control: Chosen<bool>,
@@ -87,18 +87,6 @@ impl Simulation {
             .with_all("max_rounds", self.max_rounds.as_slice())
     }
 
-    pub(super) fn confidence(&self) -> f64 {
-        self.confidence.confidence
-    }
-
-    pub(super) fn seed(&self) -> u64 {
-        self.seed.seed
-    }
-
-    pub(super) fn threads(&self) -> usize {
-        self.threads.count()
-    }
-
     /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
     /// values control it.
     pub(super) fn of_run(&self, rounds: u64, seed: u64, confidence: f64, control: bool) -> Simulation {
@@ -114,7 +102,7 @@ impl Simulation {
     }
 
     pub(super) fn target(&self) -> Target {
-        let confidence = self.confidence();
+        let confidence = self.confidence.confidence;
         match self.precision {
             None => Target::Rounds(self.rounds),
             Some(half_width) => {
@@ -128,7 +116,7 @@ impl Simulation {
     }
 
     pub(super) fn plan(&self, rules: &Rules) -> Plan {
-        let (seed, threads) = (self.seed(), self.threads());
+        let (seed, threads) = (self.seed.seed, self.threads.count());
         Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: self.target() }
     }
 
@@ -152,8 +140,8 @@ impl Simulation {
         line.set_all("rounds", self.precision.is_none().then_some(self.rounds))
             .set_all("precision", self.precision)
             .set_all("max-rounds", self.max_rounds)
-            .set("seed", self.seed())
-            .set("confidence", self.confidence())
+            .set("seed", self.seed.seed)
+            .set("confidence", self.confidence.confidence)
             .set("control", self.control.0)
     }
 }
@@ -171,9 +159,6 @@ impl DealerOption {
     pub(super) const REFEREE: DealerOption = DealerOption { dealer: ("referee", Dealer::Referee) };
 
     /// The dealer.
-    ///
-    /// # Errors
-    /// This CPU does not support the kernel.
     pub(super) fn dealer(&self) -> Result<Dealer, Fault> {
         match self.dealer {
             (name, Dealer::Kernel(kernel)) if !kernel.is_supported() => {
@@ -197,9 +182,6 @@ impl DealerOption {
 }
 
 /// Returns the dealer of a run by the name of its stream, which a file has at `place`.
-///
-/// # Errors
-/// No dealer has this stream.
 pub(super) fn dealer_of(place: impl Into<String>, stream: &str) -> Result<Dealer, Fault> {
     Dealer::of_stream(stream).ok_or_else(|| {
         let fault = Fault::new(place, format!("`stream` is `{stream}`: the run cannot be repeated"));
@@ -269,9 +251,6 @@ impl Sampling {
     }
 
     /// Deals the rounds, fewer if the user interrupts; the bet lines and the run.
-    ///
-    /// # Errors
-    /// No round was finished.
     pub(super) fn deal(
         &self,
         scenario: &Scenario,

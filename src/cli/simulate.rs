@@ -198,7 +198,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     }
     let files = args.outputs.open(&args.situation.inputs())?;
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
-    let confidence = simulation.confidence();
+    let confidence = simulation.confidence.confidence;
     let lines = bets::lines(rules, play.strategy);
     let progress = Progress::new(quiet.progress(), &lines, None, rules, plan.target, confidence);
     let progress = progress.until(play.ends);
@@ -220,7 +220,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     super::args::can_deal(&scenario, chart.as_ref())?;
     let dealer = args.dealer.dealer()?;
     let simulation = &args.simulation;
-    let (rules, confidence) = (&scenario.rules, simulation.confidence());
+    let (rules, confidence) = (&scenario.rules, simulation.confidence.confidence);
     let state = &args.checkpoint.state;
     let inputs: Vec<_> = args.situation.inputs().into_iter().chain(state.input()).collect();
     let files = args.outputs.open(&inputs)?;

@@ -20,7 +20,7 @@ use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::exact_with_nets;
@@ -401,13 +401,19 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     };
     // Early reports have no fields of a control.
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
-    if repeated != text {
-        print(&table.differences(&Table::parse("the run", &repeated)?, lang()))?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)));
-    }
-    same_bytes(file, &length)?;
+    same_as_run(file, text, &repeated, &length)?;
     let Some(path) = &args.outcomes else { return Ok(()) };
-    outcomes(path, &again)
+    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;
+    same_as_run(&path.display().to_string(), &text, &again.outcomes().unwrap_or_default(), "")
+}
+
+/// Compares a CSV file with what its run gives.
+fn same_as_run(file: &str, text: &str, again: &str, length: &str) -> Result<(), Failure> {
+    if text == again {
+        return same_bytes(file, length);
+    }
+    print(&Table::parse(file, text)?.differences(&Table::parse("the run", again)?, lang()))?;
+    Err(Failure::Drift(tr!(lang(), "differs-from-run", file)))
 }
 
 /// Repeats the simulation that a report identifies; its length in words.
@@ -435,15 +441,4 @@ fn simulated(
     }
     let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
-}
-
-fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
-    let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;
-    let again = report.outcomes().unwrap_or_default();
-    if text == again {
-        return same_bytes(&file, "");
-    }
-    print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?, lang()))?;
-    Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)))
 }

@@ -66,22 +66,21 @@ fn base(path: &str) -> String {
     }
 }
 
-/// The texts of the files that [`sources`] lists: name and text of each.
-///
-/// # Errors
-/// A file cannot be read again.
-pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
-    let mut texts = vec![reglamento::source(&args.situation.reglamento)?];
-    if after_book(&report.scenario, report.change.as_ref().map(|(after, _)| after)).is_some() {
-        let book = args.against.iter().find(|text| !against::is_pair(text));
-        let book = book.map_or(args.situation.reglamento.as_os_str(), |book| book.as_ref());
-        texts.push(reglamento::source(book)?);
+impl Subject {
+    /// The texts of the files that [`sources`] lists: name and text of each.
+    pub(in crate::cli) fn sources(&self, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
+        let mut texts = vec![reglamento::source(&self.situation.reglamento)?];
+        if after_book(&report.scenario, report.change.as_ref().map(|(after, _)| after)).is_some() {
+            let book = self.against.iter().find(|text| !against::is_pair(text));
+            let book = book.map_or(self.situation.reglamento.as_os_str(), |book| book.as_ref());
+            texts.push(reglamento::source(book)?);
+        }
+        let files = &report.dossier.evidence.files;
+        if files.len() > texts.len() {
+            texts.push(chart_text(&report.scenario.reglamento, &self.situation.strategy)?);
+        }
+        Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
     }
-    let files = &report.dossier.evidence.files;
-    if files.len() > texts.len() {
-        texts.push(chart_text(&report.scenario.reglamento, &args.situation.strategy)?);
-    }
-    Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
 }
 
 pub(super) fn files(
@@ -121,8 +120,8 @@ pub(super) fn files(
         let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
         let line = line.set_all("combine", combine).set_all("method", study.method.map(Method::name));
         let line = line.dealt(dealt.then_some(rounds)).text();
-        let run = dealt.then_some((rounds, args.simulation.seed()));
-        let (confidence, effects) = (args.simulation.confidence(), study.effects.clone());
+        let run = dealt.then_some((rounds, args.simulation.seed.seed));
+        let (confidence, effects) = (args.simulation.confidence.confidence, study.effects.clone());
         let report = ReadingsReport::new(
             &study.scenario,
             chart,
@@ -143,7 +142,13 @@ pub(super) fn files(
         let mut report = CompareReport::default();
         for (play, charts, compared) in &change.plays {
             let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
-            report.add(play, sides, args.simulation.seed(), args.simulation.confidence(), compared.clone());
+            report.add(
+                play,
+                sides,
+                args.simulation.seed.seed,
+                args.simulation.confidence.confidence,
+                compared.clone(),
+            );
         }
         report.command = compare(args, scenario, after, change);
         found.push(file("change.csv", report.csv(), report.command.clone()));

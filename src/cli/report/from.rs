@@ -155,7 +155,7 @@ fn convergence(
     bets: &[BetFigures],
 ) -> Result<Vec<Convergence>, Failure> {
     let rules = &scenario.rules;
-    let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads());
+    let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads.count());
     let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, rules, chart));
     let control = control.map(|(control, _)| control);
     if control.as_ref().map(Control::name) != run.control

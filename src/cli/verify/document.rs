@@ -31,9 +31,6 @@ pub(super) fn data(text: &str) -> Option<&str> {
 }
 
 /// Reads the embedded data.
-///
-/// # Errors
-/// There is none, it is no JSON, or another version wrote it.
 pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     let Some([before, json, _]) = split(text) else {
         let fault = Fault::new(file, "has no embedded data");
