@@ -99,10 +99,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The columns of a file of results; others may stand beside them.
 const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
-/// The column of the drop, which a file may have.
 const DROP: &str = "drop";
 
-/// The column of the bet line, which a file may have.
 const BET: &str = "bet";
 
 /// Refuses results that name another bet than the line audited.

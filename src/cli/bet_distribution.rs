@@ -64,7 +64,6 @@ pub(super) fn find(
     Ok(Found { scenario, chart, lines, identity, notes, infinite })
 }
 
-/// The distributions counted in a simulation.
 fn counted(
     situation: &Situation,
     sampling: &Sampling,
@@ -88,7 +87,6 @@ fn counted(
     Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
 }
 
-/// The error of nets without a distribution.
 pub(super) fn failure(error: &DistributionError) -> Failure {
     Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes").into()
 }

@@ -28,10 +28,8 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// The version of the layout of a bundle.
 pub(super) const SCHEMA: &str = "ventaja-bundle/1";
 
-/// The name of the list of files.
 pub(super) const MANIFEST: &str = "manifest.json";
 
 /// Returns the names of a bundle's own files in the language of its document: the document, its figures, the list of

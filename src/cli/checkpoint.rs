@@ -161,11 +161,9 @@ impl Checkpoint {
     ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
         let missing = store.state().blocks().missing(wanted);
         let before = store.state().tally(blocks.empty_tally());
-        let watch = Progress::of_shoes(
-            kept.quiet.progress(),
-            wanted.count().max(1) * blocks.shoes(),
-            kept.run.scenario.rules.boxes_in_play(),
-        );
+        let shoes = wanted.count().max(1) * blocks.shoes();
+        let boxes = kept.run.scenario.rules.boxes_in_play();
+        let watch = Progress::of_shoes(kept.quiet.progress(), shoes, boxes);
         let mut add = |block: u64, tally: &Tally| store.add(block, tally);
         let stopped = deal_blocks(blocks, kept.run.plan, missing.ranges(), before, &watch, &mut add);
         drop(watch);

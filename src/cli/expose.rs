@@ -219,7 +219,6 @@ fn exposure(
     Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), cells, bets))
 }
 
-/// The error of a table on which no count is kept.
 fn not_counted(rules: &Rules) -> Fault {
     let game = rules.game();
     if game.has_value_counts() {

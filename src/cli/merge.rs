@@ -225,8 +225,6 @@ impl Merge<'_> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let first = read(&args.parts[0])?;
     let key = first.key.clone();
-    let place = args.parts[0].display().to_string();
-    let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
     let situation = Situation {
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
         as_of: AsOf::of_id(&key.reglamento),
@@ -238,8 +236,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;
     let rules = &scenario.rules;
-    let target =
-        key.target().ok_or_else(|| wrong("it names no length of its run".to_owned(), "a state file"))?;
+    let target = key.target().ok_or_else(|| {
+        let place = args.parts[0].display().to_string();
+        Fault::new(place, "it names no length of its run").allowed("a state file")
+    })?;
     let dealer = if key.referee { Dealer::Referee } else { Dealer::Fastest };
     let mut inputs = situation.inputs();
     inputs.extend(args.parts.iter().map(|part| ("a part", part.clone())));

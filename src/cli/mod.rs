@@ -199,7 +199,6 @@ impl Failure {
         Failure::Interrupted(tr!(screen::lang(), "nothing-written", why))
     }
 
-    /// An interruption before any shoe was finished.
     fn no_shoes() -> Failure {
         Failure::nothing(&screen::lang().text("no-block-of-shoes"))
     }

@@ -124,7 +124,6 @@ impl Content {
     }
 }
 
-/// The formats of results by extension.
 pub(super) const RESULTS: &[(&str, Content)] = &[
     ("csv", Content::Csv),
     ("json", Content::Json),
@@ -216,7 +215,6 @@ impl Destination {
         files.filter(|path| extension(path).as_deref() == Some("csv"))
     }
 
-    /// Whether the result is shown as CSV only.
     pub(super) fn only_csv(&self) -> bool {
         self.format == Format::Csv && self.csv_files().count() == self.files.len()
     }
@@ -261,7 +259,6 @@ pub(super) fn keep(result: &dyn Output) -> bool {
     true
 }
 
-/// A file that the user asked for.
 pub(super) struct Wanted<'a, P> {
     pub(super) option: &'static str,
     pub(super) path: &'a Path,

@@ -54,7 +54,6 @@ pub(super) fn print(printer: &Path, html: &str) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Whether this process is the superuser's.
 #[cfg(target_os = "linux")]
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;

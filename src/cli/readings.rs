@@ -158,14 +158,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
     let mut notes = notes(args, &study, &effects, &settled);
     if alone.unseen > 0.0 {
-        notes.push(
-            message!(
-                "note-readings-unseen",
-                confidence = ShortPercent(study.confidence),
-                most = Percent(alone.unseen, 4)
-            )
-            .into(),
-        );
+        let (confidence, most) = (ShortPercent(study.confidence), Percent(alone.unseen, 4));
+        notes.push(message!("note-readings-unseen", confidence, most).into());
     }
     let mut unfinished = (alone.finished < alone.all).then(|| {
         let all = message!("count-options", count = alone.all);

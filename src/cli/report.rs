@@ -195,7 +195,6 @@ impl<'a> Table<'a> {
         Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
 
-    /// What the figures beside the edges are asked for.
     fn request(self, bets: &'a [&'static str]) -> Request<'a> {
         let simulation = &self.args.simulation;
         Request {

@@ -47,7 +47,6 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// The most hands of a session.
 const MOST_HANDS: u64 = 1_000_000_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

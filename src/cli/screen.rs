@@ -54,7 +54,6 @@ pub(super) fn lang() -> Lang {
     if SPANISH.load(Ordering::Relaxed) { Lang::Es } else { Lang::En }
 }
 
-/// Sets the language of texts for people.
 pub(super) fn set_lang(lang: Lang) {
     SPANISH.store(lang == Lang::Es, Ordering::Relaxed);
 }

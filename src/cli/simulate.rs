@@ -150,13 +150,9 @@ impl Args {
         let lang = lang();
         let quiet = &self.outputs.to.quiet;
         quiet.note(|| {
-            tr!(
-                lang,
-                "hands-per-second",
-                hands = tr!(lang, "count-hands", count = hands),
-                seconds = lang.decimal(seconds, 1),
-                speed = lang.decimal(speed, 1)
-            )
+            let hands = tr!(lang, "count-hands", count = hands);
+            let (seconds, speed) = (lang.decimal(seconds, 1), lang.decimal(speed, 1));
+            tr!(lang, "hands-per-second", hands, seconds, speed)
         });
         if !rules.sides.is_empty() {
             quiet.note(|| lang.text("slow-side-bets"));

@@ -152,7 +152,6 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
     }
 }
 
-/// The commands whose files are verified, by their name.
 const REPEATABLE: [&str; 13] = [
     "simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose",
     "report", "bundle",

@@ -20,7 +20,6 @@ use ventaja::tr;
 const OUTPUT: &str = "Writes a file too, by its extension: .csv, .json, .txt, .html, .md, .xlsx or .xml (JUnit); repeatable; - is \
                       standard output";
 
-/// The description of the file in `--help`.
 const FILE: &str = concat!(
     "FILE is TOML with one entry for each expected value:\n\n",
     include_str!("../../check/example.toml"),

@@ -122,16 +122,8 @@ pub(super) fn files(
         let line = line.dealt(dealt.then_some(rounds)).text();
         let run = dealt.then_some((rounds, args.simulation.seed.seed));
         let (confidence, effects) = (args.simulation.confidence.confidence, study.effects.clone());
-        let report = ReadingsReport::new(
-            &study.scenario,
-            chart,
-            confidence,
-            run,
-            false,
-            effects,
-            Vec::new(),
-            line.clone(),
-        );
+        let (of, command) = (&study.scenario, line.clone());
+        let report = ReadingsReport::new(of, chart, confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
     if let Some((_, best)) = play {

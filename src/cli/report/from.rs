@@ -50,10 +50,8 @@ impl Finished {
         for (name, here) in expected {
             let found = table.field(name)?;
             if found != here {
-                let fault = Fault::new(
-                    format!("{file}:2"),
-                    format!("`{name}` is `{found}`, and here it is `{here}`"),
-                );
+                let message = format!("`{name}` is `{found}`, and here it is `{here}`");
+                let fault = Fault::new(format!("{file}:2"), message);
                 return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
             }
         }

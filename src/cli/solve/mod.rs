@@ -150,7 +150,6 @@ fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Conten
     OutputFiles::open(vec![Wanted { option: "--output", path, part }], &inputs)
 }
 
-/// The name of a choice on the screen.
 fn action(name: &str) -> String {
     lang().text(&format!("action-{name}"))
 }
@@ -222,15 +221,8 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
     let (of_chart, of_best) = (edge(chart)?, edge(&best)?);
     let found = price(rules, chart, &best)?;
     let lang = lang();
-    let text = tr!(
-        lang,
-        "chart-costs",
-        chart = chart.name(),
-        cost = Percent(of_chart - of_best, 6),
-        edge = Percent(of_chart, 6),
-        best = Percent(of_best, 6),
-        stakes
-    );
+    let [cost, edge, best] = [of_chart - of_best, of_chart, of_best].map(|edge| Percent(edge, 6));
+    let text = tr!(lang, "chart-costs", chart = chart.name(), cost, edge, best, stakes);
     let columns = [
         ("cell", "head-cell"),
         ("chart", "head-chart"),

@@ -19,10 +19,8 @@ use zip::ZipArchive;
 /// Most bytes of a bundle's files together, unpacked.
 const LARGEST: u64 = 200_000_000;
 
-/// Most files of a bundle.
 const MOST: usize = 1000;
 
-/// The files of a bundle by name.
 type Files = BTreeMap<String, Vec<u8>>;
 
 pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
@@ -187,7 +185,6 @@ fn text(files: &Files, name: &str) -> Option<String> {
     files.get(name).map(|contents| String::from_utf8_lossy(contents).into_owned())
 }
 
-/// The files that are not as the manifest lists them.
 fn wrong_files(file: &str, files: &Files) -> Result<Vec<String>, Fault> {
     let manifest =
         text(files, MANIFEST).ok_or_else(|| Fault::new(file, format!("has no file {MANIFEST}")))?;

@@ -9,7 +9,6 @@ use std::fmt::Write;
 use ventaja::fault::Fault;
 use ventaja::tr;
 
-/// What surrounds the embedded data.
 const BEGIN: &str = "<script type=\"application/json\" id=\"data\">";
 const END: &str = "</script>";
 
