@@ -60,6 +60,11 @@ impl RecordedTable {
         Ok(RecordedTable { file: file.to_owned(), header, rows, lines })
     }
 
+    /// Returns the place of the names of the columns.
+    fn header_place(&self) -> String {
+        format!("{}:1", self.file)
+    }
+
     /// Returns the place of a row, counted from 0: the file and the line.
     fn place(&self, row: usize) -> String {
         format!("{}:{}", self.file, self.lines.get(row).copied().unwrap_or(1))
@@ -77,8 +82,8 @@ impl RecordedTable {
     /// There is no such column, or no row.
     pub fn field(&self, name: &str) -> Result<&str, Fault> {
         let column = self.column(name);
-        let column = column
-            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
+        let column =
+            column.ok_or_else(|| Fault::new(self.header_place(), format!("has no column `{name}`")))?;
         let row = self.rows.first().ok_or_else(|| Fault::new(&self.file, "has no row of a report"))?;
         Ok(&row[column])
     }
@@ -118,15 +123,12 @@ impl RecordedTable {
     /// values.
     #[must_use]
     pub fn differing<'a>(&'a self, again: &'a RecordedTable) -> Vec<(String, &'a str, &'a str, &'a str)> {
-        let mut found = Vec::new();
-        for (row, (old, new)) in self.rows.iter().zip(&again.rows).enumerate() {
-            for ((name, old), new) in
-                self.header.iter().zip(old).zip(new).filter(|((_, old), new)| old != new)
-            {
-                found.push((self.place(row), name.as_str(), old.as_str(), new.as_str()));
-            }
-        }
-        found
+        let rows = self.rows.iter().zip(&again.rows).enumerate();
+        let fields = rows.flat_map(|(row, (old, new))| {
+            let fields = self.header.iter().zip(old).zip(new).filter(|((_, old), new)| old != new);
+            fields.map(move |((name, old), new)| (self.place(row), name.as_str(), old.as_str(), new.as_str()))
+        });
+        fields.collect()
     }
 
     /// Returns every field that differs from those of another report, a line for each.

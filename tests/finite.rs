@@ -35,7 +35,7 @@ const LINES: [(&str, End); 40] = [
     ("exact spanish-21-s17-6d --removals", Prints),
     ("par mendoza-2016 --boxes 1 --set shoe.rounds=1 --method monte-carlo --rounds 1", Prints),
     ("risk mendoza-2016 --boxes 1 --set shoe.rounds=1 --method monte-carlo --rounds 1 --hands 10", Prints),
-    ("risk mendoza-2016 --bankroll 1e-6 --bet 1e15 --hands 10", Prints),
+    ("risk mendoza-2016 --bankroll 1e-6 --bet 1e15 --hands 10", Refuses("--bankroll")),
     ("risk mendoza-2016 --bankroll 1e-320", Refuses("--bankroll")),
     ("expose mendoza-2016 --rounds 1", Prints),
     ("expose mendoza-2016 --boxes 1 --set shoe.rounds=1 --rounds 1", Prints),

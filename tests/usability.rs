@@ -268,6 +268,21 @@ fn faults_name_what_was_typed() {
     refused("compare mendoza-2016 --set shoe.decks=1 --boxes 60", &["error: --boxes 60: "]);
     let base = "--base-set shoe.decks=17";
     refused(&format!("compare mendoza-2016 {base} --boxes 3"), &[base]);
+    for (line, part) in [
+        ("solve mendoza-2016 --price nope", "error: --price nope: unknown chart"),
+        ("expose las-vegas-strip-6d --rounds 1k --cut-cards 400", "error: --cut-cards 400: "),
+        ("expose las-vegas-strip-6d --rounds 1k --cut-cards 400 --lang es", "error: --cut-cards 400: "),
+        ("frobnicate", "tip: the commands are list, init, "),
+        ("frobnicate --lang es", "los comandos son list, init, "),
+        ("simulat", "a similar subcommand exists: 'simulate'"),
+        ("risk mendoza-2016 --bankroll 5 --bet 10", "--bankroll 5: does not cover one bet, --bet 10"),
+        ("risk mendoza-2016 --bank 5 --lang es", "--bank 5: no alcanza para una apuesta, --bet 10"),
+        ("init 'my bj.toml'", "error: my bj.toml: `id` is `my bj`"),
+    ] {
+        Folder::new().refused(line, &[part]);
+    }
+    let written = Folder::with("my rules/x.csv", "").run("init 'my rules/bj.toml'");
+    says(&written, &["`ventaja validate 'my rules/bj.toml'`"]);
 }
 
 /// Given cards are also settled in the relancina: moves are listed, others follow the chart.

@@ -54,7 +54,6 @@ impl AsOf {
         AsOf { date: id.split_once('@').map(|(_, date)| date.to_owned()) }
     }
 
-    /// The rulebook as it was in force on the date.
     pub(super) fn version(&self, book: Reglamento) -> Result<Reglamento, Fault> {
         match &self.date {
             Some(date) => book.as_of(date),
@@ -69,7 +68,6 @@ pub(super) fn rulebook() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().try_map(config::rulebook)
 }
 
-/// Reads the language of `--lang`.
 pub(super) fn lang(text: &str) -> Result<Lang, String> {
     text.parse().map_err(|_| "allowed: en, es".to_owned())
 }
@@ -77,10 +75,8 @@ pub(super) fn lang(text: &str) -> Result<Lang, String> {
 /// The argument that names a rulebook, as help shows it.
 pub(super) const REG: &str = "<REG>";
 
-/// The default strategy.
 pub(super) const BASIC: &str = "basic";
 
-/// The override that `--boxes N` stands for.
 pub(super) fn boxes_as_set(boxes: Option<u8>) -> Option<String> {
     boxes.map(|boxes| format!("table.boxes={boxes}"))
 }
@@ -92,6 +88,15 @@ pub(super) fn as_typed(faults: Faults, renamed: &[(String, String)]) -> Faults {
         renamed.iter().fold(text.to_owned(), |text, (internal, typed)| text.replace(internal, typed))
     };
     faults.map(|fault| Fault { place: typed(&fault.place), message: typed(&fault.message), ..fault })
+}
+
+/// Returns the pairs for [`as_typed`] of `texts` that another option than `internal` has.
+pub(super) fn renames<'a>(
+    internal: &str,
+    typed: &str,
+    texts: impl IntoIterator<Item = &'a String>,
+) -> Vec<(String, String)> {
+    texts.into_iter().map(|text| (format!("{internal} {text}"), format!("{typed} {text}"))).collect()
 }
 
 /// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
@@ -107,7 +112,6 @@ impl Situation {
         self.scenario_with(None)
     }
 
-    /// The rulebook.
     pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
         let book = reglamento::find(&self.reglamento).map_err(|faults| faults.named_by(REG))?;
         Ok(self.as_of.version(book)?)
@@ -122,7 +126,6 @@ impl Situation {
         Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    /// Every override, `--boxes` included.
     pub(super) fn overrides(&self) -> Vec<String> {
         self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
     }
@@ -143,7 +146,6 @@ impl Situation {
         Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    /// The files that the command line names as rulebook and chart.
     pub(super) fn inputs(&self) -> Vec<Input> {
         let book = input("the rulebook", &self.reglamento);
         book.into_iter().chain(input("the chart", &self.strategy)).collect()
@@ -160,7 +162,7 @@ impl Situation {
 
     /// Finds the play of a scenario; `None` where the game has no decisions.
     pub(super) fn chart(&self, scenario: &Scenario, shown: bool) -> Result<Option<Chart>, Failure> {
-        chart(scenario, &self.strategy, shown)
+        chart(STRATEGY, scenario, &self.strategy, shown)
     }
 
     /// The same as [`Situation::command`] for a scenario of [`Situation::exactly`]: the command chooses an infinite deck
@@ -188,16 +190,6 @@ impl Situation {
     }
 }
 
-/// The chart of a scenario by its name, `best`, or its path, checked against the
-/// rules; `None` where the game has no decisions.
-pub(super) fn chart(
-    scenario: &Scenario,
-    name: &std::ffi::OsStr,
-    shown: bool,
-) -> Result<Option<Chart>, Failure> {
-    chart_of(STRATEGY, scenario, name, shown)
-}
-
 /// Checks that a chart can play with cards.
 pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(), Failure> {
     if !chart.is_some_and(Chart::leaves_open) {
@@ -216,11 +208,11 @@ pub(super) fn bet_line(option: &str, name: &str, lines: &[Line]) -> Result<usize
     })
 }
 
-/// The option that names a chart.
 pub(super) const STRATEGY: &str = "--strategy";
 
-/// The same for the chart that `option` names.
-pub(super) fn chart_of(
+/// The chart of a scenario by its name, `best`, or its path, which `option` names, checked against the
+/// rules; `None` where the game has no decisions.
+pub(super) fn chart(
     option: &str,
     scenario: &Scenario,
     name: &std::ffi::OsStr,

@@ -99,10 +99,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The columns of a file of results; others may stand beside them.
 const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
-/// The column of the drop, which a file may have.
 const DROP: &str = "drop";
 
-/// The column of the bet line, which a file may have.
 const BET: &str = "bet";
 
 /// Refuses results that name another bet than the line audited.
@@ -147,11 +145,12 @@ pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Fai
         let hands = numbers::rounds(field(hands)).map_err(|allowed| fault(hands, allowed));
         let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
         let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
-        let drop = place(DROP).filter(|place| !field(*place).is_empty());
+        let given = |column: &str| place(column).filter(|place| !field(*place).is_empty());
+        let drop = given(DROP);
         let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
         if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
             let observed = Observed { hands, staked, result };
-            let bet = place(BET).map(field).filter(|bet| !bet.is_empty()).map(str::to_owned);
+            let bet = given(BET).map(|place| field(place).to_owned());
             results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
         }
     }

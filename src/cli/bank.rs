@@ -14,7 +14,7 @@ use ventaja::engine::Plan;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{BankReport, Output, TallaReport};
-use ventaja::state::{Journal, Keeping};
+use ventaja::state::Journal;
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
 use ventaja::tr;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
-    let Simulated { report, shorter, saved } = if is_talla {
+    let (report, shorter, saved) = if is_talla {
         talla(args, &scenario, chart.as_ref())?
     } else {
         shared(args, &scenario, chart.as_ref())?
@@ -67,17 +67,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Failure::after(Failure::both(written, saved), shorter)
 }
 
-/// The end of a simulation.
-struct Simulated {
-    /// `None` if nothing was finished.
-    report: Option<Box<dyn Output>>,
-    /// The failure of an interruption.
-    shorter: Option<Failure>,
-    /// What became of the last save of the state.
-    saved: Result<(), Failure>,
-}
+/// The end of a simulation: its report, if anything was finished; the failure of an interruption; and what became of the
+/// last save of the state.
+type Simulated = (Option<Box<dyn Output>>, Option<Failure>, Result<(), Failure>);
 
-/// What decides a simulation.
 fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
     Key::new("bank").with_table("", scenario, chart).with("seed", args.seed.seed)
 }
@@ -102,7 +95,7 @@ fn check_options(args: &Args, scenario: &Scenario, is_talla: bool) -> Result<(),
 /// The end of a run that was interrupted; `option` asks for its length.
 fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
-        return args.state.nothing(&tr!(lang(), "no-block-of", noun = noun));
+        return args.state.nothing(&tr!(lang(), "no-block-of", noun));
     }
     args.state.shorter("report", finished, noun, option)
 }
@@ -133,7 +126,7 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
         let confidence = args.confidence.confidence;
         Box::new(BankReport::new(scenario, chart, &bank, seed, confidence, tally, command))
     };
-    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
+    Ok(((finished > 0).then(report), shorter, saved))
 }
 
 /// The bank that the participants win from each other.
@@ -142,12 +135,11 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
     let plan = Plan::rounds(&scenario.rules, rounds, seed, args.threads.count());
     let shown = args.outputs.to.quiet.progress();
     let boxes = scenario.rules.boxes_in_play();
-    let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes.into());
     let play = chart.expect("the relancina has decisions").relancina();
     let key = key(args, scenario, chart).with("rounds", rounds);
     let journal = args.state.open(key, &args.outputs.to.quiet)?;
-    let found = position(&scenario.rules, play, &plan, &Keeping::new(&progress, journal.as_ref()));
-    drop(progress);
+    let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes.into());
+    let found = position(&scenario.rules, play, &plan, &progress.kept_in(journal.as_ref()));
     let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
     let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));
@@ -156,5 +148,5 @@ fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simu
         let command = command.without(&["confidence"]).text();
         Box::new(TallaReport::new(scenario, chart, seed, run.stream, position, command))
     };
-    Ok(Simulated { report: (finished > 0).then(report), shorter, saved })
+    Ok(((finished > 0).then(report), shorter, saved))
 }

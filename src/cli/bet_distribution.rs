@@ -18,7 +18,6 @@ use ventaja::risk::{Distribution, DistributionError};
 use ventaja::rules::Pace;
 use ventaja::strategy::Chart;
 
-/// The distribution of one bet on a line.
 pub(super) struct LineDistribution {
     pub(super) name: &'static str,
     pub(super) optional: bool,
@@ -65,7 +64,6 @@ pub(super) fn find(
     Ok(Found { scenario, chart, lines, identity, notes, infinite })
 }
 
-/// The distributions counted in a simulation.
 fn counted(
     situation: &Situation,
     sampling: &Sampling,
@@ -89,16 +87,12 @@ fn counted(
     Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
 }
 
-/// The error of nets without a distribution.
 pub(super) fn failure(error: &DistributionError) -> Failure {
     Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes").into()
 }
 
 impl Found {
     /// Keeps the lines of these names, or the main lines if there are none.
-    ///
-    /// # Errors
-    /// A name is none of a line.
     pub(super) fn retain(&mut self, names: &[String]) -> Result<(), Fault> {
         let known: Vec<&'static str> = self.lines.iter().map(|line| line.name).collect();
         for name in names {

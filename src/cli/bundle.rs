@@ -2,7 +2,7 @@
 //! file.
 
 use super::Failure;
-use super::outputs::{Contents, OutputFiles, Quiet, Wanted, by_extension};
+use super::outputs::{OutputFiles, Quiet, Wanted, by_extension};
 use super::report::Subject;
 use super::screen::lang;
 use serde_json::json;
@@ -28,44 +28,19 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// The version of the layout of a bundle.
 pub(super) const SCHEMA: &str = "ventaja-bundle/1";
 
-/// The name of the list of files.
 pub(super) const MANIFEST: &str = "manifest.json";
 
-/// The names of a bundle's own files in the language of its document.
-pub(super) struct Names {
-    /// The document.
-    pub(super) document: &'static str,
-    /// The document's figures.
-    pub(super) figures: &'static str,
-    /// The list of commands.
-    pub(super) commands: &'static str,
-    /// The folder of the data files.
-    pub(super) data: &'static str,
-}
-
-impl Names {
-    pub(super) fn of(lang: Lang) -> Names {
-        match lang {
-            Lang::En => Names {
-                document: "report.html",
-                figures: "figures.json",
-                commands: "commands.txt",
-                data: "data",
-            },
-            Lang::Es => Names {
-                document: "informe.html",
-                figures: "cifras.json",
-                commands: "comandos.txt",
-                data: "datos",
-            },
-        }
+/// Returns the names of a bundle's own files in the language of its document: the document, its figures, the list of
+/// commands, and the folder of the data files.
+pub(super) fn names(lang: Lang) -> [&'static str; 4] {
+    match lang {
+        Lang::En => ["report.html", "figures.json", "commands.txt", "data"],
+        Lang::Es => ["informe.html", "cifras.json", "comandos.txt", "datos"],
     }
 }
 
-/// A file of a bundle.
 struct Member {
     name: String,
     contents: Vec<u8>,
@@ -82,32 +57,33 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
     let report = args.subject.report(args.quiet.progress())?;
     let members = members(args, &report)?;
-    files.write(|(), _| Ok(Contents::from(zipped(&report, &members)?)))?;
+    files.write(|(), _| Ok((zipped(&report, &members)?, Vec::new())))?;
     args.quiet.say_written(&args.output);
     Ok(())
 }
 
 /// The files of the bundle, without the manifest, by name.
 fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> {
-    let names = Names::of(lang());
+    let [document, figures, list, folder] = names(lang()).map(str::to_owned);
     let member =
         |name: String, text: String, command: String| Member { name, contents: text.into_bytes(), command };
-    let document = publish::html(&report.document(lang()));
     let mut found = vec![
-        member(names.document.to_owned(), document, report.command_in(lang())),
-        member(names.figures.to_owned(), report.json(), report.command().to_owned()),
+        member(document, publish::html(&report.document(lang())), report.command_in(lang())),
+        member(figures, report.json(), report.command().to_owned()),
     ];
     let sources = args.subject.sources(report)?.into_iter();
     found.extend(sources.map(|(name, text)| member(name, text, String::new())));
     let data = report.dossier.evidence.data.iter().zip(&report.data);
-    found.extend(data.map(|(file, text)| {
-        member(format!("{}/{}", names.data, file.name), text.clone(), file.command.clone())
-    }));
+    found.extend(
+        data.map(|(file, text)| {
+            member(format!("{folder}/{}", file.name), text.clone(), file.command.clone())
+        }),
+    );
     let mut commands = String::new();
     for member in found.iter().filter(|member| !member.command.is_empty()) {
         let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
-    found.push(member(names.commands.to_owned(), commands, String::new()));
+    found.push(member(list, commands, String::new()));
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }

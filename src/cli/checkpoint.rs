@@ -27,7 +27,6 @@ pub(super) struct Checkpoint {
     blocks: Option<BlockSet>,
 }
 
-/// One of several shards of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shard {
     /// From 1 to `of`.
@@ -35,7 +34,6 @@ struct Shard {
     of: u64,
 }
 
-/// The most shards of a run.
 const MOST_SHARDS: u64 = 100_000;
 
 impl Shard {
@@ -75,7 +73,6 @@ impl Shard {
         })
     }
 
-    /// The blocks of the shard of a run of `planned` blocks.
     fn blocks(self, planned: u64) -> BlockSet {
         let bound = |number: u64| {
             let bound = u128::from(planned) * u128::from(number) / u128::from(self.of);
@@ -85,7 +82,6 @@ impl Shard {
     }
 }
 
-/// A run whose blocks are kept.
 pub(super) struct Kept<'a> {
     /// The rulebook and the strategy, as typed.
     pub(super) typed: [&'a OsStr; 2],
@@ -165,11 +161,9 @@ impl Checkpoint {
     ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
         let missing = store.state().blocks().missing(wanted);
         let before = store.state().tally(blocks.empty_tally());
-        let watch = Progress::of_shoes(
-            kept.quiet.progress(),
-            wanted.count().max(1) * blocks.shoes(),
-            kept.run.scenario.rules.boxes_in_play(),
-        );
+        let shoes = wanted.count().max(1) * blocks.shoes();
+        let boxes = kept.run.scenario.rules.boxes_in_play();
+        let watch = Progress::of_shoes(kept.quiet.progress(), shoes, boxes);
         let mut add = |block: u64, tally: &Tally| store.add(block, tally);
         let stopped = deal_blocks(blocks, kept.run.plan, missing.ranges(), before, &watch, &mut add);
         drop(watch);
@@ -177,11 +171,8 @@ impl Checkpoint {
         let state = store.state();
         let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
         if stopped {
-            let message = tr!(lang(), "blocks-of-part", dealt = dealt, all = all, file = file.to_string());
-            return Err(match Failure::both(saved, Err(Failure::Interrupted(message))) {
-                Err(failure) => failure,
-                Ok(()) => unreachable!("one of them is a failure"),
-            });
+            let message = tr!(lang(), "blocks-of-part", dealt, all, file = file.to_string());
+            return Failure::both(saved, Err(Failure::Interrupted(message))).map(|()| (None, Ok(())));
         }
         if saved.is_ok() {
             let lang = lang();
@@ -197,7 +188,7 @@ impl Checkpoint {
             } else {
                 tr!(lang, "some-blocks", blocks = format!("{wanted}{of}"))
             };
-            kept.quiet.note(|| tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string()));
+            kept.quiet.note(|| tr!(lang, "part-is-in", part, blocks = which, file = file.to_string()));
         }
         Ok((None, saved))
     }

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A value of an option: its name on the command line, its help, and what it stands for.
+/// A value of an option: its name on the command line, with its other names after `|`; its help; and what it stands for.
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
 /// A value that was chosen: its name, and what it stands for.
@@ -13,23 +13,14 @@ pub(super) fn one_of<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<
 where
     T: Copy + Send + Sync + 'static,
 {
-    one_of_or(choices, &[])
-}
-
-/// The same, where values have other names too: each with the value's own name.
-pub(super) fn one_of_or<T>(
-    choices: &'static [Choice<T>],
-    aliases: &'static [(&'static str, &'static str)],
-) -> impl TypedValueParser<Value = Chosen<T>>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let possible = |(name, help, _): &Choice<T>| {
-        let aliases = aliases.iter().filter(|(_, of)| of == name).map(|(alias, _)| *alias);
-        PossibleValue::new(*name).help(*help).aliases(aliases)
+    let named = |names: &'static str| names.split('|');
+    let possible = move |(names, help, _): &Choice<T>| {
+        let name = named(names).next().unwrap_or_default();
+        PossibleValue::new(name).help(*help).aliases(named(names).skip(1))
     };
-    PossibleValuesParser::new(choices.iter().map(possible)).map(move |name| {
-        let chosen = choices.iter().find(|choice| possible(choice).matches(&name, false));
-        chosen.map(|(name, _, value)| (*name, *value)).expect("the parser allows no other name")
+    PossibleValuesParser::new(choices.iter().map(possible)).map(move |typed| {
+        let chosen = choices.iter().find(|(names, ..)| named(names).any(|name| name == typed));
+        let chosen = chosen.and_then(|(names, _, value)| Some((named(names).next()?, *value)));
+        chosen.expect("the parser allows no other name")
     })
 }

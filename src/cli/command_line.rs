@@ -98,7 +98,6 @@ impl CommandLine {
         CommandLine { name, order, typed: typed.0.clone(), set: HashMap::new() }
     }
 
-    /// Replaces the value of an option or argument.
     pub(super) fn set(self, name: &'static str, value: impl Display) -> CommandLine {
         self.set_all(name, [value])
     }
@@ -118,7 +117,6 @@ impl CommandLine {
         self.set_all(name, reglamento::typed(pairs))
     }
 
-    /// Leaves options out.
     pub(super) fn without(self, names: &[&'static str]) -> CommandLine {
         names.iter().fold(self, |line, name| line.set_all(name, [""; 0]))
     }
@@ -146,7 +144,6 @@ impl CommandLine {
         self
     }
 
-    /// The command as one line for a shell.
     pub(super) fn text(&self) -> String {
         let cli = Cli::command();
         let command = cli.find_subcommand(self.name).expect("a command");
@@ -195,7 +192,6 @@ impl CommandLine {
     }
 }
 
-/// Adds an option with its value.
 fn push(words: &mut Vec<String>, name: String, value: String, option: &str) {
     if option.ends_with('=') {
         words.push(format!("{name}={value}"));
@@ -209,7 +205,6 @@ fn name(arg: &Arg) -> &str {
     arg.get_long().unwrap_or(arg.get_id().as_str())
 }
 
-/// Whether an option or argument is on the command line.
 fn is_typed(matches: &ArgMatches, arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     matches.try_contains_id(id).is_ok_and(|here| here)

@@ -23,7 +23,7 @@ use ventaja::message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::CompareReport;
-use ventaja::state::{Journal, Keeping};
+use ventaja::state::Journal;
 use ventaja::tr;
 use ventaja::{referee, tally::Tally};
 
@@ -62,7 +62,7 @@ fn by_exact(
     let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
     let keys = keys_hidden_from_exact(a, b).join(", ");
     if asked.is_none() && differ_only_in_hidden_keys(a, b) {
-        notes.push(message!("note-simulated-hidden", keys = keys).into());
+        notes.push(message!("note-simulated-hidden", keys).into());
         return Ok(None);
     }
     let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
@@ -73,7 +73,7 @@ fn by_exact(
         Ok(found) => {
             notes.push(Message::new("note-exact-full-shoe").into());
             if !keys.is_empty() && a.game() == b.game() {
-                notes.push(message!("note-also-hidden", keys = keys).into());
+                notes.push(message!("note-also-hidden", keys).into());
             }
             Ok(Some(found))
         }
@@ -87,12 +87,12 @@ fn by_exact(
 
 /// What decides the runs of a comparison, one for each way of play.
 fn key(args: &Args, tables: &[Tables]) -> Key {
-    let key = args.simulation.add_to_key(Key::new("compare")).with("seed", args.simulation.seed());
-    let key = key.with("confidence", args.simulation.confidence());
+    let key = args.simulation.add_to_key(Key::new("compare")).with("seed", args.simulation.seed.seed);
+    let key = key.with("confidence", args.simulation.confidence.confidence);
     let key = key.with("control", if args.simulation.is_controlled() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
-        [("a", &pair.a), ("b", &pair.b)].into_iter().fold(key, |key, (side, table)| {
-            key.with_table(&format!("{}.{side}.", pair.play), &table.scenario, table.chart.as_ref())
+        ["a", "b"].into_iter().zip(pair.sides()).fold(key, |key, (side, (scenario, chart))| {
+            key.with_table(&format!("{}.{side}.", pair.play), scenario, chart)
         })
     })
 }
@@ -101,9 +101,12 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
 /// journal.
 fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Compared, Failure> {
     let (a, b) = (side(&pair.a), side(&pair.b));
-    let confidence = args.simulation.confidence();
+    let confidence = args.simulation.confidence.confidence;
     let target = args.simulation.target();
-    let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.simulation.seed(), args.simulation.threads()) };
+    let plan = Plan {
+        target,
+        ..Plan::rounds(a.rules, 1, args.simulation.seed.seed, args.simulation.threads.count())
+    };
     let lines = [a, b].map(|side| bets::lines(side.rules, side.player)).concat();
     let control = args.simulation.is_controlled().then(|| control(a, b)).flatten();
     let shown_control = control.clone();
@@ -114,8 +117,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
     };
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
-    let watch = Keeping::new(&progress, journal);
-    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch)?)
+    Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &progress.kept_in(journal))?)
 }
 
 /// Simulates every way of play; the same charts give the same numbers and are
@@ -124,9 +126,7 @@ fn by_simulation(args: &Args, tables: &[Tables]) -> Result<(Vec<Compared>, Resul
     let journal = args.state.open(key(args, tables), &args.outputs.to.quiet)?;
     listen_for_interrupt();
     let mut found: Vec<Compared> = Vec::new();
-    let charts = |pair: &Tables| {
-        [&pair.a, &pair.b].map(|table| table.chart.as_ref().map(|chart| chart.sha256().to_owned()))
-    };
+    let charts = |pair: &Tables| pair.sides().map(|(_, chart)| chart.map(|chart| chart.sha256().to_owned()));
     for (number, pair) in tables.iter().enumerate() {
         let again = tables[..number].iter().position(|other| charts(other) == charts(pair));
         let compared = match again {
@@ -188,9 +188,8 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
                 return Ok(true);
             }
             found.add_alone(side(&pair.a), side(&pair.b));
-            let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
-            let (seed, confidence) = (args.simulation.seed(), args.simulation.confidence());
-            let played = report.played(pair.play, sides, seed, confidence, found);
+            let (seed, confidence) = (args.simulation.seed.seed, args.simulation.confidence.confidence);
+            let played = report.played(pair.play, pair.sides(), seed, confidence, found);
             report.add_worth(&amendment, option, Some(played));
         }
     }
@@ -210,7 +209,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
         if let Some(path) = args.state.path() {
             let path = path.display().to_string();
-            args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path = path));
+            args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path));
         }
         (found, Ok(()))
     } else {
@@ -224,11 +223,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.command = command(args, &found[0], interrupted);
     if !found[0].alone.is_empty() {
         let bets = found[0].alone.join(", ");
-        report.notes.push(message!("note-alone", bets = bets).into());
+        report.notes.push(message!("note-alone", bets).into());
     }
     for (pair, found) in tables.iter().zip(found) {
-        let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
-        report.add(pair.play, sides, args.simulation.seed(), args.simulation.confidence(), found);
+        report.add(
+            pair.play,
+            pair.sides(),
+            args.simulation.seed.seed,
+            args.simulation.confidence.confidence,
+            found,
+        );
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let message = || args.state.continued(lang().text("comparisons-finished"));

@@ -75,7 +75,6 @@ fn candidate(value: impl Into<String>, help: &str) -> CompletionCandidate {
     CompletionCandidate::new(value.into()).help(Some(StyledStr::from(first.to_owned())))
 }
 
-/// Returns the candidates that begin with what was typed.
 fn beginning(
     current: &OsStr,
     all: impl IntoIterator<Item = CompletionCandidate>,
@@ -103,11 +102,10 @@ fn typed_reglamento() -> Option<Reglamento> {
 pub(super) fn reglamentos(current: &OsStr) -> Vec<CompletionCandidate> {
     let (ids, lang) = (builtin_ids(), language());
     let books = ids.iter().filter_map(|id| reglamento::find(id).ok());
-    let mut found = beginning(current, books.map(|book| candidate(book.id.clone(), book.title.of(lang))));
-    found.extend(beginning(
-        current,
-        own_rulebooks().iter().map(|(name, _)| candidate(name, &lang.text("own-rulebook"))),
-    ));
+    let books = books.map(|book| candidate(book.id.clone(), book.title.of(lang)));
+    let [own, _] = own_rulebooks();
+    let own = own.into_iter().map(|(name, _)| candidate(name, &lang.text("own-rulebook")));
+    let mut found = beginning(current, books.chain(own));
     found.extend(files(current, "toml"));
     found
 }

@@ -20,17 +20,9 @@ use ventaja::lang::Lang;
 use ventaja::reglamento::builtin_ids;
 use ventaja::{numbers, tr, workers};
 
-/// The name of the file.
 const FILE: &str = "ventaja.toml";
-/// The most bytes of the file.
 const LONGEST: u64 = 64 * 1024;
-/// The keys that the file may have, each with what is allowed.
-const KEYS: [(&str, &str); 4] = [
-    ("lang", "en, es"),
-    ("threads", "1 to 1024"),
-    ("rulebooks", "a folder, as text"),
-    ("document", "a table: [document]"),
-];
+const KEYS: [&str; 4] = ["lang", "threads", "rulebooks", "document"];
 
 /// Prints every setting, its value and where the value comes from
 #[derive(clap::Args)]
@@ -57,15 +49,10 @@ fn config() -> &'static Result<Vec<Set>, Faults> {
     CONFIG.get_or_init(|| {
         let here = std::env::current_dir().unwrap_or_default();
         match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
-            Some(path) => read(&path),
+            Some(path) => parse(&path, &fault::read(&path, LONGEST)?),
             None => Ok(Vec::new()),
         }
     })
-}
-
-fn read(path: &Path) -> Result<Vec<Set>, Faults> {
-    let text = fault::read(path, LONGEST)?;
-    parse(path, &text)
 }
 
 fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
@@ -78,81 +65,73 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
     let table = DeTable::parse(text).map_err(|error| {
         Fault::new(at(error.span().map_or(0, |span| span.start)), format!("not TOML: {}", error.message()))
     })?;
-    let (mut config, mut faults) = (Vec::new(), Faults::default());
+    let mut found = Vec::new();
     for (key, value) in table.get_ref() {
-        let origin = at(key.span().start);
-        let name = key.get_ref().as_ref();
-        let Some((key, allowed)) = KEYS.into_iter().find(|(known, _)| *known == name) else {
-            faults.push(Fault::unknown(origin, "setting", name, KEYS.map(|(key, _)| key)));
+        let (origin, value) = (at(key.span().start), value.get_ref());
+        if let ("document", DeValue::Table(entries)) = (key.get_ref().as_ref(), value) {
+            found.extend(entries.iter().map(|(key, value)| {
+                let (origin, value) = (at(key.span().start), value.get_ref());
+                let checked = |name: &str, text: Option<&str>| match text {
+                    Some(text) => case::checked(name, text).map(|_| text.into()).map_err(|no| no.to_string()),
+                    None => Err("a text or a number".to_owned()),
+                };
+                setting_of(origin, "setting of a document", &case::KEYS, key.get_ref(), value, checked)
+            }));
             continue;
-        };
-        let mut allowed = allowed;
-        let found = written(value.get_ref());
-        let value: Option<OsString> = match (key, value.get_ref()) {
-            ("lang", DeValue::String(text)) => text.parse().ok().map(|lang: Lang| lang.to_string().into()),
-            ("threads", DeValue::Integer(_)) => {
-                let threads = found.as_ref().and_then(|number| numbers::threads(number).ok());
-                threads.map(|threads| threads.to_string().into())
-            }
-            ("rulebooks", DeValue::String(folder)) => {
-                allowed = "a folder that exists, relative to this file";
-                let folder = path.parent().unwrap_or(Path::new("")).join(folder.as_ref());
-                folder.is_dir().then(|| folder.into_os_string())
-            }
-            ("document", DeValue::Table(entries)) => {
-                for (key, value) in entries {
-                    match document_value(at(key.span().start), key.get_ref(), value.get_ref()) {
-                        Ok(set) => config.push(set),
-                        Err(fault) => faults.push(fault),
-                    }
+        }
+        let checked = |name: &str, text: Option<&str>| {
+            let own = text.unwrap_or_default();
+            let (value, allowed): (Option<OsString>, _) = match (name, value) {
+                ("lang", _) => (own.parse().ok().map(|lang: Lang| lang.to_string().into()), "en, es"),
+                ("threads", DeValue::Integer(_)) => {
+                    let threads = numbers::threads(own).ok();
+                    (threads.map(|threads| threads.to_string().into()), "1 to 1024")
                 }
-                continue;
-            }
-            _ => None,
+                ("threads", _) => (None, "1 to 1024"),
+                ("rulebooks", DeValue::String(_)) => {
+                    let folder = path.parent().unwrap_or(Path::new("")).join(own);
+                    let allowed = "a folder that exists, relative to this file";
+                    (folder.is_dir().then(|| folder.into_os_string()), allowed)
+                }
+                ("rulebooks", _) => (None, "a folder, as text"),
+                _ => (None, "a table: [document]"),
+            };
+            value.ok_or_else(|| allowed.to_owned())
         };
-        match value {
-            Some(value) => config.push(Set { key, value, origin }),
-            None => faults.push(fault_of(origin, key, found).allowed(allowed)),
-        }
+        found.push(setting_of(origin, "setting", &KEYS, key.get_ref(), value, checked));
     }
-    Faults::check(faults).map(|()| config)
+    Faults::all(found)
 }
 
-/// Returns a text, or a number as it is written with decimal digits.
-fn written(value: &DeValue<'_>) -> Option<String> {
-    match value {
-        DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
-        DeValue::Float(number) => Some(number.as_str().to_owned()),
+/// Reads a setting, `checked` by its name and its text, if it is a text or a number with decimal digits; an error of
+/// `checked` is what is allowed.
+fn setting_of(
+    origin: String,
+    what: &str,
+    known: &[&'static str],
+    name: &str,
+    value: &DeValue<'_>,
+    checked: impl Fn(&str, Option<&str>) -> Result<OsString, String>,
+) -> Result<Set, Fault> {
+    let Some(key) = known.iter().find(|known| **known == name) else {
+        return Err(Fault::unknown(origin, what, name, known));
+    };
+    let text = match value {
+        DeValue::String(text) => Some(text.as_ref()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str()),
+        DeValue::Float(number) => Some(number.as_str()),
         _ => None,
-    }
-}
-
-/// Returns the fault of a setting whose value is not allowed; `found` is the value, if it is a text or a number.
-fn fault_of(origin: String, name: &str, found: Option<String>) -> Fault {
-    let message =
-        found.map_or_else(|| format!("`{name}` has no such value"), |found| format!("`{name}` is `{found}`"));
-    Fault::new(origin, message)
-}
-
-/// Reads an entry of the table `document`.
-fn document_value(origin: String, key: &str, value: &DeValue<'_>) -> Result<Set, Fault> {
-    let Some(name) = case::KEYS.into_iter().find(|name| *name == key) else {
-        return Err(Fault::unknown(origin, "setting of a document", key, case::KEYS));
     };
-    let Some(text) = written(value) else {
-        return Err(fault_of(origin, name, None).allowed("a text or a number"));
-    };
-    match case::checked(name, &text) {
-        Ok(_) => Ok(Set { key: name, value: text.into(), origin }),
-        Err(no) => {
-            let fault = fault_of(origin, name, Some(text));
-            Err(fault.allowed(no.to_string().trim_start_matches("allowed: ")))
+    match checked(key, text) {
+        Ok(value) => Ok(Set { key, value, origin }),
+        Err(allowed) => {
+            let found = text.map_or_else(|| "has no such value".to_owned(), |text| format!("is `{text}`"));
+            let fault = Fault::new(origin, format!("`{key}` {found}"));
+            Err(fault.allowed(allowed.trim_start_matches("allowed: ")))
         }
     }
 }
 
-/// Returns a setting among those of a file.
 fn setting<'a>(config: &'a [Set], key: &str) -> Option<&'a Set> {
     config.iter().find(|set| set.key == key)
 }
@@ -162,7 +141,6 @@ fn value(key: &str) -> Option<&'static OsStr> {
     config().as_ref().ok().and_then(|config| setting(config, key)).map(|set| &*set.value)
 }
 
-/// Returns a setting of documents.
 pub(super) fn document(name: &str) -> Option<String> {
     value(name)?.to_str().map(str::to_owned)
 }
@@ -181,20 +159,14 @@ pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
     })
 }
 
-/// Returns the number of threads that the file sets.
 pub(super) fn threads() -> Option<usize> {
     numbers::threads(value("threads")?.to_str()?).ok()
 }
 
-/// Returns the rulebooks in the folder of the file that their names mean, by name, in order.
-pub(super) fn own_rulebooks() -> Vec<(String, PathBuf)> {
-    books_of_folder().into_iter().filter(|(name, _)| !builtin_ids().contains(name)).collect()
-}
-
-/// Returns the rulebooks in the folder of the file that have the name of a built-in one: only their paths
-/// mean them.
-pub(super) fn ambiguous_rulebooks() -> Vec<(String, PathBuf)> {
-    books_of_folder().into_iter().filter(|(name, _)| builtin_ids().contains(name)).collect()
+/// Returns the rulebooks in the folder of the file, by name, in order: those that their names mean, and those that have
+/// the name of a built-in one, so that only their paths mean them.
+pub(super) fn own_rulebooks() -> [Vec<(String, PathBuf)>; 2] {
+    books_of_folder().into_iter().partition(|(name, _)| !builtin_ids().contains(name)).into()
 }
 
 fn books_of_folder() -> Vec<(String, PathBuf)> {
@@ -242,9 +214,10 @@ pub(super) fn with_builtin_names<T>(parse: impl FnOnce() -> T) -> T {
 pub(super) fn ambiguous_lines() -> String {
     let line = |(name, path): (String, PathBuf)| {
         let path = path.display().to_string();
-        format!("\n{}\n", tr!(lang(), "ambiguous-rulebook", file = path, name = name))
+        format!("\n{}\n", tr!(lang(), "ambiguous-rulebook", file = path, name))
     };
-    ambiguous_rulebooks().into_iter().map(line).collect()
+    let [_, ambiguous] = own_rulebooks();
+    ambiguous.into_iter().map(line).collect()
 }
 
 /// A row of `ventaja config`: the setting, its value, and where that comes from.
@@ -257,7 +230,7 @@ fn rows(shown: Lang) -> Result<Vec<Row>, Failure> {
     let default = || shown.text("origin-default");
     let of_variable = || {
         let named = [Lang::VARIABLE, "LANG"].into_iter().find(variable);
-        named.map_or_else(default, |name| tr!(shown, "config-variable", name = name))
+        named.map_or_else(default, |name| tr!(shown, "config-variable", name))
     };
     let of_set = |set: &Set| (set.key, set.value.display().to_string(), set.origin.clone());
     let set_or = |key, value: String, origin: &dyn Fn() -> String| {

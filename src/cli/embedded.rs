@@ -4,11 +4,10 @@
 //! returned. The program that runs it must run one command at a time, because language, interruption
 //! and progress belong to the process.
 
-pub use super::outputs::Rendered;
 pub use super::progress::{Position, position};
+pub use super::screen::Rendered;
 pub use super::simulate::Programmed;
 
-use super::outputs::kept;
 use super::screen::{self, Said};
 use super::{Cli, Command, Failure, config, help, interrupt, parsed, shortage, simulate};
 use clap::{ArgAction, CommandFactory};
@@ -70,7 +69,6 @@ pub fn options(command: &str) -> Vec<(String, bool, String)> {
 
 fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -> Ended {
     interrupt::stop_listening();
-    drop(kept());
     let work = || {
         screen::set_lang(help::language(words));
         let cli = parsed(words).map_err(|error| (2, help::error(&error.to_string(), screen::lang())))?;
@@ -78,14 +76,15 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
         screen::set_lang(config::language(cli.lang).map_err(failed)?);
         run(cli.command).map_err(failed)
     };
-    let (ended, Said { printed, mut notes }) = screen::keeping(|| catch_unwind(AssertUnwindSafe(work)));
+    let (ended, Said { results, printed, mut notes }) =
+        screen::keeping(|| catch_unwind(AssertUnwindSafe(work)));
     notes.extend(shortage());
     let (code, message) = match ended {
         Ok(Ok(())) => (0, String::new()),
         Ok(Err((code, message))) => (code, message.trim_start_matches("error: ").trim_end().to_owned()),
         Err(_) => (70, screen::lang().text("a-bug")),
     };
-    Ended { code, message, results: kept(), printed, notes }
+    Ended { code, message, results, printed, notes }
 }
 
 #[cfg(test)]

@@ -100,17 +100,10 @@ fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Opt
     let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
     let opposite = exact.house_edge * dealt.house_edge < 0.0;
-    let edge = message!(
-        "edge-with-half-width",
-        edge = Percent(dealt.house_edge, 4),
-        half = dealt.half_width.map_or_else(|| "?".into(), |half| Value::from(Percent(half, 4)))
-    );
-    let note = message!(
-        "note-simulated-pack",
-        infinite = Percent(exact.house_edge, 4),
-        edge = if opposite { message!("of-opposite-sign", edge = edge) } else { edge },
-        rounds = message!("count-rounds", count = run.tally.rounds),
-        seed = SEED.to_string()
-    );
-    Some(note.into())
+    let half = dealt.half_width.map_or_else(|| "?".into(), |half| Value::from(Percent(half, 4)));
+    let edge = message!("edge-with-half-width", edge = Percent(dealt.house_edge, 4), half);
+    let edge = if opposite { message!("of-opposite-sign", edge) } else { edge };
+    let rounds = message!("count-rounds", count = run.tally.rounds);
+    let (infinite, seed) = (Percent(exact.house_edge, 4), SEED.to_string());
+    Some(message!("note-simulated-pack", infinite, edge, rounds, seed).into())
 }

@@ -1,6 +1,6 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Situation, bet_line};
+use super::args::{Situation, as_typed, bet_line};
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, Input, input};
@@ -20,14 +20,12 @@ use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, 
 use ventaja::rules::{Pace, Rules, ShoeRules};
 use ventaja::strategy::Chart;
 
-/// How a true count is made whole.
 const ROUNDINGS: &[Choice<Rounding>] = &[
     ("floor", "Down", Rounding::Floor),
     ("truncate", "Towards 0", Rounding::Truncate),
     ("round", "To the nearest", Rounding::Round),
 ];
 
-/// How well the player estimates the decks left.
 const ESTIMATES: &[Choice<DeckEstimate>] = &[
     ("exact", "To the card", DeckEstimate::Exact),
     ("quarter", "To a quarter of a deck", DeckEstimate::Quarter),
@@ -110,7 +108,6 @@ fn inputs(args: &Args) -> Vec<Input> {
     args.situation.inputs().into_iter().chain(input("the counting system", &args.system)).collect()
 }
 
-/// Reports the indices of the count.
 fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
     counts_something(&system, &args.system, &scenario.rules)?;
@@ -133,7 +130,6 @@ fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
     args.to.write(files, &IndicesReport { identity, terms, indices, command })
 }
 
-/// Parses a step of a ramp: `COUNT:BET`.
 fn step(text: &str) -> Result<(i32, f64), String> {
     let wrong = || "allowed: COUNT:BET, such as 2:4; a bet of 0 sits out".to_owned();
     let (count, bet) = text.split_once(':').ok_or_else(wrong)?;
@@ -165,8 +161,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     bets_somewhere(args, &counting)?;
     let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
     for cut_card in &args.cut_cards {
-        let sets = [args.situation.overrides(), vec![format!("shoe.cut_card={cut_card}")]].concat();
-        let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)?;
+        let set = format!("shoe.cut_card={cut_card}");
+        let renamed = [(format!("--set {set}"), format!("--cut-cards {cut_card}"))];
+        let sets = [args.situation.overrides(), vec![set]].concat();
+        let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)
+            .map_err(|faults| as_typed(faults, &renamed))?;
         exposures.push(exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?);
     }
     let command = args.situation.command("expose", &scenario).text();
@@ -220,7 +219,6 @@ fn exposure(
     Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), &cells, &bets))
 }
 
-/// The error of a table on which no count is kept.
 fn not_counted(rules: &Rules) -> Fault {
     let game = rules.game();
     if game.has_value_counts() {

@@ -16,7 +16,6 @@ use ventaja::tr;
 /// A file of expected values, in the help of `check`.
 const CHECK_EXAMPLE: &str = include_str!("../check/example.toml");
 
-/// The language of texts, in the words of Spanish help.
 const ES: Lang = Lang::Es;
 
 /// Returns the definition of the command line in a language.
@@ -51,7 +50,6 @@ pub(super) fn language(words: &[OsString]) -> Lang {
     config::language(chosen).or_else(|_| chosen.ok_or(())).unwrap_or_default()
 }
 
-/// The message `help-…`.
 fn text(id: &str) -> String {
     ES.text(&format!("help-{id}"))
 }
@@ -93,7 +91,6 @@ fn translated(command: Command) -> Command {
     command.override_usage(StyledStr::from(usage)).help_template(StyledStr::from(template))
 }
 
-/// The parser's template with Spanish headings.
 fn template(command: &Command) -> String {
     let header = command.get_styles().get_header();
     let heading = |id: &str| format!("{header}{}:{header:#}", text(id));
@@ -148,7 +145,6 @@ fn argument(command: &str, arg: Arg) -> Arg {
     if short == long { arg.help(short) } else { arg.help(short).long_help(long) }
 }
 
-/// The id of the text of a possible value.
 fn value_id(command: &str, arg: &Arg, value: &str) -> String {
     id(command, &format!("{}-{value}", arg.get_id()))
 }
@@ -186,7 +182,6 @@ pub(super) fn error(rendered: &str, lang: Lang) -> String {
     rendered.lines().fold(String::new(), |text, one| text + &line(one) + "\n")
 }
 
-/// The title of the manual.
 pub(super) fn manual(lang: Lang) -> String {
     lang.pick("ventaja manual".to_owned(), text("man-title"))
 }

@@ -24,9 +24,8 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
     warning(actions, cost(scenario, chart, QUICK, quiet.progress()));
 }
 
-/// Prints the warning.
 fn warning(actions: Message, cost: Option<f64>) {
-    note(tr!(lang(), "warning-unused", actions = actions, cost = in_words(cost)));
+    note(tr!(lang(), "warning-unused", actions, cost = in_words(cost)));
 }
 
 fn in_words(cost: Option<f64>) -> Value {
@@ -52,7 +51,7 @@ fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Opti
 pub(super) fn note_at_table(side: &str, scenario: &Scenario, chart: &Chart, shown: bool) -> Option<Message> {
     let unused = sentence(scenario, chart, None)?;
     let cost = in_words(cost(scenario, chart, Duration::MAX, shown));
-    Some(message!("note-at-table", side = side, unused = unused, cost = cost))
+    Some(message!("note-at-table", side, unused, cost))
 }
 
 /// Warns once of each set of actions that the rules of some point of a grid offer and the chart
@@ -94,9 +93,9 @@ fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option
         [one] => name_of(one),
         [first @ .., last] => {
             let first: Vec<Value> = first.iter().map(name_of).collect();
-            message!("one-or-other", first = first, last = name_of(last)).into()
+            message!("one-or-other", first, last = name_of(last)).into()
         }
     };
     let (name, book) = (chart.name(), &scenario.reglamento.id);
-    Some(message!("chart-never-uses", chart = name, actions = actions, reglamento = book))
+    Some(message!("chart-never-uses", chart = name, actions, reglamento = book))
 }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use ventaja::fault::Fault;
 use ventaja::reglamento::{Reglamento, builtin_ids, find, source};
 use ventaja::report::Pending;
+use ventaja::shell;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -46,16 +47,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // Of a version there is no file: its text is written without comments.
     let text = if args.as_of.date.is_some() { like.to_toml() } else { source(&args.like)? };
     let text = renamed(&text, &id, &like);
-    // The file must be a valid rulebook with the charts of the other.
-    Reglamento::parse(&argument, &text)?;
+    // The file must be a valid rulebook with the charts of the other. A fault names the argument: the file does not exist.
+    let named = |fault: Fault| Fault { place: argument.clone(), ..fault };
+    Reglamento::parse(&argument, &text).map_err(|faults| faults.map(named))?;
     let file = Pending::new(&args.file)?;
     if let Some((_, source)) = input("the rulebook", &args.like).filter(|(_, path)| file.is_same_file(path)) {
         let message = format!("is the rulebook being read, {}", source.display());
         return Err(Fault::new(argument, message).allowed("a file of its own").into());
     }
     file.write(&text)?;
-    let file = args.file.display().to_string();
-    print(&format!("{}\n", tr!(lang(), "init-written", file = file, id = like.id)))
+    let typed = shell::line(&[&argument]);
+    print(&format!("{}\n", tr!(lang(), "init-written", file = argument, typed, id = like.id)))
 }
 
 /// The text of `like` as a rulebook called `id`, after an introduction to the

@@ -48,7 +48,6 @@ pub(super) fn interrupt() -> bool {
     POLLED.load(Ordering::SeqCst)
 }
 
-/// The environment variable of [`step`].
 const STEPS: &str = "VENTAJA_TEST_STEPS";
 
 /// A hook for the tests of interruption, which must not depend on the speed of

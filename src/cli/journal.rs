@@ -31,13 +31,11 @@ impl Key {
         Key(Vec::new()).with("command", command).with("version", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Adds a value.
     pub(super) fn with(mut self, name: impl Display, value: impl Display) -> Key {
         self.0.push((name.to_string(), value.to_string()));
         self
     }
 
-    /// Adds a list.
     pub(super) fn with_all(self, name: impl Display, values: &[impl Display]) -> Key {
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
         self.with(name, values.join(", "))
@@ -65,7 +63,6 @@ pub(super) fn every() -> Duration {
     test.map_or(Duration::from_secs(2), Duration::from_millis)
 }
 
-/// How states are saved.
 pub(super) fn saving() -> Saving {
     Saving { every: every(), warn }
 }
@@ -84,10 +81,9 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// The note on the blocks that a file holds already.
 pub(super) fn held_already(path: &Path, blocks: u64) -> String {
     let blocks = tr!(lang(), "count-blocks", count = blocks);
-    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
+    tr!(lang(), "held-already", path = path.display().to_string(), blocks)
 }
 
 impl StateFile {
@@ -135,14 +131,13 @@ impl StateFile {
         match &self.state {
             Some(path) => {
                 let path = path.display().to_string();
-                tr!(lang(), "continues-from", message = message, path = path)
+                tr!(lang(), "continues-from", message, path)
             }
             None => message,
         }
     }
 }
 
-/// Saves what was not saved, where there is a file.
 pub(super) fn save<T>(journal: Option<&Journal<T>>) -> Result<(), Failure>
 where
     T: Clone + Serialize + DeserializeOwned,

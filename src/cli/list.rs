@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::args::AsOf;
-use super::config::{ambiguous_lines, ambiguous_rulebooks, own_rulebooks};
+use super::config::{ambiguous_lines, own_rulebooks};
 use super::outputs::Format;
 use super::records::records;
 use super::screen::{lang, list_page, print, print_exact, print_file};
@@ -143,10 +143,11 @@ fn systems() -> Result<Vec<Entry>, Failure> {
 /// The rulebooks: those built in, and the user's own.
 fn books(args: &Args) -> Result<Vec<Entry>, Failure> {
     let mut books = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
-    for (_, path) in own_rulebooks() {
+    let [own, ambiguous] = own_rulebooks();
+    for (_, path) in own {
         books.push(find(&path)?);
     }
-    for (_, path) in ambiguous_rulebooks() {
+    for (_, path) in ambiguous {
         let book = find(&path)?;
         books.push(Reglamento { id: path.display().to_string(), ..book });
     }
@@ -167,7 +168,7 @@ fn entry(book: &Reglamento, args: &Args) -> Entry {
     let claims: Vec<_> = verified(id).collect();
     let charts_in_words = match charts.join(", ") {
         none if none.is_empty() => lang.text("list-no-decisions"),
-        charts => tr!(lang, "list-charts", charts = charts),
+        charts => tr!(lang, "list-charts", charts),
     };
     let claims_in_words = tr!(lang, "count-verified-claims", count = claims.len());
     let mut below = vec![("", format!("{charts_in_words}; {claims_in_words}"))];

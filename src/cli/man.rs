@@ -18,7 +18,6 @@ pub(super) struct Args {
     folder: Option<PathBuf>,
 }
 
-/// The page of a command, in roff.
 fn page(command: &clap::Command) -> Result<String, Failure> {
     let version = format!("ventaja {}", env!("CARGO_PKG_VERSION"));
     // No date: the same version writes the same page.

@@ -4,21 +4,20 @@ use super::Failure;
 use super::args::{AsOf, BASIC, Situation};
 use super::checkpoint::unfinished;
 use super::command_line::{CommandLine, Typed};
-use super::interrupt::listen_for_interrupt;
+use super::journal::saving;
 use super::outputs::Outputs;
-use super::progress::{Progress, exact_values};
+use super::progress::Progress;
 use super::sampling::Threads;
 use super::screen::lang;
-use super::simulate::Finished;
+use super::simulate::{Dealt, Job};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{Partial, Pending};
-use ventaja::state::{self, BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::tally::Tally;
 use ventaja::tr;
 
@@ -45,7 +44,6 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// Reads a part.
 fn read(path: &Path) -> Result<State, Fault> {
     let place = path.display().to_string();
     let what = path.metadata();
@@ -56,7 +54,6 @@ fn read(path: &Path) -> Result<State, Fault> {
     State::parse(&place, &fault::read(path, LONGEST_STATE).map_err(|fault| fault.named_by("<PART>"))?)
 }
 
-/// The parts that were merged so far.
 #[derive(Default)]
 struct Merged {
     /// Their sum.
@@ -137,31 +134,20 @@ fn command(state: &State, blocks: &BlockSet) -> String {
 }
 
 /// Writes the merged state; not over a part, nor over a file that is no state.
-fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
-    let text = state.text();
-    let place = format!("--state {}", path.display());
+fn write(state: State, path: &Path, args: &Args) -> Result<(), Failure> {
     let file = Pending::new(path)?;
     if let Some(part) = args.parts.iter().find(|part| file.is_same_file(part)) {
         let message = format!("is a part being read, {}", part.display());
-        return Err(Fault::new(place, message).allowed("a file of its own").into());
-    }
-    let (file, before) = state::open(path, &place, &text)?;
-    if let Some(before) = before {
-        State::parse(&place, &before)?;
-        file.write(&text)?;
+        let fault = Fault::new(format!("--state {}", path.display()), message);
+        return Err(fault.allowed("a file of its own").into());
     }
     let blocks = state.blocks();
+    state.replace(path, saving())?;
     let count = tr!(lang(), "count-blocks", count = blocks.count());
     let (path, blocks) = (path.display().to_string(), blocks.to_string());
-    args.outputs
-        .to
-        .quiet
-        .note(|| tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks));
+    args.outputs.to.quiet.note(|| tr!(lang(), "file-holds-blocks", path, count, blocks));
     Ok(())
 }
-
-/// The end of a merge: the run, and which of its blocks a partial one lacks.
-type Ended = (Run, Option<Partial>);
 
 /// A merge, with the run that the first part names.
 struct Merge<'a> {
@@ -173,7 +159,7 @@ struct Merge<'a> {
 
 impl Merge<'_> {
     /// Adds up the parts, and finishes their run or writes their state.
-    fn merge(&self, blocks: &dyn Blocks) -> Result<Option<Ended>, Failure> {
+    fn merge(&self, blocks: &dyn Blocks) -> Result<Option<Dealt>, Failure> {
         self.check_run(blocks)?;
         let empty = blocks.empty_tally();
         let (mut merged, mut faults) = (Merged::default(), Faults::default());
@@ -185,7 +171,7 @@ impl Merge<'_> {
         Faults::check(faults)?;
         let state = merged.state.expect("there is at least one part");
         match &self.args.state {
-            Some(path) => write(&state, path, self.args).map(|()| None),
+            Some(path) => write(state, path, self.args).map(|()| None),
             None => self.finish(&state, blocks).map(Some),
         }
     }
@@ -202,7 +188,7 @@ impl Merge<'_> {
     }
 
     /// Finishes the run of which the blocks are dealt, or refuses.
-    fn finish(&self, state: &State, blocks: &dyn Blocks) -> Result<Ended, Failure> {
+    fn finish(&self, state: &State, blocks: &dyn Blocks) -> Result<Dealt, Failure> {
         let planned = match state.planned {
             Some(planned) => planned,
             None => planned_blocks(blocks, self.run.plan)?,
@@ -213,6 +199,9 @@ impl Merge<'_> {
             let (groups, _) = state.prefix();
             let run = finish_run(blocks, self.run.plan, &groups, self.progress, &mut |_, _| ());
             let run = run.map_err(|error| unfinished(error, "the parts"))?;
+            if run.interrupted {
+                return Err(Failure::nothing(&lang().text("parts-not-merged")));
+            }
             return Ok((run, None));
         }
         let partial = Partial { missing: missing.to_string(), planned };
@@ -227,15 +216,15 @@ impl Merge<'_> {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
         let run = Run { seed: self.run.plan.seed, tally, interrupted: false, stream: blocks.stream() };
-        Ok((run, Some(partial)))
+        let parts = self.args.parts.iter().map(|part| part.to_string_lossy());
+        let line = CommandLine::new("merge", &Typed::default()).set_all("parts", parts);
+        Ok((run, Some((partial, line.set("partial", true).text()))))
     }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let first = read(&args.parts[0])?;
     let key = first.key.clone();
-    let place = args.parts[0].display().to_string();
-    let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
     let situation = Situation {
         reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
         as_of: AsOf::of_id(&key.reglamento),
@@ -247,8 +236,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.outputs.to.quiet.progress();
     let (scenario, chart) = situation.read(shown)?;
     let rules = &scenario.rules;
-    let target =
-        key.target().ok_or_else(|| wrong("it names no length of its run".to_owned(), "a state file"))?;
+    let target = key.target().ok_or_else(|| {
+        let place = args.parts[0].display().to_string();
+        Fault::new(place, "it names no length of its run").allowed("a state file")
+    })?;
     let dealer = if key.referee { Dealer::Referee } else { Dealer::Fastest };
     let mut inputs = situation.inputs();
     inputs.extend(args.parts.iter().map(|part| ("a part", part.clone())));
@@ -257,55 +248,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new(format!("{option} {}", file.display()), "--state writes a state, no report");
         return Err(fault.allowed("either of them").into());
     }
-    let plan = Plan {
-        seed: key.seed,
-        threads: args.threads.count(),
-        shoes_per_block: shoes_per_block(rules),
-        target,
-    };
-    listen_for_interrupt();
-    let begun = Instant::now();
-    let lines = dealing::lines(rules, chart.as_ref());
-    let control = || (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
-    let control = exact_values(shown, control);
-    let progress = Progress::new(shown, &lines, control.as_ref(), rules, target, key.confidence);
-    let asked = RunOptions {
-        scenario: &scenario,
-        chart: chart.as_ref(),
-        control: control.as_ref(),
-        plan: &plan,
-        confidence: key.confidence,
-        plain: key.is_plain(),
-        referee: key.referee,
-    };
-    let run = Merge { args, key: &key, run: asked, progress: &progress };
-    let shoes = plan.shoes_per_block;
-    let ended = dealing::with_blocks(rules, chart.as_ref(), dealer, control.as_ref(), shoes, |blocks| {
-        run.merge(blocks)
+    let (seed, threads, shoes_per_block) = (key.seed, args.threads.count(), shoes_per_block(rules));
+    let plan = Plan { seed, threads, shoes_per_block, target };
+    let (chart, confidence, plain, referee) = (chart.as_ref(), key.confidence, key.is_plain(), key.referee);
+    let run =
+        RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
+    let job = Job { situation: &situation, outputs: &args.outputs, run };
+    let delivered = job.deliver(files, |run, progress| {
+        let merge = Merge { args, key: &key, run, progress };
+        dealing::with_blocks(rules, chart, dealer, run.control, shoes_per_block, |blocks| merge.merge(blocks))
     });
-    drop(progress);
-    let Some((run, partial)) = ended? else { return Ok(()) };
-    if run.interrupted {
-        return Err(Failure::nothing(&lang().text("parts-not-merged")));
-    }
-    let partial = partial.map(|missing| {
-        let parts = args.parts.iter().map(|part| part.to_string_lossy());
-        let line = CommandLine::new("merge", &Typed::default()).set_all("parts", parts);
-        (missing, line.set("partial", true).text())
-    });
-    let finished = Finished {
-        situation: &situation,
-        asked,
-        known: None,
-        lines: &lines,
-        run: &run,
-        partial,
-        outputs: &args.outputs,
-    };
-    let (_, written) = finished.deliver(files);
+    let Some((_, _, written, seconds)) = delivered? else { return Ok(()) };
     let lang = lang();
     let parts = tr!(lang, "count-parts", count = args.parts.len());
-    let seconds = lang.decimal(begun.elapsed().as_secs_f64(), 1);
-    args.outputs.to.quiet.note(|| tr!(lang, "parts-merged", parts = parts, seconds = seconds));
+    let seconds = lang.decimal(seconds, 1);
+    args.outputs.to.quiet.note(|| tr!(lang, "parts-merged", parts, seconds));
     written
 }

@@ -46,6 +46,7 @@ mod validate;
 mod verify;
 mod version;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{FromArgMatches, Parser, Subcommand};
 use screen::{error_line, note, print, visible};
 use std::ffi::OsString;
@@ -163,7 +164,6 @@ enum Failure {
     Several(Vec<Failure>),
 }
 
-/// One line for each of several errors.
 fn lines(errors: &[impl std::fmt::Display]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
@@ -196,10 +196,9 @@ impl From<Stalled> for Failure {
 impl Failure {
     /// An interruption before anything was finished; `why` names what was not.
     fn nothing(why: &str) -> Failure {
-        Failure::Interrupted(tr!(screen::lang(), "nothing-written", why = why))
+        Failure::Interrupted(tr!(screen::lang(), "nothing-written", why))
     }
 
-    /// An interruption before any shoe was finished.
     fn no_shoes() -> Failure {
         Failure::nothing(&screen::lang().text("no-block-of-shoes"))
     }
@@ -211,14 +210,7 @@ impl Failure {
         let shown = tr!(lang, format!("count-{noun}s"), count = finished);
         let result = lang.text(&format!("result-{result}"));
         let number = finished.to_string();
-        Failure::Interrupted(tr!(
-            lang,
-            "shorter-result",
-            result = result,
-            finished = shown,
-            option = option,
-            number = number
-        ))
+        Failure::Interrupted(tr!(lang, "shorter-result", result, finished = shown, option, number))
     }
 
     /// Both results: the failure of the first, if it failed, then that of the
@@ -240,7 +232,6 @@ impl Failure {
         if run.interrupted && run.tally.rounds == 0 { Err(Failure::no_shoes()) } else { Ok(()) }
     }
 
-    /// The message in a language.
     fn text(&self, lang: Lang) -> String {
         match self {
             Failure::Input(faults) => faults.text(lang),
@@ -252,12 +243,11 @@ impl Failure {
         }
     }
 
-    /// Writes the message to standard error.
     fn report(&self) {
         let label = match self {
             Failure::Several(failures) => return failures.iter().for_each(Failure::report),
             Failure::Interrupted(why) => {
-                return error_line(tr!(screen::lang(), "interrupted", why = why));
+                return error_line(tr!(screen::lang(), "interrupted", why));
             }
             Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
@@ -277,13 +267,18 @@ impl Failure {
 }
 
 /// Parses a command line, the name of the program first.
-///
-/// # Errors
-/// The message of the argument parser: help, or an error.
 fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut command = help::command(help::language(words));
     let mut parse = |words: Vec<OsString>| {
-        let matches = command.try_get_matches_from_mut(words);
+        let matches = command.try_get_matches_from_mut(words).map_err(|mut error| {
+            let is_similar = error.get(ContextKind::SuggestedSubcommand).is_some();
+            if error.kind() == ErrorKind::InvalidSubcommand && !is_similar {
+                let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+                let all = format!("the commands are {}", names.join(", "));
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![all.into()]));
+            }
+            error
+        });
         matches
             .and_then(|matches| Cli::from_arg_matches(&matches))
             .map_err(|error| error.format(&mut command))
@@ -320,7 +315,7 @@ fn end(failure: &Failure) -> u8 {
 fn shortage() -> Option<String> {
     workers::shortage().map(|Shortage { asked, working }| {
         let (working, asked) = (working.to_string(), asked.to_string());
-        tr!(screen::lang(), "fewer-threads", working = working, asked = asked)
+        tr!(screen::lang(), "fewer-threads", working, asked)
     })
 }
 

@@ -2,14 +2,14 @@
 //! written does not keep the others from being written.
 
 use super::screen::{
-    captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, shown, visible,
+    Rendered, captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, said,
+    shown, visible,
 };
 use super::{Failure, pdf};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
 use ventaja::report::{Output, Pending, WriteError};
@@ -38,7 +38,6 @@ pub(super) struct Quiet {
 }
 
 impl Quiet {
-    /// Whether a progress bar is shown.
     pub(super) fn progress(&self) -> bool {
         !self.quiet && !self.no_progress
     }
@@ -81,7 +80,6 @@ pub(super) struct Outputs {
     pub(super) to: Destination,
 }
 
-/// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     Text,
@@ -95,57 +93,37 @@ pub(super) enum Content {
     Junit,
 }
 
-/// What is written into a file, and into files next to it.
-pub(super) struct Contents {
-    bytes: Vec<u8>,
-    /// The name and the text of each image.
-    beside: Vec<(String, String)>,
-}
-
-impl From<Vec<u8>> for Contents {
-    fn from(bytes: Vec<u8>) -> Contents {
-        Contents { bytes, beside: Vec::new() }
-    }
-}
-
-impl From<String> for Contents {
-    fn from(text: String) -> Contents {
-        Contents { bytes: text.into_bytes(), beside: Vec::new() }
-    }
-}
+/// What is written into a file, and the name and the text of each image that is written next to it.
+pub(super) type Contents = (Vec<u8>, Vec<(String, String)>);
 
 impl Content {
     /// The contents of the file `path` with this result.
     pub(super) fn of(self, result: &dyn Output, path: &Path) -> io::Result<Contents> {
         let missing = "a command opens only files that its result can fill";
-        let text = match self {
-            Content::Html => publish::html(&result.document(lang())),
+        let document = || result.document(lang());
+        let bytes = match self {
+            Content::Html => publish::html(&document()).into_bytes(),
             Content::Markdown => {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                let found = publish::markdown(&result.document(lang()), &stem);
-                return Ok(Contents { bytes: found.text.into_bytes(), beside: found.images });
+                let found = publish::markdown(&document(), &stem);
+                return Ok((found.text.into_bytes(), found.images));
             }
-            Content::Workbook => {
-                let bytes = publish::xlsx(&result.document(lang())).map_err(io::Error::other)?;
-                return Ok(Contents { bytes, beside: Vec::new() });
-            }
+            Content::Workbook => publish::xlsx(&document()).map_err(io::Error::other)?,
             Content::Pdf => {
-                let printer = pdf::printer(&path.display().to_string())
-                    .map_err(|no| io::Error::other(no.to_string()))?;
-                let bytes = pdf::print(&printer, &publish::html(&result.document(lang())))?;
-                return Ok(bytes.into());
+                let printer = pdf::printer(&path.display().to_string());
+                let printer = printer.map_err(|no| io::Error::other(no.to_string()))?;
+                pdf::print(&printer, &publish::html(&document()))?
             }
-            Content::Text => visible(&result.text(lang())).into_owned(),
-            Content::Csv => result.csv(),
-            Content::Json => result.json(),
-            Content::Outcomes => result.outcomes().expect(missing),
-            Content::Junit => result.junit().expect(missing),
+            Content::Text => visible(&result.text(lang())).into_owned().into_bytes(),
+            Content::Csv => result.csv().into_bytes(),
+            Content::Json => result.json().into_bytes(),
+            Content::Outcomes => result.outcomes().expect(missing).into_bytes(),
+            Content::Junit => result.junit().expect(missing).into_bytes(),
         };
-        Ok(text.into())
+        Ok((bytes, Vec::new()))
     }
 }
 
-/// The formats of results by extension.
 pub(super) const RESULTS: &[(&str, Content)] = &[
     ("csv", Content::Csv),
     ("json", Content::Json),
@@ -156,16 +134,13 @@ pub(super) const RESULTS: &[(&str, Content)] = &[
 ];
 
 /// What only a document can be written as.
-const DOCUMENT: (&str, Content) = ("pdf", Content::Pdf);
+pub(super) const DOCUMENT: (&str, Content) = ("pdf", Content::Pdf);
 
 /// What only a check can be written as.
-const CHECK: (&str, Content) = ("xml", Content::Junit);
+pub(super) const CHECK: (&str, Content) = ("xml", Content::Junit);
 
 /// The meaning of a path's extension, in any case of letters; `place` is the
 /// argument that names the path.
-///
-/// # Errors
-/// The extension is none of `known`.
 pub(super) fn by_extension<T: Copy>(path: &Path, place: &str, known: &[(&str, T)]) -> Result<T, Fault> {
     let found = extension(path);
     let meaning = known.iter().find(|(name, _)| found.as_deref() == Some(*name));
@@ -179,7 +154,6 @@ pub(super) fn by_extension<T: Copy>(path: &Path, place: &str, known: &[(&str, T)
     })
 }
 
-/// The extension of a path in lower case.
 pub(super) fn extension(path: &Path) -> Option<String> {
     path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
 }
@@ -191,14 +165,13 @@ impl Destination {
         OutputFiles::open(self.wanted(RESULTS)?, inputs)
     }
 
-    /// The same for the result of a check, which can also be `JUnit` XML.
-    pub(super) fn open_check(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        OutputFiles::open(self.wanted(&[RESULTS, &[CHECK]].concat())?, inputs)
-    }
-
-    /// The same for a document, which can also be printed as PDF where a program for that is found.
-    pub(super) fn open_document(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
-        let wanted = self.wanted(&[RESULTS, &[DOCUMENT]].concat())?;
+    /// The same for a result that has another format too.
+    pub(super) fn open_as(
+        &self,
+        other: (&'static str, Content),
+        inputs: &[Input],
+    ) -> Result<OutputFiles<Content>, Failure> {
+        let wanted = self.wanted(&[RESULTS, &[other]].concat())?;
         if let Some(Wanted { option, path, .. }) = wanted.iter().find(|wanted| wanted.part == Content::Pdf) {
             pdf::printer(&format!("{option} {}", path.display()))?;
         }
@@ -237,13 +210,11 @@ impl Destination {
         files.deliver(&printed, |content, path| content.of(result, path))
     }
 
-    /// The CSV files that are written.
     pub(super) fn csv_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter().map(PathBuf::as_path);
         files.filter(|path| extension(path).as_deref() == Some("csv"))
     }
 
-    /// Whether the result is shown as CSV only.
     pub(super) fn only_csv(&self) -> bool {
         self.format == Format::Csv && self.csv_files().count() == self.files.len()
     }
@@ -273,21 +244,6 @@ impl Outputs {
     }
 }
 
-/// A result for another program, in the formats that it may ask for.
-pub struct Rendered {
-    /// The table for people, as plain text.
-    pub table: String,
-    /// The contents of a CSV file.
-    pub csv: String,
-    /// The contents of a JSON file.
-    pub json: String,
-    /// The contents of an HTML file.
-    pub html: String,
-}
-
-/// The results of the command that another program runs.
-static KEPT: Mutex<Vec<Rendered>> = Mutex::new(Vec::new());
-
 /// Keeps a result for the program that runs the command; returns whether one does.
 pub(super) fn keep(result: &dyn Output) -> bool {
     if !is_keeping() || captured_files().is_some() {
@@ -299,21 +255,13 @@ pub(super) fn keep(result: &dyn Output) -> bool {
         json: result.json(),
         html: publish::html(&result.document(lang())),
     };
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
+    said().get_or_insert_default().results.push(rendered);
     true
 }
 
-/// Returns the results that were kept, and forgets them.
-pub(super) fn kept() -> Vec<Rendered> {
-    std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// A file that the user asked for.
 pub(super) struct Wanted<'a, P> {
-    /// The option that names it.
     pub(super) option: &'static str,
     pub(super) path: &'a Path,
-    /// What is written into it.
     pub(super) part: P,
 }
 
@@ -331,9 +279,6 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
 }
 
 /// Locks files; returns the errors of those that cannot be locked.
-///
-/// # Errors
-/// Every file that another process is writing.
 fn reserve<P>(files: &mut [(P, Pending)]) -> Result<Vec<WriteError>, Faults> {
     let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
     for (_, file) in files.iter_mut().filter(|(_, file)| !Pending::is_stream(file.path())) {
@@ -357,11 +302,6 @@ impl<P> OutputFiles<P> {
     /// Checks before any work is done that every file can be written and that
     /// none is written twice or over a file that the command reads, and locks
     /// the files.
-    ///
-    /// # Errors
-    /// Every output that is also another output or one of the `inputs`, every
-    /// output that cannot be written, or every output that another process is
-    /// writing.
     pub(super) fn open(wanted: Vec<Wanted<'_, P>>, inputs: &[Input]) -> Result<OutputFiles<P>, Failure> {
         let mut files: Vec<(P, Pending)> = Vec::new();
         let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
@@ -394,9 +334,6 @@ impl<P> OutputFiles<P> {
 
     /// Prints a result, then writes every file, even if others fail; `contents` returns those of
     /// the file at a path.
-    ///
-    /// # Errors
-    /// Everything that could not be written.
     pub(super) fn deliver(
         self,
         printed: &str,
@@ -407,25 +344,22 @@ impl<P> OutputFiles<P> {
     }
 
     /// Writes every file, even if others fail; images before the file that refers to them.
-    ///
-    /// # Errors
-    /// All files that could not be written.
     pub(super) fn write(self, contents: impl Fn(P, &Path) -> io::Result<Contents>) -> Result<(), Failure> {
         let contents = |part: P, path: &Path| {
             contents(part, path).map_err(|cause| WriteError { path: path.to_owned(), cause })
         };
         if captured_files().is_some() {
             let found = self.0.into_iter().filter_map(|(part, file)| contents(part, file.path()).ok());
-            let found: Vec<Vec<u8>> = found.map(|found| found.bytes).collect();
+            let found: Vec<Vec<u8>> = found.map(|(bytes, _)| bytes).collect();
             captured_files().get_or_insert_default().extend(found);
             return Ok(());
         }
         let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {
-            let found = contents(part, file.path())?;
-            for (name, image) in found.beside {
+            let (bytes, beside) = contents(part, file.path())?;
+            for (name, image) in beside {
                 Pending::new(&file.path().with_file_name(name))?.write(image)?;
             }
-            file.write(found.bytes)
+            file.write(bytes)
         };
         let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(|file| write(file).err()).collect();
         if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }

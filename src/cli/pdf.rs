@@ -14,9 +14,6 @@ const PROGRAMS: [&str; 6] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "weasyprint"];
 
 /// Returns the program that prints PDF here; `option` is what asks for a PDF.
-///
-/// # Errors
-/// There is none.
 pub(super) fn printer(option: &str) -> Result<PathBuf, Failure> {
     let folders: Vec<PathBuf> =
         env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
@@ -33,9 +30,6 @@ pub(super) fn printer(option: &str) -> Result<PathBuf, Failure> {
 }
 
 /// Prints a page with a program of [`printer`]; returns the bytes of the PDF.
-///
-/// # Errors
-/// The program cannot be started, fails, or writes nothing.
 pub(super) fn print(printer: &Path, html: &str) -> io::Result<Vec<u8>> {
     let folder = tempfile::tempdir()?;
     let [page, pdf, profile] = ["page.html", "page.pdf", "profile"].map(|name| folder.path().join(name));
@@ -60,7 +54,6 @@ pub(super) fn print(printer: &Path, html: &str) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Whether this process is the superuser's.
 #[cfg(target_os = "linux")]
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -6,9 +6,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle, 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use ventaja::engine::{Steps, Target, Watch};
+use ventaja::engine::{Prefix, Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
 use ventaja::rules::{Rules, Shown};
+use ventaja::state::Journal;
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
@@ -62,7 +63,7 @@ fn left(begun: Instant, share: f64) -> String {
     }
     let elapsed = begun.elapsed().as_secs_f64();
     let seconds = lang().decimal(elapsed / share - elapsed, 0);
-    format!("  {}", tr!(lang(), "seconds-left", seconds = seconds))
+    format!("  {}", tr!(lang(), "seconds-left", seconds))
 }
 
 fn rate(begun: Instant, hands: u64) -> String {
@@ -70,7 +71,7 @@ fn rate(begun: Instant, hands: u64) -> String {
         return String::new();
     }
     let rate = lang().decimal(hands as f64 / begun.elapsed().as_secs_f64() / 1e6, 1);
-    format!("  {}", tr!(lang(), "million-hands", rate = rate))
+    format!("  {}", tr!(lang(), "million-hands", rate))
 }
 
 /// The running estimate and the half-width of its interval.
@@ -86,10 +87,11 @@ pub(super) struct Progress<'a> {
     counted: fn(&Tally) -> u64,
     target: Target,
     boxes: u64,
+    journal: Option<&'a Journal>,
     begun: Instant,
 }
 
-impl Progress<'_> {
+impl<'a> Progress<'a> {
     /// The bar of a simulation that shows the running edge of the first of
     /// `lines`.
     pub(super) fn new(
@@ -99,7 +101,7 @@ impl Progress<'_> {
         rules: &Rules,
         target: Target,
         confidence: f64,
-    ) -> Progress<'static> {
+    ) -> Progress<'a> {
         let (lines, control) = (lines.to_vec(), control.cloned());
         let running = move |tally: &Tally| {
             let found = estimate_line(&lines, tally, 0, control.as_ref(), confidence)?;
@@ -110,21 +112,27 @@ impl Progress<'_> {
 
     /// The bar of a simulation of `boxes` boxes that shows what `running`
     /// returns.
-    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress<'static> {
+    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress<'a> {
         let bar = bar(shown, Some(1000));
         let counted = |tally: &Tally| tally.rounds;
-        Progress { bar, running, ends: &interrupted, counted, target, boxes, begun: Instant::now() }
+        let begun = Instant::now();
+        Progress { bar, running, ends: &interrupted, counted, target, boxes, journal: None, begun }
     }
 
     /// The bar of a simulation of `shoes` shoes that shows no estimate.
-    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress<'static> {
+    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress<'a> {
         let progress = Progress::of(shown, Box::new(|_| None), Target::Rounds(shoes), boxes.into());
         Progress { counted: |tally| tally.shoes, ..progress }
     }
 
     /// The same bar of a run that ends when `ends` returns true.
-    pub(super) fn until(self, ends: &(dyn Fn() -> bool + Sync)) -> Progress<'_> {
+    pub(super) fn until(self, ends: &'a (dyn Fn() -> bool + Sync)) -> Progress<'a> {
         Progress { ends, ..self }
+    }
+
+    /// The same bar of a run whose blocks a journal keeps.
+    pub(super) fn kept_in(self, journal: Option<&'a Journal>) -> Progress<'a> {
+        Progress { journal, ..self }
     }
 
     /// The same bar, preceded by a name.
@@ -162,28 +170,42 @@ impl Watch for Progress<'_> {
         let rate = rate(self.begun, tally.rounds * self.boxes);
         self.bar.set_message(format!("{edge}{rate}{}", left(self.begun, share)));
     }
+
+    fn kept(&self, empty: &Tally) -> Option<Prefix> {
+        self.journal?.kept(empty)
+    }
+
+    fn dealt(&self, blocks: u64, tally: &Tally) {
+        self.journal.iter().for_each(|journal| journal.dealt(blocks, tally));
+    }
 }
 
 /// The bar of work that consists of steps: points of a sweep, options of a
 /// rulebook.
-pub(super) struct StepBar {
+pub(super) struct StepBar<'a> {
     bar: ProgressBar,
     /// The id of the message that counts the steps.
     what: Mutex<&'static str>,
     hands: AtomicU64,
+    journal: Option<&'a Journal>,
     begun: Instant,
 }
 
-impl StepBar {
-    /// A bar without steps yet.
-    pub(super) fn new(shown: bool, what: &'static str) -> StepBar {
+impl<'a> StepBar<'a> {
+    pub(super) fn new(shown: bool, what: &'static str) -> StepBar<'a> {
         debug_assert!(!shown || lang().has(what), "no message `{what}`");
         StepBar {
             bar: bar(shown, Some(0)),
             what: Mutex::new(what),
             hands: AtomicU64::new(0),
+            journal: None,
             begun: Instant::now(),
         }
+    }
+
+    /// The same bar of runs whose blocks a journal keeps.
+    pub(super) fn kept_in(self, journal: Option<&'a Journal>) -> StepBar<'a> {
+        StepBar { journal, ..self }
     }
 
     fn show(&self, name: &str) {
@@ -197,7 +219,7 @@ impl StepBar {
     }
 }
 
-impl Watch for StepBar {
+impl Watch for StepBar<'_> {
     fn interrupted(&self) -> bool {
         interrupted()
     }
@@ -207,9 +229,17 @@ impl Watch for StepBar {
     }
 
     fn progress(&self, _: &Tally) {}
+
+    fn kept(&self, empty: &Tally) -> Option<Prefix> {
+        self.journal?.kept(empty)
+    }
+
+    fn dealt(&self, blocks: u64, tally: &Tally) {
+        self.journal.iter().for_each(|journal| journal.dealt(blocks, tally));
+    }
 }
 
-impl Steps for StepBar {
+impl Steps for StepBar<'_> {
     fn stage(&self, id: &'static str) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = id;
         self.bar.set_position(0);
@@ -232,11 +262,6 @@ impl Steps for StepBar {
         self.show("");
         step();
     }
-}
-
-/// Names the stage that a bar belongs to, by the id of a message.
-pub(super) fn stage(id: &'static str) -> String {
-    lang().text(id)
 }
 
 /// Shows that work of unknown length goes on, until the bar is dropped; `what` is the id of a message.
@@ -262,7 +287,7 @@ pub(super) fn solving(shown: bool) -> impl Fn(usize) {
     move |upcard| {
         bar.set_position(upcard as u64 - 1);
         if upcard <= Shown::columns(false).len() {
-            bar.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
+            bar.set_message(tr!(lang(), "solving-upcard", upcard));
         } else {
             // Only a dealer with two exposed cards shows more.
             bar.set_length(Shown::MOST as u64);

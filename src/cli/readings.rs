@@ -19,7 +19,6 @@ use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, opti
 use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
-use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
@@ -51,7 +50,6 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// How the extremes are searched for.
 const WAYS: &[Choice<Combine>] = &[
     ("auto", "Every combination if there are at most 1,000, else hill climbing", Combine::Auto),
     ("all", "Every combination", Combine::All),
@@ -92,7 +90,6 @@ fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result
     }
 }
 
-/// The command that repeats the study.
 fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
     let line = args.situation.command("readings", scenario);
     if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }
@@ -155,24 +152,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let search = args.combine.map(|(_, combine)| Search::new(combine, &study)).transpose()?;
 
     listen_for_interrupt();
-    let alone = options(&study, &Keeping::new(&StepBar::new(shown, "options-done"), journal.as_ref()));
+    let alone = options(&study, &StepBar::new(shown, "options-done").kept_in(journal.as_ref()));
     let saved = save(journal.as_ref());
     let mut effects = alone.effects;
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
     let mut notes = notes(args, &study, &effects, &settled);
     if alone.unseen > 0.0 {
-        notes.push(
-            message!(
-                "note-readings-unseen",
-                confidence = ShortPercent(study.confidence),
-                most = Percent(alone.unseen, 4)
-            )
-            .into(),
-        );
+        let (confidence, most) = (ShortPercent(study.confidence), Percent(alone.unseen, 4));
+        notes.push(message!("note-readings-unseen", confidence, most).into());
     }
     let mut unfinished = (alone.finished < alone.all).then(|| {
         let all = message!("count-options", count = alone.all);
-        message!("only-some-options", finished = alone.finished.to_string(), all = all)
+        message!("only-some-options", finished = alone.finished.to_string(), all)
     });
     if let (Some(search), None) = (search, &unfinished) {
         match search.run(&StepBar::new(shown, "combinations-done")) {
@@ -188,7 +179,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     {
         return Failure::both(saved, Err(args.state.nothing(&unfinished.text(lang()))));
     }
-    notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why = why).into()));
+    notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why).into()));
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
     let command = command(args, &scenario, simulated);
     let confidence = args.confidence.confidence;
@@ -235,7 +226,7 @@ fn stands(study: &Study<'_>) -> Vec<Translated> {
             let scenario = answered(study.scenario, [(reading.as_str(), option.name.as_str())]);
             if let Some(note) = scenario.ok().and_then(|scenario| note(&scenario.rules)) {
                 let side = format!("{reading}={}", option.name);
-                notes.push(message!("note-stand-at-table", side = side, note = note).into());
+                notes.push(message!("note-stand-at-table", side, note).into());
             }
         }
     }

@@ -6,16 +6,20 @@ use serde_json::Value;
 use std::io::{self, Write};
 
 /// Writes rows one by one, so that a long result needs no memory.
-pub(super) struct Records<'a, W> {
+pub(super) struct Records<'a> {
     format: Format,
     fields: &'a [&'a str],
-    out: W,
+    out: &'a mut dyn Write,
     rows: u64,
 }
 
-impl<'a, W: Write> Records<'a, W> {
+impl<'a> Records<'a> {
     /// Begins a result with these fields; `format` is CSV or JSON.
-    pub(super) fn new(format: Format, fields: &'a [&'a str], mut out: W) -> io::Result<Records<'a, W>> {
+    pub(super) fn new(
+        format: Format,
+        fields: &'a [&'a str],
+        out: &'a mut dyn Write,
+    ) -> io::Result<Records<'a>> {
         if format == Format::Json {
             write!(out, "[")?;
         } else {
@@ -24,7 +28,6 @@ impl<'a, W: Write> Records<'a, W> {
         Ok(Records { format, fields, out, rows: 0 })
     }
 
-    /// Writes a row: a value for each field.
     pub(super) fn row(&mut self, values: &[Value]) -> io::Result<()> {
         let first = self.rows == 0;
         self.rows += 1;
@@ -44,22 +47,22 @@ impl<'a, W: Write> Records<'a, W> {
         write!(self.out, "{}", file_text(&String::from_utf8_lossy(&line)))
     }
 
-    /// Ends the result; returns what it was written to.
-    pub(super) fn end(mut self) -> io::Result<W> {
+    pub(super) fn end(self) -> io::Result<()> {
         if self.format == Format::Json {
             writeln!(self.out, "{}]", if self.rows == 0 { "" } else { "\n" })?;
         }
-        self.out.flush().map(|()| self.out)
+        self.out.flush()
     }
 }
 
-/// All rows of a result as text.
 pub(super) fn records(
     format: Format,
     fields: &[&str],
     rows: impl IntoIterator<Item = Vec<Value>>,
 ) -> io::Result<String> {
-    let mut found = Records::new(format, fields, Vec::new())?;
+    let mut bytes = Vec::new();
+    let mut found = Records::new(format, fields, &mut bytes)?;
     rows.into_iter().try_for_each(|row| found.row(&row))?;
-    found.end().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    found.end()?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -8,8 +8,8 @@ mod from;
 use super::args::Situation;
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
-use super::outputs::{Destination, input};
-use super::progress::{Progress, StepBar, computing, solving, stage};
+use super::outputs::{DOCUMENT, Destination, input};
+use super::progress::{Progress, StepBar, computing, solving};
 use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, config};
@@ -93,7 +93,7 @@ const OPTIONS_OF_A_RUN: [&str; 7] =
     ["rounds", "precision", "max_rounds", "seed", "confidence", "control", "dealer"];
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.to.open_document(&args.subject.inputs())?;
+    let files = args.to.open_as(DOCUMENT, &args.subject.inputs())?;
     let report = args.subject.report(args.to.quiet.progress())?;
     args.to.write(files, &report)
 }
@@ -104,16 +104,10 @@ impl Subject {
         if self.commit.is_some() { self.case.clone() } else { self.case.or_settings(config::document) }
     }
 
-    /// The files that the command reads.
     pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
         let from = self.from.iter().map(|path| ("the finished result", path.clone()));
         let observed = self.observed.iter().map(|path| ("the observed results", path.clone()));
         self.situation.inputs().into_iter().chain(from).chain(observed).collect()
-    }
-
-    /// The rulebooks and charts of a document: name and text of each.
-    pub(super) fn sources(&self, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
-        data::source_texts(self, report)
     }
 
     /// Computes the document; `shown`: whether progress is shown.
@@ -167,7 +161,6 @@ impl Subject {
     }
 }
 
-/// Passes exact figures.
 fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
     answer.pass(exact.figures.model(), exact.figures.edges(), figures)
 }
@@ -176,7 +169,6 @@ fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
 #[derive(Clone, Copy)]
 struct Table<'a> {
     args: &'a Subject,
-    /// Whether progress is shown.
     shown: bool,
     scenario: &'a Scenario,
     chart: Option<&'a Chart>,
@@ -187,24 +179,22 @@ impl<'a> Table<'a> {
     fn exactly(self) -> Option<ExactResult> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
         let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence())
+        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence.confidence)
     }
 
-    /// Deals the rounds.
     fn simulated(self) -> Result<Edges, Failure> {
         let Table { args, shown, scenario, chart } = self;
         let rules = &scenario.rules;
-        let confidence = args.simulation.confidence();
+        let confidence = args.simulation.confidence.confidence;
         let plan = args.simulation.plan(rules);
         let dealer = args.dealer.dealer()?;
         let lines = dealing::lines(rules, chart);
         let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
         let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, confidence);
-        let progress = progress.named(stage("stage-rounds"));
+        let progress = progress.named(lang().text("stage-rounds"));
         Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
 
-    /// What the figures beside the edges are asked for.
     fn request(self, bets: &'a [&'static str]) -> Request<'a> {
         let simulation = &self.args.simulation;
         Request {
@@ -212,9 +202,9 @@ impl<'a> Table<'a> {
             chart: self.chart,
             bets,
             target: simulation.target(),
-            seed: simulation.seed(),
-            threads: simulation.threads(),
-            confidence: simulation.confidence(),
+            seed: simulation.seed.seed,
+            threads: simulation.threads.count(),
+            confidence: simulation.confidence.confidence,
             control: simulation.is_controlled(),
         }
     }
@@ -228,16 +218,14 @@ impl<'a> Table<'a> {
         readings(&self.request(bets), answer, self.args.combine.1, &bar).map(Some).ok_or_else(stopped)
     }
 
-    /// Deals the rounds of the exposure to counting.
     fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
         let boxes = u64::from(self.scenario.rules.boxes_in_play());
         Ok(exposure(&self.request(bets), &|plan| {
             let progress = Progress::of(self.shown, Box::new(|_| None), plan.target, boxes);
-            Box::new(progress.named(stage("stage-counting")))
+            Box::new(progress.named(lang().text("stage-counting")))
         })?)
     }
 
-    /// What the document was made from and by.
     fn evidence(self, after: Option<&Scenario>, data: Vec<FileHash>) -> Evidence {
         Evidence {
             version: env!("CARGO_PKG_VERSION"),
@@ -273,7 +261,6 @@ impl From<NoFigures> for Failure {
     }
 }
 
-/// Computes every part of the document.
 fn compute(
     args: &Subject,
     shown: bool,
@@ -288,12 +275,12 @@ fn compute(
     let table = Table { args, shown, scenario: &scenario, chart };
     let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
-    let seed = args.simulation.seed();
+    let seed = args.simulation.seed.seed;
     let aside = || {
         let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
         (play, example_rounds(&scenario, chart, seed, &interrupted))
     };
-    let threads = args.simulation.threads();
+    let threads = args.simulation.threads.count();
     let dealt = || -> Result<_, Failure> {
         let edges = match finished {
             Some(finished) if args.unverified => finished.edges(table)?,

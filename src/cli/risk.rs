@@ -47,17 +47,23 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// The most hands of a session.
 const MOST_HANDS: u64 = 1_000_000_000;
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(hands) = args.hands.iter().find(|hands| **hands > MOST_HANDS) {
         return Err(Fault::new(format!("--hands {hands}"), "too many hands").allowed("1 to 1e9").into());
     }
+    let (player, bank) = (args.bankroll.unwrap_or(50.0 * args.bet), args.bank.unwrap_or(500.0 * args.bet));
+    for (option, amount) in [("--bankroll", player), ("--bank", bank)] {
+        if amount < args.bet {
+            let message = format!("does not cover one bet, --bet {}", args.bet);
+            let fault = Fault::new(format!("{option} {amount}"), message);
+            return Err(fault.allowed(format!("{} or more", args.bet)).into());
+        }
+    }
     let files = args.to.open(&args.situation.inputs())?;
     let mut found = find(&args.situation, &args.sampling, 0.95, args.to.quiet.progress())?;
     found.retain(&args.lines)?;
-    let (player, bank) = (args.bankroll.unwrap_or(50.0 * args.bet), args.bank.unwrap_or(500.0 * args.bet));
     let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };
     let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());
     let covariances = found.covariances(args.sampling.rounds, seed, threads)?;
@@ -83,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         days_per_year: args.days_per_year,
     };
     if boxes > 1 && covariances.iter().any(Option::is_some) {
-        found.notes.push(message!("risk-boxes", boxes = boxes, rounds = args.sampling.rounds));
+        found.notes.push(message!("risk-boxes", boxes, rounds = args.sampling.rounds));
     }
     let mut command = found.command("risk", &args.situation).set("bankroll", player).set("bank", bank);
     if found.identity.rounds.is_none() && boxes > 1 {

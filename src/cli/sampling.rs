@@ -1,6 +1,6 @@
 //! Options of simulations: their length, random numbers, dealer and control, and how a single number is found.
 
-use super::choice::{Choice, Chosen, one_of, one_of_or};
+use super::choice::{Choice, Chosen, one_of};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::journal::Key;
@@ -22,7 +22,6 @@ use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 use ventaja::workers;
 
-/// Who deals.
 const DEALERS: &[Choice<Dealer>] = &[
     (
         "fastest",
@@ -39,20 +38,16 @@ const DEALERS: &[Choice<Dealer>] = &[
 const METHODS: &[Choice<Option<Method>>] = &[
     ("auto", "Exact where there is an exact value, else monte-carlo", None),
     ("exact", "Enumerates the first round of a full shoe", Some(Method::Exact)),
-    ("monte-carlo", "Simulates rounds", Some(Method::MonteCarlo)),
+    ("monte-carlo|simulate", "Simulates rounds", Some(Method::MonteCarlo)),
 ];
 
-/// What else a method is called.
-const METHOD_ALIASES: &[(&str, &str)] = &[("simulate", "monte-carlo")];
-
-/// The parser of `--method`.
 pub(super) fn method() -> impl TypedValueParser<Value = Chosen<Option<Method>>> {
-    one_of_or(METHODS, METHOD_ALIASES)
+    one_of(METHODS)
 }
 
 /// The parser of `--method` where it cannot be left open.
 pub(super) fn definite_method() -> impl TypedValueParser<Value = Method> {
-    one_of_or(&METHODS[1..], METHOD_ALIASES).map(|(_, method)| method.expect("only the first is left open"))
+    one_of(&METHODS[1..]).map(|(_, method)| method.expect("only the first is left open"))
 }
 
 /// A simulation: its length, its random numbers, and how its estimates are made.
@@ -71,15 +66,14 @@ pub(super) struct Simulation {
     #[command(flatten)]
     pub(super) confidence: Confidence,
     #[command(flatten)]
-    seed: Seed,
+    pub(super) seed: Seed,
     #[command(flatten)]
-    threads: Threads,
+    pub(super) threads: Threads,
     /// Whether the exact value of a round controls the simulated estimate
     #[arg(long, value_parser = one_of(CONTROLS), default_value = "auto", value_name = "WHETHER")]
     control: Chosen<bool>,
 }
 
-/// Whether a control is used where there is one.
 const CONTROLS: &[Choice<bool>] = &[
     ("auto", "Where a cut card ends the shoe and the bet has an exact value", true),
     ("off", "Plain estimates", false),
@@ -88,23 +82,9 @@ const CONTROLS: &[Choice<bool>] = &[
 impl Simulation {
     /// Adds the length to what decides a run.
     pub(super) fn add_to_key(&self, key: Key) -> Key {
-        let or_none = |number: Option<String>| number.unwrap_or_default();
-        let rounds = self.precision.is_none().then(|| self.rounds.to_string());
-        key.with("rounds", or_none(rounds))
-            .with("precision", or_none(self.precision.map(|precision| precision.to_string())))
-            .with("max_rounds", or_none(self.max_rounds.map(|rounds| rounds.to_string())))
-    }
-
-    pub(super) fn confidence(&self) -> f64 {
-        self.confidence.confidence
-    }
-
-    pub(super) fn seed(&self) -> u64 {
-        self.seed.seed
-    }
-
-    pub(super) fn threads(&self) -> usize {
-        self.threads.count()
+        key.with_all("rounds", self.precision.is_none().then_some(self.rounds).as_slice())
+            .with_all("precision", self.precision.as_slice())
+            .with_all("max_rounds", self.max_rounds.as_slice())
     }
 
     /// The simulation of a finished run, on as many threads as this one; `control`: whether exact
@@ -121,9 +101,8 @@ impl Simulation {
         }
     }
 
-    /// The end of the simulation.
     pub(super) fn target(&self) -> Target {
-        let confidence = self.confidence();
+        let confidence = self.confidence.confidence;
         match self.precision {
             None => Target::Rounds(self.rounds),
             Some(half_width) => {
@@ -132,14 +111,12 @@ impl Simulation {
         }
     }
 
-    /// Whether a control is used where there is one.
     pub(super) fn is_controlled(&self) -> bool {
         self.control.1
     }
 
-    /// The plan of a run of these rules.
     pub(super) fn plan(&self, rules: &Rules) -> Plan {
-        let (seed, threads) = (self.seed(), self.threads());
+        let (seed, threads) = (self.seed.seed, self.threads.count());
         Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: self.target() }
     }
 
@@ -163,8 +140,8 @@ impl Simulation {
         line.set_all("rounds", self.precision.is_none().then_some(self.rounds))
             .set_all("precision", self.precision)
             .set_all("max-rounds", self.max_rounds)
-            .set("seed", self.seed())
-            .set("confidence", self.confidence())
+            .set("seed", self.seed.seed)
+            .set("confidence", self.confidence.confidence)
             .set("control", self.control.0)
     }
 }
@@ -182,9 +159,6 @@ impl DealerOption {
     pub(super) const REFEREE: DealerOption = DealerOption { dealer: ("referee", Dealer::Referee) };
 
     /// The dealer.
-    ///
-    /// # Errors
-    /// This CPU does not support the kernel.
     pub(super) fn dealer(&self) -> Result<Dealer, Fault> {
         match self.dealer {
             (name, Dealer::Kernel(kernel)) if !kernel.is_supported() => {
@@ -197,7 +171,6 @@ impl DealerOption {
         }
     }
 
-    /// Whether the user asked for the referee.
     pub(super) fn is_referee(&self) -> bool {
         self.dealer.1 == Dealer::Referee
     }
@@ -209,9 +182,6 @@ impl DealerOption {
 }
 
 /// Returns the dealer of a run by the name of its stream, which a file has at `place`.
-///
-/// # Errors
-/// No dealer has this stream.
 pub(super) fn dealer_of(place: impl Into<String>, stream: &str) -> Result<Dealer, Fault> {
     Dealer::of_stream(stream).ok_or_else(|| {
         let fault = Fault::new(place, format!("`stream` is `{stream}`: the run cannot be repeated"));
@@ -281,9 +251,6 @@ impl Sampling {
     }
 
     /// Deals the rounds, fewer if the user interrupts; the bet lines and the run.
-    ///
-    /// # Errors
-    /// No round was finished.
     pub(super) fn deal(
         &self,
         scenario: &Scenario,

@@ -54,7 +54,6 @@ pub(super) fn lang() -> Lang {
     if SPANISH.load(Ordering::Relaxed) { Lang::Es } else { Lang::En }
 }
 
-/// Sets the language of texts for people.
 pub(super) fn set_lang(lang: Lang) {
     SPANISH.store(lang == Lang::Es, Ordering::Relaxed);
 }
@@ -78,15 +77,8 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(steers) {
         return Cow::Borrowed(text);
     }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for character in text.chars() {
-        if steers(character) {
-            shown.extend(character.escape_unicode());
-        } else {
-            shown.push(character);
-        }
-    }
-    Cow::Owned(shown)
+    let shown = |c: char| if steers(c) { c.escape_unicode().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
 }
 
 /// Whether a terminal acts on the character instead of showing it: control
@@ -153,9 +145,23 @@ pub(super) fn error_line(line: impl fmt::Display) {
     let _ = io::stderr().lock().write_all(visible(&line).as_bytes());
 }
 
+/// A result for another program, in the formats that it may ask for.
+pub struct Rendered {
+    /// The table for people, as plain text.
+    pub table: String,
+    /// The contents of a CSV file.
+    pub csv: String,
+    /// The contents of a JSON file.
+    pub json: String,
+    /// The contents of an HTML file.
+    pub html: String,
+}
+
 /// What a command says while another program runs it.
 #[derive(Default)]
 pub(super) struct Said {
+    /// The results, which have every format.
+    pub(super) results: Vec<Rendered>,
     /// The text that would have been on standard output.
     pub(super) printed: String,
     /// Remarks, which would have been on standard error.
@@ -165,7 +171,7 @@ pub(super) struct Said {
 /// What a command has said; `None` while standard output and standard error are used.
 static SAID: Mutex<Option<Said>> = Mutex::new(None);
 
-fn said() -> MutexGuard<'static, Option<Said>> {
+pub(super) fn said() -> MutexGuard<'static, Option<Said>> {
     SAID.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

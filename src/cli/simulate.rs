@@ -21,7 +21,6 @@ use ventaja::report::{Partial, Report, bet_name};
 use ventaja::rules::Rules;
 use ventaja::state::RunOptions;
 use ventaja::strategy::Strategy;
-use ventaja::tally::Line;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -38,61 +37,71 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// A run that was dealt, or merged from its parts.
-pub(super) struct Finished<'a> {
+/// A run to deal, or to merge from its parts, and where its report goes.
+pub(super) struct Job<'a> {
     pub(super) situation: &'a Situation,
-    pub(super) asked: RunOptions<'a>,
-    /// The exact values, where they are already computed.
-    pub(super) known: Option<Exact>,
-    pub(super) lines: &'a [Line],
-    pub(super) run: &'a Run,
-    /// The blocks that a merged run lacks, and the command that merged it.
-    pub(super) partial: Option<(Partial, String)>,
     pub(super) outputs: &'a Outputs,
+    /// The run; its control is found here.
+    pub(super) run: RunOptions<'a>,
 }
 
-impl Finished<'_> {
-    /// The report.
-    fn report(&self) -> Report {
-        let RunOptions { scenario, chart, control, confidence, plain, referee, .. } = self.asked;
-        let run = self.run;
-        let mut report = Report::controlled(scenario, chart, confidence, self.lines, run, control);
-        let command = self.situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
+/// A run that was dealt; of a partial one, the blocks that it lacks, and the command that merged it.
+pub(super) type Dealt = (Run, Option<(Partial, String)>);
+
+/// A report with its run, what became of its files, and how long the run took.
+pub(super) type Delivered = (Report, Run, Result<(), Failure>, f64);
+
+impl Job<'_> {
+    /// Deals a run, prints and writes its report; `None` where `deal` returns no run.
+    pub(super) fn deliver(
+        self,
+        files: OutputFiles<Content>,
+        deal: impl FnOnce(RunOptions<'_>, &Progress<'_>) -> Result<Option<Dealt>, Failure>,
+    ) -> Result<Option<Delivered>, Failure> {
+        let Job { situation, outputs: Outputs { to, .. }, run: asked } = self;
+        let RunOptions { scenario, chart, plan, confidence, plain, referee, .. } = asked;
+        let (rules, shown) = (&scenario.rules, to.quiet.progress());
+        listen_for_interrupt();
+        let begun = Instant::now();
+        let lines = dealing::lines(rules, chart);
+        let control = || exact_values(shown, || dealing::control_and_exact(rules, chart));
+        let (control, known) = (!plain).then(control).flatten().unzip();
+        let control = control.as_ref();
+        let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
+        let dealt = deal(RunOptions { control, ..asked }, &progress);
+        drop(progress);
+        let Some((run, partial)) = dealt? else { return Ok(None) };
+        let seconds = begun.elapsed().as_secs_f64();
+        Failure::unless_dealt(&run)?;
+        let mut report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+        let command = situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
         let command = command.set("seed", run.seed).set("confidence", confidence);
         let command = command.set_all("control", plain.then_some("off"));
         report.command = command.set_all("dealer", referee.then_some("referee")).text();
-        if let Some((missing, command)) = &self.partial {
-            report.identity.partial = Some(missing.clone());
-            report.command.clone_from(command);
+        if let Some((missing, command)) = partial {
+            report.identity.partial = Some(missing);
+            report.command = command;
         }
-        report
-    }
-
-    /// Prints and writes the report; returns it with what became of that.
-    pub(super) fn deliver(mut self, files: OutputFiles<Content>) -> (Report, Result<(), Failure>) {
-        let report = self.report();
-        let RunOptions { scenario, chart, .. } = self.asked;
-        let quiet = &self.outputs.to.quiet;
-        let written = self.outputs.to.write(files, &report);
-        if !self.run.interrupted {
+        let written = to.write(files, &report);
+        if !run.interrupted {
             stop_listening();
             step();
-            let table = self.outputs.to.format == Format::Table;
-            let plain =
+            let table = to.format == Format::Table;
+            let uncontrolled =
                 report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
-            let found = (table && plain || !quiet.quiet).then(|| {
-                let known = self.known.take();
-                exact_values(quiet.progress(), || known.map_or_else(|| exact(&scenario.rules, chart), Ok))
-            });
-            if let Some(Ok(found)) = found {
-                if table && plain {
-                    // If standard output failed, `written` says so.
-                    let _ = print(&comparison(&found, &report));
+            let compared = table && uncontrolled;
+            if compared || !to.quiet.quiet {
+                let found = exact_values(shown, || known.map_or_else(|| exact(rules, chart), Ok));
+                if let Ok(found) = found {
+                    if compared {
+                        // If standard output failed, `written` says so.
+                        let _ = print(&comparison(&found, &report));
+                    }
+                    ignored::warn(scenario, chart, Some(&found), &to.quiet);
                 }
-                ignored::warn(scenario, chart, Some(&found), quiet);
             }
         }
-        (report, written)
+        Ok(Some((report, run, written, seconds)))
     }
 }
 
@@ -111,10 +120,10 @@ fn comparison(found: &Exact, report: &Report) -> String {
         let bet = bet_name(lang, bet);
         let _ = if by_cut_card {
             let (effect, half) = (SignedPercent(off, 4), Percent(half, 4));
-            let line = tr!(lang, "exact-and-cut-card-effect", exact = exact, effect = effect, half = half);
+            let line = tr!(lang, "exact-and-cut-card-effect", exact, effect, half);
             writeln!(text, "  {bet:<11} {line}")
         } else {
-            let line = tr!(lang, "exact-and-z", exact = exact, z = SignedDecimal(off / error, 2));
+            let line = tr!(lang, "exact-and-z", exact, z = SignedDecimal(off / error, 2));
             writeln!(text, "  {bet:<20} {line}")
         };
     }
@@ -141,13 +150,9 @@ impl Args {
         let lang = lang();
         let quiet = &self.outputs.to.quiet;
         quiet.note(|| {
-            tr!(
-                lang,
-                "hands-per-second",
-                hands = tr!(lang, "count-hands", count = hands),
-                seconds = lang.decimal(seconds, 1),
-                speed = lang.decimal(speed, 1)
-            )
+            let hands = tr!(lang, "count-hands", count = hands);
+            let (seconds, speed) = (lang.decimal(seconds, 1), lang.decimal(speed, 1));
+            tr!(lang, "hands-per-second", hands, seconds, speed)
         });
         if !rules.sides.is_empty() {
             quiet.note(|| lang.text("slow-side-bets"));
@@ -157,7 +162,7 @@ impl Args {
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
                 let (widest, asked) = (Percent(widest, 4), Percent(asked, 4));
-                quiet.note(|| tr!(lang, "max-rounds-ended", widest = widest, asked = asked));
+                quiet.note(|| tr!(lang, "max-rounds-ended", widest, asked));
             }
         }
     }
@@ -189,7 +194,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     }
     let files = args.outputs.open(&args.situation.inputs())?;
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
-    let confidence = simulation.confidence();
+    let confidence = simulation.confidence.confidence;
     let lines = bets::lines(rules, play.strategy);
     let progress = Progress::new(quiet.progress(), &lines, None, rules, plan.target, confidence);
     let progress = progress.until(play.ends);
@@ -211,56 +216,29 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     super::args::can_deal(&scenario, chart.as_ref())?;
     let dealer = args.dealer.dealer()?;
     let simulation = &args.simulation;
-    let (rules, confidence) = (&scenario.rules, simulation.confidence());
+    let (rules, confidence) = (&scenario.rules, simulation.confidence.confidence);
     let state = &args.checkpoint.state;
     let inputs: Vec<_> = args.situation.inputs().into_iter().chain(state.input()).collect();
     let files = args.outputs.open(&inputs)?;
     args.refuse_outputs_of_a_part()?;
-    let plan = simulation.plan(rules);
-    listen_for_interrupt();
-    let begun = Instant::now();
-    let lines = dealing::lines(rules, chart.as_ref());
-    let (control, known) = simulation.control(shown, rules, chart.as_ref()).unzip();
-    let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
-    let chart = chart.as_ref();
-    let asked = RunOptions {
-        scenario: &scenario,
-        chart,
-        control,
-        plan: &plan,
-        confidence,
-        plain: !simulation.is_controlled(),
-        referee: args.dealer.is_referee(),
-    };
-    let dealt = match state.path() {
-        None => {
-            let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
-            run.map(|run| (Some(run), Ok(()))).map_err(Failure::from)
-        }
-        Some(path) => {
-            let typed = [&*args.situation.reglamento, &*args.situation.strategy];
-            let kept = Kept { typed, run: asked, dealer, quiet };
-            args.checkpoint.simulate(path, &kept, &progress)
-        }
-    };
-    drop(progress);
-    let (run, saved) = dealt?;
+    let (plan, chart) = (simulation.plan(rules), chart.as_ref());
+    let (plain, referee) = (!simulation.is_controlled(), args.dealer.is_referee());
+    let run =
+        RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
+    let job = Job { situation: &args.situation, outputs: &args.outputs, run };
+    let mut saved = Ok(());
+    let delivered = job.deliver(files, |run, progress| {
+        let Some(path) = state.path() else {
+            let run = dealing::simulate_controlled(rules, chart, dealer, run.control, &plan, progress)?;
+            return Ok(Some((run, None)));
+        };
+        let typed = [&*args.situation.reglamento, &*args.situation.strategy];
+        let (run, ended) = args.checkpoint.simulate(path, &Kept { typed, run, dealer, quiet }, progress)?;
+        saved = ended;
+        Ok(run.map(|run| (run, None)))
+    })?;
     // A part of a run has no report.
-    let Some(run) = run else { return saved };
-    let seconds = begun.elapsed().as_secs_f64();
-    Failure::unless_dealt(&run)?;
-
-    let finished = Finished {
-        situation: &args.situation,
-        asked,
-        known,
-        lines: &lines,
-        run: &run,
-        partial: None,
-        outputs: &args.outputs,
-    };
-    let (report, written) = finished.deliver(files);
+    let Some((report, run, written, seconds)) = delivered else { return saved };
     let written = Failure::both(written, saved);
     args.note_length(rules, &report, &run, seconds);
     let shorter = || state.shorter("report", run.tally.rounds, "round", "--rounds");

@@ -63,7 +63,6 @@ fn checksums_of(path: &Path) -> PathBuf {
 }
 
 impl Args {
-    /// What to compute at every point.
     fn work(&self, reglamento: &Reglamento) -> Result<Work, Failure> {
         let charts = match &self.situation.strategy {
             _ if !reglamento.game.has_decisions() => Charts::Given(None),
@@ -82,7 +81,6 @@ impl Args {
         })
     }
 
-    /// The command that repeats the sweep.
     fn command(&self, reglamento: &Reglamento) -> String {
         let line =
             CommandLine::new("sweep", &self.situation.typed).set_all("set", self.situation.overrides());
@@ -128,7 +126,7 @@ impl Args {
                 None => tr!(lang(), "row-unlisted", sums = sums.display().to_string()),
             };
             let (line, rows) = (line.to_string(), held.changed.len());
-            let line = tr!(lang(), "rows-computed-again", file = file, line = line, why = why, count = rows);
+            let line = tr!(lang(), "rows-computed-again", file, line, why, count = rows);
             self.outputs.to.quiet.note(|| line);
         }
         Ok(held)
@@ -159,7 +157,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     if args.resume {
         let (held, all) = (held.rows.len().to_string(), points.len().to_string());
-        quiet.note(|| tr!(lang(), "points-held", held = held, all = all));
+        quiet.note(|| tr!(lang(), "points-held", held, all));
     }
 
     listen_for_interrupt();
@@ -201,14 +199,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     if undealt > 0 {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
-        quiet.note(|| tr!(lang(), "points-undealt", undealt = undealt, all = all));
+        quiet.note(|| tr!(lang(), "points-undealt", undealt, all));
     }
     let stopped = swept.interrupted.then(|| {
         Failure::Interrupted(if finished - undealt == 0 {
             lang().text("no-point")
         } else {
             let (finished, all) = (finished.to_string(), points.len().to_string());
-            tr!(lang(), "points-finished", finished = finished, all = all)
+            tr!(lang(), "points-finished", finished, all)
         })
     });
     let ended = Failure::after(written, stopped);
@@ -231,5 +229,5 @@ fn write(
     report: &SweepReport,
 ) -> Result<(), Failure> {
     let written = args.outputs.to.write(files, report);
-    Failure::both(written, sums.write(|(), _| Ok(report.checksums().into())))
+    Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
 }

@@ -44,10 +44,9 @@ impl SweepFile {
     /// Adds a finished point, and writes the files if it is time.
     pub(super) fn add(&mut self, number: usize, rows: Vec<Row>) {
         self.rows.insert(number, rows);
-        if let Some(begun) = self.saves.due() {
-            let saved = self.save();
-            self.saves.ended(begun, saved);
-        }
+        let mut saves = self.saves;
+        saves.if_due(|| self.save());
+        self.saves = saves;
     }
 
     /// Writes both files. The checksums come first: a row without its checksum

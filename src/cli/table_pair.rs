@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{AsOf, BASIC, as_typed, boxes_as_set, changed, chart, chart_of, rulebook};
+use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, changed, chart, renames, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::solving;
@@ -15,7 +15,6 @@ use ventaja::message;
 use ventaja::numbers;
 use ventaja::readings::{Question, answered, questions};
 use ventaja::reglamento::{self, Amendment, Reglamento, Scenario, amendments};
-use ventaja::rules::{Key, Value};
 use ventaja::strategy::Chart;
 
 /// The two tables.
@@ -77,15 +76,9 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Adds a note for each table whose Talla stands on a total that was computed for the play.
-    fn note_stands(&self, notes: &mut Vec<Translated>) {
-        for (side, table) in [("A", &self.a), ("B", &self.b)] {
-            let note = stand_note(&table.scenario.rules);
-            let note = note.map(|note| message!("note-stand-at-table", side = side, note = note).into());
-            if let Some(note) = note.filter(|note| !notes.contains(note)) {
-                notes.push(note);
-            }
-        }
+    /// The rules and the play of each table.
+    pub(super) fn sides(&self) -> [(&Scenario, Option<&Chart>); 2] {
+        [&self.a, &self.b].map(|table| (&table.scenario, table.chart.as_ref()))
     }
 }
 
@@ -94,7 +87,6 @@ impl Tables {
 pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
 
 impl Sides {
-    /// The rulebook A.
     fn book_a(&self) -> Result<Reglamento, Faults> {
         reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))
     }
@@ -106,17 +98,13 @@ impl Sides {
         if let (Some(set), Some(boxes)) = (boxes_as_set(self.boxes), self.boxes) {
             renamed.push((format!("--set {set}"), format!("--boxes {boxes}")));
         }
-        let own = |base: &[String], changes: &[String], option: &str| {
-            let only_a = base.iter().filter(|text| !changes.contains(text));
-            only_a.map(|text| (format!("--{option} {text}"), format!("--base-{option} {text}"))).collect()
-        };
-        let sets: Vec<(String, String)> = own(&self.base_sets, &self.sets, "set");
-        let readings: Vec<(String, String)> = own(&self.base_readings, &self.readings, "reading");
-        renamed.extend(sets.into_iter().chain(readings));
+        let sets = self.base_sets.iter().filter(|text| !self.sets.contains(text));
+        let readings = self.base_readings.iter().filter(|text| !self.readings.contains(text));
+        renamed.extend(renames("--set", "--base-set", sets));
+        renamed.extend(renames("--reading", "--base-reading", readings));
         as_typed(faults, &renamed)
     }
 
-    /// Every override of B.
     fn overrides(&self) -> Vec<String> {
         self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
     }
@@ -169,18 +157,11 @@ impl Sides {
                     !chosen && amendment.parts.contains(&format!("reading.{}", question.reading))
                 });
                 for Question { reading, options, in_force, .. } in open {
-                    let old = first.readings.iter().find(|old| old.name == reading);
-                    let same = |option: &str| {
-                        let new = book
-                            .readings
-                            .iter()
-                            .find(|new| new.name == reading)
-                            .and_then(|new| new.option(option));
-                        let stated = |set: Vec<(Key, Value)>| -> Vec<_> {
-                            set.into_iter().map(|(key, value)| (key.name, value)).collect()
-                        };
-                        old.and_then(|old| old.option(option)).map(stated) == new.map(stated)
+                    let stated = |book: &Reglamento, option: &str| {
+                        let set = book.readings.iter().find(|one| one.name == reading)?.option(option)?;
+                        Some(set.into_iter().map(|(key, value)| (key.name, value)).collect::<Vec<_>>())
                     };
+                    let same = |option: &str| stated(&first, option) == stated(book, option);
                     for (number, option) in options.iter().enumerate() {
                         // What could be chosen before is no change.
                         if number != in_force && !same(&option.name) {
@@ -197,7 +178,6 @@ impl Sides {
         Ok(found)
     }
 
-    /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
         let sets = self.overrides();
         let (first, second, readings, sets) = if let Some([first, second]) = self.versions()? {
@@ -233,7 +213,6 @@ impl Sides {
         Ok([settle(first, &self.base_readings, &self.base_sets)?, settle(second, &readings, &sets)?])
     }
 
-    /// The files that the command line names as rulebooks and charts.
     pub(super) fn inputs(&self) -> Vec<Input> {
         let books = [Some(&self.a), self.b.as_ref()].into_iter().flatten();
         let charts = self.strategy.iter().chain(&self.base_strategy);
@@ -258,38 +237,41 @@ impl Sides {
             let rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
             Table { scenario: Scenario { rules, ..scenario.clone() }, chart }
         };
-        if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
-            return Ok(vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]);
-        }
-        if let Some(name) = &self.strategy {
+        let tables = if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
+            vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]
+        } else if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
-                Some(base) => chart_of("--base-strategy", &a, base, shown)?,
+                Some(base) => chart("--base-strategy", &a, base, shown)?,
                 None if alike => best(&a, "A", shown, notes)?,
-                None => chart(&a, name, shown)?,
+                None => chart(STRATEGY, &a, name, shown)?,
             };
-            let of_b = chart(&b, name, shown)?;
+            let of_b = chart(STRATEGY, &b, name, shown)?;
             for (side, scenario, chart) in [("A", &a, &of_a), ("B", &b, &of_b)] {
                 let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
                 notes.extend(chart.as_ref().and_then(note).map(Translated::from));
             }
-            let given = Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) };
-            given.note_stands(notes);
-            return Ok(vec![given]);
-        }
-        let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
-        let mut tables = vec![Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) }];
-        match of_a.as_ref().filter(|_| a.rules.game() == b.rules.game()).map(|chart| chart.check(&b.rules)) {
-            Some(Ok(())) => {
-                tables.push(Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) });
+            vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]
+        } else {
+            let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
+            let best = Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) };
+            let same_game = of_a.as_ref().filter(|_| a.rules.game() == b.rules.game());
+            match same_game.map(|chart| chart.check(&b.rules)) {
+                Some(Ok(())) => {
+                    vec![best, Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) }]
+                }
+                refused => {
+                    let why = if refused.is_some() { "note-no-unchanged-play" } else { "note-games-differ" };
+                    notes.push(Message::new(why).into());
+                    vec![best]
+                }
             }
-            Some(Err(_)) => {
-                notes.push(Message::new("note-no-unchanged-play").into());
-            }
-            None => notes.push(Message::new("note-games-differ").into()),
-        }
-        for pair in &tables {
-            pair.note_stands(notes);
+        };
+        // A Talla may stand on a total that was computed for the play.
+        for (side, table) in tables.iter().flat_map(|pair| [("A", &pair.a), ("B", &pair.b)]) {
+            let note = stand_note(&table.scenario.rules);
+            let note = note.map(|note| message!("note-stand-at-table", side, note).into());
+            notes.extend(note.filter(|note| !notes.contains(note)));
         }
         Ok(tables)
     }
@@ -312,8 +294,8 @@ fn best(
             Ok(Some(chart))
         }
         Err(no) => {
-            notes.push(message!("note-no-best-chart", side = side, chart = BASIC, why = no.reason()).into());
-            chart(scenario, BASIC.as_ref(), shown)
+            notes.push(message!("note-no-best-chart", side, chart = BASIC, why = no.reason()).into());
+            chart(STRATEGY, scenario, BASIC.as_ref(), shown)
         }
     }
 }

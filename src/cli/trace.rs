@@ -38,49 +38,29 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// The fields of a step.
 const FIELDS: [&str; 6] = ["heading", "seat", "step", "card", "rule", "article"];
 
-/// How steps are written.
-enum Steps<W> {
-    Lines(W),
-    Rows(Records<'static, W>),
+enum Steps<'a> {
+    Lines(&'a mut dyn Write),
+    Rows(Records<'a>),
 }
 
 /// The column of a step's article, and how far from the margin it begins on a narrow screen.
 const ARTICLE: usize = 52;
 const NARROW_ARTICLE: usize = 18;
 
-/// Writes each step with its article.
-struct Writer<'a, W> {
+struct Writer<'a> {
     scenario: &'a Scenario,
-    out: Steps<W>,
-    /// The latest heading.
+    out: Steps<'a>,
     heading: String,
     /// The first error of writing; nothing is written after it.
     written: io::Result<()>,
-    /// Rounds that were begun.
     rounds: u64,
     interrupted: bool,
 }
 
-/// The text of a command that another program runs.
-struct Said;
-
-impl Write for Said {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        print_exact(&String::from_utf8_lossy(text))
-            .map_err(|failure| io::Error::other(failure.to_string()))?;
-        Ok(text.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a, W: Write> Writer<'a, W> {
-    fn new(scenario: &'a Scenario, format: Format, out: W) -> io::Result<Writer<'a, W>> {
+impl<'a> Writer<'a> {
+    fn new(scenario: &'a Scenario, format: Format, out: &'a mut dyn Write) -> io::Result<Writer<'a>> {
         let out = match format {
             Format::Table => Steps::Lines(out),
             Format::Csv | Format::Json => Steps::Rows(Records::new(format, &FIELDS, out)?),
@@ -94,17 +74,16 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Ends the output; returns what it was written to.
-    fn end(self) -> io::Result<W> {
+    fn end(self) -> io::Result<()> {
         self.written?;
         match self.out {
-            Steps::Lines(mut out) => out.flush().map(|()| out),
+            Steps::Lines(out) => out.flush(),
             Steps::Rows(rows) => rows.end(),
         }
     }
 }
 
-impl<W: Write> Narration for Writer<'_, W> {
+impl Narration for Writer<'_> {
     fn heading(&mut self, what: Message) {
         self.line(&what.text(lang()));
         self.heading = what.text(Lang::En);
@@ -164,31 +143,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let stand = stand_note(&scenario.rules);
     listen_for_interrupt();
     let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
-    let Some(script) = script else {
-        let out: Box<dyn Write> =
-            if is_keeping() { Box::new(Said) } else { Box::new(io::BufWriter::new(io::stdout().lock())) };
-        let mut story = match Writer::new(&scenario, args.format, out) {
-            Ok(story) => story,
-            Err(error) => return unless_left(Err(error)),
-        };
-        if let Some(note) = stand {
-            story.heading(note);
-        }
-        narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story);
-        let (interrupted, rounds) = (story.interrupted, story.rounds);
-        let printed = unless_left(story.end().map(drop));
-        if !interrupted {
-            return printed;
-        }
-        let rounds = tr!(lang(), "count-rounds", count = rounds);
-        let message = tr!(lang(), "rounds-printed", rounds = rounds);
-        return Failure::both(printed, Err(Failure::Interrupted(message)));
+    // Nothing is printed of a round that cannot be settled, nor to a program that runs the command.
+    let (mut held, mut screen) = (Vec::new(), io::BufWriter::new(io::stdout()));
+    let out: &mut dyn Write = if script.is_some() || is_keeping() { &mut held } else { &mut screen };
+    let mut story = match Writer::new(&scenario, args.format, out) {
+        Ok(story) => story,
+        Err(error) => return unless_left(Err(error)),
     };
-    // Nothing is printed of a round that cannot be settled.
-    let mut story = Writer::new(&scenario, args.format, Vec::new())?;
     if let Some(note) = stand {
         story.heading(note);
     }
-    script.play(&scenario.rules, play, seed, &mut story)?;
-    print_exact(&String::from_utf8_lossy(&story.end()?))
+    match script {
+        Some(script) => script.play(&scenario.rules, play, seed, &mut story)?,
+        None => narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story),
+    }
+    let (interrupted, rounds) = (story.interrupted, story.rounds);
+    let printed = unless_left(story.end());
+    let printed = printed.and_then(|()| print_exact(&String::from_utf8_lossy(&held)));
+    if !interrupted {
+        return printed;
+    }
+    let rounds = tr!(lang(), "count-rounds", count = rounds);
+    let message = tr!(lang(), "rounds-printed", rounds);
+    Failure::both(printed, Err(Failure::Interrupted(message)))
 }

@@ -81,7 +81,7 @@ fn rising(scenario: &Scenario) -> BTreeSet<String> {
     };
     let warning = |(key, better, weaker): (&'static str, String, String)| {
         let place = place(key).unwrap_or_else(|| book.file.clone());
-        tr!(lang(), "warning-rising-paytable", place = place, key = key, better = better, weaker = weaker)
+        tr!(lang(), "warning-rising-paytable", place, key, better, weaker)
     };
     scenario.rules.rising_paytables().into_iter().map(warning).collect()
 }

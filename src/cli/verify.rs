@@ -7,7 +7,7 @@ mod bundle;
 mod document;
 mod elsewhere;
 
-use super::args::{AsOf, chart};
+use super::args::{AsOf, STRATEGY, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, extension, input};
@@ -20,7 +20,7 @@ use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::exact_with_nets;
@@ -54,7 +54,6 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// What a verified file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Csv,
@@ -153,7 +152,6 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
     }
 }
 
-/// The commands whose files are verified, by their name.
 const REPEATABLE: [&str; 13] = [
     "simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose",
     "report", "bundle",
@@ -164,7 +162,6 @@ const REPEATABLE: [&str; 13] = [
 struct Given {
     /// The run, of a document that was written from a finished one.
     run: Option<Value>,
-    /// The observed results.
     observed: Option<Value>,
 }
 
@@ -179,7 +176,6 @@ impl Given {
         data.and_then(|data| serde_json::from_str(data).ok()).unwrap_or_default()
     }
 
-    /// The text of the file of observed results.
     fn observed_text(&self) -> Option<&str> {
         self.observed.as_ref()?.pointer("/figures/text")?.as_str()
     }
@@ -281,11 +277,7 @@ fn instead(
     most: u64,
     texts: &mut Vec<(PathBuf, String)>,
 ) -> Result<(), Fault> {
-    let Some((_, named)) = input("", word) else {
-        word.clone_from(path);
-        return Ok(());
-    };
-    let Some((_, path)) = input("", path) else {
+    let (Some((_, named)), Some((_, path))) = (input("", word), input("", path)) else {
         word.clone_from(path);
         return Ok(());
     };
@@ -296,7 +288,7 @@ fn instead(
 
 /// Prints that a file has the bytes of its run, `length` of which says how long it was.
 fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
-    let line = tr!(lang(), "same-bytes", file = file);
+    let line = tr!(lang(), "same-bytes", file);
     let length = if length.is_empty() { String::new() } else { format!(", {length}") };
     print(&format!("{line}{length}\n"))
 }
@@ -305,7 +297,7 @@ fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
 fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failure> {
     if kind != Kind::Csv || text.starts_with('#') {
         print(&line_differences(file, text, again))?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file)));
     }
     let (report, found) = (Table::parse(file, text)?, Table::parse("the run", again)?);
     // Other rulebooks or charts are no forgery.
@@ -323,11 +315,11 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         && is_part(&report.rows, &found.rows);
     if incomplete {
         let (rows, all) = (report.rows.len(), tr!(lang(), "count-rows", count = found.rows.len()));
-        let line = tr!(lang(), "same-bytes-in-part", file = file, rows = rows.to_string(), all = all);
+        let line = tr!(lang(), "same-bytes-in-part", file, rows = rows.to_string(), all);
         return print(&format!("{line}\n"));
     }
     print(&report.differences(&found, lang()))?;
-    Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
+    Err(Failure::Drift(tr!(lang(), "differs-from-command", file)))
 }
 
 /// Whether all rows are among `all`, in the same order.
@@ -338,26 +330,26 @@ fn is_part(rows: &[Vec<String>], all: &[Vec<String>]) -> bool {
 
 /// The lines that differ, at most ten.
 fn line_differences(file: &str, text: &str, again: &str) -> String {
-    const SHOWN: usize = 10;
     let [old, new] = [text, again].map(|text| text.lines().collect::<Vec<_>>());
-    let differing: Vec<usize> =
-        (0..old.len().max(new.len())).filter(|line| old.get(*line) != new.get(*line)).collect();
-    if differing.is_empty() {
-        return format!("{}\n", lang().text("lines-agree"));
-    }
-    let mut shown = String::new();
-    for &line in differing.iter().take(SHOWN) {
+    let differing = (0..old.len().max(new.len())).filter(|line| old.get(*line) != new.get(*line));
+    let differing = differing.map(|line| {
         let [old, new] = [&old, &new].map(|lines| match lines.get(line) {
             Some(text) => format!("`{}`", text.trim()),
             None => lang().text("no-line"),
         });
-        let gives = tr!(lang(), "run-gives", old = old, new = new);
-        let _ = writeln!(shown, "{file}:{}: {gives}", line + 1);
+        format!("{file}:{}: {}", line + 1, tr!(lang(), "run-gives", old, new))
+    });
+    first_lines(differing, 10).unwrap_or_else(|| format!("{}\n", lang().text("lines-agree")))
+}
+
+/// Returns lines, at most so many, and the number of further ones; `None` if there are none.
+fn first_lines(mut lines: impl Iterator<Item = String>, most: usize) -> Option<String> {
+    let mut shown = lines.by_ref().take(most).fold(String::new(), |text, line| text + &line + "\n");
+    let more = lines.count();
+    if more > 0 {
+        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = more));
     }
-    if differing.len() > SHOWN {
-        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = differing.len() - SHOWN));
-    }
-    shown
+    Some(shown).filter(|shown| !shown.is_empty())
 }
 
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
@@ -392,7 +384,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let settle = if method == Method::Exact { Scenario::of_full_shoe } else { Scenario::new };
     let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
     let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
-    let chart = chart(&scenario, name, args.quiet.progress());
+    let chart = chart(STRATEGY, &scenario, name, args.quiet.progress());
     let chart =
         chart.map_err(|failure| not_found(&table, args.strategy.as_ref(), CHART_ELSEWHERE, failure))?;
     let chart = chart.as_ref();
@@ -408,13 +400,19 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     };
     // Early reports have no fields of a control.
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
-    if repeated != text {
-        print(&table.differences(&Table::parse("the run", &repeated)?, lang()))?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)));
-    }
-    same_bytes(file, &length)?;
+    same_as_run(file, text, &repeated, &length)?;
     let Some(path) = &args.outcomes else { return Ok(()) };
-    outcomes(path, &again)
+    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;
+    same_as_run(&path.display().to_string(), &text, &again.outcomes().unwrap_or_default(), "")
+}
+
+/// Compares a CSV file with what its run gives.
+fn same_as_run(file: &str, text: &str, again: &str, length: &str) -> Result<(), Failure> {
+    if text == again {
+        return same_bytes(file, length);
+    }
+    print(&Table::parse(file, text)?.differences(&Table::parse("the run", again)?, lang()))?;
+    Err(Failure::Drift(tr!(lang(), "differs-from-run", file)))
 }
 
 /// Repeats the simulation that a report identifies; its length in words.
@@ -442,16 +440,4 @@ fn simulated(
     }
     let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
-}
-
-/// Compares the file of outcomes with a report's.
-fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
-    let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;
-    let again = report.outcomes().unwrap_or_default();
-    if text == again {
-        return same_bytes(&file, "");
-    }
-    print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?, lang()))?;
-    Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)))
 }

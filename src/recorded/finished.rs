@@ -25,35 +25,36 @@ pub fn finished_run(
     let mut faults = Faults::default();
     same_identity(table, &mut faults);
     named_once(table, lines, &mut faults);
-    let mut keep = |fault: Fault| faults.push(fault);
-    let text = |field: &str| table.rows[0][at(table, field)].clone();
-    let seed = table.number(RunField::Seed.name(), numbers::seed).map_err(&mut keep);
-    let confidence = table.number(RunField::Confidence.name(), numbers::confidence).map_err(&mut keep);
-    let rounds = table.number(RunField::Rounds.name(), numbers::rounds).map_err(&mut keep);
-    let void_rounds = count(table, 0, RunField::VoidRounds.name(), 0, u64::MAX).map_err(&mut keep);
-    let void_rounds = void_rounds.unwrap_or_default();
-    let dealt = rounds.as_ref().map_or(u64::MAX, |rounds| rounds.saturating_add(void_rounds));
-    let shoes = count(table, 0, RunField::Shoes.name(), 1, dealt).map_err(&mut keep);
+    let text = |name: &str| table.rows[0][at(table, name)].clone();
+    let mut run = RunFigures {
+        strategy: text(RunField::Strategy.name()),
+        strategy_sha256: text(FileField::StrategySha256.name()),
+        seed: kept(table.number(RunField::Seed.name(), numbers::seed), &mut faults),
+        stream: text(RunField::Stream.name()),
+        confidence: kept(table.number(RunField::Confidence.name(), numbers::confidence), &mut faults),
+        rounds: kept(table.number(RunField::Rounds.name(), numbers::rounds), &mut faults),
+        void_rounds: kept(count(table, 0, RunField::VoidRounds.name(), 0, u64::MAX), &mut faults),
+        ..RunFigures::default()
+    };
+    // Without its rounds, a run has no limit of shoes.
+    let dealt = if run.rounds == 0 { u64::MAX } else { run.rounds.saturating_add(run.void_rounds) };
+    run.shoes = kept(count(table, 0, RunField::Shoes.name(), 1, dealt), &mut faults);
     let mut bets = Vec::new();
     for (row, cells) in table.rows.iter().enumerate() {
         let name = &cells[at(table, BetField::Bet.name())];
         let main = lines.iter().any(|(line, main)| line == name && *main);
         bets.extend(bet(table, row, main, &mut faults));
     }
-    // What is wrong has a fault, and its default is of no use.
-    let run = RunFigures {
-        strategy: text(RunField::Strategy.name()),
-        strategy_sha256: text(FileField::StrategySha256.name()),
-        seed: seed.unwrap_or_default(),
-        stream: text(RunField::Stream.name()),
-        rounds: rounds.unwrap_or_default(),
-        void_rounds,
-        shoes: shoes.unwrap_or_default(),
-        confidence: confidence.unwrap_or_default(),
-        control: control(table, &mut faults),
-    };
-    Faults::check(faults)?;
-    Ok((run, bets))
+    run.control = control(table, &mut faults);
+    Faults::check(faults).map(|()| (run, bets))
+}
+
+/// Returns what was read; adds the fault of what was not.
+fn kept<T: Default>(found: Result<T, Fault>, faults: &mut Faults) -> T {
+    found.unwrap_or_else(|fault| {
+        faults.push(fault);
+        T::default()
+    })
 }
 
 /// Returns the place of a column; [`columns`] has found it.
@@ -69,38 +70,32 @@ fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<Strin
 
 /// Checks that the table has the columns of a report of a whole run, each once, and rows.
 fn columns(table: &RecordedTable) -> Result<(), Faults> {
-    let place = || format!("{}:1", table.file);
-    let allowed = "a CSV report that ventaja simulate wrote";
+    let wrong = |message: String, allowed: &str| Fault::new(table.header_place(), message).allowed(allowed);
     if table.column(RunField::Partial.name()).is_some() {
-        let fault = Fault::new(place(), "is a partial report, which no run repeats");
-        return Err(fault.allowed("the report of a whole run").into());
+        return Err(wrong(
+            "is a partial report, which no run repeats".to_owned(),
+            "the report of a whole run",
+        )
+        .into());
     }
     let controlled = table.column(BetField::Control.name()).is_some();
-    let figures = Statistic::ALL.iter().map(|statistic| statistic.name());
-    let figures = figures.chain([
-        BetField::Bet.name(),
-        BetField::Hands.name(),
-        FileField::StrategySha256.name(),
-        BetField::Control.name(),
-    ]);
+    let others = [BetField::Bet, BetField::Hands].map(BetField::name);
+    let others = others.into_iter().chain([FileField::StrategySha256.name(), BetField::Control.name()]);
+    let figures = Statistic::ALL.iter().map(|statistic| statistic.name()).chain(others);
     let wanted: Vec<&str> = identity()
         .chain(figures.filter(|name| controlled || !Statistic::is_field_of_control(name)))
         .collect();
-    let mut faults = Faults::default();
-    for name in &wanted {
-        match table.header.iter().filter(|known| known == name).count() {
-            0 => faults.push(Fault::new(place(), format!("has no column `{name}`")).allowed(allowed)),
-            1 => {}
-            _ => faults.push(Fault::new(place(), format!("has the column `{name}` twice")).allowed(allowed)),
-        }
-    }
-    for name in table.header.iter().filter(|name| !wanted.contains(&name.as_str())) {
-        faults.push(Fault::new(place(), format!("has an unknown column `{name}`")).allowed(allowed));
-    }
-    if table.rows.is_empty() {
-        faults.push(Fault::new(place(), "has no row of a report").allowed(allowed));
-    }
-    Faults::check(faults)
+    let found = |name: &&str| match table.header.iter().filter(|known| known == name).count() {
+        0 => Some(format!("has no column `{name}`")),
+        1 => None,
+        _ => Some(format!("has the column `{name}` twice")),
+    };
+    let unknown = table.header.iter().filter(|name| !wanted.contains(&name.as_str()));
+    let unknown = unknown.map(|name| format!("has an unknown column `{name}`"));
+    let empty = table.rows.is_empty().then(|| "has no row of a report".to_owned());
+    let faults = wanted.iter().filter_map(found).chain(unknown).chain(empty);
+    let faults = faults.map(|message| wrong(message, "a CSV report that ventaja simulate wrote"));
+    Faults::check(faults.collect::<Vec<_>>())
 }
 
 /// Checks that every row is of the same run.
@@ -127,12 +122,12 @@ fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults
         }
     }
     for (line, _) in lines.iter().filter(|(line, _)| !names.contains(line)) {
-        let fault = Fault::new(format!("{}:1", table.file), format!("has no row for the bet `{line}`"));
+        let fault = Fault::new(table.header_place(), format!("has no row for the bet `{line}`"));
         faults.push(fault.allowed("one row for each bet of the table"));
     }
     if faults.is_empty() && names.iter().ne(lines.iter().map(|(line, _)| line)) {
         let order: Vec<&str> = lines.iter().map(|(line, _)| *line).collect();
-        let fault = Fault::new(format!("{}:1", table.file), "has its rows in another order");
+        let fault = Fault::new(table.header_place(), "has its rows in another order");
         faults.push(fault.allowed(order.join(", ")));
     }
 }
@@ -142,12 +137,9 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
     let text = &table.rows[row][at(table, name)];
     let found = text.parse().ok().filter(|count| (least..=most).contains(count));
     found.ok_or_else(|| {
-        let allowed = if most == u64::MAX {
-            format!("a whole number, {least} or more")
-        } else {
-            format!("a whole number from {least} to {most}")
-        };
-        fault(table, row, name, allowed)
+        let range =
+            if most == u64::MAX { format!(", {least} or more") } else { format!(" from {least} to {most}") };
+        fault(table, row, name, format!("a whole number{range}"))
     })
 }
 
@@ -155,9 +147,8 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
 fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<BetFigures> {
     use Statistic::{CiHigh, CiLow, HitFrequency, HouseEdge, LossFrequency, MaxNet, MinNet, PushFrequency};
     let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
-    let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX)
-        .map_err(|fault| faults.push(fault))
-        .ok()?;
+    let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX);
+    let hands = hands.map_err(|fault| faults.push(fault)).ok()?;
     let mut numbers = Vec::new();
     for statistic in Statistic::ALL.iter().copied() {
         let about = statistic.about();
@@ -207,21 +198,13 @@ fn control(table: &RecordedTable, faults: &mut Faults) -> Option<String> {
         let numbers = text.strip_prefix(REDEALT).and_then(|numbers| numbers.split_once('/'));
         numbers.is_some_and(|(rounds, redeals)| is_number(rounds) && is_number(redeals))
     };
-    let mut found = None;
-    for (row, cells) in table.rows.iter().enumerate() {
-        let text = cells[column].as_str();
-        if is_control(text) {
-            found = found.or_else(|| Some(text.to_owned()));
-        } else if text != "none" {
-            faults.push(fault(
-                table,
-                row,
-                "control",
-                format!("none, or {REDEALT}K/M with two whole numbers"),
-            ));
-        }
+    let texts = table.rows.iter().map(|cells| cells[column].as_str());
+    let (controls, others): (Vec<_>, Vec<_>) = texts.enumerate().partition(|(_, text)| is_control(text));
+    for (row, _) in others.into_iter().filter(|(_, text)| *text != "none") {
+        let allowed = format!("none, or {REDEALT}K/M with two whole numbers");
+        faults.push(fault(table, row, BetField::Control.name(), allowed));
     }
-    found
+    controls.first().map(|(_, text)| (*text).to_owned())
 }
 
 #[cfg(test)]

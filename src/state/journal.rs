@@ -2,19 +2,16 @@
 //! first blocks of each run and their counts. The command that is started again continues each run
 //! from there.
 
-use super::file::{Kind, parsed, written};
-use super::saved::SavedFile;
-use super::store::other_run;
+use super::key::differing;
+use super::saved::{Contents, JOURNAL, Kind, Stored, check_same};
 use super::{Saving, StoreError};
-use crate::engine::{Prefix, Steps, Watch};
-use crate::fault::{Fault, Faults};
+use crate::engine::Prefix;
 use crate::report::WriteError;
 use crate::tally::Tally;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 /// The beginning of a run: its first blocks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -27,18 +24,21 @@ struct Begun<T> {
 /// What the file holds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Contents<T> {
+struct Runs<T> {
     /// What decides the runs: names and values.
     key: Vec<(String, String)>,
     /// The runs, in the order in which they are dealt.
     runs: Vec<Begun<T>>,
 }
 
+impl<T: Serialize + DeserializeOwned> Contents for Runs<T> {
+    const KIND: Kind = JOURNAL;
+}
+
 /// The file and its contents.
 #[derive(Debug)]
 struct Open<T> {
-    file: SavedFile,
-    contents: Contents<T>,
+    stored: Stored<Runs<T>>,
     /// The number of runs that have begun in this process.
     begun: usize,
 }
@@ -54,18 +54,11 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// # Errors
     /// Another process writes the file, it cannot be written, it is damaged, or it is of other runs.
     pub fn open(path: &Path, key: Vec<(String, String)>, saving: Saving) -> Result<Journal<T>, StoreError> {
-        let place = format!("--state {}", path.display());
-        let begin = Contents { key, runs: Vec::new() };
-        let (file, text) = SavedFile::open(path, &place, &written(Kind::Journal, &begin), saving)?;
-        let contents = match text {
-            None => begin,
-            Some(text) => {
-                let found: Contents<T> = parsed(Kind::Journal, &place, &text).map_err(Faults::from)?;
-                check_same(&begin.key, &found.key, &place)?;
-                found
-            }
-        };
-        Ok(Journal(Mutex::new(Open { file, contents, begun: 0 })))
+        let begin = Runs { key, runs: Vec::new() };
+        let stored = Stored::open(path, begin, saving, |begin, found: Runs<T>, place| {
+            check_same(differing(&begin.key, &found.key), place).map(|()| found)
+        })?;
+        Ok(Journal(Mutex::new(Open { stored, begun: 0 })))
     }
 
     fn lock(&self) -> MutexGuard<'_, Open<T>> {
@@ -75,14 +68,14 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// Returns the number of blocks of all runs.
     #[must_use]
     pub fn blocks(&self) -> u64 {
-        self.lock().contents.runs.iter().map(|run| run.blocks).fold(0, u64::saturating_add)
+        self.lock().stored.contents.runs.iter().map(|run| run.blocks).fold(0, u64::saturating_add)
     }
 
     /// Begins the next run; returns its first blocks, if they were kept: their number and counts.
     pub fn begin(&self) -> Option<(u64, T)> {
         let mut open = self.lock();
         open.begun += 1;
-        let run = open.contents.runs.get(open.begun - 1)?;
+        let run = open.stored.contents.runs.get(open.begun - 1)?;
         Some((run.blocks, run.counts.clone()))
     }
 
@@ -92,15 +85,15 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// If no run has begun.
     pub fn dealt(&self, blocks: u64, counts: &T) {
         let mut open = self.lock();
-        let Open { file, contents, begun } = &mut *open;
+        let place = open.begun.checked_sub(1).expect("a run has begun");
         let run = Begun { blocks, counts: counts.clone() };
-        let place = begun.checked_sub(1).expect("a run has begun");
-        match contents.runs.get_mut(place) {
+        let runs = &mut open.stored.contents.runs;
+        match runs.get_mut(place) {
             Some(before) if before.blocks >= blocks => return,
             Some(before) => *before = run,
-            None => contents.runs.push(run),
+            None => runs.push(run),
         }
-        file.change_to(|| written(Kind::Journal, contents));
+        open.stored.changed();
     }
 
     /// Saves what was not saved.
@@ -108,92 +101,27 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// # Errors
     /// The file cannot be written; it is as it was.
     pub fn save(&self) -> Result<(), WriteError> {
-        let mut open = self.lock();
-        let Open { file, contents, .. } = &mut *open;
-        file.save(|| written(Kind::Journal, contents))
+        self.lock().stored.save()
     }
 }
 
-/// Checks that a file is of runs with the same key.
-fn check_same(own: &[(String, String)], found: &[(String, String)], place: &str) -> Result<(), Faults> {
-    let value = |key: &[(String, String)], name: &str| {
-        let value = key.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
-        value.filter(|value| !value.is_empty()).unwrap_or_else(|| "none".to_owned())
-    };
-    let only_found = found.iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));
-    let names = own.iter().chain(only_found).map(|(name, _)| name);
-    let fields = names.map(|name| (name.clone(), value(own, name), value(found, name)));
-    let differing: Vec<Fault> =
-        fields.filter(|(_, own, found)| own != found).map(|field| other_run(place, field)).collect();
-    Faults::check(differing)
-}
-
-/// A [`Watch`] that passes everything on to another one, and keeps blocks in a journal if there is
-/// one. The checkpoints of blocks that were kept are not repeated.
-pub struct Keeping<'a, W: ?Sized> {
-    watch: &'a W,
-    journal: Option<&'a Journal>,
-}
-
-impl<'a, W: ?Sized> Keeping<'a, W> {
-    /// Returns a watch that passes everything on to `watch` and keeps blocks in `journal`.
-    pub fn new(watch: &'a W, journal: Option<&'a Journal>) -> Keeping<'a, W> {
-        Keeping { watch, journal }
-    }
-}
-
-impl<W: Watch + ?Sized> Watch for Keeping<'_, W> {
-    fn interrupted(&self) -> bool {
-        self.watch.interrupted()
-    }
-
-    fn now(&self) -> Option<Duration> {
-        self.watch.now()
-    }
-
-    fn progress(&self, tally: &Tally) {
-        self.watch.progress(tally);
-    }
-
-    fn checkpoint(&self, tally: &Tally) {
-        self.watch.checkpoint(tally);
-    }
-
-    fn kept(&self, empty: &Tally) -> Option<Prefix> {
-        let (blocks, tally) = self.journal?.begin()?;
+impl Journal {
+    /// Begins the next run, whose tallies are like `empty`, as [`Watch::kept`](crate::engine::Watch::kept) does.
+    pub fn kept(&self, empty: &Tally) -> Option<Prefix> {
+        let (blocks, tally) = self.begin()?;
         tally.is_like(empty).then_some(Prefix { blocks, tally })
-    }
-
-    fn dealt(&self, blocks: u64, tally: &Tally) {
-        if let Some(journal) = self.journal {
-            journal.dealt(blocks, tally);
-        }
-    }
-}
-
-impl<W: Steps + ?Sized> Steps for Keeping<'_, W> {
-    fn expect(&self, count: usize) {
-        self.watch.expect(count);
-    }
-
-    fn begin(&self, name: &str) {
-        self.watch.begin(name);
-    }
-
-    fn done(&self, hands: u64) {
-        self.watch.done(hands);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Plan, Target, run};
+    use crate::engine::{Plan, Target, Watch, run};
     use crate::tally::{Line, Outcome};
     use rand_core::Rng;
     use rand_xoshiro::Xoshiro256PlusPlus;
-    use std::cell::Cell;
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
 
     /// A table with one round in a shoe, won or lost at random; counts the shoes that it deals.
     struct Coin {
@@ -226,17 +154,24 @@ mod tests {
         Coin { lines: [Line { name: "box", unit: 1, optional: false, outcomes }], dealt: AtomicU64::new(0) }
     }
 
-    /// Interrupts when it was asked as often as its counter says.
-    struct Impatient(Mutex<Cell<u32>>);
+    /// Keeps blocks, and interrupts when it was asked as often as its counter says.
+    struct Impatient<'a>(AtomicU64, &'a Journal);
 
-    impl Watch for Impatient {
+    impl Watch for Impatient<'_> {
         fn interrupted(&self) -> bool {
-            let left = self.0.lock().unwrap();
-            left.set(left.get().saturating_sub(1));
-            left.get() == 0
+            let one_less = |left: u64| Some(left.saturating_sub(1));
+            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok_and(|left| left <= 1)
         }
 
         fn progress(&self, _: &Tally) {}
+
+        fn kept(&self, empty: &Tally) -> Option<Prefix> {
+            self.1.kept(empty)
+        }
+
+        fn dealt(&self, blocks: u64, tally: &Tally) {
+            self.1.dealt(blocks, tally);
+        }
     }
 
     fn open(path: &Path, key: &[(&str, &str)]) -> Result<Journal, StoreError> {
@@ -265,8 +200,7 @@ mod tests {
                 assert!(attempt < 100, "{patience}");
                 let journal = open(&path, &key).unwrap();
                 assert_eq!(journal.blocks(), kept);
-                let impatient = Impatient(Mutex::new(Cell::new(patience)));
-                let watch = Keeping::new(&impatient, Some(&journal));
+                let watch = Impatient(AtomicU64::new(patience), &journal);
                 let found: Vec<_> = plans.iter().map(|plan| run(&coin(), plan, &watch).unwrap()).collect();
                 journal.save().unwrap();
                 kept = journal.blocks();
@@ -277,7 +211,7 @@ mod tests {
             }
             // Finished runs deal only their last blocks again.
             let (coin, journal) = (coin(), open(&path, &key).unwrap());
-            let watch = Keeping::new(&crate::engine::Unwatched, Some(&journal));
+            let watch = Impatient(AtomicU64::new(u64::MAX), &journal);
             assert_eq!(plans.map(|plan| run(&coin, &plan, &watch).unwrap()), plain);
             assert!(coin.dealt.into_inner() <= 2 * 512);
         }

@@ -128,21 +128,35 @@ impl RunKey {
     /// Returns every field in which another key differs: its name, its value here, its value there.
     #[must_use]
     pub fn differences(&self, other: &RunKey) -> Vec<(String, String, String)> {
-        let value = |key: &RunKey| serde_json::to_value(key).expect("a key is plain data");
-        let (own, other) = (value(self), value(other));
-        let fields = own.as_object().into_iter().flatten().zip(other.as_object().into_iter().flatten());
-        let differing = fields.filter(|((_, own), (_, other))| own != other);
-        differing.map(|((name, own), (_, other))| (name.clone(), shown(own), shown(other))).collect()
+        let fields = |key: &RunKey| -> Vec<(String, String)> {
+            let fields = serde_json::to_value(key).expect("a key is plain data");
+            let fields = fields.as_object().into_iter().flatten();
+            fields.map(|(name, value)| (name.clone(), shown(value))).collect()
+        };
+        differing(&fields(self), &fields(other))
     }
 }
 
-/// A field's value as it is shown.
+/// Returns every field in which two keys of names and values differ: its name and both values.
+pub(super) fn differing(
+    own: &[(String, String)],
+    other: &[(String, String)],
+) -> Vec<(String, String, String)> {
+    let value = |key: &[(String, String)], name: &str| {
+        let value = key.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        value.filter(|value| !value.is_empty()).unwrap_or_else(|| "none".to_owned())
+    };
+    let only_other = other.iter().filter(|(name, _)| own.iter().all(|(known, _)| known != name));
+    let names = own.iter().chain(only_other).map(|(name, _)| name);
+    let fields = names.map(|name| (name.clone(), value(own, name), value(other, name)));
+    fields.filter(|(_, own, other)| own != other).collect()
+}
+
+/// A field's value as it is shown; empty if there is none.
 fn shown(value: &serde_json::Value) -> String {
     match value {
-        serde_json::Value::Null => "none".to_owned(),
-        serde_json::Value::String(text) if text.is_empty() => "none".to_owned(),
+        serde_json::Value::Null => String::new(),
         serde_json::Value::String(text) => text.clone(),
-        serde_json::Value::Array(list) if list.is_empty() => "none".to_owned(),
         serde_json::Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
     }

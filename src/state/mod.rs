@@ -11,18 +11,14 @@
 //! The module may not know how a part is divided, nor how a run is reported.
 
 mod blocks;
-mod file;
 mod journal;
 mod key;
 mod saved;
-mod store;
 
 pub use blocks::{BlockSet, BlockSetError};
-pub use file::LONGEST_STATE;
-pub use journal::{Journal, Keeping};
+pub use journal::Journal;
 pub use key::{RunKey, RunOptions};
-pub use saved::{Saves, Saving, StoreError, open};
-pub use store::Store;
+pub use saved::{LONGEST_STATE, Saves, Saving, Store, StoreError};
 
 use crate::engine::{Target, group_end, group_of};
 use crate::tally::Tally;

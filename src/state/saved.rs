@@ -1,13 +1,80 @@
-//! A state file that is written every so often, by one process only.
+//! The files of states: a line with the kind of the file and the format's version, a line with the
+//! checksum of the rest, and the contents as JSON. One process only writes a file, every so often.
 
-use super::LONGEST_STATE;
+use super::State;
+use crate::builtin::sha256;
+use crate::engine::Target;
 use crate::fault::{self, Fault, Faults};
 use crate::report::{Pending, WriteError};
+use crate::tally::Tally;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// The version of the format that this program reads and writes.
+const VERSION: u32 = 1;
+
+/// The longest state file, in bytes: 8 MiB.
+pub const LONGEST_STATE: u64 = 8 << 20;
+
 /// A save takes at most this share of the time.
 const SHARE: u32 = 20;
+
+/// A kind of files: what their first line begins with, and what writes them.
+#[derive(PartialEq, Eq)]
+pub(super) struct Kind(&'static str, &'static str);
+
+/// The blocks of a run of `simulate` or of a part of it.
+const PART: Kind = Kind("ventaja state ", "simulate --state");
+
+/// The beginnings of the runs of another command.
+pub(super) const JOURNAL: Kind = Kind("ventaja journal ", "compare, readings or bank --state");
+
+/// What a file holds.
+pub(super) trait Contents: Serialize + DeserializeOwned {
+    const KIND: Kind;
+
+    /// Returns the text of the file.
+    fn written(&self) -> String {
+        let body = serde_json::to_string(self).expect("a state is plain data") + "\n";
+        format!("{}{VERSION}\n{}\n{body}", Self::KIND.0, sha256(body.as_bytes()))
+    }
+
+    /// Parses the text of a file; `place` names the file in errors.
+    ///
+    /// # Errors
+    /// The file is of another kind or no state file, has a newer format, or is damaged.
+    fn parsed(place: &str, text: &str) -> Result<Self, Fault> {
+        let redo = "the file as ventaja wrote it; without it, its blocks are dealt again";
+        let damaged =
+            |what: &str| Fault::new(place, format!("the state file is damaged: {what}")).allowed(redo);
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let version = |kind: &Kind| first.strip_prefix(kind.0)?.parse::<u32>().ok();
+        let kinds = [PART, JOURNAL];
+        let Some((found, version)) = kinds.iter().find_map(|kind| Some((kind, version(kind)?))) else {
+            if kinds.iter().any(|kind| kind.0.starts_with(text)) {
+                return Err(damaged("it is cut short"));
+            }
+            return Err(Fault::new(place, "is not a state file").allowed("a file that --state wrote"));
+        };
+        if version != VERSION {
+            let message =
+                format!("is a state file of version {version}; this ventaja reads version {VERSION}");
+            return Err(Fault::new(place, message).allowed("the ventaja that wrote it"));
+        }
+        if *found != Self::KIND {
+            let fault = Fault::new(place, format!("is a state file of {}", found.1));
+            return Err(fault.allowed(format!("a file of {}", Self::KIND.1)));
+        }
+        let (checksum, body) = rest.split_once('\n').unwrap_or((rest, ""));
+        if sha256(body.as_bytes()) != checksum {
+            let what = if body.ends_with('\n') { "its checksum does not match" } else { "it is cut short" };
+            return Err(damaged(what));
+        }
+        serde_json::from_str(body).map_err(|error| damaged(&error.to_string()))
+    }
+}
 
 /// Why a state file cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +97,7 @@ pub struct Saving {
 }
 
 /// The saves of a file that changes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Saves {
     saving: Saving,
     /// When the file is saved again.
@@ -46,94 +113,193 @@ impl Saves {
         Saves { saving, next: Instant::now() + saving.every, failed: false }
     }
 
-    /// Returns the time if the file is to be saved now.
-    #[must_use]
-    pub fn due(&self) -> Option<Instant> {
-        Some(Instant::now()).filter(|now| *now >= self.next)
-    }
-
-    /// Records a save that began at a time. Its error is reported, unless the save before failed too.
-    pub fn ended(&mut self, begun: Instant, saved: Result<(), WriteError>) {
-        let failed = saved.is_err();
-        if let Err(error) = saved
-            && !self.failed
-        {
-            (self.saving.warn)(&error);
+    /// Saves the file if it is time. The error of `save` is reported, unless the save before failed too.
+    pub fn if_due(&mut self, save: impl FnOnce() -> Result<(), WriteError>) {
+        let begun = Instant::now();
+        if begun < self.next {
+            return;
         }
-        self.failed = failed;
+        let saved = save();
+        if let (Err(error), false) = (&saved, self.failed) {
+            (self.saving.warn)(error);
+        }
+        self.failed = saved.is_err();
         self.next = Instant::now() + self.saving.every.max(SHARE * begun.elapsed());
     }
 }
 
-/// A file with contents that change.
+/// Contents that change, and their file.
 #[derive(Debug)]
-pub(super) struct SavedFile {
+pub(super) struct Stored<T> {
     file: Pending,
+    pub(super) contents: T,
     saves: Saves,
     unsaved: bool,
 }
 
-/// Opens a state file that no other process writes as long as the returned one exists, or creates it with this text;
-/// returns the text of a file that existed. `place` is the argument that names the file.
-///
-/// # Errors
-/// Another process writes the file, it is no regular file, or it cannot be locked, read or written.
-pub fn open(path: &Path, place: &str, text: &str) -> Result<(Pending, Option<String>), StoreError> {
-    let mut file = Pending::new(path)?;
-    if Pending::is_stream(path) {
-        let cause = std::io::Error::other("it is not a regular file");
-        return Err(WriteError { path: path.to_owned(), cause }.into());
-    }
-    if !file.lock()? {
-        let fault = Fault::new(place, "another process is writing this file");
-        return Err(Faults::from(fault.allowed("a file of its own for every run and every shard")).into());
-    }
-    if path.exists() {
-        let named = |fault: Fault| Faults::from(Fault { place: format!("--state {}", fault.place), ..fault });
-        return Ok((file, Some(fault::read(path, LONGEST_STATE).map_err(named)?)));
-    }
-    file.write(text)?;
-    Ok((file, None))
-}
-
-impl SavedFile {
-    /// Opens the file, or creates it with this text; returns the text of a file that existed.
+impl<T: Contents> Stored<T> {
+    /// Opens a file that no other process writes as long as the returned one exists, or creates it with `begin`.
+    /// `check` returns what a file that existed is taken for: its arguments are `begin`, what the file holds, and the
+    /// argument that names it.
     ///
     /// # Errors
-    /// Another process writes the file, or it cannot be read or written.
+    /// Another process writes the file, it is no regular file, it cannot be locked, read or written, it is damaged, or
+    /// `check` refuses it.
     pub(super) fn open(
         path: &Path,
-        place: &str,
-        text: &str,
+        begin: T,
         saving: Saving,
-    ) -> Result<(SavedFile, Option<String>), StoreError> {
-        let (file, found) = open(path, place, text)?;
-        Ok((SavedFile { file, saves: Saves::new(saving), unsaved: false }, found))
-    }
-
-    /// Records that the contents have changed.
-    pub(super) fn change(&mut self) {
-        self.unsaved = true;
+        check: impl FnOnce(T, T, &str) -> Result<T, Faults>,
+    ) -> Result<Stored<T>, StoreError> {
+        let place = format!("--state {}", path.display());
+        let mut file = Pending::new(path)?;
+        if Pending::is_stream(path) {
+            let cause = std::io::Error::other("it is not a regular file");
+            return Err(WriteError { path: path.to_owned(), cause }.into());
+        }
+        if !file.lock()? {
+            let fault = Fault::new(place, "another process is writing this file");
+            return Err(Faults::from(fault.allowed("a file of its own for every run and every shard")).into());
+        }
+        let contents = if path.exists() {
+            let named = |fault: Fault| Fault { place: format!("--state {}", fault.place), ..fault };
+            let text = fault::read(path, LONGEST_STATE).map_err(named);
+            let found = text.and_then(|text| T::parsed(&place, &text)).map_err(Faults::from)?;
+            check(begin, found, &place)?
+        } else {
+            file.write(begin.written())?;
+            begin
+        };
+        Ok(Stored { file, contents, saves: Saves::new(saving), unsaved: false })
     }
 
     /// Records that the contents have changed, and saves them if it is time.
-    pub(super) fn change_to(&mut self, text: impl FnOnce() -> String) {
+    pub(super) fn changed(&mut self) {
         self.unsaved = true;
-        if let Some(begun) = self.saves.due() {
-            let saved = self.save(text);
-            self.saves.ended(begun, saved);
-        }
+        let mut saves = self.saves;
+        saves.if_due(|| self.save());
+        self.saves = saves;
     }
 
     /// Saves what was not saved.
     ///
     /// # Errors
     /// The file cannot be written; it is as it was.
-    pub(super) fn save(&mut self, text: impl FnOnce() -> String) -> Result<(), WriteError> {
+    pub(super) fn save(&mut self) -> Result<(), WriteError> {
         if self.unsaved {
-            self.file.write(text())?;
+            self.file.write(self.contents.written())?;
             self.unsaved = false;
         }
         Ok(())
+    }
+}
+
+/// Checks that a file is of the same run: `differing` has a field's name, its value here and in the file.
+pub(super) fn check_same(differing: Vec<(String, String, String)>, place: &str) -> Result<(), Faults> {
+    let other_run = |(name, own, found): (String, String, String)| {
+        let message = format!("the file is of another run: its `{name}` is {found}, here it is {own}");
+        Fault::new(place, message).allowed("the same arguments and files, or another state file")
+    };
+    Faults::check(differing.into_iter().map(other_run).collect::<Vec<_>>())
+}
+
+impl Contents for State {
+    const KIND: Kind = PART;
+}
+
+impl State {
+    /// Returns the text of the state's file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.written()
+    }
+
+    /// Parses the text of a state's file; `place` names the file in errors.
+    ///
+    /// # Errors
+    /// The file is no state file of a run, has a newer format, or is damaged.
+    pub fn parse(place: &str, text: &str) -> Result<State, Fault> {
+        State::parsed(place, text)
+    }
+
+    /// Writes the state into a file, instead of another state only.
+    ///
+    /// # Errors
+    /// The file is no state file, another process writes it, or it cannot be written.
+    pub fn replace(self, path: &Path, saving: Saving) -> Result<(), StoreError> {
+        let mut stored = Stored::open(path, self, saving, |own, _, _| Ok(own))?;
+        stored.unsaved = true;
+        Ok(stored.save()?)
+    }
+
+    /// Returns the state of a file, which has to be of the same run and of the same part.
+    fn continued(self, found: State, place: &str) -> Result<State, Faults> {
+        check_same(self.key.differences(&found.key), place)?;
+        if self.wanted != found.wanted {
+            let named = |state: &State| match &state.wanted {
+                None => "the whole run".to_owned(),
+                Some(blocks) if blocks.is_empty() => "a shard without blocks".to_owned(),
+                Some(blocks) => format!("blocks {blocks}"),
+            };
+            let message = format!("the file is of {}, here it would be of {}", named(&found), named(&self));
+            return Err(Fault::new(place, message).allowed("the same --shard, or another state file").into());
+        }
+        // The files may have other names now.
+        Ok(State { reglamento: self.reglamento, strategy: self.strategy, ..found })
+    }
+}
+
+/// A state that is kept in a file while its blocks are dealt. No other process writes the file meanwhile.
+#[derive(Debug)]
+pub struct Store {
+    stored: Stored<State>,
+    target: Target,
+}
+
+impl Store {
+    /// Opens the file of a part or of a run, or creates it: `begin` is its state before anything is
+    /// dealt, and its tallies are like `empty`.
+    ///
+    /// # Errors
+    /// Another process writes the file, it cannot be written, it is damaged, or it is of another run
+    /// or of other blocks.
+    ///
+    /// # Panics
+    /// If the key of `begin` says neither rounds nor precision.
+    pub fn open(path: &Path, begin: State, empty: &Tally, saving: Saving) -> Result<Store, StoreError> {
+        let target = begin.key.target().expect("a run has a target");
+        let stored = Stored::open(path, begin, saving, |begin, found, place| {
+            let state = begin.continued(found, place)?;
+            state.check(empty).map_err(|wrong| Fault::new(place, wrong.to_string()))?;
+            Ok(state)
+        })?;
+        Ok(Store { stored, target })
+    }
+
+    /// Returns the state.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.stored.contents
+    }
+
+    /// Adds a block, and saves the state if it is time.
+    pub fn add(&mut self, block: u64, tally: &Tally) {
+        self.stored.contents.add(self.target, block, tally);
+        self.stored.changed();
+    }
+
+    /// Sets the number of blocks that the parts of the run deal together: a finished run has dealt
+    /// all of them.
+    pub fn plan(&mut self, blocks: u64) {
+        let before = self.stored.contents.planned.replace(blocks);
+        self.stored.unsaved |= before != Some(blocks);
+    }
+
+    /// Saves what was not saved.
+    ///
+    /// # Errors
+    /// The file cannot be written; it is as it was.
+    pub fn save(&mut self) -> Result<(), WriteError> {
+        self.stored.save()
     }
 }

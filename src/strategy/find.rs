@@ -71,7 +71,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
                  writes, or a line `strategies = \"ID\"` in the rulebook, which takes the charts of a built-in one",
                 reglamento.file
             );
-            return Err(Fault::new(format!("--strategy {shown}"), message).allowed(allowed).into());
+            return Err(Fault::new(&reglamento.file, message).allowed(allowed).into());
         }
         let what = format!("chart of {}", reglamento.id);
         let mut fault = Fault::unknown(format!("--strategy {shown}"), &what, &shown, known);

@@ -17,14 +17,6 @@ pub(super) fn level() -> String {
     format!("{}{suffix}", Kernel::fastest().name())
 }
 
-/// The result of counting.
-pub(super) enum Counted {
-    /// The count, of the code chosen for this level.
-    Instructions { level: String, count: u64 },
-    /// No count, for this reason.
-    Not(String),
-}
-
 /// Counts, and remembers the level that the program sees under valgrind, which
 /// may be lower than the CPU's own.
 #[derive(Default)]
@@ -52,22 +44,19 @@ fn under_valgrind(options: &[&str], arguments: &[OsString]) -> Result<Option<Out
 }
 
 impl Counter {
-    /// Counts the instructions of `simulate` with these arguments and plain estimates.
-    ///
-    /// # Errors
-    /// Valgrind is there, but could not count.
-    pub(super) fn count(&mut self, arguments: &Arguments, rounds: u64, seed: u64) -> Result<Counted, Fault> {
-        let none = || Ok(Counted::Not("valgrind is not installed, so nothing was counted".to_owned()));
-        let level = match self.level.clone() {
-            Some(level) => level,
-            None => {
-                match under_valgrind(&["--tool=none", "-q"], &["check", "--level"].map(OsString::from))? {
-                    Some(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-                    None => return none(),
-                }
-            }
-        };
-        self.level = Some(level.clone());
+    /// Counts the instructions of `simulate` with these arguments and plain estimates; returns the level for which the
+    /// code was chosen, and the count. `None` if there is no valgrind.
+    pub(super) fn count(
+        &mut self,
+        arguments: &Arguments,
+        rounds: u64,
+        seed: u64,
+    ) -> Result<Option<(String, u64)>, Fault> {
+        if self.level.is_none() {
+            let found = under_valgrind(&["--tool=none", "-q"], &["check", "--level"].map(OsString::from))?;
+            self.level = found.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        }
+        let Some(level) = self.level.clone() else { return Ok(None) };
         let wrong =
             |error: std::io::Error| Fault::new("valgrind", format!("no file for its counts: {error}"));
         let counts = tempfile::NamedTempFile::new().map_err(wrong)?;
@@ -77,12 +66,12 @@ impl Counter {
         let run = run.split(' ').map(OsString::from).collect();
         let typed = [vec!["simulate".into()], arguments.typed(), run].concat();
         if under_valgrind(&options, &typed)?.is_none() {
-            return none();
+            return Ok(None);
         }
         let text = std::fs::read_to_string(&path).map_err(wrong)?;
         let count =
             total(&text).ok_or_else(|| Fault::new("valgrind", "reported no count of instructions"))?;
-        Ok(Counted::Instructions { level, count })
+        Ok(Some((level, count)))
     }
 }
 

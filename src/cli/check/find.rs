@@ -4,7 +4,7 @@
 use super::super::Failure;
 use super::super::interrupt::interrupted;
 use super::super::progress::{Progress, exact_values};
-use super::count::{Counted, Counter};
+use super::count::Counter;
 use ventaja::check::{Asks, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
@@ -63,7 +63,6 @@ impl Asked {
         row
     }
 
-    /// Names the entry in a failure.
     fn placed(&self, failure: Failure) -> Failure {
         let Failure::Input(faults) = failure else {
             return failure;
@@ -101,8 +100,8 @@ impl<'a> Finder<'a> {
                     // Ctrl-C also ended the program being counted.
                     _ if interrupted() => asked.skipped("interrupted in it"),
                     Err(fault) => return Err(asked.placed(fault.into())),
-                    Ok(Counted::Not(why)) => asked.skipped(&why),
-                    Ok(Counted::Instructions { level, count }) => {
+                    Ok(None) => asked.skipped("valgrind is not installed, so nothing was counted"),
+                    Ok(Some((level, count))) => {
                         let kept = counts.iter().find(|(name, _)| *name == level).map(|(_, kept)| *kept);
                         asked.skipped("").instructions(&level, kept, count)
                     }

@@ -6,7 +6,7 @@ mod find;
 use super::args::{AsOf, BASIC, Situation};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
-use super::outputs::{Content, Destination, Input, OutputFiles, input};
+use super::outputs::{CHECK, Content, Destination, Input, OutputFiles, input};
 use super::sampling::Threads;
 use super::screen::lang;
 use super::{Failure, print};
@@ -17,11 +17,9 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, WriteError};
 use ventaja::tr;
 
-/// The help of `--output`.
 const OUTPUT: &str = "Writes a file too, by its extension: .csv, .json, .txt, .html, .md, .xlsx or .xml (JUnit); repeatable; - is \
                       standard output";
 
-/// The description of the file in `--help`.
 const FILE: &str = concat!(
     "FILE is TOML with one entry for each expected value:\n\n",
     include_str!("../../check/example.toml"),
@@ -69,7 +67,6 @@ fn situation(arguments: &Arguments) -> Situation {
     }
 }
 
-/// Reads the rules and the play of an entry.
 fn ask(entry: Entry) -> Result<Asked, Faults> {
     let read = situation(&entry.arguments).read(false);
     let (scenario, chart) = read.map_err(|failure| match failure {
@@ -144,7 +141,6 @@ fn update(
     Ok(written)
 }
 
-/// The files that the entries name.
 fn inputs(path: &Path, checks: &Checks) -> Vec<Input> {
     let of_entries = checks.entries.iter().flat_map(|entry| {
         let Arguments { reglamento, strategy, .. } = &entry.arguments;
@@ -161,7 +157,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML).map_err(|fault| fault.named_by("<FILE>"))?;
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
-    let outputs = args.to.open_check(&inputs(path, &checks))?;
+    let outputs = args.to.open_as(CHECK, &inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     // All faults are reported before anything is computed.
     let asked = Faults::all(checks.entries.into_iter().map(ask))?;

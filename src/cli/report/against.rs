@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::cli::Failure;
-use crate::cli::args::{as_typed, changed};
+use crate::cli::args::{as_typed, changed, renames};
 use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Scenario, typed};
 
@@ -30,11 +30,8 @@ pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scena
     let kept = |pairs| if other { Vec::new() } else { typed(pairs) };
     let all_readings = changed(&kept(&before.readings), &readings);
     let all_sets = changed(&kept(&before.overrides), &sets);
-    let renamed: Vec<(String, String)> = readings
-        .iter()
-        .map(|text| (format!("--reading {text}"), format!("--against {text}")))
-        .chain(sets.iter().map(|text| (format!("--set {text}"), format!("--against {text}"))))
-        .collect();
+    let renamed =
+        [renames("--reading", "--against", &readings), renames("--set", "--against", &sets)].concat();
     let after = Scenario::new(book, &all_readings, &all_sets).map_err(|faults| as_typed(faults, &renamed))?;
     if after.rules == before.rules && after.reglamento.id == before.reglamento.id {
         let fault = Fault::new(format!("--against {}", args.against.join(" ")), "changes no rule");

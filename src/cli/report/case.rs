@@ -63,7 +63,6 @@ impl CaseOptions {
         found
     }
 
-    /// What identifies the case.
     pub(super) fn figures(&self) -> CaseFigures {
         CaseFigures {
             number: self.case.clone().unwrap_or_default(),
@@ -72,7 +71,6 @@ impl CaseOptions {
         }
     }
 
-    /// How the table is played.
     pub(super) fn business(&self) -> Business {
         let (stake, unit) = self.stake.as_deref().and_then(|text| stake(text).ok()).unzip();
         let number = |text: &Option<String>| numbers::money(text.as_ref()?).ok();
@@ -84,7 +82,6 @@ impl CaseOptions {
         }
     }
 
-    /// Replaces the options in a command by these.
     pub(super) fn replacing(mut self, line: CommandLine) -> CommandLine {
         let values = self.values().map(Option::take);
         KEYS.into_iter().zip(values).fold(line, |line, (name, value)| line.set_all(name, value))

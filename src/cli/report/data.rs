@@ -2,7 +2,7 @@
 
 use super::{Subject, Table, against};
 use crate::cli::Failure;
-use crate::cli::bundle::{MANIFEST, Names};
+use crate::cli::bundle::{MANIFEST, names};
 use crate::cli::command_line::{CommandLine, Typed};
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
@@ -48,8 +48,7 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
 
 /// Whether a bundle has another file of this name, in any language.
 fn is_reserved(name: &str) -> bool {
-    let own = Lang::ALL.map(Names::of);
-    name == MANIFEST || own.iter().any(|own| [own.document, own.figures, own.commands].contains(&name))
+    name == MANIFEST || Lang::ALL.iter().any(|lang| names(*lang)[..3].contains(&name))
 }
 
 /// The rulebook after the change, if it is another file.
@@ -67,25 +66,23 @@ fn base(path: &str) -> String {
     }
 }
 
-/// The texts of the files that [`sources`] lists: name and text of each.
-///
-/// # Errors
-/// A file cannot be read again.
-pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
-    let mut texts = vec![reglamento::source(&args.situation.reglamento)?];
-    if after_book(&report.scenario, report.change.as_ref().map(|(after, _)| after)).is_some() {
-        let book = args.against.iter().find(|text| !against::is_pair(text));
-        let book = book.map_or(args.situation.reglamento.as_os_str(), |book| book.as_ref());
-        texts.push(reglamento::source(book)?);
+impl Subject {
+    /// The texts of the files that [`sources`] lists: name and text of each.
+    pub(in crate::cli) fn sources(&self, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
+        let mut texts = vec![reglamento::source(&self.situation.reglamento)?];
+        if after_book(&report.scenario, report.change.as_ref().map(|(after, _)| after)).is_some() {
+            let book = self.against.iter().find(|text| !against::is_pair(text));
+            let book = book.map_or(self.situation.reglamento.as_os_str(), |book| book.as_ref());
+            texts.push(reglamento::source(book)?);
+        }
+        let files = &report.dossier.evidence.files;
+        if files.len() > texts.len() {
+            texts.push(chart_text(&report.scenario.reglamento, &self.situation.strategy)?);
+        }
+        Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
     }
-    let files = &report.dossier.evidence.files;
-    if files.len() > texts.len() {
-        texts.push(chart_text(&report.scenario.reglamento, &args.situation.strategy)?);
-    }
-    Ok(files.iter().map(|file| file.name.clone()).zip(texts).collect())
 }
 
-/// The data files.
 pub(super) fn files(
     Table { args, scenario, chart, .. }: Table<'_>,
     edges: &Edges,
@@ -123,18 +120,10 @@ pub(super) fn files(
         let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
         let line = line.set_all("combine", combine).set_all("method", study.method.map(Method::name));
         let line = line.dealt(dealt.then_some(rounds)).text();
-        let run = dealt.then_some((rounds, args.simulation.seed()));
-        let (confidence, effects) = (args.simulation.confidence(), study.effects.clone());
-        let report = ReadingsReport::new(
-            &study.scenario,
-            chart,
-            confidence,
-            run,
-            false,
-            effects,
-            Vec::new(),
-            line.clone(),
-        );
+        let run = dealt.then_some((rounds, args.simulation.seed.seed));
+        let (confidence, effects) = (args.simulation.confidence.confidence, study.effects.clone());
+        let (of, command) = (&study.scenario, line.clone());
+        let report = ReadingsReport::new(of, chart, confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
     if let Some((_, best)) = play {
@@ -145,7 +134,13 @@ pub(super) fn files(
         let mut report = CompareReport::default();
         for (play, charts, compared) in &change.plays {
             let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
-            report.add(play, sides, args.simulation.seed(), args.simulation.confidence(), compared.clone());
+            report.add(
+                play,
+                sides,
+                args.simulation.seed.seed,
+                args.simulation.confidence.confidence,
+                compared.clone(),
+            );
         }
         report.command = compare(args, scenario, after, change);
         found.push(file("change.csv", report.csv(), report.command.clone()));
@@ -155,7 +150,6 @@ pub(super) fn files(
     found
 }
 
-/// The name of one of several files.
 fn numbered(name: &str, number: usize) -> String {
     if number == 0 { format!("{name}.csv") } else { format!("{name}-{}.csv", number + 1) }
 }
@@ -200,7 +194,6 @@ fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeR
     if dealt.is_some() { line.text() } else { line.dealt(None).text() }
 }
 
-/// Whether a file is a chart's, by its extension.
 fn is_csv(name: &str) -> bool {
     std::path::Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }

@@ -51,10 +51,8 @@ impl Finished {
         for (name, here) in expected {
             let found = table.field(name)?;
             if found != here {
-                let fault = Fault::new(
-                    format!("{file}:2"),
-                    format!("`{name}` is `{found}`, and here it is `{here}`"),
-                );
+                let message = format!("`{name}` is `{found}`, and here it is `{here}`");
+                let fault = Fault::new(format!("{file}:2"), message);
                 return Err(fault.allowed("a CSV report of simulate for the same rules and play").into());
             }
         }
@@ -100,7 +98,6 @@ impl Finished {
         subject
     }
 
-    /// What repeats the run.
     pub(super) fn repeating(&self, Table { args, scenario, chart, .. }: Table<'_>) -> Subject {
         let (run, rules) = (&self.run, &scenario.rules);
         let control = run.control.is_some() || dealing::control(rules, chart).is_none();
@@ -152,7 +149,7 @@ fn convergence(
     bets: &[BetFigures],
 ) -> Result<Vec<Convergence>, Failure> {
     let rules = &scenario.rules;
-    let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads());
+    let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads.count());
     let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, rules, chart));
     let control = control.map(|(control, _)| control);
     if control.as_ref().map(Control::name) != run.control

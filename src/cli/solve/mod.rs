@@ -1,10 +1,8 @@
 //! `ventaja solve`: the best strategy for the rules, its prices and reasons.
 
 mod explain;
-mod poker;
-mod relancina;
 
-use super::args::Situation;
+use super::args::{Situation, chart as find_chart};
 use super::interrupt::step;
 use super::outputs::{
     Content, Format, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep,
@@ -17,12 +15,12 @@ use explain::Explain;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{Composition, Exception, best_composition, exact, price, solve};
+use ventaja::exact::{Choice, Composition, Exception, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{ChartReport, Output, Pending, TextTable};
-use ventaja::rules::{BestPlay, Game};
+use ventaja::report::{ChartReport, Output, Pending};
+use ventaja::rules::BestPlay;
 use ventaja::strategy::{Chart, name_of_file};
 use ventaja::tr;
 
@@ -94,12 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows = args.format.filter(|format| *format != Format::Table);
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
-        let asked = Explain { scenario: &scenario, chart, text: cell, rows };
-        return match scenario.rules.game() {
-            Game::Blackjack | Game::PuntoYBanca => explain::run(&asked),
-            Game::Relancina => relancina::run(&asked),
-            Game::Poker => poker::run(&asked),
-        };
+        return Explain { scenario: &scenario, chart, text: cell, rows }.run();
     }
     let show = solving(shown);
     let watch = move |upcard: usize| {
@@ -112,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return composition(chart, &found, rows);
     }
     let priced = match &args.price {
-        Some(name) => super::args::chart(&scenario, name, shown)?,
+        Some(name) => find_chart("--price", &scenario, name, shown)?,
         None => None,
     };
     let name = output.map(name_of_file);
@@ -144,7 +137,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The error of a game without decisions.
 fn no_decisions(scenario: &Scenario) -> Failure {
     let message = "the game has no decisions: there is no strategy to solve";
     let fault = Fault::new(scenario.reglamento.id.clone(), message);
@@ -158,54 +150,59 @@ fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Conten
     OutputFiles::open(vec![Wanted { option: "--output", path, part }], &inputs)
 }
 
-fn table(header: &[&str]) -> TextTable {
-    page().table_of(header, &[0])
-}
-
-/// The name of a choice on the screen.
 fn action(name: &str) -> String {
     lang().text(&format!("action-{name}"))
 }
 
-/// Prints the exceptions to a chart.
+/// A cell: as files hold it, and as the screen shows it.
+type Cell = (Value, String);
+
+/// A cell that is the same in both.
+fn cell(text: &str) -> Cell {
+    (text.into(), text.to_owned())
+}
+
+/// Prints rows in a `format`, or as a table between two texts. A column is its field, and the id of its heading.
+fn listed<const N: usize>(
+    format: Option<Format>,
+    before: &str,
+    columns: [(&str, &str); N],
+    rows: impl Iterator<Item = [Cell; N]>,
+    after: &str,
+) -> Result<(), Failure> {
+    if let Some(format) = format {
+        let rows = rows.map(|row| row.map(|(value, _)| value).into());
+        return print_exact(&records(format, &columns.map(|(field, _)| field), rows)?);
+    }
+    let mut table = page().table_of(&columns.map(|(_, heading)| heading), &[0]);
+    rows.for_each(|row| table.add_row(row.map(|(_, shown)| shown)));
+    print(&format!("{before}{}{after}", table.lines("")))
+}
+
 fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Result<(), Failure> {
-    if let Some(format) = rows {
-        let fields = &["cards", "upcard", "chart", "best", "frequency", "gain"];
-        let row = |one: &Exception| -> Vec<Value> {
-            let (chart, best) = (one.chart.name().into(), one.best.name().into());
-            vec![
-                one.cards.as_str().into(),
-                one.upcard.into(),
-                chart,
-                best,
-                one.frequency.into(),
-                one.gain.into(),
-            ]
-        };
-        return print_exact(&records(format, fields, found.exceptions.iter().map(row))?);
-    }
     let lang = lang();
-    let mut text = tr!(
-        lang,
-        "composition-edges",
-        best = Percent(found.house_edge, 8),
-        chart = chart.name(),
-        edge = Percent(found.chart_edge, 8)
-    );
-    text.push_str("\n\n");
-    let mut table =
-        table(&["head-cards", "head-against", "head-chart", "head-best", "head-frequency", "head-gain"]);
-    for exception in &found.exceptions {
-        table.add_row([
-            exception.cards.as_str(),
-            exception.upcard,
-            &action(exception.chart.name()),
-            &action(exception.best.name()),
-            &lang.small_percent(exception.frequency, 5),
-            &lang.small_percent(exception.gain, 7),
-        ]);
-    }
-    print(&(text + &table.lines("")))
+    let (best, edge) = (Percent(found.house_edge, 8), Percent(found.chart_edge, 8));
+    let text = tr!(lang, "composition-edges", best, chart = chart.name(), edge);
+    let columns = [
+        ("cards", "head-cards"),
+        ("upcard", "head-against"),
+        ("chart", "head-chart"),
+        ("best", "head-best"),
+        ("frequency", "head-frequency"),
+        ("gain", "head-gain"),
+    ];
+    let choice = |choice: Choice| (choice.name().into(), action(choice.name()));
+    let row = |one: &Exception| {
+        [
+            cell(&one.cards),
+            cell(one.upcard),
+            choice(one.chart),
+            choice(one.best),
+            (one.frequency.into(), lang.small_percent(one.frequency, 5)),
+            (one.gain.into(), lang.small_percent(one.gain, 7)),
+        ]
+    };
+    listed(rows, &(text + "\n\n"), columns, found.exceptions.iter().map(row), "")
 }
 
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<Format>) -> Result<(), Failure> {
@@ -220,48 +217,33 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         }
         (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_), _) => {}
     }
-    let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);
-    let (of_chart, of_best) = (edge(chart)?, edge(best)?);
-    let found = price(rules, chart, best)?;
+    let (of_chart, of_best) = (edge(chart)?, edge(&best)?);
+    let found = price(rules, chart, &best)?;
     let lang = lang();
-    let mut text = tr!(
-        lang,
-        "chart-costs",
-        chart = chart.name(),
-        cost = Percent(of_chart - of_best, 6),
-        edge = Percent(of_chart, 6),
-        best = Percent(of_best, 6),
-        stakes = stakes
-    );
-    text.push_str("\n\n");
-    let mut table = table(&["head-cell", "head-chart", "head-best", "head-frequency", "head-cost"]);
-    let mut listed = Vec::new();
-    for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
-        let cell = match departure.upcard {
+    let [cost, edge, best] = [of_chart - of_best, of_chart, of_best].map(|edge| Percent(edge, 6));
+    let text = tr!(lang, "chart-costs", chart = chart.name(), cost, edge, best, stakes);
+    let columns = [
+        ("cell", "head-cell"),
+        ("chart", "head-chart"),
+        ("best", "head-best"),
+        ("frequency", "head-frequency"),
+        ("cost", "head-cost"),
+    ];
+    let costly = found.iter().filter(|departure| departure.price.abs() > 1e-13);
+    let cells = costly.map(|departure| {
+        let place = match departure.upcard {
             "" => departure.row.clone(),
             column => format!("{},{column}", departure.row),
         };
-        listed.push(vec![
-            Value::from(cell.as_str()),
-            departure.chart.into(),
-            departure.best.into(),
-            departure.frequency.into(),
-            departure.price.into(),
-        ]);
-        table.add_row([
-            &cell,
-            departure.chart,
-            departure.best,
-            &lang.percent(departure.frequency, 5),
-            &lang.percent(departure.price, 7),
-        ]);
-    }
-    if let Some(format) = rows {
-        let fields = &["cell", "chart", "best", "frequency", "cost"];
-        return print_exact(&records(format, fields, listed)?);
-    }
-    text.push_str(&table.lines(""));
-    text.push_str(&page().notes(&[Message::new("note-costs-of-cells").into()]));
-    print(&text)
+        [
+            cell(&place),
+            cell(departure.chart),
+            cell(departure.best),
+            (departure.frequency.into(), lang.percent(departure.frequency, 5)),
+            (departure.price.into(), lang.percent(departure.price, 7)),
+        ]
+    });
+    let note = page().notes(&[Message::new("note-costs-of-cells").into()]);
+    listed(rows, &(text + "\n\n"), columns, cells, &note)
 }

@@ -3,7 +3,7 @@
 
 use super::{Args, Given, document, line_differences, repeat};
 use crate::cli::Failure;
-use crate::cli::bundle::{MANIFEST, Names, SCHEMA};
+use crate::cli::bundle::{MANIFEST, SCHEMA, names};
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -19,10 +19,8 @@ use zip::ZipArchive;
 /// Most bytes of a bundle's files together, unpacked.
 const LARGEST: u64 = 200_000_000;
 
-/// Most files of a bundle.
 const MOST: usize = 1000;
 
-/// The files of a bundle by name.
 type Files = BTreeMap<String, Vec<u8>>;
 
 pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
@@ -33,9 +31,9 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let wrong = wrong_files(file, &files)?;
     if !wrong.is_empty() {
         print(&(wrong.join("\n") + "\n"))?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-manifest", file = file)));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-manifest", file)));
     }
-    let [english, spanish] = Lang::ALL.map(|lang| Names::of(lang).document);
+    let [english, spanish] = Lang::ALL.map(|lang| names(lang)[0]);
     let name = if files.contains_key(spanish) { spanish } else { english };
     let report = format!("{file}: {name}");
     let text = text(&files, name).ok_or_else(|| Fault::new(file, format!("has no file {english}")))?;
@@ -56,7 +54,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let mut wrong = String::new();
     for (member, contents) in &files {
         match again.get(member) {
-            None => wrong += &(tr!(lang(), "member-not-of-run", file = file, name = member) + "\n"),
+            None => wrong += &(tr!(lang(), "member-not-of-run", file, name = member) + "\n"),
             Some(again) if again == contents => {}
             Some(again) => {
                 let [old, new] = [contents, again].map(|bytes| String::from_utf8_lossy(bytes));
@@ -65,14 +63,14 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
         }
     }
     for member in again.keys().filter(|member| !files.contains_key(*member)) {
-        wrong += &(tr!(lang(), "member-missing", file = file, name = member) + "\n");
+        wrong += &(tr!(lang(), "member-missing", file, name = member) + "\n");
     }
     if !wrong.is_empty() {
         print(&wrong)?;
-        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file)));
     }
     let count = tr!(lang(), "count-files", count = files.len());
-    print(&(tr!(lang(), "bundle-verified", file = file, files = count) + "\n"))
+    print(&(tr!(lang(), "bundle-verified", file, files = count) + "\n"))
 }
 
 /// Unpacks a bundle; `file` names it in errors.
@@ -183,12 +181,10 @@ fn sources(files: &Files, data: &Value, paths: [Option<PathBuf>; 3]) -> Vec<(Pat
     found.filter_map(|(path, number)| Some((path?, text(files, names.get(number)?)?))).collect()
 }
 
-/// A file's text.
 fn text(files: &Files, name: &str) -> Option<String> {
     files.get(name).map(|contents| String::from_utf8_lossy(contents).into_owned())
 }
 
-/// The files that are not as the manifest lists them.
 fn wrong_files(file: &str, files: &Files) -> Result<Vec<String>, Fault> {
     let manifest =
         text(files, MANIFEST).ok_or_else(|| Fault::new(file, format!("has no file {MANIFEST}")))?;
@@ -206,22 +202,15 @@ fn wrong_files(file: &str, files: &Files) -> Result<Vec<String>, Fault> {
     let mut wrong = Vec::new();
     for (name, contents) in files.iter().filter(|(name, _)| *name != MANIFEST) {
         match listed.remove(name.as_str()) {
-            None => wrong.push(tr!(lang(), "not-in-manifest", file = file, name = name)),
+            None => wrong.push(tr!(lang(), "not-in-manifest", file, name)),
             Some(hash) => {
                 let found = sha256(contents);
                 if hash != found {
-                    wrong.push(tr!(
-                        lang(),
-                        "hash-not-of-manifest",
-                        file = file,
-                        name = name,
-                        found = found,
-                        hash = hash
-                    ));
+                    wrong.push(tr!(lang(), "hash-not-of-manifest", file, name, found, hash));
                 }
             }
         }
     }
-    wrong.extend(listed.keys().map(|name| tr!(lang(), "not-in-bundle", file = file, name = *name)));
+    wrong.extend(listed.keys().map(|name| tr!(lang(), "not-in-bundle", file, name = *name)));
     Ok(wrong)
 }

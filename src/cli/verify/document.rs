@@ -1,6 +1,7 @@
 //! Verifies an HTML document: computes its figures again from the command in its embedded data, and
 //! compares the data field by field and what the reader sees cell by cell.
 
+use super::first_lines;
 use crate::cli::Failure;
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
@@ -8,13 +9,10 @@ use std::fmt::Write;
 use ventaja::fault::Fault;
 use ventaja::tr;
 
-/// What surrounds the embedded data.
 const BEGIN: &str = "<script type=\"application/json\" id=\"data\">";
 const END: &str = "</script>";
 
-/// The embedded data of a document.
 pub(super) struct Embedded {
-    /// The data.
     pub(super) data: Value,
     /// The command that writes the document, in its language.
     pub(super) command: String,
@@ -27,15 +25,11 @@ fn split(text: &str) -> Option<[&str; 3]> {
     Some([before, data, after])
 }
 
-/// The text of the embedded data.
 pub(super) fn data(text: &str) -> Option<&str> {
     split(text).map(|[_, data, _]| data)
 }
 
 /// Reads the embedded data.
-///
-/// # Errors
-/// There is none, it is no JSON, or another version wrote it.
 pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     let Some([before, json, _]) = split(text) else {
         let fault = Fault::new(file, "has no embedded data");
@@ -69,9 +63,6 @@ pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
     Ok(Embedded { data, command })
 }
 
-/// Most differences that are shown.
-const SHOWN: usize = 20;
-
 /// Reports how a document differs from what its command writes.
 pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failure> {
     let (old, new) = (embedded(file, text)?, embedded("the run", again)?);
@@ -86,37 +77,15 @@ pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failur
     }
     let mut found = Vec::new();
     differences("", Some(&old.data), Some(&new.data), &mut found);
-    let mut found: Vec<String> = found
-        .into_iter()
-        .map(|Difference { path, old, new }| {
-            tr!(lang(), "data-differs", file = file, path = path, old = old, new = new)
-        })
-        .collect();
-    found.extend(visible(file, text, again));
-    let more = found.len().saturating_sub(SHOWN);
-    found.truncate(SHOWN);
-    let mut shown = found.iter().fold(String::new(), |text, line| text + line + "\n");
-    if more > 0 {
-        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = more));
-    }
-    if shown.is_empty() {
-        shown = lang().text("layout-differs") + "\n";
-    }
+    let line = |(path, [old, new]): Difference| tr!(lang(), "data-differs", file, path, old, new);
+    let found = found.into_iter().map(line).chain(visible(file, text, again));
+    let shown = first_lines(found, 20).unwrap_or_else(|| lang().text("layout-differs") + "\n");
     print(&shown)?;
-    Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
+    Err(Failure::Drift(tr!(lang(), "differs-from-command", file)))
 }
 
-/// A leaf of the data that differs.
-struct Difference {
-    path: String,
-    old: String,
-    new: String,
-}
-
-/// A value in a message.
-fn short(value: Option<&Value>) -> String {
-    value.map_or_else(|| "missing".to_owned(), Value::to_string)
-}
+/// The path of a leaf of the data that differs, and both values.
+type Difference = (String, [String; 2]);
 
 /// Collects the leaves in which two values differ; `None` is a missing one.
 fn differences(path: &str, old: Option<&Value>, new: Option<&Value>, found: &mut Vec<Difference>) {
@@ -134,7 +103,10 @@ fn differences(path: &str, old: Option<&Value>, new: Option<&Value>, found: &mut
             (0..a.len().max(b.len())).for_each(|at| below(&at.to_string(), a.get(at), b.get(at)));
         }
         _ if old == new => {}
-        _ => found.push(Difference { path: path.to_owned(), old: short(old), new: short(new) }),
+        _ => {
+            let shown = |value: Option<&Value>| value.map_or_else(|| "missing".to_owned(), Value::to_string);
+            found.push((path.to_owned(), [old, new].map(shown)));
+        }
     }
 }
 
@@ -157,34 +129,24 @@ fn visible(file: &str, text: &str, again: &str) -> Vec<String> {
             caption = words(&rest.split_once('>').map_or(rest, |(_, rest)| rest).replace("</caption>", ""));
         }
         if new.starts_with("<thead") {
-            columns = cells(new).into_iter().map(|cell| cell.words).collect();
+            columns = cells(new);
         }
         if old == new {
             continue;
         }
         let (a, b) = (cells(old), cells(new));
         if new.starts_with("<tr") && a.len() == b.len() && !b.is_empty() {
-            let row = b[0].words.clone();
+            let row = &b[0].1;
             for (index, (old, new)) in a.iter().zip(&b).enumerate().filter(|(_, (a, b))| a != b) {
-                let column = columns.get(index).map_or("", String::as_str);
-                let what = if old.words == new.words { &old.tag } else { &old.words };
-                let gives = if old.words == new.words { &new.tag } else { &new.words };
-                found.push(tr!(
-                    lang(),
-                    "cell-differs",
-                    file = file,
-                    caption = &caption,
-                    row = &row,
-                    column = column,
-                    old = what,
-                    new = gives
-                ));
+                let column = columns.get(index).map_or("", |(_, words)| words);
+                let [old, new] = [old, new].map(|(tag, words)| if old.1 == new.1 { tag } else { words });
+                found.push(tr!(lang(), "cell-differs", file, caption = &caption, row, column, old, new));
             }
         } else {
             let [old, new] = [old, new].map(words);
             if old != new {
                 let (was, gives) = (excerpt(&old, &new), excerpt(&new, &old));
-                found.push(tr!(lang(), "line-differs", file = file, old = was, new = gives));
+                found.push(tr!(lang(), "line-differs", file, old = was, new = gives));
             }
         }
     }
@@ -202,11 +164,7 @@ fn excerpt(text: &str, other: &str) -> String {
 }
 
 /// A cell of a table: the attributes of its tag, and its words.
-#[derive(Debug, PartialEq, Eq)]
-struct Cell {
-    tag: String,
-    words: String,
-}
+type Cell = (String, String);
 
 /// The cells of a row that is written on one line.
 fn cells(line: &str) -> Vec<Cell> {
@@ -219,9 +177,8 @@ fn cells(line: &str) -> Vec<Cell> {
             rest = after;
             continue;
         }
-        let end =
-            [after.find("</th>"), after.find("</td>")].into_iter().flatten().min().unwrap_or(after.len());
-        found.push(Cell { tag: tag.trim().to_owned(), words: words(&after[..end]) });
+        let end = ["</th>", "</td>"].iter().filter_map(|end| after.find(end)).min().unwrap_or(after.len());
+        found.push((tag.trim().to_owned(), words(&after[..end])));
         rest = &after[end..];
     }
     found
@@ -257,9 +214,9 @@ mod tests {
         let old = json!({"a": {"b": [1, 2]}, "c": "x", "d": 1});
         let new = json!({"a": {"b": [1, 3, 4]}, "c": "x", "e": 2});
         differences("", Some(&old), Some(&new), &mut found);
-        let paths: Vec<&str> = found.iter().map(|difference| difference.path.as_str()).collect();
+        let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["a.b.1", "a.b.2", "d", "e"]);
-        assert_eq!((found[0].old.as_str(), found[0].new.as_str()), ("2", "3"));
+        assert_eq!(found[0].1, ["2", "3"]);
     }
 
     #[test]

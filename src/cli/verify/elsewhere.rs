@@ -49,14 +49,10 @@ pub(super) fn not_found(table: &Table, given: Option<&OsString>, option: &str, f
         return Failure::Input(faults.named_by(option.split(' ').next().unwrap_or_default()));
     }
     let place = format!("{}:2", table.file);
-    Failure::Input(faults.map(|fault| {
-        if fault.kind == FaultKind::UnknownRulebook
-            || fault.kind == FaultKind::UnknownChart
-            || fault.is_unreadable()
-        {
+    Failure::Input(faults.map(|fault| match fault.kind {
+        FaultKind::UnknownRulebook | FaultKind::UnknownChart | FaultKind::Unreadable => {
             Fault { place: place.clone(), nearest: None, ..fault }.allowed(option)
-        } else {
-            fault
         }
+        FaultKind::Other | FaultKind::Unknown => fault,
     }))
 }

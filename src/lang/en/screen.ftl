@@ -374,7 +374,7 @@ no-hand-reaches = No hand reaches { $cell } when { $chart } is played; name the 
 file-written = { $file }: written
 init-written =
     { $file }: written, with the rules, readings and charts of { $id }
-    next: edit it, then `ventaja validate { $file }` and `ventaja simulate { $file }`
+    next: edit it, then `ventaja validate { $typed }` and `ventaja simulate { $typed }`
 init-introduction =
     A rulebook for ventaja, begun as a copy of { $id }.
 

@@ -374,7 +374,7 @@ no-hand-reaches = Ninguna mano llega a { $cell } cuando se juega { $chart }; nom
 file-written = { $file }: escrito
 init-written =
     { $file }: escrito, con las reglas, interpretaciones y tablas de { $id }
-    ahora: modifíquelo, y después `ventaja validate { $file }` y `ventaja simulate { $file }`
+    ahora: modifíquelo, y después `ventaja validate { $typed }` y `ventaja simulate { $typed }`
 init-introduction =
     Un reglamento para ventaja, empezado como copia de { $id }.
 
