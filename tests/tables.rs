@@ -1,7 +1,9 @@
 //! A table by one line of options: its rules and chart, its exact values, and rounds that are dealt at it; and numbers
 //! compared by their standard errors.
 
+use crate::common::expectation;
 use std::fmt::Display;
+use ventaja::check::{Argument, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
@@ -107,6 +109,19 @@ impl Bench {
         let scenario = scenario(id, options);
         let chart = scenario.rules.game().has_decisions().then(|| chart(id, name));
         Bench { scenario, chart }
+    }
+
+    /// The table of an exact entry of `tests/expectations.toml`, and the edge that it expects. Further options replace the
+    /// entry's own.
+    pub(crate) fn expected(name: &str, options: &str) -> (Bench, f64) {
+        let (Entry { arguments, .. }, edge) = expectation(name);
+        let book = find(&arguments.reglamento.typed).unwrap();
+        let own = arguments.sets.into_iter().map(|set| set.text.replace(", ", ","));
+        let own = own.filter(|set| !options.contains(&set[..=set.find('=').unwrap()]));
+        let options = own.chain([options.to_owned()]).collect::<Vec<_>>().join(" ");
+        let name = arguments.strategy.map_or_else(|| "basic".into(), |Argument { typed, .. }| typed);
+        let chart = strategy::find(&book, &name).ok();
+        (Bench { scenario: read(book, &options).unwrap(), chart }, edge)
     }
 
     pub(crate) fn rules(&self) -> &Rules {

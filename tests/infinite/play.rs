@@ -7,7 +7,7 @@
 //! than that of every open chart, and where one cell is open in each row, it is
 //! the value of that chart.
 
-use super::dealer::{Dealer, Shows, card};
+use super::dealer::{Dealer, Deck, Shows, card};
 use super::settle::{Bets, End, From, ONE};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -99,7 +99,7 @@ pub(crate) struct Column<'a> {
 
 /// The most that the open charts net in a round in which the dealer shows this, per bet.
 pub(crate) fn net(rules: &Blackjack, shows: Shows, open: &Open) -> f64 {
-    let dealer = Dealer::showing(rules, shows);
+    let dealer = Dealer::showing(rules, shows, Deck::INFINITE);
     let peeks = rules.dealer_hole_card == HoleCard::Peek;
     let (peeked, dealer) = match shows {
         // Both cards are seen, so nobody plays against a natural.
