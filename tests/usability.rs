@@ -263,13 +263,6 @@ fn an_incomplete_sweep_is_verified() {
     says(&printed, &["the same bytes in 3 of 9 rows; the sweep is incomplete"]);
 }
 
-#[test]
-fn faults_name_what_was_typed() {
-    refused("compare mendoza-2016 --set shoe.decks=1 --boxes 60", &["error: --boxes 60: "]);
-    let base = "--base-set shoe.decks=17";
-    refused(&format!("compare mendoza-2016 {base} --boxes 3"), &[base]);
-}
-
 /// Given cards are also settled in the relancina: moves are listed, others follow the chart.
 #[test]
 fn given_cards_of_the_relancina_are_settled() {
