@@ -1,7 +1,7 @@
 //! Exact edges, against values that are known.
 
-use crate::commands::{json, refused, run, says};
-use crate::common::{expected, fifth};
+use crate::commands::{json, run, says};
+use crate::common::{Row, expected, fifth, rows};
 use crate::family::known::FIXED;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{
@@ -233,58 +233,43 @@ fn the_worlds_rules_have_the_edges_of_another_solver() {
 
 const MIDI: &str = "midi-punto-y-banca-2016";
 
-/// `known-values/baccarat.json`: weights of six ordered cards, and edges.
+/// `known-values/baccarat.json`, a copy of which is in `data`: by packs, weights of six ordered cards (of all, of PUNTO's and
+/// BANCA's wins, of ties, and of BANCA's wins with six) and variances of bets.
+pub(crate) fn known_coups() -> Vec<Row> {
+    rows(include_str!("data/known_baccarat.csv"))
+}
+
+/// The shares of all coups: of PUNTO's and BANCA's wins, of ties, and of BANCA's wins with six.
+pub(crate) fn shares(coups: &Row) -> [f64; 4] {
+    let weight = |outcome: &str| coups[outcome].parse::<f64>().unwrap();
+    ["punto", "banca", "tie", "six"].map(|outcome| weight(outcome) / weight("total"))
+}
+
+/// Weights, and edges.
 ///
 /// verifies(midi-punto-y-banca-2016): exact weights to the last digit
 #[test]
 fn punto_y_banca_is_known_to_the_last_digit() {
-    struct Known {
-        decks: &'static str,
-        total: &'static str,
-        /// PUNTO's wins, BANCA's wins, ties, BANCA's wins with six.
-        weights: [&'static str; 4],
-        /// Of punto, tie, banca-six-pays-half, banca-commission-5.
-        variances: [f64; 4],
-    }
-    #[rustfmt::skip]
-    let known = [
-        Known {
-            decks: "1",
-            total: "14658134400",
-            weights: ["6548674432", "6737232640", "1372227328", "783208320"],
-            variances: [0.906_219_110_058_827_3, 6.872_977_063_667_243, 0.866_118_966_616_301_8, 0.861_468_866_886_980_1],
-        },
-        Known {
-            decks: "6",
-            total: "878869206895680",
-            weights: ["392220492728832", "403095751234560", "83552962932288", "47322230031360"],
-            variances: [0.904_778_169_101_062_2, 6.968_482_768_320_711, 0.864_336_303_809_790_1, 0.860_101_166_931_956_8],
-        },
-        Known {
-            decks: "8",
-            total: "4998398275503360",
-            weights: ["2230518282592256", "2292252566437888", "475627426473216", "269232304455680"],
-            variances: [0.904_691_489_387_455_9, 6.974_206_091_623_056, 0.864_233_638_220_246_9, 0.860_018_866_804_831_1],
-        },
-    ];
-    for row in known {
-        let decks = format!("shoe.decks={}", row.decks);
+    for row in known_coups() {
+        let decks = format!("shoe.decks={}", row["packs"]);
         let found = Bench::new(MIDI, &decks).exact();
         let weight = |name: &str, outcome: &str| -> i128 {
             let outcome = line(&found, name).outcomes.iter().find(|o| o.name == outcome).unwrap();
             outcome.fractions.iter().find(|(key, _)| *key == "weight").unwrap().1.parse().unwrap()
         };
-        let [punto, banca, tie, six] = row.weights.map(|text| text.parse::<i128>().unwrap());
-        assert_eq!(line(&found, "punto").fractions[0].1, row.total);
+        let [punto, banca, tie, six] =
+            ["punto", "banca", "tie", "six"].map(|outcome| row[outcome].parse::<i128>().unwrap());
+        assert_eq!(line(&found, "punto").fractions[0].1, row["total"]);
         assert_eq!(weight("punto", "win"), punto);
         assert_eq!(weight("punto", "loss"), banca);
         assert_eq!(weight("tie", "win"), tie);
         assert_eq!(weight("banca", "win with six"), six);
         assert_eq!(weight("banca", "win"), banca - six);
         let names = ["punto", "tie", "banca-six-pays-half", "banca-commission-5"];
-        let packs = if row.decks == "1" { "1 pack".to_owned() } else { format!("{} packs", row.decks) };
+        let packs = format!("{} pack{}", row["packs"], if row["packs"] == "1" { "" } else { "s" });
         let edges = names.map(|name| expected(&format!("punto y banca, {name}, {packs}")));
-        for ((name, edge), variance) in names.into_iter().zip(edges).zip(row.variances) {
+        for (name, edge) in names.into_iter().zip(edges) {
+            let variance = row[&format!("{name} variance")].parse().unwrap();
             // The known decimals carry the rounding of sums near 1.
             close(2.3e-16, name, line(&found, name).house_edge, edge);
             close(4e-15, name, line(&found, name).spread.variance, variance);
@@ -293,7 +278,7 @@ fn punto_y_banca_is_known_to_the_last_digit() {
         for (option, six_pays) in [("six-half-less-5-of-win", 0.475), ("six-half-less-5-of-bet", 0.45)] {
             let both = Bench::new(MIDI, &format!("{decks} banca-settlement={option}")).exact();
             let [punto, banca, six] = [punto, banca, six].map(|weight| weight as f64);
-            let total: f64 = row.total.parse().unwrap();
+            let total: f64 = row["total"].parse().unwrap();
             let edge = (punto - 0.95 * (banca - six) - six_pays * six) / total;
             let square = (punto + 0.95 * 0.95 * (banca - six) + six_pays * six_pays * six) / total;
             close(1e-15, option, line(&both, "banca").house_edge, edge);
@@ -311,11 +296,7 @@ fn punto_y_banca_is_known_to_the_last_digit() {
 /// ties at 8:1 and 9:1.
 #[test]
 fn commissions_and_ties_have_their_known_edges() {
-    let probability = |weight: f64| weight / 4_998_398_275_503_360.0;
-    let punto = probability(2_230_518_282_592_256.0);
-    let banca = probability(2_292_252_566_437_888.0);
-    let tie = probability(475_627_426_473_216.0);
-    let six = probability(269_232_304_455_680.0);
+    let [punto, banca, tie, six] = shares(&known_coups()[2]);
     let edge = |bet: &str, options: &str| {
         let found = Bench::new(MIDI, &format!("banca.settlement=commission {options}")).exact();
         line(&found, bet).house_edge
@@ -370,6 +351,4 @@ fn a_cut_card_is_in_no_exact_values_way() {
     let strip = "las-vegas-strip-6d";
     let points = run(&format!("sweep {strip} --vary shoe.decks=1,2 --method exact --set split.max_hands=2"));
     assert_eq!(points.matches("exact").count(), 4, "{points}");
-    // What is dealt does need it.
-    refused(&format!("simulate {strip} --set shoe.decks=1 --rounds 1k"), &["`shoe.cut_card` is 78"]);
 }

@@ -2,7 +2,7 @@
 //! a file, and that a file of an earlier version is verified.
 
 use crate::commands::{json, refused, run, says};
-use crate::common::expected;
+use crate::common::{expected, rows};
 use crate::files::{bet, list, number};
 use crate::folder::Folder;
 use ventaja::lang::Lang;
@@ -138,81 +138,17 @@ source = "Its amendment"
 natural.pays = { value = "6:5", article = "4" }
 "#;
 
-/// Every fault of a version names its line and what is allowed, in both languages.
+/// Every fault of a version names its line and what is allowed, in both languages. The faults are made by putting `new` in
+/// place of the last `old`.
 #[test]
 fn faults_name_the_line_and_what_is_allowed() {
     assert_eq!(Reglamento::parse("two.toml", BOOK).unwrap().version().unwrap().name, "second");
-    let cases = [
-        (
-            ("2012-06-01", "2010-01-01"),
-            16,
-            "version `second` begins on 2010-01-01, and `first` is in force on 2010-01-01",
-            "a date after 2010-01-01",
-            "empieza el",
-        ),
-        (
-            ("2012-06-01", "2012-13-01"),
-            16,
-            "`version.from` cannot be `2012-13-01`",
-            "a date such as 2026-11-22",
-            "no puede ser",
-        ),
-        (
-            ("6:5", "3:2"),
-            14,
-            "version `second` changes nothing",
-            "title, summary, as_usual, rules, reading, side, not_modelled, repeals",
-            "no cambia nada",
-        ),
-        (("\"second\"", "\"first\""), 15, "two versions are named `first`", "another name", "se llaman"),
-        (("\"second\"", "\"2012-06-01\""), 15, "a version is named `2012-06-01`", "and no date", "se llama"),
-        (("[version.rules]", "[version.rulez]"), 18, "unknown key `rulez` of `version`", "rules", "rulez"),
-        (
-            ("[version.rules]\nnatural.pays", "[version.rules]\nnatural.pay"),
-            19,
-            "unknown rule key",
-            "natural.pays",
-            "natural.pay",
-        ),
-        (
-            ("source = \"Its amendment\"", "source = \"x\"\nrepeals = [\"rules.surrender.knd\"]"),
-            18,
-            "unknown entry to repeal `rules.surrender.knd`",
-            "rules.surrender.kind",
-            "derogarse",
-        ),
-        (
-            ("source = \"Its amendment\"", "source = \"x\"\nuntil = \"2012-05-01\""),
-            18,
-            "version `second` ends on 2012-05-01, before it begins",
-            "a date from 2012-06-01 on",
-            "antes de empezar",
-        ),
-        (
-            ("source = \"The text\"", "source = \"x\"\nuntil = \"2013-01-01\""),
-            17,
-            "is in force on 2013-01-01",
-            "a date after 2013-01-01",
-            "rige el",
-        ),
-        (
-            ("source = \"The text\"", "source = \"x\"\n[version.rules]\nnatural.pays = \"6:5\""),
-            14,
-            "unknown key `rules` of `version`",
-            "name",
-            "rules",
-        ),
-        (
-            ("article = \"4\" }\nsurr", "article = \"4\", assumed = \"as usual\" }\nsurr"),
-            8,
-            "has both `article` and `assumed`",
-            "one of them, and a `note`",
-            "tiene `article`",
-        ),
-    ];
-    for ((old, new), line, message, allowed, spanish) in cases {
-        assert!(BOOK.contains(old), "{old}");
-        let at = BOOK.rfind(old).unwrap();
+    let cases = rows(include_str!("data/version_faults.csv"));
+    assert_eq!(cases.len(), 12);
+    for case in cases {
+        let [old, new, line, message, allowed, spanish] =
+            ["old", "new", "line", "message", "allowed", "spanish"].map(|column| case[column].as_str());
+        let at = BOOK.rfind(old).unwrap_or_else(|| panic!("{old}"));
         let text = format!("{}{new}{}", &BOOK[..at], &BOOK[at + old.len()..]);
         let faults = Reglamento::parse("two.toml", &text).unwrap_err();
         let fault = &faults.0[0];

@@ -390,14 +390,14 @@ impl Column<'_> {
                 }
             }
         };
+        let doubles = draws
+            && listed
+            && (!split || rules.double_after_split)
+            && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly);
         if hand.doubled > 0 {
             return May {
                 hit: false,
-                double: draws
-                    && listed
-                    && hand.doubled < rules.double_times
-                    && (!split || rules.double_after_split)
-                    && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
+                double: doubles && hand.doubled < rules.double_times,
                 surrender: rules.double_rescue && total < 21,
                 split: false,
             };
@@ -408,11 +408,7 @@ impl Column<'_> {
         };
         May {
             hit: draws || (total == 21 && hand.soft() && hand.cards > 2 && rules.hit_soft_21 && !one_card),
-            double: draws
-                && listed
-                && (hand.cards == 2 || rules.double_cards == DoubleCards::Any)
-                && (!split || rules.double_after_split)
-                && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
+            double: doubles && (hand.cards == 2 || rules.double_cards == DoubleCards::Any),
             surrender: hand.cards == 2
                 && !one_card
                 && rules.surrender_kind != Surrender::None
