@@ -1,13 +1,8 @@
 //! Checks the imports of `src/` against the table in ARCHITECTURE.md, and
 //! that no two files import each other in a circle.
 
+use crate::common::{below, read};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The text of every source file of the library by its module path, such as
 /// `exact::blackjack::walk`; comments and unit tests are left out.
@@ -19,28 +14,15 @@ fn modules() -> BTreeMap<String, String> {
 
 /// The text of every source file, those of the binary included.
 fn modules_and_cli() -> BTreeMap<String, String> {
-    fn add(folder: &Path, path: &str, found: &mut BTreeMap<String, String>) {
-        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            let name = entry.file_name().into_string().unwrap();
-            let join = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") };
-            if entry.path().is_dir() {
-                if name != "tests" {
-                    add(&entry.path(), &join(&name), found);
-                }
-            } else if let Some(stem) = name.strip_suffix(".rs") {
-                if stem.ends_with("tests")
-                    || matches!(stem, "lib" | "main" | "build" | "compute" | "documents")
-                {
-                    continue;
-                }
-                let module = if stem == "mod" { path.to_owned() } else { join(stem) };
-                found.insert(module, code(&fs::read_to_string(entry.path()).unwrap()));
-            }
-        }
-    }
-    let mut found = BTreeMap::new();
-    add(&root().join("src"), "", &mut found);
-    found
+    let module = |file: String| {
+        let path = file.strip_prefix("src/")?.strip_suffix(".rs")?;
+        let is_test = path.split('/').any(|name| name.ends_with("tests"));
+        let is_root =
+            ["lib", "main", "build", "compute", "documents"].contains(&path.rsplit('/').next().unwrap());
+        let module = path.strip_suffix("/mod").unwrap_or(path).replace('/', "::");
+        (!is_test && !is_root).then(|| (module, code(&read(&file))))
+    };
+    below("src", ".rs").into_iter().filter_map(module).collect()
 }
 
 /// Source text without comments, and without the unit tests at its end.
@@ -121,7 +103,7 @@ fn imports(modules: &BTreeMap<String, String>) -> BTreeMap<String, BTreeSet<Stri
 
 /// The table of ARCHITECTURE.md: the modules that each top-level module may import.
 fn allowed() -> BTreeMap<String, BTreeSet<String>> {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let text = read("ARCHITECTURE.md");
     let rows =
         text.lines().skip_while(|line| !line.starts_with("| module | contents | may import |")).skip(2);
     let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
@@ -235,24 +217,12 @@ const CLOCKS: [(&str, &str); 13] = [
 
 #[test]
 fn only_these_files_read_the_clock() {
-    fn read(folder: &Path, found: &mut BTreeSet<String>) {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                read(&path, found);
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                let text = code(&fs::read_to_string(&path).unwrap());
-                if ["Instant::", "SystemTime", "::sleep(", "_timeout("].iter().any(|word| text.contains(word))
-                {
-                    let path = path.strip_prefix(root()).unwrap();
-                    found.insert(path.to_str().unwrap().replace('\\', "/"));
-                }
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    for folder in ["src", "tests"] {
-        read(&root().join(folder), &mut found);
-    }
+    let reads = |path: &String| {
+        let text = code(&read(path));
+        ["Instant::", "SystemTime", "::sleep(", "_timeout("].iter().any(|word| text.contains(word))
+    };
+    let files = ["src", "tests"].into_iter().flat_map(|folder| below(folder, ".rs"));
+    let mut found: BTreeSet<String> = files.filter(reads).collect();
     // This file names what it looks for; what takes long is timed where it is only run by hand.
     found.retain(|path| path != "tests/architecture.rs" && !path.ends_with("solver_tests.rs"));
     assert_eq!(found, CLOCKS.iter().map(|(path, _)| (*path).to_owned()).collect());

@@ -6,15 +6,76 @@ use crate::files::{below, bet, list, number, read, rows, text, value};
 use crate::folder::Folder;
 use ventaja::reglamento::{builtin_ids, find};
 
-/// Wrong input: exit code 2, one message that names what is meant.
+/// Wrong input, with a part of its message.
+const WRONG: [(&str, &str); 57] = [
+    ("simulate mendoza-2016 --rounds 1e30", "1 to 1e15"),
+    ("simulate mendoza-2016 --rounds NaN", "1 to 1e15"),
+    ("simulate mendoza-2016 --precision 0", "above 0"),
+    ("simulate midi-punto-y-banca-2016 --set split.by=rank", "unknown rule key"),
+    ("solve mendoza-2016 --explain A11+7,10", "leave free"),
+    ("solve mendoza-2016 --explain A7,10", "player.ace is free"),
+    ("par ocho-mazos --output par.pdf", "allowed: .csv, .json, .txt"),
+    ("par ocho-mazos --confidence 1", "0.999999"),
+    ("par ocho-masos", "did you mean `ocho-mazos`?"),
+    ("readings relancina --method exact", "no exact value"),
+    ("readings midi-punto-y-banca-2016 --bet bank", "did you mean `banca`?"),
+    ("readings ocho-mazos --combine=some", "possible values: auto, all, climb"),
+    ("readings ocho-mazos --reading dealer-ace=sofd", "did you mean `soft`?"),
+    ("readings ocho-mazos --output readings.xls", "allowed: .csv, .json, .txt"),
+    ("readings ocho-mazos --rounds 0", "1 to 1e15"),
+    ("sweep mendoza-2016 --vary retiro-vs-as=no", "did you mean `retiro-vs-ace`?"),
+    ("sweep mendoza-2016 --vary shoe.decks=6,17", "allowed: 1 to 16, or inf"),
+    (
+        "sweep mendoza-2016 --vary shoe.decks=1,2 --vary table.boxes=63,64",
+        "--vary, at shoe.decks=2, table.boxes=64",
+    ),
+    ("sweep mendoza-2016 --vary shoe.penetration=0.5 --set shoe.cut_card=60", "both place the cut card"),
+    ("sweep mendoza-2016 --vary shoe.decks=6 --output o.pdf", "allowed: .csv, .json, .txt"),
+    ("sweep relancina --vary talla.stands=16 --method exact", "no exact value"),
+    ("compare mendosa-2016 mendoza-2016", "did you mean `mendoza-2016`?"),
+    ("compare mendoza-2016 --set dealer.soft71=hit", "did you mean `dealer.soft17`?"),
+    ("compare mendoza-2016 --set dealer.soft17=perhaps", "allowed: stand, hit"),
+    ("compare mendoza-2016 --strategy basik --boxes 3", "did you mean `basic`?"),
+    ("compare mendoza-2016 --boxes 3 --rounds 5 --precision 1%", "cannot be used with"),
+    ("compare mendoza-2016 --boxes 3 --output edge.pdf", "allowed: .csv, .json, .txt"),
+    ("audit midi-punto-y-banca-2016 --hands 10", "--staked"),
+    ("risk midi-punto-y-banca-2016 --line bancca", "banca"),
+    ("expose relancina", "no shoe whose cards can be counted"),
+    ("exact relancina --removals", "inf"),
+    ("bank club-conservador --stakes 15", "multiples of 10"),
+    ("bank club-conservador --stakes 10,x", ""),
+    ("bank club-conservador --rotations 0", ""),
+    ("bank club-conservador --advance -1", ""),
+    ("bank club-conservador --threads 0", ""),
+    ("bank club-conservador --output x.xyz", ""),
+    ("bank club-conservador --outcomes x.csv", ""),
+    ("bank club-conservador --strategy basik", ""),
+    ("bank club-conservadr", ""),
+    ("simulate club-conservador --set shoe.cut_card=3-per-partipant", ""),
+    ("simulate club-conservador --set bank.owner=players", ""),
+    ("simulate club-conservador --set shoe.rounds=1", ""),
+    ("simulate club-conservador --boxes 1 --set shoe.rounds=9", ""),
+    ("simulate ocho-mazos --reading player-ace=never", ""),
+    ("simulate ocho-mazos --reading boxes=2", ""),
+    ("simulate ocho-mazos --set dealer.late_ace=11", ""),
+    ("simulate mendoza-2016 --set player.ace=first-two", ""),
+    ("simulate ocho-mazos --strategy desafio-allways", ""),
+    ("trace mendoza-2016 --seed 3 --cards '7h 7h 7h 7h 7h 7h 7h | 9c'", "more than 6 times"),
+    ("trace mendoza-2016 --seed 3 --cards 'Ts 9d S 2c | 6c'", "2c of box 1 is never dealt"),
+    ("trace mendoza-2016 --seed 3 --cards 'Ts 9d | 6c S'", "the dealer (BANCA, the Talla) has no decisions"),
+    ("completions tcsh", "bash, zsh, fish, powershell, elvish"),
+    ("man simulat", "unknown command `simulat`"),
+    ("compare mendoza-2016 --set shoe.decks=1 --boxes 60", "error: --boxes 60: "),
+    ("compare mendoza-2016 --base-set shoe.decks=17 --boxes 3", "--base-set shoe.decks=17"),
+    ("simulate las-vegas-strip-6d --set shoe.decks=1 --rounds 1k", "`shoe.cut_card` is 78"),
+];
+
+/// Exit code 2, and one message that names what is meant.
 #[test]
 fn wrong_input_is_refused() {
-    refused("simulate mendoza-2016 --rounds 1e30", &["1 to 1e15"]);
-    refused("simulate mendoza-2016 --rounds NaN", &["1 to 1e15"]);
-    refused("simulate mendoza-2016 --precision 0", &["above 0"]);
-    refused("simulate midi-punto-y-banca-2016 --set split.by=rank", &["unknown rule key"]);
-    refused("solve mendoza-2016 --explain A11+7,10", &["leave free"]);
-    refused("solve mendoza-2016 --explain A7,10", &["player.ace is free"]);
+    for (line, part) in WRONG {
+        refused(line, &[part]);
+    }
 }
 
 #[test]
@@ -282,18 +343,6 @@ fn verify_repeats_a_report() {
     }
     folder.write("r.csv", [0xff, 0x00, 0x22]);
     folder.ventaja("verify r.csv").code(2);
-}
-
-/// What `trace --cards` cannot settle it refuses, saying why.
-#[test]
-fn impossible_cards_are_refused() {
-    for (cards, part) in [
-        ("7h 7h 7h 7h 7h 7h 7h | 9c", "more than 6 times"),
-        ("Ts 9d S 2c | 6c", "2c of box 1 is never dealt"),
-        ("Ts 9d | 6c S", "the dealer (BANCA, the Talla) has no decisions"),
-    ] {
-        refused(&format!("trace mendoza-2016 --cards '{cards}' --seed 3"), &[part]);
-    }
 }
 
 #[test]

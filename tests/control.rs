@@ -2,36 +2,23 @@
 //! referee agree, and no estimate is biased.
 
 use crate::compare::support::side;
-use crate::tables::{Bench, within};
+use crate::tables::{Bench, Dealt, deal_controlled, within};
 use ventaja::compare;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::estimate::{Control, Estimate, estimate_line};
+use ventaja::estimate::{Control, Estimate};
 use ventaja::kernel::Kernel;
 use ventaja::rules::Decks;
-use ventaja::tally::Tally;
+use ventaja::tally::{Line, Tally};
 
 /// Deals a run with two threads.
-fn deal(bench: &Bench, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Tally {
-    let (rules, chart) = (bench.rules(), bench.chart());
-    let plan = Plan::rounds(rules, rounds, seed, 2);
-    dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap().tally
+fn deal(bench: &Bench, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
+    deal_controlled(bench.rules(), bench.chart(), dealer, control, (rounds, seed))
 }
 
 /// The control that a run of the table has.
 fn control_of(bench: &Bench) -> Control {
     dealing::control(bench.rules(), bench.chart()).unwrap()
-}
-
-/// The estimate of each line, with its name.
-fn estimates(
-    bench: &Bench,
-    tally: &Tally,
-    control: Option<&Control>,
-) -> Vec<(&'static str, Option<Estimate>)> {
-    let lines = bench.lines();
-    let estimate = |line: usize| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95));
-    (0..lines.len()).map(estimate).collect()
 }
 
 /// Tables of every kind: one box and several, burned cards, one more round, declared aces,
@@ -70,7 +57,8 @@ fn plain_counts_are_the_same_and_kernels_agree() {
     for (id, bench) in benches() {
         let best = control_of(&bench);
         let dealers: Vec<Dealer> = kernels().chain([Dealer::Referee]).collect();
-        let plain: Vec<Tally> = dealers.iter().map(|dealer| deal(&bench, None, *dealer, ROUNDS, 3)).collect();
+        let plain = |dealer: &Dealer| deal(&bench, None, *dealer, ROUNDS, 3).run.tally;
+        let plain: Vec<Tally> = dealers.iter().map(plain).collect();
         let few = best.redeals.min(8).next_multiple_of(best.each);
         let all = best.boxes;
         for (rounds, redeals, each, boxes) in
@@ -79,7 +67,7 @@ fn plain_counts_are_the_same_and_kernels_agree() {
             let control = Control { rounds, redeals, each, boxes, ..best.clone() };
             let mut first: Option<Tally> = None;
             for (dealer, plain) in dealers.iter().zip(&plain) {
-                let mut found = deal(&bench, Some(&control), *dealer, ROUNDS, 3);
+                let mut found = deal(&bench, Some(&control), *dealer, ROUNDS, 3).run.tally;
                 if *dealer != Dealer::Referee {
                     let first = first.get_or_insert_with(|| found.clone());
                     assert_eq!(first.control, found.control, "{id} {} {dealer:?}", control.name());
@@ -94,9 +82,9 @@ fn plain_counts_are_the_same_and_kernels_agree() {
 }
 
 /// Requires the edges of two runs of a table to agree on every line that both have.
-fn agree(id: &str, runs: [Vec<(&str, Option<Estimate>)>; 2]) {
-    let [one, other] = runs;
-    for ((line, one), (_, other)) in one.into_iter().zip(other) {
+fn agree(id: &str, [one, other]: [Dealt; 2]) {
+    let estimates = one.estimates().into_iter().zip(other.estimates());
+    for (Line { name: line, .. }, (one, other)) in one.lines.iter().zip(estimates) {
         let (Some(one), Some(other)) = (one, other) else { continue };
         if one.standard_error.is_some() && other.standard_error.is_some() {
             let gain = |of: Estimate| Some((of.control?.plain_standard_error? / of.standard_error?).powi(2));
@@ -111,10 +99,7 @@ fn agree(id: &str, runs: [Vec<(&str, Option<Estimate>)>; 2]) {
 fn compare_referee_and_kernels(scale: u64) {
     for (id, bench) in benches() {
         let control = control_of(&bench);
-        let of = |dealer, rounds| {
-            let tally = deal(&bench, Some(&control), dealer, rounds, 11);
-            estimates(&bench, &tally, Some(&control))
-        };
+        let of = |dealer, rounds| deal(&bench, Some(&control), dealer, rounds, 11);
         agree(id, [of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale)]);
     }
 }
@@ -147,22 +132,22 @@ fn redealt_rounds_without_cards_are_noticed() {
         let control = Control { redeals: 40, each: 1, ..control_of(&bench) };
         let lines = bench.lines();
         for dealer in [Dealer::Fastest, Dealer::Referee] {
-            let fine = deal(&bench, Some(&control), dealer, 20_000, 5);
+            let fine = deal(&bench, Some(&control), dealer, 20_000, 5).run.tally;
             assert_eq!(control.rejected(&lines, &fine, 0.95).is_none(), suffice, "{id} {options}");
             let planted = Control { redeals: 40, each: 40, ..control.clone() };
             let found = deal(&bench, Some(&planted), dealer, 20_000, 5);
-            let Some(rejected) = planted.rejected(&lines, &found, 0.95) else {
+            let Some(rejected) = planted.rejected(&lines, &found.run.tally, 0.95) else {
                 // With *K* rounds in every shoe up to that from which rounds are redealt, none matter.
                 assert_eq!((planted.rounds, bench.rules().shoe.decks), (1, Decks::Count(1)), "{id}");
                 continue;
             };
-            let sums = found.control.as_ref().unwrap();
+            let sums = found.run.tally.control.as_ref().unwrap();
             assert_eq!(rejected.rounds, sums.incomplete, "{id} {dealer:?}");
             // Forty for each round by which a shoe differs from *K*.
             assert_eq!(sums.incomplete % 40, 0, "{id} {dealer:?}");
             assert!(sums.incomplete >= 40 * sums.redealt_shoes, "{id} {dealer:?}");
             let plain = deal(&bench, None, dealer, 20_000, 5);
-            assert_eq!(estimates(&bench, &found, Some(&planted)), estimates(&bench, &plain, None), "{id}");
+            assert_eq!(found.estimates(), plain.estimates(), "{id}");
         }
     }
 }
@@ -185,9 +170,8 @@ fn threads_change_nothing() {
 fn compare_plain_and_controlled(scale: u64) {
     for (id, bench) in benches() {
         let control = control_of(&bench);
-        let plain = estimates(&bench, &deal(&bench, None, Dealer::Fastest, 4_000_000 * scale, 21), None);
-        let tally = deal(&bench, Some(&control), Dealer::Fastest, 200_000 * scale, 22);
-        agree(id, [plain, estimates(&bench, &tally, Some(&control))]);
+        let plain = deal(&bench, None, Dealer::Fastest, 4_000_000 * scale, 21);
+        agree(id, [plain, deal(&bench, Some(&control), Dealer::Fastest, 200_000 * scale, 22)]);
     }
 }
 
@@ -213,16 +197,12 @@ fn check_coverage(seeds: u64, scale: u64, slack: f64) {
     ] {
         let bench = Bench::new(id, options);
         let control = control_of(&bench);
-        let truth = estimates(
-            &bench,
-            &deal(&bench, Some(&control), Dealer::Fastest, 200 * rounds, 77),
-            Some(&control),
-        );
+        let of = |rounds, seed| deal(&bench, Some(&control), Dealer::Fastest, rounds, seed).estimates();
+        let truth = of(200 * rounds, 77);
         let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
         for seed in 0..seeds {
-            let tally = deal(&bench, Some(&control), Dealer::Fastest, rounds, 1000 + seed);
-            for (line, (_, estimate)) in estimates(&bench, &tally, Some(&control)).into_iter().enumerate() {
-                let (Some(estimate), (_, Some(truth))) = (estimate, truth[line]) else { continue };
+            for (line, estimate) in of(rounds, 1000 + seed).into_iter().enumerate() {
+                let (Some(estimate), Some(truth)) = (estimate, truth[line]) else { continue };
                 let (Some(error), Some(half), true) =
                     (estimate.standard_error, estimate.half_width, estimate.control.is_some())
                 else {
@@ -275,8 +255,7 @@ fn controlled_differences_are_those_of_controlled_edges() {
     let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
     let edges = [&with, &without].map(|bench| {
         let control = control_of(bench);
-        let tally = deal(bench, Some(&control), Dealer::Fastest, 4_000_000, 6);
-        estimates(bench, &tally, Some(&control))[0].1.unwrap()
+        deal(bench, Some(&control), Dealer::Fastest, 4_000_000, 6).main()
     });
     let (of, of_plain) = (found.changes[0].difference.unwrap(), plain.changes[0].difference.unwrap());
     let difference = edges[1].house_edge - edges[0].house_edge;

@@ -136,23 +136,14 @@ struct Shown {
 
 /// The commands `$ ventaja …` of a document's console blocks.
 fn shown(text: &str) -> Vec<Shown> {
-    let mut found: Vec<Shown> = Vec::new();
-    for block in blocks(text, "console") {
-        let mut ours = false;
-        for line in block.lines() {
-            if let Some(command) = line.strip_prefix("$ ") {
-                let mut args = arguments(command);
-                ours = args.first().is_some_and(|word| word == "ventaja");
-                if ours {
-                    args.remove(0);
-                    found.push(Shown { args, output: Vec::new() });
-                }
-            } else if ours {
-                found.last_mut().unwrap().output.push(line.to_owned());
-            }
-        }
-    }
-    found
+    let of_command = |part: &str| {
+        let (command, output) = part.split_once('\n')?;
+        let args = arguments(command.strip_prefix("ventaja ")?);
+        Some(Shown { args, output: output.lines().map(str::to_owned).collect() })
+    };
+    let parts = blocks(text, "console")
+        .flat_map(|block| format!("\n{block}").split("\n$ ").map(of_command).collect::<Vec<_>>());
+    parts.flatten().collect()
 }
 
 fn printed(args: &[String]) -> String {

@@ -1,44 +1,43 @@
 //! Exact edges, against values that are known.
 
-use crate::commands::{json, refused, run};
-use crate::common::fifth;
-use crate::known_values::FIXED;
-use crate::tables::{Bench, PEEK, best_edge, chart, close, edge, fixed, line, probability, rules, standard};
+use crate::commands::{json, run, says};
+use crate::common::{Row, expected, fifth, rows};
+use crate::family::known::FIXED;
+use crate::infinite::dealer::{Dealer, Deck, Shows};
+use crate::tables::{
+    Bench, PEEK, best_edge, blackjack, chart, close, edge, fixed, line, probability, rules, standard,
+};
 use std::fmt::Write;
 use ventaja::exact::{ExactLine, best_composition, exact};
 
-/// The rows "exact, fixed chart, fresh shoe" of `known-values/blackjack.csv`,
-/// edges in percent.
+/// The fixed charts of published tables: their expectations hold, with probabilities that add up to one.
 #[test]
 fn fixed_charts_have_their_known_edges() {
-    for (text, rules, known) in FIXED {
-        let found = exact(&standard(&format!("{rules} shoe.rounds=1")), Some(&fixed(text))).unwrap();
-        close(1e-7, rules, found.lines[0].house_edge * 100.0, known);
-        close(1e-12, rules, found.lines[0].outcomes.iter().map(|outcome| outcome.probability).sum(), 1.0);
+    edges_of_another_solver(&FIXED);
+    for name in FIXED {
+        let box_line = Bench::expected(name, "").0.exact().lines.remove(0);
+        close(1e-12, name, box_line.outcomes.iter().map(|outcome| outcome.probability).sum(), 1.0);
     }
 }
 
-/// Requires charts of a rulebook to have the edges that an independent solver finds, in percent.
-fn edges_of_another_solver(id: &str, charts: &[(&str, f64)]) {
-    for (name, known) in charts {
-        close(6e-7, format_args!("{id} {name}"), edge(&rules(id, ""), &chart(id, name)) * 100.0, *known);
-    }
+/// Requires exact edges that an independent solver found, which `tests/expectations.toml` has, to hold.
+fn edges_of_another_solver(names: &[&str]) {
+    let only: String = names.iter().map(|name| format!(" --only '{name}'")).collect();
+    says(&run(&format!("check tests/expectations.toml{only}")), &[&format!("{} hold", names.len())]);
 }
 
 /// verifies(mendoza-2016): exact edges by two solvers
 #[test]
 fn mendoza_has_the_edges_of_another_solver() {
-    let others = [("mimic-dealer", 5.675_648), ("never-bust", 6.003_628)];
-    edges_of_another_solver("mendoza-2016", &[("basic", -0.353_478), ("no-retiro", 0.286_055)]);
-    edges_of_another_solver("mendoza-2016", &others);
+    edges_of_another_solver(&["mendoza-2016 basic", "mendoza-2016 no-retiro"]);
+    edges_of_another_solver(&["mendoza-2016 mimic-dealer", "mendoza-2016 never-bust"]);
 }
 
 /// Its player declares his aces.
 /// verifies(ocho-mazos): exact edges of three charts, against an independent solver's
 #[test]
 fn ocho_mazos_has_the_edges_of_another_solver() {
-    let charts = [("basic", 1.281_048), ("mimic-dealer", 5.911_812), ("never-bust", 6.071_378)];
-    edges_of_another_solver("ocho-mazos", &charts);
+    edges_of_another_solver(&["ocho-mazos basic", "ocho-mazos mimic-dealer", "ocho-mazos never-bust"]);
 }
 
 /// Insurance by hand: of the shoe without the upcard, an ace, the share of tens is won. The player's
@@ -127,16 +126,6 @@ fn free_bet_has_its_published_edge() {
 /// in which he has no natural and the dealer ends on 22, which is independent of his hand.
 #[test]
 fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
-    /// Returns the probability that a dealer ends on 22 from this hard total.
-    fn ends_on_22(hard: u32, ace: bool, cards: u32, hits_soft_17: bool) -> f64 {
-        let total = if ace && hard <= 11 { hard + 10 } else { hard };
-        let soft_17 = total == 17 && hard == 7;
-        if cards >= 2 && total >= 17 && !(soft_17 && hits_soft_17) {
-            return f64::from(u8::from(total == 22));
-        }
-        let share = |value| if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 };
-        (1..=10).map(|v| share(v) * ends_on_22(hard + v, ace || v == 1, cards + 1, hits_soft_17)).sum()
-    }
     let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
     let totals = (2..=21).map(|total| format!("H{total}")).chain((12..=21).map(|total| format!("S{total}")));
     for row in totals.chain((2..=10).map(|value| format!("P{value}"))).chain(["PA".to_owned()]) {
@@ -146,11 +135,14 @@ fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
     for (soft17, hole) in [("stand", "peek"), ("hit", "none")] {
         let options =
             format!("shoe.decks=inf dealer.soft17={soft17} dealer.hole_card={hole} dealer.total_22");
-        let [push, busts] =
-            ["push", "busts"].map(|total_22| edge(&standard(&format!("{options}={total_22}")), &stands));
+        let [push, busts] = ["push", "busts"].map(|total_22| standard(&format!("{options}={total_22}")));
         let natural = 2.0 * 1.0 / 13.0 * 4.0 / 13.0;
-        let known = (1.0 - natural) * ends_on_22(0, false, 0, soft17 == "hit");
-        close(1e-13, options, push - busts, known);
+        let mut ends_on_22 = 0.0;
+        Deck::INFINITE.draw(|upcard, chance, deck| {
+            ends_on_22 += chance * Dealer::showing(blackjack(&push), Shows::Upcard(upcard), deck).ties;
+        });
+        let known = (1.0 - natural) * ends_on_22;
+        close(1e-13, options, edge(&push, &stands) - edge(&busts, &stands), known);
         assert!(known > 0.05, "{known}");
     }
 }
@@ -215,91 +207,69 @@ fn a_desafio_that_ends_its_hand_is_worth_what_a_hand_count_says() {
     close(1e-14, "outcomes", -of_outcomes, edge);
 }
 
-/// Edges from the same independent solver, in percent: rulebook files of the
-/// world, as overrides of a standard one.
+/// Rulebook files of the world, as overrides of a standard one, have the edges of the same independent solver.
 #[test]
 fn the_worlds_rules_have_the_edges_of_another_solver() {
     let european = "dealer.hole_card=none double.totals=9,10,11";
     let obo = "dealer.hole_card=none double.totals=9,10,11 dealer.natural_takes=original-bets";
     let club = "shoe.cut_card=40 dealer.hole_card=none double.totals=9,10,11 split.max_hands=unlimited";
-    for (id, decks, options, known) in [
-        ("las-vegas-strip-6d", "6", "", 0.405_922),
-        ("downtown-h17-2d", "2", "dealer.soft17=hit double.after_split=false", 0.536_688),
-        ("european-enhc-6d", "6", european, 0.613_721),
-        ("original-bets-only-6d", "6", obo, 0.502_007),
-        ("atlantic-city-8d", "8", "surrender.kind=late", 0.355_657),
-        (
-            "single-deck-6-5",
-            "1",
-            "shoe.cut_card=10 dealer.soft17=hit double.after_split=false natural.pays=6:5",
-            1.582_447,
-        ),
-        ("early-surrender-6d", "6", "surrender.kind=early", -0.222_913),
-        ("charlie-5-6d", "6", "charlie.cards=5", -0.762_170),
-        ("infinite-deck", "inf", "", 0.511_734),
-        ("club-conservador", "2", club, 0.412_687),
+    let single = "shoe.cut_card=10 dealer.soft17=hit double.after_split=false natural.pays=6:5";
+    for (id, decks, options) in [
+        ("las-vegas-strip-6d", "6", ""),
+        ("downtown-h17-2d", "2", "dealer.soft17=hit double.after_split=false"),
+        ("european-enhc-6d", "6", european),
+        ("original-bets-only-6d", "6", obo),
+        ("atlantic-city-8d", "8", "surrender.kind=late"),
+        ("single-deck-6-5", "1", single),
+        ("early-surrender-6d", "6", "surrender.kind=early"),
+        ("charlie-5-6d", "6", "charlie.cards=5"),
+        ("infinite-deck", "inf", ""),
+        ("club-conservador", "2", club),
     ] {
         let rules = standard(&format!("shoe.decks={decks} {options}"));
-        close(6e-7, id, edge(&rules, &chart(id, "basic")) * 100.0, known);
+        close(6e-9, id, edge(&rules, &chart(id, "basic")), expected(&format!("{id} basic")));
     }
 }
 
 const MIDI: &str = "midi-punto-y-banca-2016";
 
-/// `known-values/baccarat.json`: weights of six ordered cards, and edges.
+/// `known-values/baccarat.json`, a copy of which is in `data`: by packs, weights of six ordered cards (of all, of PUNTO's and
+/// BANCA's wins, of ties, and of BANCA's wins with six) and variances of bets.
+pub(crate) fn known_coups() -> Vec<Row> {
+    rows(include_str!("data/known_baccarat.csv"))
+}
+
+/// The shares of all coups: of PUNTO's and BANCA's wins, of ties, and of BANCA's wins with six.
+pub(crate) fn shares(coups: &Row) -> [f64; 4] {
+    let weight = |outcome: &str| coups[outcome].parse::<f64>().unwrap();
+    ["punto", "banca", "tie", "six"].map(|outcome| weight(outcome) / weight("total"))
+}
+
+/// Weights, and edges.
 ///
 /// verifies(midi-punto-y-banca-2016): exact weights to the last digit
 #[test]
 fn punto_y_banca_is_known_to_the_last_digit() {
-    struct Known {
-        decks: &'static str,
-        total: &'static str,
-        /// PUNTO's wins, BANCA's wins, ties, BANCA's wins with six.
-        weights: [&'static str; 4],
-        /// Of punto, tie, banca-six-pays-half, banca-commission-5.
-        edges: [f64; 4],
-        variances: [f64; 4],
-    }
-    #[rustfmt::skip]
-    let known = [
-        Known {
-            decks: "1",
-            total: "14658134400",
-            weights: ["6548674432", "6737232640", "1372227328", "783208320"],
-            edges: [0.012_863_724_868_015_946, 0.157_461_269_286_765_43, 0.013_852_100_578_365_553, 0.010_117_482_890_592_134],
-            variances: [0.906_219_110_058_827_3, 6.872_977_063_667_243, 0.866_118_966_616_301_8, 0.861_468_866_886_980_1],
-        },
-        Known {
-            decks: "6",
-            total: "878869206895680",
-            weights: ["392220492728832", "403095751234560", "83552962932288", "47322230031360"],
-            edges: [0.012_374_148_986_447_39, 0.144_381_597_977_809_1, 0.014_548_076_562_056_242, 0.010_558_486_954_818_82],
-            variances: [0.904_778_169_101_062_2, 6.968_482_768_320_711, 0.864_336_303_809_790_1, 0.860_101_166_931_956_8],
-        },
-        Known {
-            decks: "8",
-            total: "4998398275503360",
-            weights: ["2230518282592256", "2292252566437888", "475627426473216", "269232304455680"],
-            edges: [0.012_350_813_289_166_138, 0.143_596_287_787_238_26, 0.014_581_044_639_718_807, 0.010_579_057_842_472_012],
-            variances: [0.904_691_489_387_455_9, 6.974_206_091_623_056, 0.864_233_638_220_246_9, 0.860_018_866_804_831_1],
-        },
-    ];
-    for row in known {
-        let decks = format!("shoe.decks={}", row.decks);
+    for row in known_coups() {
+        let decks = format!("shoe.decks={}", row["packs"]);
         let found = Bench::new(MIDI, &decks).exact();
         let weight = |name: &str, outcome: &str| -> i128 {
             let outcome = line(&found, name).outcomes.iter().find(|o| o.name == outcome).unwrap();
             outcome.fractions.iter().find(|(key, _)| *key == "weight").unwrap().1.parse().unwrap()
         };
-        let [punto, banca, tie, six] = row.weights.map(|text| text.parse::<i128>().unwrap());
-        assert_eq!(line(&found, "punto").fractions[0].1, row.total);
+        let [punto, banca, tie, six] =
+            ["punto", "banca", "tie", "six"].map(|outcome| row[outcome].parse::<i128>().unwrap());
+        assert_eq!(line(&found, "punto").fractions[0].1, row["total"]);
         assert_eq!(weight("punto", "win"), punto);
         assert_eq!(weight("punto", "loss"), banca);
         assert_eq!(weight("tie", "win"), tie);
         assert_eq!(weight("banca", "win with six"), six);
         assert_eq!(weight("banca", "win"), banca - six);
         let names = ["punto", "tie", "banca-six-pays-half", "banca-commission-5"];
-        for ((name, edge), variance) in names.into_iter().zip(row.edges).zip(row.variances) {
+        let packs = format!("{} pack{}", row["packs"], if row["packs"] == "1" { "" } else { "s" });
+        let edges = names.map(|name| expected(&format!("punto y banca, {name}, {packs}")));
+        for (name, edge) in names.into_iter().zip(edges) {
+            let variance = row[&format!("{name} variance")].parse().unwrap();
             // The known decimals carry the rounding of sums near 1.
             close(2.3e-16, name, line(&found, name).house_edge, edge);
             close(4e-15, name, line(&found, name).spread.variance, variance);
@@ -308,13 +278,13 @@ fn punto_y_banca_is_known_to_the_last_digit() {
         for (option, six_pays) in [("six-half-less-5-of-win", 0.475), ("six-half-less-5-of-bet", 0.45)] {
             let both = Bench::new(MIDI, &format!("{decks} banca-settlement={option}")).exact();
             let [punto, banca, six] = [punto, banca, six].map(|weight| weight as f64);
-            let total: f64 = row.total.parse().unwrap();
+            let total: f64 = row["total"].parse().unwrap();
             let edge = (punto - 0.95 * (banca - six) - six_pays * six) / total;
             let square = (punto + 0.95 * 0.95 * (banca - six) + six_pays * six_pays * six) / total;
             close(1e-15, option, line(&both, "banca").house_edge, edge);
             close(4e-15, option, line(&both, "banca").spread.variance, square - edge * edge);
             // The two fixed lines stay what they are.
-            for (name, edge) in names.into_iter().zip(row.edges) {
+            for (name, edge) in names.into_iter().zip(edges) {
                 close(2.3e-16, format_args!("{option}: {name}"), line(&both, name).house_edge, edge);
             }
         }
@@ -326,11 +296,7 @@ fn punto_y_banca_is_known_to_the_last_digit() {
 /// ties at 8:1 and 9:1.
 #[test]
 fn commissions_and_ties_have_their_known_edges() {
-    let probability = |weight: f64| weight / 4_998_398_275_503_360.0;
-    let punto = probability(2_230_518_282_592_256.0);
-    let banca = probability(2_292_252_566_437_888.0);
-    let tie = probability(475_627_426_473_216.0);
-    let six = probability(269_232_304_455_680.0);
+    let [punto, banca, tie, six] = shares(&known_coups()[2]);
     let edge = |bet: &str, options: &str| {
         let found = Bench::new(MIDI, &format!("banca.settlement=commission {options}")).exact();
         line(&found, bet).house_edge
@@ -385,6 +351,4 @@ fn a_cut_card_is_in_no_exact_values_way() {
     let strip = "las-vegas-strip-6d";
     let points = run(&format!("sweep {strip} --vary shoe.decks=1,2 --method exact --set split.max_hands=2"));
     assert_eq!(points.matches("exact").count(), 4, "{points}");
-    // What is dealt does need it.
-    refused(&format!("simulate {strip} --set shoe.decks=1 --rounds 1k"), &["`shoe.cut_card` is 78"]);
 }

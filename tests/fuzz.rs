@@ -5,10 +5,11 @@
 
 #![allow(clippy::needless_for_each, clippy::unnecessary_debug_formatting)] // paths are shown as they are
 
+use crate::common::{below, read};
 use crate::fuzzed::{TARGETS, Target};
+use crate::random::any;
 use rand_core::Rng;
 use std::fs;
-use std::path::{Path, PathBuf};
 use ventaja::shoe::Streams;
 
 /// Words that parsers treat in their own way.
@@ -40,48 +41,36 @@ fn run(name: &str, target: Target, bytes: &[u8]) {
     drop(shown);
 }
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name)
-}
-
 /// Returns the corpus of a target, in the order of its file names.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder(name))
-        .unwrap_or_else(|error| panic!("the corpus of {name}: {error}"))
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
+    let paths = below(&format!("fuzz/corpus/{name}"), "");
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
 /// Returns a copy with one to four changes.
 fn changed(rng: &mut impl Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..=below(rng, 4) {
-        let at = below(rng, bytes.len() + 1);
-        let end = at + below(rng, (bytes.len() - at).min(40) + 1);
-        match below(rng, 6) {
+    for _ in 0..=any(rng, 4) {
+        let at = any(rng, bytes.len() + 1);
+        let end = at + any(rng, (bytes.len() - at).min(40) + 1);
+        match any(rng, 6) {
             0 => drop(bytes.drain(at..end)),
             1 => {
                 let copy = bytes[at..end].to_vec();
-                let to = below(rng, bytes.len() + 1);
+                let to = any(rng, bytes.len() + 1);
                 bytes.splice(to..to, copy);
             }
             2 => bytes[at..end].iter_mut().take(1).for_each(|byte| *byte ^= 1 << (end % 8)),
             3 => {
-                let from = below(rng, other.len() + 1);
+                let from = any(rng, other.len() + 1);
                 let piece = &other[from..other.len().min(from + 60)];
                 bytes.splice(at..end, piece.iter().copied());
             }
             4 => bytes.truncate(at),
-            _ => drop(bytes.splice(at..at, WORDS[below(rng, WORDS.len())].bytes())),
+            _ => drop(bytes.splice(at..at, WORDS[any(rng, WORDS.len())].bytes())),
         }
     }
     bytes
-}
-
-fn below(rng: &mut impl Rng, n: usize) -> usize {
-    crate::random::any(rng, n)
 }
 
 #[test]
@@ -96,7 +85,7 @@ fn the_corpus_and_changed_copies_of_it_break_no_target() {
         // A semantic input deals tens of thousands of rounds.
         let executions = executions.unwrap_or(if name == "semantic" { 4 } else { 1500 });
         for _ in 0..executions {
-            let [one, other] = [(); 2].map(|()| &corpus[below(&mut rng, corpus.len())]);
+            let [one, other] = [(); 2].map(|()| &corpus[any(&mut rng, corpus.len())]);
             run(name, target, &changed(&mut rng, one, other));
         }
         println!("{name}: {} files and {executions} changed copies, {:.1?}", corpus.len(), begun.elapsed());
@@ -106,13 +95,12 @@ fn the_corpus_and_changed_copies_of_it_break_no_target() {
 /// Every target has a binary for the fuzzer, and every binary a target.
 #[test]
 fn every_target_has_its_binary() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
-    let manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let manifest: toml::Table = read("fuzz/Cargo.toml").parse().unwrap();
     let binaries = manifest["bin"].as_array().unwrap().iter().map(|bin| bin["name"].as_str().unwrap());
     let names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
     assert_eq!(binaries.collect::<Vec<_>>(), names);
     for name in names {
-        let text = fs::read_to_string(root.join(format!("fuzz_targets/{name}.rs"))).unwrap();
+        let text = read(&format!("fuzz/fuzz_targets/{name}.rs"));
         assert!(text.contains(&format!("run(\"{name}\"")), "{name}");
     }
 }

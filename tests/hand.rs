@@ -1,5 +1,6 @@
 //! Probabilities that can be worked out by hand, met by simulation.
 
+use crate::exact::{known_coups, shares};
 use crate::tables::{Bench, chart, share, within};
 use ventaja::dealing::Dealer;
 
@@ -42,13 +43,10 @@ fn naturals_sevens_and_insurance() {
 /// nearly independent; the bound is wide enough for what is left.
 #[test]
 fn punto_y_banca_meets_the_enumeration() {
-    #[rustfmt::skip]
-    let known = [
-        ("6", 0.446_278_569_838_876_8, 0.458_652_718_825_324_2, 0.095_068_711_335_798_99, 0.053_844_451_097_007_265),
-        ("8", 0.446_246_609_343_596_83, 0.458_597_422_632_763, 0.095_155_968_023_640_2, 0.053_863_715_857_769_89),
-    ];
-    for (decks, punto, banca, tie, six) in known {
-        let table = Bench::new("midi-punto-y-banca-2016", &format!("shoe.decks={decks} shoe.rounds=40"));
+    for coups in &known_coups()[1..] {
+        let [punto, banca, tie, six] = shares(coups);
+        let options = format!("shoe.decks={} shoe.rounds=40", coups["packs"]);
+        let table = Bench::new("midi-punto-y-banca-2016", &options);
         let dealt = table.deal(Dealer::Referee, 8_000_000, 3);
         let n = dealt.run.tally.lines[0].bets;
         let with_six = dealt.count(1, "win with six");

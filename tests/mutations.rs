@@ -9,17 +9,13 @@
 
 use crate::common::{ended, program, skipped};
 use rayon::prelude::*;
-use serde_json::Value as Json;
+use serde_json::{Value, json};
 use std::path::Path;
-use toml::Value;
 use ventaja::builtin::REGLAMENTOS;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, Scenario};
 use ventaja::report::{self, Page};
 use ventaja::rules::{Game, Key, Rules, Value as Setting, keys};
-
-/// A key of the file, by the way to it; a number is a place in a list.
-type Way = Vec<String>;
 
 /// The languages of a rulebook: a text of one is not seen in the other.
 const LANGS: [Lang; 2] = [Lang::En, Lang::Es];
@@ -88,70 +84,31 @@ fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &[Stri
     }
 }
 
-/// Every key of a table, tables and leaves alike.
-fn ways(value: &Value, way: &Way, found: &mut Vec<Way>) {
+/// The pointers to every key below one of the file, tables and leaves alike.
+fn pointers(value: &Value, to: &str, found: &mut Vec<String>) {
     let entries: Vec<(String, &Value)> = match value {
-        Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
-        Value::Array(items) if items.iter().any(Value::is_table) => {
-            items.iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect()
+        Value::Object(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            items.iter().enumerate().map(|(place, value)| (place.to_string(), value)).collect()
         }
         _ => return,
     };
     for (key, value) in entries {
-        let way = [way.clone(), vec![key]].concat();
-        ways(value, &way, found);
-        found.push(way);
+        let to = format!("{to}/{key}");
+        pointers(value, &to, found);
+        found.push(to);
     }
 }
 
-/// The table or list that holds the last step of the way.
-fn holder<'a>(file: &'a mut Value, way: &Way) -> &'a mut Value {
-    way[..way.len() - 1].iter().fold(file, |at, step| match at {
-        Value::Array(items) => &mut items[step.parse::<usize>().unwrap()],
-        other => &mut other[step.as_str()],
-    })
-}
-
-fn at<'a>(file: &'a Value, way: &Way) -> &'a Value {
-    way.iter().fold(file, |at, step| match at {
-        Value::Array(items) => &items[step.parse::<usize>().unwrap()],
-        other => &other[step.as_str()],
-    })
-}
-
-/// The file with the key at `way` changed by `change`.
-fn with(file: &Value, way: &Way, change: impl FnOnce(&mut Value, &str)) -> Value {
-    let mut file = file.clone();
-    change(holder(&mut file, way), way.last().unwrap());
-    file
-}
-
-fn put(holder: &mut Value, key: &str, value: Value) {
-    match holder {
-        Value::Array(items) => items[key.parse::<usize>().unwrap()] = value,
-        Value::Table(table) => drop(table.insert(key.to_owned(), value)),
-        _ => unreachable!(),
-    }
-}
-
-fn remove(holder: &mut Value, key: &str) {
-    match holder {
-        Value::Array(items) => drop(items.remove(key.parse().unwrap())),
-        Value::Table(table) => drop(table.remove(key)),
-        _ => unreachable!(),
-    }
-}
-
-fn rename(holder: &mut Value, key: &str) {
-    let table = holder.as_table_mut().unwrap();
-    let value = table.remove(key).unwrap();
-    table.insert(format!("{key}x"), value);
+/// The pointer to the table or list that holds a key, and the key.
+fn holder(pointer: &str) -> (&str, &str) {
+    pointer.rsplit_once('/').unwrap()
 }
 
 /// Values that a rule's schema accepts: all of an enumeration, the ends of a
 /// range and the next to them, some odds.
-fn samples(schema: &Json) -> Vec<Json> {
-    let list = |key: &str| schema.get(key).and_then(Json::as_array).cloned();
+fn samples(schema: &Value) -> Vec<Value> {
+    let list = |key: &str| schema.get(key).and_then(Value::as_array).cloned();
     if let Some(any) = list("anyOf") {
         return any.iter().flat_map(samples).collect();
     }
@@ -166,7 +123,7 @@ fn samples(schema: &Json) -> Vec<Json> {
         "boolean" => vec![true.into(), false.into()],
         "string" => vec!["3:2".into(), "6:5".into(), "1:1".into(), "100:99".into()],
         "array" => {
-            vec![Json::Array(vec![]), Json::Array(samples(&schema["items"]).into_iter().take(2).collect())]
+            vec![json!([]), samples(&schema["items"]).into_iter().take(2).collect()]
         }
         _ => vec![number("minimum").into(), (number("minimum") + 1).into(), number("maximum").into()],
     }
@@ -174,13 +131,14 @@ fn samples(schema: &Json) -> Vec<Json> {
 
 fn setting(value: &Value) -> Option<Setting> {
     Some(match value {
-        Value::Boolean(truth) => Setting::Bool(*truth),
-        Value::Integer(number) => Setting::Int(*number),
+        Value::Bool(truth) => Setting::Bool(*truth),
         Value::String(word) => Setting::Word(word.clone()),
         Value::Array(items) => Setting::List(items.iter().map(setting).collect::<Option<_>>()?),
-        // A share of the shoe.
-        Value::Float(number) => Setting::Word(number.to_string()),
-        _ => return None,
+        // A share of the shoe is no integer.
+        Value::Number(number) => {
+            number.as_i64().map_or_else(|| Setting::Word(number.to_string()), Setting::Int)
+        }
+        Value::Null | Value::Object(_) => return None,
     })
 }
 
@@ -191,42 +149,32 @@ fn meant(key: &Key, game: Game, value: &Value) -> Option<Setting> {
     Some(key.get(&rules))
 }
 
-/// What the key at `way` could be instead, that would not mean the same.
-fn others(file: &Value, way: &Way, game: Game) -> Vec<Value> {
-    let now = at(file, way);
-    let mut others: Vec<Value> = [
-        Value::from("no such value"),
-        Value::from(""),
-        Value::from(-1),
-        Value::from(12_345),
-        Value::from(1.5),
-        Value::from(true),
-        Value::from(false),
-        Value::Array(vec![]),
-        Value::Table(toml::Table::new()),
-    ]
-    .into();
+/// What a key could be instead, that would not mean the same.
+fn others(file: &Value, pointer: &str, game: Game) -> Vec<Value> {
+    let now = &file.pointer(pointer).unwrap();
+    let mut others = ["no such value", ""].map(Value::from).to_vec();
+    others.extend([json!(-1), json!(12_345), json!(1.5), json!(true), json!(false), json!([]), json!({})]);
     if let Value::String(text) = now {
         others.extend([format!("{text}x"), format!("the {text}")].map(Value::from));
     }
-    if let Value::Integer(number) = now {
+    if let Some(number) = now.as_i64() {
         others.extend([number - 1, number + 1].map(Value::from));
     }
-    // The dotted name of a rule is some stretch of the way.
-    let steps = format!("{}.", way.join("."));
-    let key = keys(game).into_iter().find(|key| steps.contains(&format!(".{}.", key.name)));
-    let Some(key) = key.filter(|_| !now.is_table()) else {
-        others.retain(|other| other != now);
+    // The dotted name of a rule is some stretch of the pointer.
+    let steps = pointer.replace('/', ".") + ".";
+    let key = keys(game).into_iter().find(|key| steps[1..].contains(&format!(".{}.", key.name)));
+    let Some(key) = key.filter(|_| !now.is_object()) else {
+        others.retain(|other| other != *now);
         return others;
     };
-    let is_value = !way.iter().any(|step| matches!(step.as_str(), "article" | "assumed" | "note"));
+    let is_value = !pointer.split('/').any(|step| matches!(step, "article" | "assumed" | "note"));
     if is_value {
-        others.extend(samples(&key.schema()).into_iter().map(|json| Value::try_from(json).unwrap()));
+        others.extend(samples(&key.schema()));
         let meant_now = meant(&key, game, now);
-        assert!(meant_now.is_some(), "{way:?}");
+        assert!(meant_now.is_some(), "{pointer}");
         others.retain(|other| meant(&key, game, other) != meant_now);
     }
-    others.retain(|other| other != now);
+    others.retain(|other| other != *now);
     others
 }
 
@@ -238,31 +186,45 @@ enum Change {
 }
 
 /// Every mutation of one key: removed, renamed, changed.
-fn mutations(file: &Value, game: Game) -> Vec<(Way, Change)> {
+fn mutations(file: &Value, game: Game) -> Vec<(String, Change)> {
     let mut found = Vec::new();
-    ways(file, &Way::new(), &mut found);
+    pointers(file, "", &mut found);
     let mut mutations = Vec::new();
-    for way in found {
-        let changes = others(file, &way, game).into_iter().map(Change::Set);
-        mutations.extend(changes.map(|change| (way.clone(), change)));
-        if at(file, &way[..way.len() - 1].to_vec()).is_table() {
-            mutations.push((way.clone(), Change::Renamed));
+    for pointer in found {
+        let changes = others(file, &pointer, game).into_iter().map(Change::Set);
+        mutations.extend(changes.map(|change| (pointer.clone(), change)));
+        if file.pointer(holder(&pointer).0).unwrap().is_object() {
+            mutations.push((pointer.clone(), Change::Renamed));
         }
-        mutations.push((way, Change::Removed));
+        mutations.push((pointer, Change::Removed));
     }
     mutations
 }
 
 /// The file with a change, and the change in words.
-fn mutated(file: &Value, way: &Way, change: &Change) -> (String, Value) {
-    let name = way.join(".");
-    match change {
-        Change::Removed => (format!("{name} removed"), with(file, way, remove)),
-        Change::Renamed => (format!("{name} renamed"), with(file, way, rename)),
-        Change::Set(other) => {
-            (format!("{name} = {other}"), with(file, way, |at, key| put(at, key, other.clone())))
+fn mutated(file: &Value, pointer: &str, change: &Change) -> (String, Value) {
+    let mut file = file.clone();
+    let (of, key) = holder(pointer);
+    let what = match change {
+        Change::Removed => {
+            match file.pointer_mut(of).unwrap() {
+                Value::Array(items) => drop(items.remove(key.parse().unwrap())),
+                table => drop(table.as_object_mut().unwrap().shift_remove(key)),
+            }
+            "removed".to_owned()
         }
-    }
+        Change::Renamed => {
+            let table = file.pointer_mut(of).unwrap().as_object_mut().unwrap();
+            let value = table.shift_remove(key).unwrap();
+            table.insert(format!("{key}x"), value);
+            "renamed".to_owned()
+        }
+        Change::Set(other) => {
+            file.pointer_mut(pointer).unwrap().clone_from(other);
+            format!("= {other}")
+        }
+    };
+    (format!("{} {what}", pointer[1..].replace('/', ".")), file)
 }
 
 /// verifies(*): every change of one key is refused or shown
@@ -282,8 +244,8 @@ fn every_mutation_of_one_key_is_refused_or_shown() {
             .par_iter()
             .enumerate()
             .filter(|(number, _)| number.is_multiple_of(every))
-            .map(|(number, (way, change))| {
-                let (what, mutated) = mutated(&file, way, change);
+            .map(|(number, (pointer, change))| {
+                let (what, mutated) = mutated(&file, pointer, change);
                 (end(folder.path(), number, &what, &mutated, &before), what)
             })
             .collect();

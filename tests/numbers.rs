@@ -28,7 +28,6 @@ mod golden;
 mod golden_rounds;
 mod hand;
 mod infinite;
-mod known_values;
 mod money;
 mod mutations;
 mod nets;

@@ -4,36 +4,11 @@
 //!
 //! After a change: `cargo test --test program write_the_pages -- --ignored`.
 
+use crate::common::expected;
 use crate::files::{is_written_by, read, rows};
-use std::collections::BTreeMap;
 use std::fmt::Write;
-use toml::Value;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
-
-/// Returns an edge as a file of expectations writes it, in percent.
-fn percent(edge: &Value) -> f64 {
-    let number = |text: &str| text.trim().parse::<f64>().unwrap_or_else(|_| panic!("{text} is no number"));
-    match edge {
-        Value::Float(edge) => edge * 100.0,
-        Value::String(text) => match (text.strip_suffix('%'), text.split_once('/')) {
-            (Some(percent), _) => number(percent),
-            (None, Some((over, under))) => 100.0 * number(over) / number(under),
-            (None, None) => 100.0 * number(text),
-        },
-        other => panic!("{other} is no edge"),
-    }
-}
-
-/// The expected edges, in percent, by the names of their entries.
-fn expectations() -> BTreeMap<String, f64> {
-    let file: toml::Table = read("tests/expectations.toml").parse().unwrap();
-    let entries = file["expect"].as_array().unwrap();
-    let edge = |entry: &Value| (entry["name"].as_str().unwrap().to_owned(), percent(&entry["house_edge"]));
-    let edges: BTreeMap<String, f64> = entries.iter().map(edge).collect();
-    assert_eq!(edges.len(), entries.len(), "an expectation's name is there twice");
-    edges
-}
 
 /// Returns an edge for people.
 fn shown(percent: f64) -> String {
@@ -48,7 +23,6 @@ fn left_open(book: &Reglamento) -> String {
 
 /// The page of all rulebooks by jurisdiction.
 fn rulebooks() -> String {
-    let expected = expectations();
     let mut page = "# Rulebooks\n\n\
         The rulebooks that are built in, by jurisdiction. Edges are exact ones of a round from a full shoe, every reading at its\n\
         default, by the chart `basic`, in poker by best play; the relancina's is dealt. *Read* states how much of the text could be\n\
@@ -84,8 +58,7 @@ fn rulebooks() -> String {
             .split(';')
             .map(|bet| {
                 let (name, entry) = bet.split_once('=').unwrap();
-                let edge = expected.get(entry.trim()).unwrap_or_else(|| panic!("no expectation {entry}"));
-                format!("{} {}", name.trim(), shown(*edge))
+                format!("{} {}", name.trim(), shown(100.0 * expected(entry.trim())))
             })
             .collect();
         let versions: Vec<String> =
@@ -124,7 +97,6 @@ fn claimed(claim: &str) -> (f64, f64) {
 /// The page of published edges. A row that gives no reason for a difference has none: its edges agree to the last
 /// digit that is published.
 fn published_edges() -> String {
-    let expected = expectations();
     let mut page = "# Published edges\n\n\
         House edges that others have published, beside this program's: exact, of a round from a full shoe. Where the last column is\n\
         empty, both agree to the last digit of the claim. Addresses are where the claim was read; a *copy* is a mirror of the source.\n\
@@ -136,8 +108,7 @@ fn published_edges() -> String {
         .to_owned();
     for row in rows(&read("testdata/published-edges.csv")) {
         let (table, claim, why) = (&row["table"], &row["claim"], &row["why"]);
-        let name = &row["expectation"];
-        let edge = *expected.get(name).unwrap_or_else(|| panic!("{table}: no expectation {name}"));
+        let edge = 100.0 * expected(&row["expectation"]);
         let (published, half) = claimed(claim);
         let agrees = (edge - published).abs() <= half + 1e-9;
         assert!(agrees == why.is_empty() || claim.contains(" to "), "{table}: {claim}, here {edge} %: {why}");

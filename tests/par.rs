@@ -1,7 +1,7 @@
 //! The PAR sheet: it adds up, it is what `exact` and `simulate` say, and what
 //! is dealt agrees with what is enumerated.
 
-use crate::commands::{json, refused, says};
+use crate::commands::{json, says};
 use crate::files::{list, number, rows, text};
 use crate::folder::Folder;
 use serde_json::Value;
@@ -131,18 +131,5 @@ fn a_sheet_is_of_the_bet_asked_for_and_goes_into_files() {
     assert!(rows(&csv).iter().map(|row| &row["bet"]).eq(["banca"; 4]), "{csv}");
     let json: Value = serde_json::from_str(&folder.read("par.json")).unwrap();
     assert_eq!(list(&json, "bets").len(), 1);
-}
-
-/// Further wrong input is in `messages`.
-#[test]
-fn wrong_input_is_refused() {
-    for (line, part) in [
-        ("par ocho-mazos --output par.pdf", "allowed: .csv, .json, .txt"),
-        ("par ocho-mazos --confidence 1", "0.999999"),
-        ("par ocho-masos", "did you mean `ocho-mazos`?"),
-    ] {
-        refused(line, &[part]);
-    }
-    let missing = Folder::new().ventaja("par ocho-mazos --output no/such/folder/par.csv");
-    missing.refused(4, &[]);
+    folder.ventaja("par ocho-mazos --output no/such/folder/par.csv").refused(4, &[]);
 }

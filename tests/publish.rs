@@ -96,7 +96,7 @@ fn outcomes_in_html_are_those_of_the_csv_file() {
 }
 
 /// What the workbook's cells hold, by sheet.
-fn sheets(path: PathBuf) -> BTreeMap<String, Vec<Vec<Data>>> {
+pub(crate) fn sheets(path: PathBuf) -> BTreeMap<String, Vec<Vec<Data>>> {
     let mut book: Xlsx<_> = open_workbook(path).unwrap();
     let names = book.sheet_names();
     let rows = |range: calamine::Range<Data>| range.rows().map(<[Data]>::to_vec).collect();

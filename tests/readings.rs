@@ -4,7 +4,7 @@
 
 use crate::commands::json;
 use crate::common::{fifth, program};
-use crate::family::support::chart_with;
+use crate::family::support::{self, chart_with};
 use crate::tables::{Value, blackjack, edge, mean, rules, within};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,7 +15,7 @@ use ventaja::referee::{Event, Narration, Seat, Silent, punto};
 use ventaja::reglamento::find;
 use ventaja::rules::Play;
 use ventaja::shoe::{Cards, Exhausted, Pile, Shoe};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::Chart;
 
 /// An option, the cards, and a line that the story must hold.
 type Golden = (&'static str, &'static str, &'static str);
@@ -122,20 +122,8 @@ fn chart(split: Option<&str>) -> Chart {
 /// under both.
 fn shift(option: &str, rounds: u64, split: Option<&str>) -> Value {
     let [default, changed] = ["", option].map(|reading| rules("mendoza-2016", reading));
-    let chart = chart(split);
-    let mut tables = [&default, &changed].map(|rules| Table::new(blackjack(rules), 2, chart.blackjack()));
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for seed in 0..rounds {
-        let [a, b] = &mut tables;
-        let net = |table: &mut Table<'_, strategy::blackjack::Chart>, unit: i64| {
-            table.play(&mut shoe(6, seed), &mut Silent).unwrap();
-            table.results().iter().map(|result| result.net).sum::<i64>() as f64 / unit as f64
-        };
-        let difference = net(a, default.unit()) - net(b, changed.unit());
-        sum += difference;
-        squares += difference * difference;
-    }
-    mean(sum / 2.0, squares / 4.0, rounds as f64)
+    let next = |cards: &mut Shoe, seed| *cards = shoe(6, seed);
+    support::shift([&default, &changed], &chart(split), shoe(6, 0), rounds, next)
 }
 
 /// verifies(mendoza-2016): the direction of every reading's shift

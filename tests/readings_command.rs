@@ -1,7 +1,7 @@
 //! `ventaja readings`: an option's numbers are those of `exact` and `compare`,
 //! and the combinations reported as lowest and highest are the lowest and highest.
 
-use crate::commands::{json, refused, run, says};
+use crate::commands::{json, run, says};
 use crate::files::{bet, list, number, read, text};
 use crate::folder::Folder;
 use serde_json::Value;
@@ -312,9 +312,8 @@ fn a_stalled_option_costs_no_other() {
     says(text(stalled, "note"), &["no round could be finished"]);
 }
 
-/// Further wrong input is in `messages`.
 #[test]
-fn wrong_input_is_refused() {
+fn too_many_combinations_are_refused() {
     let mendoza = read("reglamentos/mendoza-2016.toml");
     let without: Vec<&str> = mendoza.lines().filter(|line| !line.starts_with("shoe.decks")).collect();
     let question = "\n[reading.decks]\narticle = \"3\"\nquestion = \"How many?\"\ndefault = \"6\"\n\
@@ -322,16 +321,6 @@ fn wrong_input_is_refused() {
     let many = Folder::with("many.toml", without.join("\n") + question);
     let combinations = "there are 30,720 combinations of 13 readings";
     many.refused("readings many.toml --whole-ranges --combine=all", &[combinations]);
-    for (line, part) in [
-        ("readings relancina --method exact", "no exact value"),
-        ("readings midi-punto-y-banca-2016 --bet bank", "did you mean `banca`?"),
-        ("readings ocho-mazos --combine=some", "possible values: auto, all, climb"),
-        ("readings ocho-mazos --reading dealer-ace=sofd", "did you mean `soft`?"),
-        ("readings ocho-mazos --output readings.xls", "allowed: .csv, .json, .txt"),
-        ("readings ocho-mazos --rounds 0", "1 to 1e15"),
-    ] {
-        refused(line, &[part]);
-    }
 }
 
 /// What no combination with an exact value has is named beside both ends.

@@ -1,9 +1,10 @@
 //! Snapshots of what each command prints with `--lang es`, and that no English of the catalogue is
-//! among it.
+//! among it. A further snapshot begins as a file with the line `$ ventaja COMMAND --lang es`.
 //!
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
 use crate::commands::{Ended, run, says};
+use crate::files::{below, between, read};
 use crate::folder::Folder;
 use ventaja::exact::exact;
 use ventaja::lang::Lang;
@@ -42,7 +43,7 @@ fn english() -> Vec<String> {
 fn said(folder: &Folder, line: &str) -> String {
     let mut command = folder.command(&format!("{line} --lang es"));
     let Ended { out, err, .. } = Ended::of(command.env("COLUMNS", "100")).code(0);
-    format!("$ ventaja {} --lang es\n{out}{err}", line.replace('\'', ""))
+    format!("$ ventaja {line} --lang es\n{out}{err}")
 }
 
 #[test]
@@ -53,32 +54,14 @@ fn every_command_speaks_spanish() {
          house_edge = \"1.2351 %\"\nmethod = \"exact\"\ntolerance = \"0.001 %\"\n",
     );
     said(&folder, "exact midi-punto-y-banca-2016 -q --output report.csv");
-    let commands = [
-        ("list", "list"),
-        ("show", "show midi-punto-y-banca-2016"),
-        ("show-mendoza", "show mendoza-2016"),
-        ("simulate", "simulate mendoza-2016 --rounds 50k -q --threads 1"),
-        ("exact", "exact ocho-mazos -q"),
-        ("compare", "compare mendoza-2016 --set natural.pays=1:1 --strategy basic -q"),
-        (
-            "compare-dealt",
-            "compare midi-punto-y-banca-2016 --reading decks=6 --method monte-carlo --rounds 20k -q",
-        ),
-        ("sweep", "sweep midi-punto-y-banca-2016 --vary shoe.decks=6,8 -q"),
-        ("readings", "readings midi-punto-y-banca-2016 --rounds 20k -q"),
-        ("par", "par midi-punto-y-banca-2016 -q"),
-        ("solve", "solve mendoza-2016 --explain H16,10"),
-        ("bank", "bank club-conservador --rotations 200 -q"),
-        ("talla", "bank relancina --rounds 20k -q"),
-        ("trace", "trace mendoza-2016 --cards '7h 7d 7s | 9c Td'"),
-        ("trace-dealt", "trace ocho-mazos --rounds 2"),
-        ("trace-coup", "trace midi-punto-y-banca-2016 --rounds 2"),
-        ("trace-relancina", "trace relancina --rounds 2"),
-        ("check", "check expected.toml -q"),
-        ("verify", "verify report.csv -q"),
-    ];
     let english = english();
-    for (name, line) in commands {
+    // The commands are those of the snapshots.
+    let snapshots = below("tests/screens", ".snap");
+    assert!(snapshots.len() >= 19, "{snapshots:?}");
+    for snapshot in snapshots {
+        let name = between(&snapshot, "screens/", ".snap").unwrap();
+        let text = read(&snapshot);
+        let line = between(&text, "$ ventaja ", " --lang es\n").unwrap();
         let said = said(&folder, line);
         for phrase in &english {
             assert!(!said.contains(phrase.as_str()), "{line} prints English: {phrase}\n{said}");

@@ -105,6 +105,17 @@ impl Blocks for Remembered<'_> {
     }
 }
 
+/// Deals part `number` of `of`, counted from 0, of the blocks that a run of the punto y banca is planned to have.
+fn dealt_part(blocks: &dyn Blocks, run: &RunOptions<'_>, (planned, of, number): (u64, u64, u64)) -> State {
+    let (target, wanted) = (run.plan.target, planned * number / of..planned * (number + 1) / of);
+    let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
+    let key = RunKey::new(run, blocks);
+    let mut state = State::new(key, typed, Some(wanted.clone().into()), Some(planned));
+    let mut add = |block: u64, tally: &Tally| state.add(target, block, tally);
+    assert!(!deal_blocks(blocks, run.plan, &[wanted], blocks.empty_tally(), &Unwatched, &mut add));
+    state
+}
+
 /// Merges states two at a time, each time two neighbours that `choices` chooses: any grouping.
 fn merged(mut states: Vec<State>, choices: &[usize], empty: &Tally) -> State {
     for choice in choices.iter().cycle() {
@@ -153,16 +164,7 @@ fn any_merge_of_any_shards_is_the_single_run() {
                     plain: control.is_none(),
                     referee: false,
                 };
-                let key = RunKey::new(&run, &blocks);
-                let part = |of: u64, number: u64| {
-                    let wanted = planned * number / of..planned * (number + 1) / of;
-                    let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
-                    let mut state =
-                        State::new(key.clone(), typed, Some(wanted.clone().into()), Some(planned));
-                    let mut add = |block: u64, tally: &Tally| state.add(target, block, tally);
-                    assert!(!deal_blocks(&blocks, &plan, &[wanted], empty.clone(), &Unwatched, &mut add));
-                    state
-                };
+                let part = |of: u64, number: u64| dealt_part(&blocks, &run, (planned, of, number));
                 let single = part(1, 0).text();
                 let cases = (1_u64..=30)
                     .prop_flat_map(|of| (Just((0..of).collect::<Vec<u64>>()).prop_shuffle(), 0..100_usize));
@@ -342,17 +344,10 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
             plain: false,
             referee: true,
         };
-        let key = RunKey::new(&run, blocks);
         let planned = planned_blocks(blocks, &plan).unwrap();
         let names = (1..=of).map(|number| {
-            let wanted = planned * (number - 1) / of..planned * number / of;
-            let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
-            let mut state = State::new(key.clone(), typed, Some(wanted.clone().into()), Some(planned));
-            let mut add = |block: u64, tally: &Tally| state.add(plan.target, block, tally);
-            let empty = Tally::new(blocks.lines());
-            assert!(!deal_blocks(blocks, &plan, &[wanted], empty, &Unwatched, &mut add));
             let name = format!("p{number}.vt");
-            folder.write(&name, state.text());
+            folder.write(&name, dealt_part(blocks, &run, (planned, of, number - 1)).text());
             name
         });
         names.collect()

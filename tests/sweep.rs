@@ -1,7 +1,7 @@
 //! `sweep`, through the binary: rows that are those of `simulate` and
 //! `exact`, points that are there already, and every wrong input.
 
-use crate::commands::{flowing, json, refused, run, says};
+use crate::commands::{flowing, json, run, says};
 use crate::files::list;
 use crate::folder::Folder;
 
@@ -103,21 +103,6 @@ fn a_sweep_goes_on_where_it_ended() {
     let fewer = "--vary shoe.decks=4 --vary retiro-vs-ace=yes,no";
     resumed(fewer, "a point that is not of this grid: 5, yes");
     assert_eq!(folder.read("sweep.csv"), whole);
-}
-
-/// Further wrong input is in `messages`.
-#[test]
-fn wrong_input_is_refused() {
-    for (options, part) in [
-        ("--vary retiro-vs-as=no", "did you mean `retiro-vs-ace`?"),
-        ("--vary shoe.decks=6,17", "allowed: 1 to 16, or inf"),
-        ("--vary shoe.decks=1,2 --vary table.boxes=63,64", "--vary, at shoe.decks=2, table.boxes=64"),
-        ("--vary shoe.penetration=0.5 --set shoe.cut_card=60", "both place the cut card"),
-        ("--vary shoe.decks=6 --output o.pdf", "allowed: .csv, .json, .txt"),
-    ] {
-        refused(&format!("sweep mendoza-2016 {options}"), &[part]);
-    }
-    refused("sweep relancina --vary talla.stands=16 --method exact", &["no exact value"]);
 }
 
 /// A point whose table cannot be dealt is marked with the reason; the others are

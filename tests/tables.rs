@@ -1,10 +1,12 @@
 //! A table by one line of options: its rules and chart, its exact values, and rounds that are dealt at it; and numbers
 //! compared by their standard errors.
 
+use crate::common::expectation;
 use std::fmt::Display;
+use ventaja::check::{Argument, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
-use ventaja::estimate::{Estimate, estimate};
+use ventaja::estimate::{Control, Estimate, estimate_line};
 use ventaja::exact::{Exact, ExactLine, best_chart, exact};
 use ventaja::fault::Faults;
 use ventaja::reglamento::{Reglamento, Scenario, find};
@@ -109,6 +111,19 @@ impl Bench {
         Bench { scenario, chart }
     }
 
+    /// The table of an exact entry of `tests/expectations.toml`, and the edge that it expects. Further options replace the
+    /// entry's own.
+    pub(crate) fn expected(name: &str, options: &str) -> (Bench, f64) {
+        let (Entry { arguments, .. }, edge) = expectation(name);
+        let book = find(&arguments.reglamento.typed).unwrap();
+        let own = arguments.sets.into_iter().map(|set| set.text.replace(", ", ","));
+        let own = own.filter(|set| !options.contains(&set[..=set.find('=').unwrap()]));
+        let options = own.chain([options.to_owned()]).collect::<Vec<_>>().join(" ");
+        let name = arguments.strategy.map_or_else(|| "basic".into(), |Argument { typed, .. }| typed);
+        let chart = strategy::find(&book, &name).ok();
+        (Bench { scenario: read(book, &options).unwrap(), chart }, edge)
+    }
+
     pub(crate) fn rules(&self) -> &Rules {
         &self.scenario.rules
     }
@@ -139,24 +154,49 @@ pub(crate) fn full_shoe(id: &str, options: &str) -> Bench {
     Bench { scenario, chart }
 }
 
-/// The bet lines of a table, and a run that was dealt there.
+/// The bet lines of a table, and a run that was dealt there, with a control variate or without.
 pub(crate) struct Dealt {
     pub(crate) lines: Vec<Line>,
     pub(crate) run: Run,
+    control: Option<Control>,
 }
 
 /// Deals a run with two threads.
 pub(crate) fn deal(rules: &Rules, chart: Option<&Chart>, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
+    deal_controlled(rules, chart, dealer, None, (rounds, seed))
+}
+
+/// Deals rounds by a seed with two threads.
+pub(crate) fn deal_controlled(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    dealer: Dealer,
+    control: Option<&Control>,
+    (rounds, seed): (u64, u64),
+) -> Dealt {
     let plan = Plan::rounds(rules, rounds, seed, 2);
-    let run = dealing::simulate(rules, chart, dealer, &plan, &Unwatched).unwrap();
-    Dealt { lines: dealing::lines(rules, chart), run }
+    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap();
+    Dealt { lines: dealing::lines(rules, chart), run, control: control.cloned() }
 }
 
 impl Dealt {
     /// The estimate of each line; `None` where no bet was made.
     pub(crate) fn estimates(&self) -> Vec<Option<Estimate>> {
-        let lines = self.lines.iter().zip(&self.run.tally.lines);
-        lines.map(|(line, tally)| estimate(line, tally, self.run.tally.shoes, 0.95)).collect()
+        let of = |line| estimate_line(&self.lines, &self.run.tally, line, self.control.as_ref(), 0.95);
+        (0..self.lines.len()).map(of).collect()
+    }
+
+    /// Asserts that the edge of each line with bets differs by less than `most` standard errors from the exact one. The standard
+    /// error is that of independent bets with the exact variance.
+    #[track_caller]
+    pub(crate) fn has_edges(&self, most: f64, what: impl Display, exact: &Exact) {
+        assert_eq!(self.lines.len(), exact.lines.len(), "{what}");
+        for ((line, found), exact) in self.lines.iter().zip(self.estimates()).zip(&exact.lines) {
+            assert_eq!(line.name, exact.name, "{what}");
+            let Some(found) = found else { continue };
+            let error = (exact.spread.variance / found.bets as f64).sqrt();
+            within(most, format_args!("{what}: {}", line.name), (found.house_edge, error), exact.house_edge);
+        }
     }
 
     /// The estimate of a line.

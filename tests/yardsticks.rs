@@ -2,6 +2,8 @@
 //! what becomes of a box is what the library says, by enumeration and by the
 //! referee, neither of which they share a line with.
 
+use crate::common::expected;
+use crate::family::known::FIXED;
 use crate::tables::{PEEK as CHART, deal, fixed, rules, share, within};
 use crate::yardstick::{self, Sums, blackjack, punto};
 use ventaja::dealing::Dealer;
@@ -9,20 +11,6 @@ use ventaja::estimate::{Estimate, Share, shares};
 use ventaja::exact::exact;
 use ventaja::rules::Rules;
 use ventaja::strategy::Chart;
-
-/// The chart in a round from a full shoe, by decks, in percent
-/// (`known-values/blackjack.csv`, rows "exact, fixed chart").
-const FIXED: [(usize, f64); 2] = [(1, -0.104_577_143_4), (2, 0.199_095_258_7)];
-
-/// Punto y banca's bets with eight decks, in percent
-/// (`known-values/baccarat.json`).
-const BETS: [(&str, f64); 5] = [
-    ("punto", 1.235_081_328_9),
-    ("banca", 1.458_104_464_0),
-    ("tie", 14.359_628_778_7),
-    ("banca-six-pays-half", 1.458_104_464_0),
-    ("banca-commission-5", 1.057_905_784_2),
-];
 
 /// The cut card of the library's standard six decks, and of the midi.
 const BEHIND: usize = 78;
@@ -40,19 +28,19 @@ fn fresh(decks: usize, rounds: i64, seed: u64) -> blackjack::Tally {
 }
 
 fn fixed_charts(rounds: i64, seed: u64) {
-    for (decks, exact) in FIXED {
+    for (decks, name) in [(1, FIXED[0]), (2, FIXED[1])] {
         let edge = fresh(decks, rounds, seed).sums.edge(blackjack::UNIT);
-        within(3.0, format_args!("{decks} decks, {rounds} rounds, seed {seed}"), edge, exact / 100.0);
+        within(3.0, format_args!("{decks} decks, {rounds} rounds, seed {seed}"), edge, expected(name));
     }
 }
 
 /// To the cut card: its effect on these bets is below 0.001 %.
 fn bets(coups: i64, seed: u64) {
     let tally = punto::Table::new(8, PUNTO_BEHIND, seed).deal(coups);
-    for ((sums, (name, _)), (known, exact)) in tally.sums.iter().zip(punto::LINES).zip(BETS) {
-        assert_eq!(name, known);
-        let edge = sums.edge(punto::UNIT);
-        within(3.0, format_args!("{name}, {coups} coups, seed {seed}"), edge, exact / 100.0);
+    for (sums, (name, _)) in tally.sums.iter().zip(punto::LINES) {
+        let packs = if name == "banca" { "" } else { ", 8 packs" };
+        let (edge, exact) = (sums.edge(punto::UNIT), expected(&format!("punto y banca, {name}{packs}")));
+        within(3.0, format_args!("{name}, {coups} coups, seed {seed}"), edge, exact);
     }
 }
 

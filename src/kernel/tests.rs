@@ -272,14 +272,13 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
             assert_eq!(deal(kernel), reference, "{kernel:?}, {what}");
         }
     }
-    let lines = dealing::lines(rules, chart);
     match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart.expect("a chart").blackjack();
-            let game = Game::new(play, chart);
-            compare_kernels(&blackjack(rules, &game, &lines).expect("it fits"), shoes, what);
+        Play::Blackjack(_) => {
+            with_blackjack(rules, chart.expect("a chart"), |table| compare_kernels(table, shoes, what))
+                .expect("it fits");
         }
         Play::PuntoYBanca(play) => {
+            let lines = dealing::lines(rules, chart);
             compare_kernels(&punto(rules, play, &lines).expect("it fits"), shoes, what);
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
@@ -310,7 +309,6 @@ fn charts(book: &Reglamento) -> Vec<Option<Chart>> {
 }
 
 /// Calls `with` with the table that kernels deal, if they deal it.
-#[cfg(test)]
 fn with_blackjack<R>(
     rules: &Rules,
     chart: &Chart,

@@ -1,35 +1,13 @@
 //! Files of the project and the formats of results.
 
-pub(crate) use super::common::{Row, rows};
+pub(crate) use super::common::{Row, below, read, rows};
 use serde_json::Value;
-
-/// The text of a file of the project.
-#[track_caller]
-pub(crate) fn read(path: &str) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
 
 /// The files in a folder of the project whose name ends so.
 pub(crate) fn inside(folder: &str, ending: &str) -> Vec<String> {
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let paths = names.map(|name| format!("{folder}/{}", name.to_str().unwrap()));
     paths.filter(|path| path.ends_with(ending)).collect()
-}
-
-/// The files below a folder of the project whose name ends so, in order.
-pub(crate) fn below(folder: &str, ending: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let entry = entry.unwrap();
-        let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
-        if entry.file_type().unwrap().is_dir() {
-            found.extend(below(&path, ending));
-        } else if path.ends_with(ending) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 /// Asserts that a file of the project is what a test writes that is run by its name.

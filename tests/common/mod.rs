@@ -1,10 +1,11 @@
-//! What the tests share: the program, rows of CSV, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
+//! What the tests share: the program, files of the project, rows of CSV, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
 //! the tests of the program share beyond that.
 
 use std::borrow::BorrowMut;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
+use ventaja::check::{Asks, Checks, Entry};
 
 /// The compiled program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_ventaja");
@@ -28,6 +29,41 @@ pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, Strin
 /// Runs the program as [`ended`] does.
 pub(crate) fn output<A: AsRef<OsStr>>(args: &[A]) -> (i32, String, String) {
     ended(program(args))
+}
+
+/// The text of a file of the project.
+#[track_caller]
+pub(crate) fn read(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The files below a folder of the project whose name ends so, in order.
+pub(crate) fn below(folder: &str, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}")) {
+        let entry = entry.unwrap();
+        let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(below(&path, ending));
+        } else if path.ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// An entry of `tests/expectations.toml`, and the edge that it expects.
+pub(crate) fn expectation(name: &str) -> (Entry, f64) {
+    let checks = Checks::parse("tests/expectations.toml", include_str!("../expectations.toml")).unwrap();
+    let entry = checks.only(&[name.to_owned()]).unwrap().entries.remove(0);
+    let Asks::Edge { expected, .. } = entry.asks else { panic!("{name} expects no edge") };
+    (entry, expected)
+}
+
+/// The house edge that an entry of `tests/expectations.toml` expects.
+pub(crate) fn expected(name: &str) -> f64 {
+    expectation(name).1
 }
 
 /// A row of a CSV file: its values by the names of the columns.

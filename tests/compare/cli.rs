@@ -1,6 +1,6 @@
-//! Through the binary: rows, bytes, notes, and every wrong input.
+//! Through the binary: rows, bytes and notes.
 
-use crate::commands::{flowing, refused, run};
+use crate::commands::{flowing, run};
 use crate::common::rows;
 use crate::tables::close;
 
@@ -75,25 +75,5 @@ fn the_way_it_is_found_is_said() {
     ] {
         let shown = flowing(&run(&format!("compare {args} --rounds 3k -q")));
         assert!(shown.contains(says), "{args}: {says}\n{shown}");
-    }
-}
-
-#[test]
-fn wrong_input_is_refused() {
-    for (args, says) in [
-        ("mendoza-2016", "nothing to compare"),
-        ("mendoza-2016 midi-punto-y-banca-2016 --strategy basic", "no bet line in common"),
-        ("mendosa-2016 mendoza-2016", "did you mean `mendoza-2016`?"),
-        ("mendoza-2016 --set dealer.soft71=hit", "did you mean `dealer.soft17`?"),
-        ("mendoza-2016 --set dealer.soft17=perhaps", "allowed: stand, hit"),
-        ("mendoza-2016 --base-set dealer.soft71=hit --boxes 3", "did you mean"),
-        ("mendoza-2016 --base-strategy basic --boxes 3", "--strategy"),
-        ("mendoza-2016 --strategy basik --boxes 3", "did you mean `basic`?"),
-        ("relancina --set talla.stands=17 --method exact", "no exact value"),
-        ("mendoza-2016 --boxes 3 --rounds 5 --precision 1%", "cannot be used with"),
-        ("mendoza-2016 --boxes 3 --output edge.pdf", "allowed: .csv, .json, .txt"),
-    ] {
-        let message = refused(&format!("compare {args}"), &[says]);
-        assert!(!message.contains("bug"), "{args}: {message}");
     }
 }

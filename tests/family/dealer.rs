@@ -1,81 +1,33 @@
-//! The dealer of ocho mazos against an enumeration of his own: every way he
-//! can draw from eight decks, by the letter of articles 12 and 13.
+//! The dealer of ocho mazos against an enumeration: every way he can draw from eight decks, by articles 12 and 13.
 
 use super::support::Wishes;
+use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{blackjack, rules, share, within};
 use rayon::prelude::*;
 use ventaja::referee::Silent;
 use ventaja::referee::blackjack::Table;
+use ventaja::rules::Blackjack;
 use ventaja::shoe::{Pile, Shoe, Streams};
 
-/// 17, 18, 19, 20, 21, black jack, over.
-type Outcomes = [f64; 7];
-
-struct Dealer {
-    fixed: bool,
-    cards: [u32; 11],
-}
-
-impl Dealer {
-    fn outcomes(fixed: bool) -> Outcomes {
-        let mut cards = [32; 11];
-        (cards[0], cards[10]) = (0, 128);
-        let mut found = [0.0; 7];
-        Dealer { fixed, cards }.draw(&mut vec![], 1.0, &mut found);
-        found
-    }
-
-    /// What the cards come to: 13 a to c step by step, or the best total.
-    fn total(&self, hand: &[u32]) -> u32 {
-        if !self.fixed {
-            let hard: u32 = hand.iter().sum();
-            return if hand.contains(&1) && hard <= 11 { hard + 10 } else { hard };
-        }
-        let mut total = match (hand[0].min(hand[1]), hand[0].max(hand[1])) {
-            (1, high) if high >= 6 => 11 + high,
-            (low, high) => low + high,
-        };
-        for card in &hand[2..] {
-            total += if *card == 1 && (17..=21).contains(&(total + 11)) { 11 } else { *card };
-        }
-        total
-    }
-
-    fn draw(&mut self, hand: &mut Vec<u32>, probability: f64, found: &mut Outcomes) {
-        if hand.len() >= 2 {
-            let total = self.total(hand);
-            if total >= 17 {
-                let outcome = match total {
-                    21 if hand.len() == 2 => 5,
-                    22.. => 6,
-                    total => total as usize - 17,
-                };
-                found[outcome] += probability;
-                return;
-            }
-        }
-        let left: u32 = self.cards.iter().sum();
-        for value in 1..=10_u32 {
-            let held = self.cards[value as usize];
-            if held > 0 {
-                self.cards[value as usize] -= 1;
-                hand.push(value);
-                self.draw(hand, probability * f64::from(held) / f64::from(left), found);
-                hand.pop();
-                self.cards[value as usize] += 1;
-            }
-        }
-    }
+/// How often the dealer of eight decks makes 17, 18, 19, 20, 21, a black jack, or goes over.
+fn outcomes(rules: &Blackjack) -> [f64; 7] {
+    let mut found = [0.0; 7];
+    Deck::of_packs(8).draw(|upcard, chance, deck| {
+        let made = Dealer::showing(rules, Shows::Upcard(upcard), deck);
+        let all = made.totals.into_iter().chain([made.natural, made.bust]);
+        found.iter_mut().zip(all).for_each(|(sum, more)| *sum += chance * more);
+    });
+    found
 }
 
 fn compare(rounds: u64) {
-    for (option, fixed) in [("fixed-on-receipt", true), ("soft", false)] {
-        let exact = Dealer::outcomes(fixed);
-        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    for option in ["fixed-on-receipt", "soft"] {
         // The dealer draws to a player's black jack too, so that no card the
         // player holds bears on whether he does.
         let options = format!("dealer-ace={option} table.boxes=1 natural.vs_dealer_21=push");
         let rules = rules("ocho-mazos", &options);
+        let exact = outcomes(blackjack(&rules));
+        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let half = |stream| {
             let stands = Wishes::new(&[]);
             let mut table = Table::new(blackjack(&rules), 1, &stands);

@@ -6,6 +6,6 @@ mod charts;
 mod dealer;
 mod derivations;
 mod golden;
-mod known;
+pub(crate) mod known;
 mod shifts;
 pub(crate) mod support;

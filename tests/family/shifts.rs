@@ -1,34 +1,18 @@
 //! The direction in which every option moves the edge: both options play the
 //! same fresh shoes, so that only the rounds they settle differently count.
 
-use super::support::chart_with;
+use super::support::{self, chart_with};
 use crate::common::fifth;
-use crate::tables::{Value, blackjack, chart, mean, rules};
-use ventaja::referee::Silent;
-use ventaja::referee::blackjack::Table;
+use crate::tables::{Value, chart, rules};
 use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 
-/// Edge under `changed` less edge under the default, in bets, and its
-/// standard error.
+/// Edge under `changed` less edge under the default, in bets, and its standard error.
 fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> Value {
     let [default, changed] = ["", changed].map(|reading| rules(id, &format!("{reading} table.boxes=1")));
     assert_eq!((default.unit(), default.shoe.decks), (changed.unit(), changed.shoe.decks));
-    let mut shoe = Shoe::new(default.shoe.decks.count(), false, Streams::new(8).stream(0));
-    let [mut first, mut second] =
-        [&default, &changed].map(|rules| Table::new(blackjack(rules), 1, chart.blackjack()));
-    let (mut sum, mut squares) = (0, 0);
-    for _ in 0..rounds {
-        shoe.begin();
-        let mut same = shoe.clone();
-        first.play(&mut shoe, &mut Silent).unwrap();
-        second.play(&mut same, &mut Silent).unwrap();
-        let difference = first.results()[0].net - second.results()[0].net;
-        sum += difference;
-        squares += difference * difference;
-    }
-    let (found, unit) = (mean(sum as f64, squares as f64, rounds as f64), default.unit() as f64);
-    (found.mean / unit, found.error / unit).into()
+    let shoe = Shoe::new(default.shoe.decks.count(), false, Streams::new(8).stream(0));
+    support::shift([&default, &changed], chart, shoe, rounds, |shoe, _| shoe.begin())
 }
 
 /// verifies(ocho-mazos, club-conservador): the direction of every reading's shift

@@ -1,12 +1,13 @@
 //! What these tests share: cards in a given order, play by wish.
 
 use crate::golden::Given;
-use crate::tables::{blackjack, chart};
+use crate::tables::{Value, blackjack, chart, mean};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use ventaja::referee::blackjack::{BoxResult, Table};
-use ventaja::referee::{Event, Narration};
+use ventaja::referee::{Event, Narration, Silent};
 use ventaja::rules::{Rules, Shown};
+use ventaja::shoe::Shoe;
 use ventaja::strategy::{Action, Chart, Offer, Strategy, View};
 
 /// One of a rulebook's charts with lines put in place of those of the same row.
@@ -61,6 +62,34 @@ impl Narration for Told {
     fn step(&mut self, event: Event<'_>) {
         self.0.push(event.rule);
     }
+}
+
+/// The mean net of the boxes under the first rules less that under the second, in bets of a hand: `next` lays out the shoe of
+/// each round, from which both deal.
+pub(crate) fn shift(
+    rules: [&Rules; 2],
+    chart: &Chart,
+    mut shoe: Shoe,
+    rounds: u64,
+    mut next: impl FnMut(&mut Shoe, u64),
+) -> Value {
+    let boxes = rules[0].boxes;
+    let mut tables = rules.map(|rules| Table::new(blackjack(rules), boxes, chart.blackjack()));
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for number in 0..rounds {
+        next(&mut shoe, number);
+        let mut same = shoe.clone();
+        tables[0].play(&mut shoe, &mut Silent).unwrap();
+        tables[1].play(&mut same, &mut Silent).unwrap();
+        let [first, second] = [0, 1].map(|table: usize| {
+            let net: i64 = tables[table].results().iter().map(|result| result.net).sum();
+            net as f64 / rules[table].unit() as f64
+        });
+        sum += first - second;
+        squares += (first - second).powi(2);
+    }
+    let boxes = f64::from(boxes);
+    mean(sum / boxes, squares / (boxes * boxes), rounds as f64)
 }
 
 /// A round of given cards: what each box came to, and the rules told.

@@ -7,6 +7,7 @@ use crate::random::{any, random_chart, random_rules};
 use crate::random_relancina;
 use rand_core::{Rng, TryRng};
 use std::convert::Infallible;
+use std::fmt::Display;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
@@ -149,6 +150,12 @@ fn estimates(lines: &[Line], run: &Run) -> Vec<Option<Estimate>> {
     lines.map(|(line, tally)| estimate(line, tally, run.tally.shoes, 0.95)).collect()
 }
 
+/// Asserts that two edges differ by no more than chance allows, by the standard error of their difference.
+fn assert_same(place: impl Display, one: f64, other: f64, error: f64) {
+    let z = if (one - other).abs() < 1e-9 { 0.0 } else { (one - other) / error };
+    assert!(z.abs() < MOST_Z, "{place}: {one}, {other}, z {z:+.2}");
+}
+
 /// Compares every dealer's edges of a first round with the exact ones.
 fn exact_is_dealt(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
     let mut rules = rules.clone();
@@ -175,15 +182,8 @@ fn exact_is_dealt(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
             assert_eq!(line.name, exact.name, "{what}");
             let Some(found) = found.filter(|found| found.bets >= FEWEST_BETS) else { continue };
             let error = (exact.spread.variance / found.bets as f64).sqrt();
-            let difference = found.house_edge - exact.house_edge;
-            let z = if difference.abs() < 1e-9 { 0.0 } else { difference / error };
-            assert!(
-                z.abs() < MOST_Z,
-                "{what}\n{dealer:?}, {}: {} dealt, {} exact, z {z:+.2}",
-                line.name,
-                found.house_edge,
-                exact.house_edge
-            );
+            let place = format_args!("{what}\n{dealer:?}, {}, dealt and exact", line.name);
+            assert_same(place, found.house_edge, exact.house_edge, error);
         }
     }
 }
@@ -212,15 +212,8 @@ fn dealers_agree(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
             continue;
         }
         let (Some(one), Some(other)) = (kernel.standard_error, referee.standard_error) else { continue };
-        let difference = kernel.house_edge - referee.house_edge;
-        let z = if difference.abs() < 1e-9 { 0.0 } else { difference / one.hypot(other) };
-        assert!(
-            z.abs() < MOST_Z,
-            "{what}\n{}: {} by a kernel, {} by the referee, z {z:+.2}",
-            line.name,
-            kernel.house_edge,
-            referee.house_edge
-        );
+        let place = format_args!("{what}\n{}, by a kernel and by the referee", line.name);
+        assert_same(place, kernel.house_edge, referee.house_edge, one.hypot(other));
     }
 }
 

@@ -3,42 +3,33 @@
 //! only, can play it. Shared by `tests/golden_rounds.rs` and `src/kernel/tests/golden.rs`.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use toml::{Table, Value};
 use ventaja::cards::Card;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Play, Shown};
 use ventaja::shoe::{Cards, Exhausted};
-use ventaja::strategy::blackjack::{self, Offer};
+use ventaja::strategy::blackjack::{self, Cell, Offer};
 use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
-/// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 22] = [
-    "caribbean-stud",
-    "caribbean-stud-buy-card",
-    "casino-holdem",
-    "club-conservador",
-    "crazy-4-poker",
-    "double-exposure-8d",
-    "four-card-poker",
-    "free-bet-6d",
-    "let-it-ride",
-    "macau-bacara",
-    "mendoza-2016",
-    "midi-punto-y-banca-2016",
-    "mississippi-stud",
-    "montevideo-black-jack",
-    "ocho-mazos",
-    "pennsylvania-free-bet",
-    "relancina",
-    "south-dakota-blackjack",
-    "spanish-21-h17-6d",
-    "texas-holdem-bonus",
-    "three-card-poker",
-    "ultimate-texas-holdem",
-];
+/// The folder of the golden rounds. The package of a unit test is below the top level.
+fn folder() -> PathBuf {
+    let mut folders =
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("testdata/rounds"));
+    folders.find(|folder| folder.is_dir()).expect("testdata")
+}
+
+/// The rulebooks with golden rounds, in order: the names of the files without extension.
+pub(crate) fn books() -> Vec<String> {
+    let names = folder().read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut books: Vec<String> =
+        names.filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned())).collect();
+    books.sort();
+    assert!(books.len() >= 22, "{books:?}");
+    books
+}
 
 /// A round with its expected result under one option.
 pub(crate) struct Golden {
@@ -75,10 +66,7 @@ fn add(nets: &mut BTreeMap<String, f64>, value: &Value) {
 
 /// Returns the rounds of a rulebook, one for each option where a round shows several.
 pub(crate) fn rounds(id: &str) -> Vec<Golden> {
-    // The package of a unit test is below the top level.
-    let mut folders =
-        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("testdata/rounds"));
-    let path = folders.find(|folder| folder.is_dir()).expect("testdata").join(format!("{id}.toml"));
+    let path = folder().join(format!("{id}.toml"));
     let file: Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
     let path = path.display();
     let known = [
@@ -219,7 +207,7 @@ impl Cards for Dealt {
 pub(crate) struct Decisions {
     words: Mutex<Vec<VecDeque<Word>>>,
     chart: blackjack::Chart,
-    cells: Mutex<Vec<(String, usize, &'static str)>>,
+    cells: Mutex<Vec<(String, usize, Option<Cell>)>>,
 }
 
 impl Decisions {
@@ -250,23 +238,9 @@ impl Decisions {
     /// Returns the chart that takes the recorded decisions.
     pub(crate) fn into_chart(self) -> Chart {
         let mut chart = self.chart;
-        let mut text = chart.to_csv();
-        for (row, column, code) in self.cells.into_inner().unwrap() {
-            let line = text.lines().find(|line| line.split(',').next() == Some(&row));
-            let mut cells: Vec<String> = match line {
-                Some(line) => line.split(',').map(str::to_owned).collect(),
-                None => std::iter::once(row.clone())
-                    .chain(chart.columns().iter().map(|_| String::new()))
-                    .collect(),
-            };
-            code.clone_into(&mut cells[column + 1]);
-            let others: Vec<&str> =
-                text.lines().filter(|line| line.split(',').next() != Some(&row)).collect();
-            text = format!("{}\n{}\n", others.join("\n"), cells.join(","));
+        for (row, column, cell) in self.cells.into_inner().unwrap() {
+            chart.set_cell(&row, column, cell);
         }
-        let offers = chart.offers;
-        chart = blackjack::Chart::parse("golden", "golden", &text).unwrap();
-        chart.offers = offers;
         Chart::Blackjack(Box::new(chart))
     }
 }
@@ -299,19 +273,19 @@ impl blackjack::Strategy for Decisions {
     fn act(&self, view: &blackjack::View<'_>) -> Action {
         let Some(action) = self.next(view.number) else { return self.chart.act(view) };
         assert!(view.legal.allows(action), "{action:?} on {:?} is not allowed", view.cards);
-        let code = match action {
-            Action::Hit => "H",
-            Action::Stand => "S",
-            Action::Double if view.doubled => "Ds",
-            Action::Double => "D",
-            Action::Split => "P",
-            Action::Surrender if view.doubled => "Rs",
-            Action::Surrender => "Rh",
+        let cell = match action {
+            Action::Hit => Cell::Hit,
+            Action::Stand => Cell::Stand,
+            Action::Double if view.doubled => Cell::DoubleStand,
+            Action::Double => Cell::DoubleHit,
+            Action::Split => Cell::Split,
+            Action::Surrender if view.doubled => Cell::SurrenderStand,
+            Action::Surrender => Cell::SurrenderHit,
         };
         let mut cells = self.cells.lock().unwrap();
         cells.extend(rows(view).into_iter().filter_map(|row| {
             let is_total = row.starts_with(['H', 'S', 'F']);
-            (!is_total || code != "P").then(|| (row, view.shown.column(), code))
+            (!is_total || cell != Cell::Split).then(|| (row, view.shown.column(), Some(cell)))
         }));
         action
     }
@@ -325,7 +299,7 @@ impl blackjack::Strategy for Decisions {
         };
         let value = view.cards[0].rank().number().min(10);
         let row = if value == 1 { "PA".to_owned() } else { format!("P{value}") };
-        self.cells.lock().unwrap().push((row, view.shown.column(), if opens { "P" } else { "" }));
+        self.cells.lock().unwrap().push((row, view.shown.column(), opens.then_some(Cell::Split)));
         opens
     }
 

@@ -1,10 +1,42 @@
-//! The dealer of an infinite deck, from the rules alone.
+//! The dealer of an infinite deck or of a shoe, from the rules alone.
 
 use ventaja::rules::{Blackjack, DealerAce, LateAce, Soft17, TwentyTwo};
 
 /// The probability of a card by its value, ace 1.
 pub(crate) fn card(value: u8) -> f64 {
     if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 }
+}
+
+/// The cards that may come, by value, ace first; `None` in an infinite deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Deck(Option<[u32; 10]>);
+
+impl Deck {
+    pub(crate) const INFINITE: Deck = Deck(None);
+
+    /// A full shoe of so many packs.
+    pub(crate) fn of_packs(packs: u32) -> Deck {
+        Deck(Some(std::array::from_fn(|value| packs * if value == 9 { 16 } else { 4 })))
+    }
+
+    /// The probability that the next card has this value.
+    pub(crate) fn chance(self, value: u8) -> f64 {
+        let of =
+            |left: [u32; 10]| f64::from(left[usize::from(value - 1)]) / f64::from(left.iter().sum::<u32>());
+        self.0.map_or_else(|| card(value), of)
+    }
+
+    /// Calls `then` with every value that may come, its probability, and the cards that may come after it.
+    pub(crate) fn draw(self, mut then: impl FnMut(u8, f64, Deck)) {
+        for value in 1..=10 {
+            let chance = self.chance(value);
+            let mut left = self;
+            if chance > 0.0 {
+                left.0.iter_mut().for_each(|left| left[usize::from(value - 1)] -= 1);
+                then(value, chance, left);
+            }
+        }
+    }
 }
 
 /// What the dealer shows.
@@ -60,32 +92,34 @@ pub(crate) struct Dealer {
 }
 
 impl Dealer {
-    pub(crate) fn showing(rules: &Blackjack, shows: Shows) -> Dealer {
+    /// What the dealer makes who draws from a deck, without the cards that he shows.
+    pub(crate) fn showing(rules: &Blackjack, shows: Shows, deck: Deck) -> Dealer {
         let mut made = Dealer::default();
         let upcard = match shows {
             Shows::Upcard(upcard) => upcard,
             Shows::Both(hard, ace) => {
-                made.play(rules, hard, ace, 1.0);
+                made.play(rules, hard, ace, 1.0, deck);
                 return made;
             }
         };
-        for second in 1..=10 {
+        deck.draw(|second, chance, deck| {
             let ace = upcard == 1 || second == 1;
             let hard = upcard + second;
-            let chance = card(second);
             match rules.dealer_ace {
                 _ if ace && hard == 11 => made.natural += chance,
-                DealerAce::Soft => made.play(rules, hard, ace, chance),
+                DealerAce::Soft => made.play(rules, hard, ace, chance, deck),
                 // 11 beside a 6 or more.
-                DealerAce::FixedOnReceipt if ace && hard >= 7 => made.play(rules, hard + 10, false, chance),
-                DealerAce::FixedOnReceipt => made.play(rules, hard, false, chance),
+                DealerAce::FixedOnReceipt if ace && hard >= 7 => {
+                    made.play(rules, hard + 10, false, chance, deck);
+                }
+                DealerAce::FixedOnReceipt => made.play(rules, hard, false, chance, deck),
             }
-        }
+        });
         made
     }
 
     /// The dealer holds two cards or more; `soft` if an ace may still be 11.
-    fn play(&mut self, rules: &Blackjack, hard: u8, soft: bool, chance: f64) {
+    fn play(&mut self, rules: &Blackjack, hard: u8, soft: bool, chance: f64, deck: Deck) {
         let eleven = soft && hard <= 11;
         let total = if eleven { hard + 10 } else { hard };
         let draws = total < 17 || (total == 17 && eleven && rules.dealer_soft17 == Soft17::Hit);
@@ -96,8 +130,8 @@ impl Dealer {
         } else if !draws {
             self.totals[usize::from(total - 17)] += chance;
         } else {
-            for value in 1..=10 {
-                let chance = chance * card(value);
+            deck.draw(|value, of_value, deck| {
+                let chance = chance * of_value;
                 match (rules.dealer_ace, value) {
                     (DealerAce::FixedOnReceipt, 1) => {
                         let reaches = 17..=match rules.dealer_late_ace {
@@ -105,12 +139,12 @@ impl Dealer {
                             LateAce::OrMore => 99,
                         };
                         let high = if reaches.contains(&(hard + 11)) { 11 } else { 1 };
-                        self.play(rules, hard + high, false, chance);
+                        self.play(rules, hard + high, false, chance, deck);
                     }
-                    (DealerAce::Soft, 1) => self.play(rules, hard + 1, true, chance),
-                    _ => self.play(rules, hard + value, soft, chance),
+                    (DealerAce::Soft, 1) => self.play(rules, hard + 1, true, chance, deck),
+                    _ => self.play(rules, hard + value, soft, chance, deck),
                 }
-            }
+            });
         }
     }
 

@@ -7,7 +7,7 @@
 //! value is the solver's chart's; where another chart might play as well, the
 //! programme rules out every better one, row by row.
 
-mod dealer;
+pub(crate) mod dealer;
 mod play;
 mod settle;
 

@@ -7,7 +7,7 @@
 //! than that of every open chart, and where one cell is open in each row, it is
 //! the value of that chart.
 
-use super::dealer::{Dealer, Shows, card};
+use super::dealer::{Dealer, Deck, Shows, card};
 use super::settle::{Bets, End, From, ONE};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -99,7 +99,7 @@ pub(crate) struct Column<'a> {
 
 /// The most that the open charts net in a round in which the dealer shows this, per bet.
 pub(crate) fn net(rules: &Blackjack, shows: Shows, open: &Open) -> f64 {
-    let dealer = Dealer::showing(rules, shows);
+    let dealer = Dealer::showing(rules, shows, Deck::INFINITE);
     let peeks = rules.dealer_hole_card == HoleCard::Peek;
     let (peeked, dealer) = match shows {
         // Both cards are seen, so nobody plays against a natural.
@@ -390,14 +390,14 @@ impl Column<'_> {
                 }
             }
         };
+        let doubles = draws
+            && listed
+            && (!split || rules.double_after_split)
+            && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly);
         if hand.doubled > 0 {
             return May {
                 hit: false,
-                double: draws
-                    && listed
-                    && hand.doubled < rules.double_times
-                    && (!split || rules.double_after_split)
-                    && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
+                double: doubles && hand.doubled < rules.double_times,
                 surrender: rules.double_rescue && total < 21,
                 split: false,
             };
@@ -408,11 +408,7 @@ impl Column<'_> {
         };
         May {
             hit: draws || (total == 21 && hand.soft() && hand.cards > 2 && rules.hit_soft_21 && !one_card),
-            double: draws
-                && listed
-                && (hand.cards == 2 || rules.double_cards == DoubleCards::Any)
-                && (!split || rules.double_after_split)
-                && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
+            double: doubles && (hand.cards == 2 || rules.double_cards == DoubleCards::Any),
             surrender: hand.cards == 2
                 && !one_card
                 && rules.surrender_kind != Surrender::None

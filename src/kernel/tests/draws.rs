@@ -98,19 +98,25 @@ fn order_of_sight_is_order_of_dealing() {
         "original-bets-only-6d shoe.decks=1 table.boxes=2 shoe.exhausted=reshuffle-discards shoe.cut_card=0",
     ] {
         let (rules, chart) = (rules(table), chart(table.split(' ').next().unwrap(), "basic"));
-        let lines = dealing::lines(&rules, Some(&chart));
-        let plan = Plan::rounds(&rules, 600_000, 41, 2);
-        let run = |dealer| dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
-        let [sight, dealt] = [dealing::Dealer::Fastest, dealing::Dealer::Referee].map(run);
-        assert_ne!(sight.stream, dealt.stream);
-        for (place, line) in lines.iter().enumerate() {
-            let [one, other] = [&sight, &dealt].map(|run| {
-                let of = crate::estimate::estimate(line, &run.tally.lines[place], run.tally.shoes, 0.95);
-                let of = of.expect("bets were made");
-                (of.house_edge, of.standard_error.expect("many shoes"))
-            });
-            let z = (one.0 - other.0) / one.1.hypot(other.1);
-            assert!(z.abs() < 4.0, "{table} {}: {} and {}, z {z:+.2}", line.name, one.0, other.0);
-        }
+        assert_same_edges(&rules, &chart, (41, [600_000; 2]), table);
+    }
+}
+
+/// Requires the edges of rounds that kernels deal, and of rounds that the referee deals by the same seed, to be the same.
+pub(super) fn assert_same_edges(rules: &Rules, chart: &Chart, (seed, rounds): (u64, [u64; 2]), what: &str) {
+    let run = |dealer, rounds| {
+        let plan = Plan::rounds(rules, rounds, seed, 2);
+        dealing::simulate(rules, Some(chart), dealer, &plan, &Unwatched).unwrap()
+    };
+    let runs = [run(dealing::Dealer::Fastest, rounds[0]), run(dealing::Dealer::Referee, rounds[1])];
+    assert!(runs[0].stream == STREAM && runs[1].stream != STREAM, "{what}");
+    for (place, line) in dealing::lines(rules, Some(chart)).iter().enumerate() {
+        let [one, other] = runs.each_ref().map(|run| {
+            let of = crate::estimate::estimate(line, &run.tally.lines[place], run.tally.shoes, 0.95);
+            let of = of.expect("bets were made");
+            (of.house_edge, of.standard_error.expect("many shoes"))
+        });
+        let z = (one.0 - other.0) / one.1.hypot(other.1);
+        assert!(z.abs() < 4.0, "{what} {}: {} and {}, z {z:+.2}", line.name, one.0, other.0);
     }
 }

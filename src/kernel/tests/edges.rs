@@ -1,5 +1,6 @@
 //! Tables whose amounts and numbers of hands reach the limits of what kernels count with.
 
+use super::draws::assert_same_edges;
 use super::random::{any, random_chart};
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
@@ -57,18 +58,7 @@ fn boxes_of_many_units_are_settled() {
 #[test]
 fn a_run_of_many_units_is_dealt_to_its_end() {
     let (rules, chart) = (rules(ODD), chart("las-vegas-strip-6d", "basic"));
-    let line = &dealing::lines(&rules, Some(&chart))[0];
-    let run = |dealer, rounds| {
-        let plan = Plan::rounds(&rules, rounds, 20_160_115, 2);
-        let run = dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
-        let found = crate::estimate::estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
-        (found.house_edge, found.standard_error.unwrap(), run.stream)
-    };
-    let kernel = run(dealing::Dealer::Fastest, 2_000_000);
-    let referee = run(dealing::Dealer::Referee, 500_000);
-    assert_eq!(kernel.2, STREAM);
-    let z = (kernel.0 - referee.0) / kernel.1.hypot(referee.1);
-    assert!(z.abs() < 4.0, "{kernel:?} {referee:?} {z}");
+    assert_same_edges(&rules, &chart, (20_160_115, [2_000_000, 500_000]), ODD);
 }
 
 /// The largest unit and the highest prizes that the rules allow.

@@ -4,7 +4,7 @@
 use super::*;
 use crate::rules::{Deal, Soft17, Way};
 use crate::strategy::Chart;
-use golden_rounds::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, rounds};
+use golden_rounds::{Dealt, Decisions, Golden, InOrder, Moves, books, rounds};
 
 /// Requires the tally of a single round to have the nets of the golden round.
 fn expect(golden: &Golden, lines: &[Line], tally: &Tally, unit: i64) {
@@ -75,7 +75,7 @@ fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
 /// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): golden rounds, by the kernels
 #[test]
 fn golden_rounds_pay_what_is_written() {
-    for golden in BOOKS.iter().flat_map(|id| rounds(id)) {
+    for golden in books().iter().flat_map(|id| rounds(id)) {
         match &golden.scenario.rules.play {
             // The referee alone deals it.
             Play::Blackjack(play) if play.dealer_soft17 == Soft17::BankChooses => {}
