@@ -89,7 +89,9 @@ impl Job<'_> {
                 }
             }
             Some(Err(no)) if asked => {
-                effects.iter_mut().for_each(|effect| effect.note = no.reason().into());
+                for effect in &mut effects {
+                    effect.note = no.reason().into();
+                }
             }
             None if asked => {}
             _ => return (None, adapted),
