@@ -26,7 +26,9 @@ struct Sums {
 /// Takes the decisions of every level, the latest first.
 pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
     if levels.is_empty() || !game.rows.leaves_open() {
-        levels.iter_mut().for_each(|level| follow(game, level));
+        for level in levels.iter_mut() {
+            follow(game, level);
+        }
         return;
     }
     let mut sums = from_last(game, levels);
@@ -271,7 +273,9 @@ fn best(
         sums.open.iter().zip(&mut open).for_each(|(grid, open)| complete(grid, open));
         for (number, own) in hands.iter().enumerate() {
             if own.0 & board.0 > 0 {
-                values.iter_mut().for_each(|values| values[number] = 0);
+                for values in &mut values {
+                    values[number] = 0;
+                }
                 continue;
             }
             let view = game.view(level.street, *own, *board);

@@ -44,7 +44,9 @@ impl Reach {
     /// Computes the ways to a board by way of a level, that of the tables; without one, every hand decides.
     pub(super) fn gather(&self, game: &Game<'_>, level: Option<&Level<'_>>, board: CardSet, ways: &mut Ways) {
         let hands = game.showdown.hands.all.len();
-        ways.iter_mut().for_each(|ways| ways.fill(u16::from(level.is_none())));
+        for ways in ways.iter_mut() {
+            ways.fill(u16::from(level.is_none()));
+        }
         let Some(level) = level else { return };
         game.parts_of(board, level, |place, order| {
             for (ways, table) in ways.iter_mut().zip(&self.0) {
@@ -64,7 +66,9 @@ impl Reach {
         (board, grouping): (CardSet, usize),
         ways: &mut Ways,
     ) {
-        ways.iter_mut().for_each(|ways| ways.fill(0));
+        for ways in ways.iter_mut() {
+            ways.fill(0);
+        }
         game.parts_by_class(board, grouping, level, |part| {
             for (ways, table) in ways.iter_mut().zip(&self.0) {
                 game.gather(part, table, ways);
