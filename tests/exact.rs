@@ -22,8 +22,8 @@ fn fixed_charts_have_their_known_edges() {
 
 /// Requires exact edges that an independent solver found, which `tests/expectations.toml` has, to hold.
 fn edges_of_another_solver(names: &[&str]) {
-    let only: String = names.iter().map(|name| format!(" --only '{name}'")).collect();
-    says(&run(&format!("check tests/expectations.toml{only}")), &[&format!("{} hold", names.len())]);
+    let only = names.iter().map(|name| format!("--only '{name}'")).collect::<Vec<_>>().join(" ");
+    says(&run(&format!("check tests/expectations.toml {only}")), &[&format!("{} hold", names.len())]);
 }
 
 /// verifies(mendoza-2016): exact edges by two solvers
