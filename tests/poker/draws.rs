@@ -94,13 +94,15 @@ fn both_rank_hands_alike() {
     }
 }
 
+/// The antes of a raise, and whether a hand raises by what that and folding net.
+type Raise<'a> = (i64, &'a dyn Fn(&Hand, i128, i128) -> bool);
+
+/// The cards that a hand replaces, by the values of replacing each and that of keeping all.
+type Replaces<'a> = &'a dyn Fn(u64, &[(u64, i128)], i128) -> Option<u64>;
+
 /// What the only bet of a hand nets over all hands of the dealer without a missing card, and their number; `raises` decides by the
 /// hand and by what raising and folding net.
-fn bet(
-    walk: &mut Walk<'_>,
-    [own, up, missing]: [u64; 3],
-    (raise, raises): (i64, &dyn Fn(&Hand, i128, i128) -> bool),
-) -> (i128, i128) {
+fn bet(walk: &mut Walk<'_>, [own, up, missing]: [u64; 3], (raise, raises): Raise<'_>) -> (i128, i128) {
     let (net, deals) = walk.settle([own, up, 0, missing], raise);
     (if raises(walk.hand(own), net, -2 * deals) { net } else { -2 * deals }, deals)
 }
@@ -110,8 +112,8 @@ fn bet(
 fn played(
     (game, pack): (&Game, &[Card]),
     price: i128,
-    bets: (i64, &dyn Fn(&Hand, i128, i128) -> bool),
-    replaces: &dyn Fn(u64, &[(u64, i128)], i128) -> Option<u64>,
+    bets: Raise<'_>,
+    replaces: Replaces<'_>,
 ) -> (i128, i128) {
     let mut walk = Walk::new(game, pack);
     let (mut sum, mut all) = (0, 0);
