@@ -196,10 +196,9 @@ fn only_the_instruction_sets_are_unsafe() {
 /// The source files that read the clock or wait for a time to pass, and what that decides: no number and no
 /// output but what is named here. A test whose outcome depends on the speed or the load of the machine must
 /// use one of them.
-const CLOCKS: [(&str, &str); 13] = [
+const CLOCKS: [(&str, &str); 12] = [
     ("src/cli/ignored.rs", "leaves the cost out of a warning if an exact value takes over five seconds"),
     ("src/cli/interrupt.rs", "looks for a signal every five milliseconds while a test holds the program"),
-    ("src/cli/merge.rs", "prints the time that a merge took"),
     (
         "src/cli/progress.rs",
         "prints speed and remaining time on a terminal, and how many blocks are dealt between two looks at the signals; merged in their order",

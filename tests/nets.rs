@@ -1,7 +1,7 @@
 //! The distribution of a bet's net, against the exact edge and against counts.
 
 use crate::common::{fifth, skipped};
-use crate::tables::{close, full_shoe, share, within};
+use crate::tables::{self, Value, close, full_shoe, share, within};
 use ventaja::dealing::Dealer;
 use ventaja::exact::{LineNets, exact_with_nets, nets};
 
@@ -10,23 +10,25 @@ fn mean(line: &LineNets) -> f64 {
 }
 
 /// Rulebooks with the greatest error that their distribution may have: 10^-6 with six decks or
-/// more, ten times as much with two, a hundred times with one.
-const CASES: [(&str, &str, f64); 8] = [
+/// more, ten times as much with two, a hundred times with one or with more than ten hands in a box.
+const CASES: [(&str, &str, f64); 10] = [
     ("mendoza-2016", "", 1e-6),
     ("double-exposure-8d", "", 1e-6),
     ("midi-punto-y-banca-2016", "", 0.0),
     ("relancina", "shoe.decks=inf", 0.0),
+    ("double-exposure-8d", "split.max_hands=unlimited", 1e-4),
     ("club-conservador", "split.max_hands=4", 1e-5),
     ("ocho-mazos", "", 1e-6),
     ("mendoza-2016", "shoe.decks=1", 1e-4),
     ("free-bet-6d", "shoe.decks=1", 1e-4),
+    ("double-exposure-8d", "split.max_hands=12", 1e-4),
 ];
 
 /// The mean of the distribution is the exact edge, which the walk computes from expected
 /// hands.
 #[test]
 fn the_mean_is_the_exact_edge() {
-    let cases = if skipped("nets of four more tables") { 4 } else { CASES.len() };
+    let cases = if skipped("nets of five more tables") { 5 } else { CASES.len() };
     for (id, options, most) in &CASES[..cases] {
         let table = full_shoe(id, options);
         let found = nets(table.rules(), table.chart()).unwrap();
@@ -103,4 +105,26 @@ fn frequencies_beside_an_exact_edge_are_joint() {
     let midi = full_shoe("midi-punto-y-banca-2016", "");
     let (found, _) = exact_with_nets(midi.rules(), None).unwrap();
     assert!(found.lines.iter().all(|line| line.spread.error == 0.0));
+}
+
+/// Boxes of more than ten hands have their nets, as frequent as they are dealt.
+#[test]
+fn nets_of_many_hands_are_those_dealt() {
+    let table = full_shoe("double-exposure-8d", "split.max_hands=unlimited");
+    let variance = exact_with_nets(table.rules(), table.chart()).unwrap().0.lines[0].spread.variance;
+    // Twenty million rounds of a simulation made apart from this program.
+    within(3.0, "the variance", Value { mean: 1.730_48, error: 0.0015 }, variance);
+    // In an infinite deck rounds are independent.
+    let table = full_shoe("double-exposure-8d", "split.max_hands=unlimited shoe.decks=inf table.boxes=1");
+    let exact = &nets(table.rules(), table.chart()).unwrap()[0];
+    let dealt = table.deal(Dealer::Fastest, 4_000_000, 1);
+    let tally = &dealt.run.tally.lines[0];
+    let (n, counts) = (tally.bets as f64, tally.nets(&dealt.lines[0]));
+    let square = |net: i64| (net as f64).powi(2);
+    let many = |net: i64| f64::from(u8::from(net.abs() > 40));
+    for (what, of) in [("squares", &square as &dyn Fn(i64) -> f64), ("nets of more than ten hands", &many)] {
+        let expected = exact.nets.iter().map(|(net, chance)| of(*net) * chance).sum::<f64>();
+        let sum = |power| counts.iter().map(|(net, count)| of(*net).powi(power) * *count as f64).sum();
+        within(3.0, what, tables::mean(sum(1), sum(2), n), expected);
+    }
 }

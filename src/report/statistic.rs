@@ -91,8 +91,8 @@ statistics! {
     HitFrequency hit_frequency: Share f64, "share of hands that net more than nothing";
     PushFrequency push_frequency: Share f64, "share of hands that net nothing";
     LossFrequency loss_frequency: Share f64, "share of hands that net less than nothing";
-    MinNet min_net: Bets f64, "smallest net that occurred (exact values: that can occur)";
-    MaxNet max_net: Bets f64, "largest net that occurred (exact values: that can occur)";
+    MinNet min_net: Bets f64, "smallest net that occurred (exact values: that can occur in a box of at most about 20 hands)";
+    MaxNet max_net: Bets f64, "largest net that occurred (exact values: that can occur in a box of at most about 20 hands)";
     PlainHouseEdge plain_house_edge: Edge Option<f64>,
         "the edge without a control variate; empty for exact values",
         |e| Some(e.control.map_or(e.house_edge, |of| of.plain_house_edge));

@@ -94,6 +94,28 @@ fn both_rank_hands_alike() {
     }
 }
 
+/// The best hand among more cards than it has is the best of its subsets, also where two suits have enough cards for a flush.
+#[test]
+fn the_best_hand_is_the_best_subset() {
+    let mut rng = Streams::new(44).stream(0);
+    for (size, cards) in [(3_u32, 4_u32), (3, 6), (3, 7), (4, 6), (4, 8), (5, 7)] {
+        for _ in 0..4000 {
+            let mut pack: Vec<Card> = Card::pack().collect();
+            let drawn = (0..cards).map(|drawn| pack.swap_remove(below(&mut rng, 52 - drawn) as usize));
+            let drawn: Vec<Card> = drawn.collect();
+            let best = |cards: &[Card]| {
+                Strength::best(cards.iter().copied().collect::<CardSet>(), u8::try_from(size).unwrap())
+            };
+            let subsets = (0_u32..1 << cards).filter(|subset| subset.count_ones() == size);
+            let hands = subsets.map(|subset| {
+                let held = (0..).zip(&drawn).filter(|(at, _)| subset >> at & 1 == 1);
+                best(&held.map(|(_, card)| *card).collect::<Vec<_>>())
+            });
+            assert_eq!(hands.max(), Some(best(&drawn)), "{drawn:?}");
+        }
+    }
+}
+
 /// The antes of a raise, and whether a hand raises by what that and folding net.
 type Raise<'a> = (i64, &'a dyn Fn(&Hand, i128, i128) -> bool);
 

@@ -18,9 +18,9 @@ use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game,
 use crate::rules::{BonusCards, Shown, gcd};
 use std::collections::BTreeMap;
 
-/// The greatest number of hands that is followed where the rules set no limit. Where the next
-/// split would make more, the hands left are played without further splits.
-const FOLLOWED: usize = 10;
+/// The greatest number of hands of a box whose joint distribution is computed. The mixture is too coarse for the cards of
+/// more hands.
+pub(super) const FOLLOWED: usize = 10;
 
 /// Bound on the error, given the pair, of a pair of tens of two ranks whose hands split again by
 /// rank: they are treated as if they were of one rank.
@@ -67,9 +67,8 @@ struct Pair<'a> {
     /// again by rank.
     own: f64,
     value: usize,
+    /// The greatest number of hands that the box can become.
     most: usize,
-    /// Bound on the probability that a split would make more hands than are followed.
-    left_out: f64,
     /// One cell of a net, in units: it divides every net.
     cell: i64,
     /// By the dealer's end: the cell of each end of a hand.
@@ -95,13 +94,19 @@ struct Settled {
     lost: Vec<(usize, usize)>,
 }
 
-/// Returns the nets of the boxes that split in one way under an upcard. The probability of each
-/// dealer's end is made to agree with the exact one in `split`.
+/// Returns the nets of the boxes that split in one way under an upcard into at most [`FOLLOWED`] hands, whose exact
+/// probability by the dealer's end is `boxes`.
 ///
 /// For each number of hands, the cards that split again are taken from the shoe first: the shoe
 /// is in random order, so the other cards have the same distribution whenever these come. Only
 /// the other cards come from the mixture.
-pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Split) -> SplitNets {
+pub(super) fn split_nets(
+    context: &Context,
+    game: &Game,
+    upcard: u8,
+    split: &Split,
+    boxes: [f64; ENDS],
+) -> SplitNets {
     let pair = Pair::new(context, game, upcard, split);
     // By the dealer's end and the net in cells above `least`: sums of the three last orders, and a zero that fills a
     // vector register.
@@ -134,25 +139,26 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
             }
         }
     }
-    let all: f64 = split.dealt.iter().sum();
+    let all: f64 = boxes.iter().sum();
     let totals = [0, 1, 2].map(|order| sums.iter().flatten().map(|sum| sum[order]).sum::<f64>());
     let mut changes = [0.0; 2];
     let mut nets = vec![BTreeMap::new(); ENDS];
-    for ((nets, sums), dealt) in nets.iter_mut().zip(&sums).zip(split.dealt) {
+    for ((nets, sums), boxes) in nets.iter_mut().zip(&sums).zip(boxes) {
         let of_end: f64 = sums.iter().map(|sum| sum[0].max(0.0)).sum();
         for (cell, sum) in (least..).zip(sums) {
             let scaled: [f64; 3] = std::array::from_fn(|order| sum[order] / totals[order]);
             changes[0] += (scaled[0] - scaled[1]).abs();
             changes[1] += (scaled[1] - scaled[2]).abs();
             if sum[0] > 0.0 {
-                nets.insert(cell * pair.cell, sum[0] / of_end * dealt);
+                nets.insert(cell * pair.cell, sum[0] / of_end * boxes);
             }
         }
     }
     // The next change is smaller than the last by about the ratio of the last two; twice that
     // stands for all that follow.
     let ratio = if changes[1] > 0.0 { (2.0 * changes[0] / changes[1]).min(1.0) } else { 0.0 };
-    SplitNets { nets, error: (changes[0] * ratio + pair.left_out) * all }
+    let two_ranks = if split.resplit == Resplit::ByTwoRanks { TWO_RANKS } else { 0.0 };
+    SplitNets { nets, error: (changes[0] * ratio + two_ranks) * all }
 }
 
 /// Returns the rows of `rows` that are reached from `starts`, in topological order. `next` returns the row to which a card of
@@ -210,8 +216,7 @@ impl<'a> Pair<'a> {
         // No more hands than cards of the pair's value.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
         let cards = context.deck.packs.map_or(usize::MAX, |_| context.deck.held(split.value) as usize);
-        let possible = most.min(cards);
-        let most = possible.min(FOLLOWED);
+        let most = most.min(cards);
         let mut pair = Pair {
             game,
             column,
@@ -226,7 +231,6 @@ impl<'a> Pair<'a> {
             own: own_kind,
             value: split.value,
             most,
-            left_out: 0.0,
             cell: 0,
             settled: Vec::new(),
             peeks: context.peeks(),
@@ -246,7 +250,7 @@ impl<'a> Pair<'a> {
         let before = 2.0 + f64::from(u8::from(shown.upcard_value().is_some()));
         let mut chance = 1.0;
         pair.again = vec![0.0; 2];
-        for hands in 2..=possible.min(FOLLOWED + 1) {
+        for hands in 2..=most.min(FOLLOWED) {
             pair.again.push(chance);
             let drawn = hands as f64 - 2.0;
             chance *= if finite {
@@ -255,14 +259,6 @@ impl<'a> Pair<'a> {
             } else {
                 pair.own / cards
             };
-        }
-        if possible > most {
-            // The orders of the splits that lead there: Catalan's number.
-            let orders = (0..most - 1).fold(1.0, |c, n| c * (4 * n + 2) as f64 / (n + 2) as f64);
-            pair.left_out = orders * pair.again.pop().expect("one more than is followed");
-        }
-        if split.resplit == Resplit::ByTwoRanks {
-            pair.left_out += TWO_RANKS;
         }
         pair.order = pair.rows();
         pair.set_places(three);
@@ -560,7 +556,7 @@ impl<'a> Pair<'a> {
         let ends =
             self.ends.iter().flat_map(|end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(*end, dealer)));
         let most = ends.map(i64::abs).max().unwrap_or(0) / self.cell;
-        -(most * self.most as i64 + self.game.pays.unit / self.cell)
+        -(most * self.most.min(FOLLOWED) as i64 + self.game.pays.unit / self.cell)
     }
 }
 

@@ -7,9 +7,11 @@ use crate::compiled::blackjack::{Dealer, DealerEnd, End, Fate, Hand, Pays};
 use crate::exact::blackjack::draws::ENDS;
 use crate::exact::blackjack::end_table::EndTable;
 use crate::exact::blackjack::policy::Policy;
-use crate::exact::blackjack::upcard_column::{Column, Split, UpcardColumn};
+use crate::exact::blackjack::split_by_rank::HAND_COUNTS;
+use crate::exact::blackjack::upcard_column::{Column, RARE, Split, UpcardColumn};
 use crate::exact::{ExactOutcome, Spread};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 impl Sums<'_> {
     /// Adds the nets of the boxes under one upcard, with those of the optional bets taken.
@@ -87,10 +89,24 @@ impl Sums<'_> {
         if Dealer::may_choose(&self.context.rules) {
             return;
         }
+        let cards = self.context.deck.cards();
+        // The numbers of hands less two of the boxes whose hands count as independent.
+        let mut numbers = 0..split.hands.0.len();
         if let Some(game) = &self.joint {
             // Only the desafío on the second card of split aces distinguishes hands.
             if hands.len() == 1 {
-                let found = joint::split_nets(self.context, game, upcard, split);
+                numbers.start = numbers.end.min(joint::FOLLOWED - 1);
+                let mut followed = split.dealt;
+                for number in numbers.clone() {
+                    let boxes = split.boxes(number);
+                    followed.iter_mut().zip(boxes).for_each(|(followed, boxes)| *followed -= boxes);
+                    if self.context.deck.packs.is_some() {
+                        // The cards of one hand change another's by about three cards in the shoe.
+                        let off = (3.0 * (number + 2) as f64 / cards).min(1.0);
+                        self.nets_error += boxes.iter().sum::<f64>() * off;
+                    }
+                }
+                let found = joint::split_nets(self.context, game, upcard, split, followed);
                 self.nets_error += found.error;
                 for (end, nets) in DealerEnd::ALL.into_iter().zip(found.nets) {
                     let optional = before + self.under_ace(upcard, false, end, 0).0;
@@ -98,17 +114,17 @@ impl Sums<'_> {
                         *self.nets.entry((optional, net)).or_default() += chance;
                     }
                 }
-                return;
+            } else {
+                self.nets_error += split.dealt.iter().sum::<f64>();
             }
-            self.nets_error += split.dealt.iter().sum::<f64>();
         }
-        let cards = self.context.deck.cards();
+        let alone = numbers.start == 0;
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
             let optional = before + self.under_ace(upcard, false, end, 0).0;
-            for ((more, net), chance) in split_nets(&self.context.pays, split, dealer, hands) {
+            for ((more, net), chance) in split_nets(&self.context.pays, split, dealer, hands, numbers.clone())
+            {
                 *self.nets.entry((optional + more, net)).or_default() += chance;
-                // The cards of one hand change another's by about three cards in the shoe.
-                if self.context.deck.packs.is_some() {
+                if alone && self.context.deck.packs.is_some() {
                     self.variance_error += chance * (net * net) as f64 * 3.0 / cards;
                     if self.joint.is_none() {
                         self.nets_error += chance * 3.0 / cards;
@@ -137,20 +153,21 @@ impl Sums<'_> {
 }
 
 /// Returns the nets of a split, optional bets and main bet, with their probabilities against
-/// one of the dealer's ends. The hands count as independent given their number.
+/// one of the dealer's ends, of boxes with these numbers of hands, less two. The hands count as independent given their number.
 fn split_nets(
     pays: &Pays,
     split: &Split,
     dealer: usize,
     hands: &[(&EndTable, [i64; ENDS])],
+    numbers: Range<usize>,
 ) -> BTreeMap<(i64, i64), f64> {
     let end = DealerEnd::ALL[dealer];
     let original_only = pays.takes_original_only(end);
     let mut nets: BTreeMap<(i64, i64), f64> = BTreeMap::new();
     let mut all = 0.0;
-    for (number, table) in split.hands.0.iter().enumerate() {
+    for number in numbers.clone() {
         let count = number + 2;
-        let expected: f64 = table.iter().map(|row| row[dealer]).sum();
+        let expected: f64 = split.hands.0[number].iter().map(|row| row[dealer]).sum();
         if expected <= 0.0 {
             continue;
         }
@@ -170,30 +187,40 @@ fn split_nets(
         let first = one_hand(hands, expected);
         let later = split.later.as_ref().map(|later| {
             let expected: f64 = later.0[number].iter().map(|row| row[dealer]).sum();
-            one_hand(&[(later, [0; ENDS])], expected)
+            (one_hand(&[(later, [0; ENDS])], expected), expected)
         });
-        // The table of the first hand alone counts boxes.
-        let boxes = if later.is_some() { expected } else { expected / count as f64 };
+        let boxes = split.boxes(number)[dealer];
+        let mean = later.as_ref().map_or(expected, |(_, expected)| boxes + expected) / boxes;
+        // Boxes of the last table have this many hands or more: two numbers of hands with their mean stand for all.
+        let beyond = mean - count as f64;
+        let beyond = if number + 1 == HAND_COUNTS && beyond > RARE { beyond } else { 0.0 };
         let mut sum = BTreeMap::from([((0, 0, false), boxes)]);
-        for nth in 0..count {
-            let hand = later.as_ref().filter(|_| nth > 0).unwrap_or(&first);
+        for nth in 0.. {
+            let ended = (nth + 1) as f64 - count as f64 - beyond;
+            let ended = if nth < count { 0.0 } else { ended.clamp(0.0, 1.0) };
+            for ((optional, net, lost), chance) in sum.iter().filter(|_| ended > 0.0) {
+                let chance = chance * ended;
+                *nets.entry((*optional, if *lost { net - pays.unit } else { *net })).or_default() += chance;
+                all += chance;
+            }
+            if ended == 1.0 {
+                break;
+            }
+            let hand = later.as_ref().filter(|_| nth > 0).map_or(&first, |(hand, _)| hand);
             let mut more: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
             for ((optional, net, lost), chance) in &sum {
                 for ((adds, one, loses), part) in hand {
                     let optional = optional + if nth == 0 { 0 } else { *adds };
+                    let part = part * (1.0 - ended);
                     *more.entry((optional, net + one, *lost || *loses)).or_default() += chance * part;
                 }
             }
             sum = more;
         }
-        for ((optional, net, lost), chance) in sum {
-            *nets.entry((optional, if lost { net - pays.unit } else { net })).or_default() += chance;
-            all += chance;
-        }
     }
     // The table of the greatest number of hands also holds longer splits, which are rare;
     // scaling restores the probability of the deal.
-    if all > 0.0 {
+    if all > 0.0 && numbers.start == 0 {
         for chance in nets.values_mut() {
             *chance *= split.dealt[dealer] / all;
         }

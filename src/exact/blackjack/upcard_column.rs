@@ -7,11 +7,15 @@ use super::draws::NATURAL;
 use super::end_table::{EndTable, Row, net_of};
 use super::original_bets::none_lost;
 use super::policy::Policy;
+use super::split_by_rank::HAND_COUNTS;
 use super::split_weights::HandSet;
 use super::walk::Walk;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
 use crate::strategy::Action;
 use std::sync::Arc;
+
+/// The share of splits below which rounding errors decide how many there are.
+pub(super) const RARE: f64 = 1e-9;
 
 /// The result of splitting a pair under an upcard.
 #[derive(Clone, Debug)]
@@ -36,6 +40,22 @@ impl Split {
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, &Row)> {
         let tables = self.hands.0.iter().chain(self.later.iter().flat_map(|later| &later.0));
         tables.flat_map(|table| table.iter().enumerate())
+    }
+
+    /// Returns the probability of boxes that end with a number of hands, `number` + 2, by the dealer's end.
+    pub(super) fn boxes(&self, number: usize) -> Row {
+        let counted = |number: usize, end: usize| {
+            // The table of the first hand alone counts boxes.
+            let hands = if self.later.is_some() { 1.0 } else { (number + 2) as f64 };
+            self.hands.0[number].iter().map(|row| row[end]).sum::<f64>() / hands
+        };
+        std::array::from_fn(|end| {
+            let boxes = counted(number, end);
+            // The last table holds longer splits too: their boxes are those that the others leave, where they are not rare.
+            let others = || (0..number).map(|number| counted(number, end)).sum::<f64>();
+            let left = if number + 1 == HAND_COUNTS { self.dealt[end] - others() } else { 0.0 };
+            if left > RARE * self.dealt[end] { left.min(boxes) } else { boxes }
+        })
     }
 }
 

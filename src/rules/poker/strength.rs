@@ -137,13 +137,22 @@ impl Strength {
     /// repeated and high ranks count.
     #[must_use]
     pub fn best(set: CardSet, size: u8) -> Strength {
-        let flushes = set.suits_with(size);
-        let flush = if flushes == 0 { 0 } else { set.suits()[flushes.trailing_zeros() as usize / 16] };
-        match size {
-            3 => best_of::<3>(set, flush),
-            4 => best_of::<4>(set, flush),
-            _ => best_of::<5>(set, flush),
+        let mut flushes = set.suits_with(size);
+        let with_lowest = |flushes: u64| {
+            let flush = if flushes == 0 { 0 } else { set.suits()[flushes.trailing_zeros() as usize / 16] };
+            match size {
+                3 => best_of::<3>(set, flush),
+                4 => best_of::<4>(set, flush),
+                _ => best_of::<5>(set, flush),
+            }
+        };
+        let mut best = with_lowest(flushes);
+        // Two suits may have three of six cards.
+        while flushes & flushes.wrapping_sub(1) != 0 {
+            flushes &= flushes - 1;
+            best = best.max(with_lowest(flushes));
         }
+        best
     }
 }
 

@@ -96,7 +96,7 @@ fn the_nets_of_a_split_are_those_of_all_sequences() {
         let mut column = UpcardColumn::new(&context, upcard, true);
         let split = column.column(&policy).splits.into_iter().find(|split| split.value == value);
         let split = split.expect("the chart splits it");
-        let found = split_nets(&context, &game, upcard, &split);
+        let found = split_nets(&context, &game, upcard, &split, split.dealt);
         let mut held: [f64; 11] =
             std::array::from_fn(|value| if value == 0 { 0.0 } else { context.deck.held(value) });
         for gone in [usize::from(upcard), value, value] {
