@@ -65,7 +65,7 @@ fn worth(found: &serde_json::Value, part: &str, option: &str, name: &str) -> (Op
 /// The coups are those of the usual tableau, enumerated apart from this program (`tests/expectations.toml`), as is the bet
 /// on six (`lucky-6` in `tests/side_bets`).
 ///
-/// verifies(macau-bacara): the worth of the half pay on six of 2005 and of the bet on six of 2018, by an enumeration of its own
+/// verifies(macau-bacara): the worth of the half pay on six of 2005 and of the bet on six of 2018, by enumerations made apart from this program
 #[test]
 fn the_worth_of_each_amendment_has_a_second_derivation() {
     // 5 % of every win, or half of a win with six: what the house gains by the second way of article 18.

@@ -125,9 +125,11 @@ fn setting_of(
     match checked(key, text) {
         Ok(value) => Ok(Set { key, value, origin }),
         Err(allowed) => {
-            let found = text.map_or_else(|| "has no such value".to_owned(), |text| format!("is `{text}`"));
-            let fault = Fault::new(origin, format!("`{key}` {found}"));
-            Err(fault.allowed(allowed.trim_start_matches("allowed: ")))
+            let message = match text {
+                Some(text) => format!("`{key}` is `{text}`"),
+                None => format!("`{key}` has no such value"),
+            };
+            Err(Fault::new(origin, message).allowed(allowed.trim_start_matches("allowed: ")))
         }
     }
 }

@@ -137,9 +137,12 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
     let text = &table.rows[row][at(table, name)];
     let found = text.parse().ok().filter(|count| (least..=most).contains(count));
     found.ok_or_else(|| {
-        let range =
-            if most == u64::MAX { format!(", {least} or more") } else { format!(" from {least} to {most}") };
-        fault(table, row, name, format!("a whole number{range}"))
+        let allowed = if most == u64::MAX {
+            format!("a whole number, {least} or more")
+        } else {
+            format!("a whole number from {least} to {most}")
+        };
+        fault(table, row, name, allowed)
     })
 }
 

@@ -402,7 +402,10 @@ impl Answers {
     /// those of the rules that the message names as `key=value`.
     fn undealable(&self, reglamento: &Reglamento, limit: Limit) -> Fault {
         let place = self.place(reglamento, limit.key);
-        let by_default = if place.is_none() { ", which the file does not set," } else { "" };
+        let message = match place {
+            Some(_) => format!("`{}` {}", limit.key, limit.message),
+            None => format!("`{}`, which the file does not set, {}", limit.key, limit.message),
+        };
         let mut places = vec![place.unwrap_or_else(|| format!("{}:1:1", reglamento.file))];
         if self.sets.is_empty() && self.readings.is_empty() {
             let named =
@@ -411,7 +414,6 @@ impl Answers {
                 reglamento.facts.iter().filter(|fact| named(&fact.key)).map(|fact| fact.place.clone()),
             );
         }
-        let message = format!("`{}`{by_default} {}", limit.key, limit.message);
         Fault::new(places.join(", "), message).allowed(limit.allowed)
     }
 
