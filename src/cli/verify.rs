@@ -342,7 +342,7 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
     first_lines(differing, 10).unwrap_or_else(|| format!("{}\n", lang().text("lines-agree")))
 }
 
-/// Returns lines, at most so many, and the number of further ones; `None` if there are none.
+/// Returns at most `most` lines, and the number of further ones; `None` if there are none.
 fn first_lines(mut lines: impl Iterator<Item = String>, most: usize) -> Option<String> {
     let mut shown = lines.by_ref().take(most).fold(String::new(), |text, line| text + &line + "\n");
     let more = lines.count();
