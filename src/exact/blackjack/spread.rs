@@ -203,7 +203,7 @@ fn split_nets(
                 *nets.entry((*optional, if *lost { net - pays.unit } else { *net })).or_default() += chance;
                 all += chance;
             }
-            if ended == 1.0 {
+            if ended >= 1.0 {
                 break;
             }
             let hand = later.as_ref().filter(|_| nth > 0).map_or(&first, |(hand, _)| hand);
