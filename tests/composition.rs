@@ -159,6 +159,28 @@ fn cards_say_no_more_whichever_the_reading() {
     }
 }
 
+/// Packs of few ranks, of which every order of the cards was enumerated apart from this program, splits included.
+///
+/// verifies(las-vegas-strip-6d): best play by exact cards with splits, in packs of few ranks, by enumerations made apart from this program
+#[test]
+fn best_play_with_splits_is_that_of_an_enumeration() {
+    for (options, enumerated) in [
+        ("pack.without=[2,3,4,7,8]", -0.158_272_275_220),
+        ("pack.without=[2,3,4,7,8] split.max_hands=2", -0.126_628_515_618),
+        ("pack.without=[2,3,4,5,6,J,Q] dealer.soft17=hit split.resplit_aces=true", -0.144_398_399_751),
+        ("pack.without=[7,9,A,Q] split.max_hands=2", 0.059_226_131_480),
+        ("pack.without=[2,4,5,8,9,J,Q] split.max_hands=3 dealer.hole_card=none", -0.095_259_289_419),
+        (
+            "pack.without=[2,4,6,7] split.max_hands=3 dealer.soft17=hit dealer.hole_card=none",
+            -0.120_586_369_019,
+        ),
+    ] {
+        let rules = rules("las-vegas-strip-6d", &format!("shoe.decks=1 shoe.cut_card=0 {options}"));
+        let found = best_composition(&rules, &chart("las-vegas-strip-6d", "basic"), |_| {}).unwrap();
+        close(1e-12, options, found.house_edge, enumerated);
+    }
+}
+
 /// Two decks hold eight aces: hands of more are no exceptions.
 ///
 /// verifies(club-conservador): no exception to a chart is of cards that the shoe does not hold
