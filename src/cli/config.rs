@@ -165,7 +165,7 @@ pub(super) fn threads() -> Option<usize> {
     numbers::threads(value("threads")?.to_str()?).ok()
 }
 
-/// Returns the rulebooks in the folder of the file, by name, in order: those that their names mean, and those that have
+/// Returns the rulebooks in the folder of the file, by name, in order: first the ones that their names mean, then the ones that have
 /// the name of a built-in one, so that only their paths mean them.
 pub(super) fn own_rulebooks() -> [Vec<(String, PathBuf)>; 2] {
     books_of_folder().into_iter().partition(|(name, _)| !builtin_ids().contains(name)).into()

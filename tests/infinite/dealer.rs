@@ -14,7 +14,7 @@ pub(crate) struct Deck(Option<[u32; 10]>);
 impl Deck {
     pub(crate) const INFINITE: Deck = Deck(None);
 
-    /// A full shoe of so many packs.
+    /// A full shoe of this number of packs.
     pub(crate) fn of_packs(packs: u32) -> Deck {
         Deck(Some(std::array::from_fn(|value| packs * if value == 9 { 16 } else { 4 })))
     }

@@ -157,7 +157,7 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
     (net, deals)
 }
 
-/// Returns hands of a pack, each with the number of those that differ from it in the names of suits only.
+/// Returns hands of a pack, each with the number of hands that are the same but for the names of suits.
 pub(super) fn hands(pack: &[Card], cards: u32) -> BTreeMap<u64, i128> {
     let mut hands = BTreeMap::new();
     let renamed = renamed_suits(pack);

@@ -51,7 +51,7 @@ impl Split {
         };
         std::array::from_fn(|end| {
             let boxes = counted(number, end);
-            // The last table holds longer splits too: their boxes are those that the others leave, where they are not rare.
+            // The last table holds longer splits too: it counts the boxes that the others leave, where these are not rare.
             let others = || (0..number).map(|number| counted(number, end)).sum::<f64>();
             let left = if number + 1 == HAND_COUNTS { self.dealt[end] - others() } else { 0.0 };
             if left > RARE * self.dealt[end] { left.min(boxes) } else { boxes }

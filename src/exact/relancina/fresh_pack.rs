@@ -274,7 +274,7 @@ impl Rounds<'_> {
         let (talla, way) = (&self.game.talla, self.dealt().way);
         let two = || self.classes().flat_map(|a| self.classes().map(move |b| [a, b]));
         let mut found = Tallas::default();
-        // Adds the final hands that begin with two cards, after those that the Talla changed.
+        // Adds the final hands that begin with two cards, after the cards that the Talla changed.
         let mut add = |changed: &[u8], cards: [u8; 2], raised: bool| {
             let [a, b] = cards.map(usize::from);
             let column = self.dealt().seen[a][b].into();
