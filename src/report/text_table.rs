@@ -3,10 +3,9 @@
 //!
 //! Must not know what the cells mean.
 
-use super::mark::Mark;
 use crate::lang::Lang;
 use crate::tr;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use unicode_width::UnicodeWidthStr;
 
 /// Spaces around the content of a column.
 const PADDING: usize = 2;
@@ -80,8 +79,9 @@ impl TextTable {
     /// The least and the greatest width of the content of a column. The greatest is that of its
     /// longest cell; cells that may be broken can be as narrow as their longest word.
     fn widths(&self, number: usize, breaks: Breaks) -> (usize, usize) {
-        let widest = |cell: &str| cell.split('\n').map(visible_width).max().unwrap_or(0);
-        let longest = |cell: &str| cell.split('\n').flat_map(words).map(visible_width).max().unwrap_or(0);
+        let widest = |cell: &str| cell.split('\n').map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let longest =
+            |cell: &str| cell.split('\n').flat_map(words).map(UnicodeWidthStr::width).max().unwrap_or(0);
         let whole = self.column(number).map(widest).max().unwrap_or(0);
         if !self.text.contains(&number) {
             let cells = self.column(number).skip(1).map(widest);
@@ -91,7 +91,7 @@ impl TextTable {
         }
         let of_parts = |cell: &str| {
             let parts = cell.split('\n').flat_map(words).flat_map(parts);
-            parts.map(visible_width).max().unwrap_or(0)
+            parts.map(UnicodeWidthStr::width).max().unwrap_or(0)
         };
         let least = if breaks == Breaks::Parts { of_parts } else { longest };
         let least = self.column(number).map(least).max().unwrap_or(0);
@@ -151,26 +151,31 @@ impl TextTable {
         entry(&format!(" {indent}"), &text, self.width)
     }
 
+    /// The lines of the table with these columns, broken to these widths; a column is as wide as its widest line.
     fn in_columns(&self, columns: &[usize], widths: &[usize], indent: &str) -> String {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-        let row = |cells: &[String]| {
-            let cells = columns.iter().zip(widths).map(|(&number, width)| {
-                let lines = cells.get(number).map_or("", String::as_str).split('\n');
-                lines.flat_map(|line| broken(line, *width)).collect::<Vec<_>>().join("\n")
-            });
-            cells.collect::<Vec<_>>()
+        let cell = |row: &Vec<String>, column: usize| -> Vec<String> {
+            let lines = row.get(columns[column]).map_or("", String::as_str).split('\n');
+            lines.flat_map(|line| broken(line, widths[column])).collect()
         };
-        table.set_header(row(&self.header));
-        for cells in &self.rows {
-            table.add_row(row(cells));
-        }
-        for (column, number) in table.column_iter_mut().zip(columns) {
-            if !self.text.contains(number) {
-                column.set_cell_alignment(CellAlignment::Right);
+        let cells = |row| (0..columns.len()).map(|column| cell(row, column)).collect();
+        let rows: Vec<Vec<Vec<String>>> =
+            std::iter::once(&self.header).chain(&self.rows).map(cells).collect();
+        let widest = |column: usize| rows.iter().flat_map(|row| &row[column]).map(|line| line.width()).max();
+        let widths: Vec<usize> = (0..columns.len()).map(|column| widest(column).unwrap_or(0)).collect();
+        let mut text = String::new();
+        for row in &rows {
+            for at in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+                let mut line = String::new();
+                for ((cell, width), number) in row.iter().zip(&widths).zip(columns) {
+                    let shown = cell.get(at).map_or("", String::as_str);
+                    let gap = " ".repeat(width - shown.width());
+                    let [before, after] = if self.text.contains(number) { ["", &gap] } else { [&gap, ""] };
+                    line.extend([" ", before, shown, after, " "]);
+                }
+                text.extend([indent, line.trim_end(), "\n"]);
             }
         }
-        table.lines().fold(String::new(), |text, line| text + indent + line.trim_end() + "\n")
+        text
     }
 
     /// Each row as lines of `label: value`: first the cell that names the row, that of the column of
@@ -233,7 +238,7 @@ fn fill<'a>(
     for (number, (space, piece)) in pieces.enumerate() {
         let most = if lines.len() == 1 { first } else { others };
         let last = lines.last_mut().expect("never empty");
-        if number > 0 && visible_width(last) + space.len() + visible_width(piece) > most {
+        if number > 0 && last.width() + space.len() + piece.width() > most {
             lines.push(piece.to_owned());
         } else {
             *last += if number > 0 { space } else { "" };
@@ -256,21 +261,16 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
 /// A line of a cell in lines of at most `width` columns; only words that are longer are broken, and
 /// only into their parts. Spaces at its beginning stay.
 fn broken(line: &str, width: usize) -> Vec<String> {
-    if visible_width(line) <= width {
+    if line.width() <= width {
         return vec![line.to_owned()];
     }
     let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
     let pieces = words(line).flat_map(|word| {
-        let whole = visible_width(word) <= width;
+        let whole = word.width() <= width;
         let pieces = if whole { vec![word] } else { parts(word).collect() };
         pieces.into_iter().enumerate().map(|(number, piece)| (if number == 0 { " " } else { "" }, piece))
     });
     fill(indent, pieces, width, width)
-}
-
-/// The columns that a text takes: marks take none.
-fn visible_width(text: &str) -> usize {
-    text.chars().filter(|&character| !Mark::ALL.iter().any(|mark| mark.character() == character)).count()
 }
 
 #[cfg(test)]
