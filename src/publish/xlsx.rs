@@ -38,7 +38,7 @@ pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
         let sheet = workbook.add_worksheet().set_name(&name)?;
         match block {
             Block::Table(found) => table(sheet, found)?,
-            Block::Chart(found) => chart(sheet, found)?,
+            Block::Chart(found) => chart(sheet, found, document.lang)?,
             _ => {}
         }
         names.push(name);
@@ -247,7 +247,7 @@ fn tint(action: Action) -> Option<Color> {
     Some(Color::RGB(rgb))
 }
 
-fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
+fn chart(sheet: &mut Worksheet, grid: &ChartGrid, lang: Lang) -> Result<(), XlsxError> {
     let cell = |action: Action, marked: bool| {
         let border = if marked { FormatBorder::Thick } else { FormatBorder::Thin };
         let format = Format::new().set_align(FormatAlign::Center).set_border(border);
@@ -279,7 +279,7 @@ fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
     }
     if !grid.marked.is_empty() {
         sheet.write_string_with_format(row, 0, "", &cell(Action::Plain, true))?;
-        sheet.write_string(row, 1, fitting(&grid.marked))?;
+        sheet.write_string(row, 1, lang.text("doc-changed-cell-framed"))?;
     }
     for column in
         1..=u16::try_from(grid.groups.iter().map(|group| group.columns.len()).max().unwrap_or(0)).unwrap_or(0)

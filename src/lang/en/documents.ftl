@@ -244,6 +244,7 @@ doc-doubled-soft-totals = Doubled hands with a soft total; empty: stand
 doc-free-hard-totals = Split hands with a free bet and a hard total; empty: as any hand of this total
 doc-free-soft-totals = Split hands with a free bet and a soft total; empty: as any hand of this total
 doc-changed-cell = A framed cell differs from the other chart, whose action is struck through.
+doc-changed-cell-framed = A framed cell differs from the other chart.
 doc-changed-cell-bold = An action in bold differs from the other chart, whose action is in parentheses.
 doc-code-double-hit = double, else hit
 doc-code-double-stand = double, else stand

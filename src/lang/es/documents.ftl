@@ -244,6 +244,7 @@ doc-doubled-soft-totals = Manos dobladas con un total blando; vacío: plantarse
 doc-free-hard-totals = Manos abiertas con apuesta gratis y un total duro; vacío: como toda mano de ese total
 doc-free-soft-totals = Manos abiertas con apuesta gratis y un total blando; vacío: como toda mano de ese total
 doc-changed-cell = Una celda enmarcada difiere de la otra tabla, cuya jugada aparece tachada.
+doc-changed-cell-framed = Una celda enmarcada difiere de la otra tabla.
 doc-changed-cell-bold = Una jugada en negrita difiere de la otra tabla, cuya jugada aparece entre paréntesis.
 doc-code-double-hit = doblar; si no se puede, pedir carta
 doc-code-double-stand = doblar; si no se puede, plantarse
