@@ -338,7 +338,7 @@ rules_of! {
         "double.times" double_times: u8 [1..=3] = 1, "how many times a hand below 21 may be doubled, each time for as much as is bet on it; the total must satisfy double.totals and double.soft each time";
         "double.free_totals" double_free_totals: DoubleTotals = DoubleTotals::Only(0), "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose";
         "double.rescue" double_rescue: bool = false, "whether a doubled hand below 21 may be surrendered after its card: the last double is returned and what was bet before is lost";
-        "split.by" split_by: PairBy = PairBy::Value, "what makes a pair: cards of equal value (K-Q) or of equal rank (K-K only); a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
+        "split.by" split_by: PairBy = PairBy::Value, "what makes a pair of the first two cards: equal value (K-Q) or equal rank (K-K only); split.resplit_by is the rule of split hands; a chart's row P10 also plays tens of two ranks, where its P falls through to H20 if they may not be split";
         "split.max_hands" split_max_hands: MaxHands = MaxHands::Count(4), "greatest number of hands of a box (1 = no splitting)";
         "split.free" split_free: CardValues = CardValues::default(), "pairs that the house splits with free bets, which win like the player's own and cannot lose: one on each hand but the first";
         "split.resplit_by" split_resplit_by: PairBy = PairBy::Value, "what makes a pair on a split hand; tens of two ranks use row P10, as under split.by";

@@ -34,10 +34,10 @@ key-double-after-split = si puede doblarse una mano abierta
 key-double-times = cuántas veces puede doblarse una mano de menos de 21, cada vez por lo ya apostado en ella; el total debe cumplir cada vez double.totals y double.soft
 key-double-free-totals = totales duros que la casa dobla con una apuesta gratis, que gana como la del jugador y no puede perder
 key-double-rescue = si una mano doblada de menos de 21 puede retirarse después de su carta: se devuelve el último doble y se pierde lo apostado antes
-key-split-by = qué hace iguales a dos cartas: el mismo valor (K-Q) o el mismo rango (solo K-K); la fila P10 de una tabla juega también los dieces de dos rangos, y su P pasa a H20 si no pueden abrirse
+key-split-by = qué hace par de las dos primeras cartas: el mismo valor (K-Q) o el mismo rango (solo K-K); split.resplit_by es la regla de las manos abiertas; la fila P10 de una tabla juega también los dieces de dos rangos, y su P pasa a H20 si no pueden abrirse
 key-split-max-hands = número máximo de manos de una casilla (1 = sin aperturas)
 key-split-free = pares que la casa abre con apuestas gratis, que ganan como la del jugador y no pueden perder: una en cada mano menos la primera
-key-split-resplit-by = qué hace iguales a dos cartas de una mano abierta; los dieces de dos rangos usan la fila P10, como en split.by
+key-split-resplit-by = qué hace par de las dos cartas de una mano abierta; los dieces de dos rangos usan la fila P10, como en split.by
 key-split-resplit-aces = si los ases abiertos pueden volver a abrirse
 key-split-aces-cards = cartas que reciben los ases abiertos: una cada uno, o las que quieran, doblando donde doblan las manos abiertas (play-on) o nunca (hit-only)
 key-split-natural = qué son un as y un diez en una mano abierta
