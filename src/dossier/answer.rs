@@ -59,8 +59,8 @@ const SAME: f64 = 5e-7;
 impl Answer {
     /// Returns the answer of a document. `dealt`: the main bets by simulation.
     ///
-    /// Exact values are the answer where they hold for every round. Those of the first round of a full
-    /// shoe are where the rounds dealt do not decide who has the advantage on every bet.
+    /// Exact values are the answer if they hold for every round. Those of the first round of a full shoe
+    /// are the answer only if the rounds dealt leave open, on some bet, who has the advantage.
     #[must_use]
     pub fn new(dealt: &[&BetFigures], exact: Option<&ExactFigures>) -> Answer {
         let undecided = |bet: &&BetFigures| match (bet.ci_low, bet.ci_high) {
@@ -134,7 +134,7 @@ impl<T> Part<T> {
         self.figures.as_ref()
     }
 
-    /// Returns the exact figures, or where they are left out those of the rounds dealt, if these are not.
+    /// Returns the exact figures, unless they are left out and those of the rounds dealt are not.
     #[must_use]
     pub fn exact_or_dealt(exact: Option<Part<T>>, dealt: Option<Part<T>>) -> Option<Part<T>> {
         match (exact, dealt) {

@@ -29,9 +29,9 @@ pub struct PlayFigures {
     pub chart: String,
     /// The cells in which the chart in force departs from the best one, the most expensive first.
     pub departures: Vec<DepartureFigures>,
-    /// What departures of ordinary play would cost: the most expensive cells of `departures_of`.
+    /// The cells in which a simple way of play departs from the best chart, the most expensive first.
     pub common_departures: Vec<DepartureFigures>,
-    /// The chart of the common departures; empty if there is none.
+    /// The chart of that way of play; empty if the rulebook has none.
     pub common: String,
 }
 
@@ -61,7 +61,7 @@ pub struct DepartureFigures {
 /// The most expensive departures that are listed.
 const DEPARTURES: usize = 10;
 
-/// Charts of ordinary play, the first that a rulebook has is priced.
+/// Charts of simple ways of play; the first that a rulebook has is priced.
 const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 
 /// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.

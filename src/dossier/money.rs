@@ -63,9 +63,9 @@ pub struct MoneyRow {
     pub change: Option<f64>,
 }
 
-/// Returns the variance of the sum of many bets, for each of them: it is taken from the standard error of the plain
-/// estimate, whose sampling unit is a whole shoe, so that it has the covariance of the boxes of a round and of the rounds of
-/// a shoe. Without an error the bets are taken as independent.
+/// Returns the variance of the sum of many bets, divided by their number. It comes from the standard error of the plain
+/// estimate, whose sampling unit is a whole shoe, and so includes the covariance between the boxes of a round and between
+/// the rounds of a shoe. Without a standard error, bets are taken as independent.
 pub(super) fn variance(bet: &BetFigures) -> f64 {
     let error = bet.plain_standard_error.or(bet.standard_error);
     error.map_or(bet.variance, |error| error * error * bet.hands as f64)
@@ -73,8 +73,8 @@ pub(super) fn variance(bet: &BetFigures) -> f64 {
 
 /// Returns what a table wins with `boxes` boxes.
 ///
-/// The variance of a period is the variance of one bet among many, from whole shoes, times the bets. `changes` are the differences of
-/// the edges that a change makes.
+/// The variance of a period is that of one bet among many times its bets. `changes` names the bets whose edge a change of the rules moves,
+/// and by how much.
 #[must_use]
 pub fn money(
     business: &Business,

@@ -43,8 +43,8 @@ pub struct ObservedRow {
     /// The name of the day or table; may be empty.
     pub name: String,
     pub bet: String,
-    /// By how much the variance of a hand is that of the sum: 1 for independent hands, more where the boxes of a round
-    /// share the dealer's cards.
+    /// The variance of the sum of many hands, as a multiple of what it would be if they were independent: more than 1
+    /// where the boxes of a round share the dealer's cards.
     pub dependence: f64,
     pub hands: u64,
     /// The sum of the initial bets.
@@ -63,7 +63,7 @@ pub struct ObservedRow {
     pub probability: f64,
     /// Whether the result is in its interval.
     pub within: bool,
-    /// Whether it is in the wider interval that holds all results together with probability [`CONFIDENCE`].
+    /// Whether it is in a wider interval: with probability [`CONFIDENCE`], all results together are in theirs.
     pub within_all: bool,
 }
 

@@ -206,7 +206,7 @@ impl Played {
         row
     }
 
-    /// Returns a field that identifies both tables; once if it is the `same`.
+    /// Returns a field that identifies a run, of both tables; only once if it is the `same` for both.
     fn both<F: for<'a> Described<Of<'a> = Identity>>(&self, field: F, same: bool) -> Row {
         let sides = self.sides.iter().enumerate();
         if same {

@@ -69,12 +69,12 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     ]
 }
 
-/// Returns what reads a number of a bet line in the form of `like`.
+/// Returns a function that reads a number of a bet line, in the form of `like`.
 fn number(statistic: Statistic, like: Number) -> impl Fn(&Bet) -> Option<Number> {
     move |bet| Some(like.with(statistic.number(bet.estimate.as_ref()?)?))
 }
 
-/// Returns what reads an edge of a bet line with as many digits as its interval carries.
+/// Returns a function that reads an edge of a bet line, with as many digits as its interval carries.
 fn within(statistic: Statistic) -> impl Fn(&Bet) -> Option<Number> {
     move |bet| {
         let found = bet.estimate.as_ref()?;

@@ -1,4 +1,4 @@
-//! The lock of an output while a process computes what it will write, and of a file that it replaces again and again:
+//! The lock of an output file while a process computes what it will write there, or replaces it again and again:
 //! a second process that would write the same file is refused before it begins. The lock is on a hidden file in the
 //! same folder, which the process removes. If a process is killed, its lock file stays, unlocked: the next process takes
 //! it over, and removes the temporary files that the other left.
