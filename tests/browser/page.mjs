@@ -118,6 +118,11 @@ async function readings(tab) {
   check(String(a) === String(b), `the link shows ${b}, not ${a}`);
   check((await text(other, ".differs ins")) === "no", "the link lacks the reading");
   await other.close();
+  // A link that a letter has cut off.
+  const cut = await open("#lang=en&book=mine.toml&toml=AAAA");
+  await settled(cut, "mendoza-2016");
+  check((await text(cut, "#faults")).includes("incomplete"), "a damaged link is not explained");
+  await cut.close();
   // A and B.
   await click(tab, "[data-do=undo]");
   await settled(tab, "mendoza-2016");

@@ -115,6 +115,8 @@ const listed = {};
 const open = new Set();
 /** @type {string[]} */
 let books = [];
+/** The address holds a file that cannot be unpacked. */
+let damaged = false;
 
 /** @param {string} text */
 async function packed(text) {
@@ -174,8 +176,10 @@ async function restore() {
   try {
     state = (await read(parameters, "")) ?? state;
     pinned = await read(parameters, "a.");
-  } catch (error) {
-    complain(String(error));
+    damaged = false;
+  } catch {
+    // A file that was cut off in the address; the page, whose frame may not be there yet, says so with its controls.
+    damaged = true;
   }
 }
 
@@ -272,7 +276,8 @@ async function update({ table, controls, quick, exact } = ask()) {
 
 /** @param {Answer} answer */
 function showControls(answer) {
-  complain(answer.faults ?? answer.ok.faults ?? "");
+  complain(answer.faults ?? answer.ok.faults ?? (damaged ? get("#faults").dataset.damaged : ""));
+  damaged = false;
   if (answer.faults !== undefined) return;
   const focused = document.activeElement?.id;
   get("#controls").innerHTML = answer.ok.html;

@@ -5,6 +5,7 @@ page-tagline = The house edge of a rulebook, exact, computed on this page
 page-skip = To the answer
 page-undo = Undo
 page-link = Copy link
+page-damaged = The link is incomplete or damaged, so its rulebook cannot be shown. Copy the whole link.
 page-table = Rulebook and rules
 page-rulebook = Rulebook
 page-drop = Or a rulebook of your own: drop a TOML file on the page

@@ -5,6 +5,7 @@ page-tagline = La ventaja de la casa según un reglamento, exacta, calculada en 
 page-skip = Ir a la respuesta
 page-undo = Deshacer
 page-link = Copiar enlace
+page-damaged = El enlace está incompleto o dañado y su reglamento no puede mostrarse. Copie el enlace entero.
 page-table = Reglamento y reglas
 page-rulebook = Reglamento
 page-drop = O un reglamento propio: arrastre un archivo TOML a la página
