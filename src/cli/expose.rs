@@ -89,14 +89,6 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// Returns how far the middle of the true counts that are rounded to a whole number lies above it.
-fn offset(rounding: Rounding) -> f64 {
-    match rounding {
-        Rounding::Floor | Rounding::Truncate => 0.5,
-        Rounding::Round => 0.0,
-    }
-}
-
 /// Returns the cards that are not seen half-way to the cut card.
 fn unseen(shoe: &ShoeRules) -> u16 {
     let cards = shoe.cards().unwrap_or(0);
@@ -124,9 +116,8 @@ fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
         indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
     })?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
-    let (rounding, offset) = (args.rounding.0, offset(args.rounding.1));
     let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
-    let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
+    let terms = IndexTerms { system: system.id, rounding: args.rounding, unseen: unseen.into() };
     args.to.write(files, &IndicesReport { identity, terms, indices, command })
 }
 
@@ -196,8 +187,7 @@ fn exposure(
             let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
             let threads = args.threads.count();
             let found = exact_values(shown, || indices(rules, chart, tags, unseen.into(), threads))?;
-            let offset = offset(args.rounding.1);
-            Some(IndexPlays::new(chart_of, counting, &found, |count| (count - offset).ceil()))
+            Some(IndexPlays::new(chart_of, counting, &found, |count| args.rounding.1.index(count)))
         }
         (true, _) => {
             let fault = Fault::new("--play-indices", "this game has no indices");

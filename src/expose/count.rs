@@ -21,6 +21,22 @@ pub enum Rounding {
     Round,
 }
 
+impl Rounding {
+    /// Returns the index of a true count at which two choices are equal: the least whole count whose true counts have their
+    /// middle there or above it. 0 stands for true counts on both sides where they are rounded towards 0.
+    #[must_use]
+    pub fn index(self, crossing: f64) -> f64 {
+        let index = match self {
+            Rounding::Floor => (crossing - 0.5).ceil(),
+            Rounding::Truncate if crossing > 0.0 => (crossing - 0.5).ceil().max(1.0),
+            Rounding::Truncate => (crossing + 0.5).ceil().min(0.0),
+            Rounding::Round => crossing.ceil(),
+        };
+        // No −0.
+        index + 0.0
+    }
+}
+
 /// To what part of a deck the unseen cards are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckEstimate {
@@ -126,6 +142,25 @@ mod tests {
         assert_eq!(count(Rounding::Round, DeckEstimate::Half, 7), 3);
         assert_eq!(count(Rounding::Round, DeckEstimate::Full, 7), 2);
         assert_eq!(count(Rounding::Floor, DeckEstimate::Quarter, 5), 2);
+    }
+
+    /// The middle of the true counts that are rounded to a count reaches the crossing from the index on, and not before.
+    #[test]
+    fn an_index_is_the_least_count_whose_middle_reaches_the_crossing() {
+        for rounding in [Rounding::Floor, Rounding::Truncate, Rounding::Round] {
+            let middle = |count: f64| match rounding {
+                Rounding::Floor => count + 0.5,
+                Rounding::Truncate if count == 0.0 => 0.0,
+                Rounding::Truncate => count + 0.5 * count.signum(),
+                Rounding::Round => count,
+            };
+            for hundredths in -1000..=1000 {
+                let crossing = f64::from(hundredths) / 100.0;
+                let index = rounding.index(crossing);
+                assert!(middle(index) >= crossing, "{rounding:?} {crossing}");
+                assert!(middle(index - 1.0) < crossing, "{rounding:?} {crossing}");
+            }
+        }
     }
 
     /// After seeing one of every card, an unbalanced count is where it began.

@@ -4,6 +4,7 @@ use super::field::{Described, Row, fields};
 use super::sections::{Columns, Look};
 use super::{Identity, Output, Page, json, table};
 use crate::exact::{Deviation, Indices, LineAtCount};
+use crate::expose::Rounding;
 use crate::message;
 use crate::publish::Number;
 use serde_json::Value;
@@ -13,10 +14,8 @@ use serde_json::Value;
 pub struct IndexTerms {
     /// The id of the system.
     pub system: String,
-    /// The rounding of the true count.
-    pub rounding: &'static str,
-    /// How far below an index the least whole count lies that plays it.
-    pub offset: f64,
+    /// The rounding of the true count, with its name.
+    pub rounding: (&'static str, Rounding),
     /// Cards not seen before the round.
     pub unseen: f64,
 }
@@ -40,7 +39,7 @@ const RARE: f64 = 5e-4;
 impl IndicesReport {
     /// The least whole count that plays an index.
     fn whole(&self, count: f64) -> f64 {
-        (count - self.terms.offset).ceil() + 0.0
+        self.terms.rounding.1.index(count)
     }
 
     /// A deviation, as a row.
@@ -86,7 +85,7 @@ fields! {
     /// A field of the count of indices.
     pub TermField<'a> of IndexTerms {
         System system: Word String, "the counting system";
-        Rounding rounding: Word String, "how a true count is made whole", |terms| terms.rounding.to_owned();
+        Rounding rounding: Word String, "how a true count is made whole", |terms| terms.rounding.0.to_owned();
         Unseen unseen: Size f64, "cards not seen before the round";
     }
 }
