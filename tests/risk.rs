@@ -1,7 +1,7 @@
 //! Sessions, ruin and audits against simulated sessions, whose rounds are dealt by the compiled
 //! game from fresh shoes.
 
-use crate::commands::says;
+use crate::commands::{json, run, says};
 use crate::folder::Folder;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -144,5 +144,18 @@ fn files_are_repeated() {
             folder.ventaja(&format!("{line} --no-progress --output {file}")).code(code);
             says(&folder.run(&format!("verify {file} --no-progress")), &["the same bytes"]);
         }
+    }
+}
+
+/// The rulebook's own pack of the relancina has no exact value, and an infinite deck favours the other side.
+#[test]
+fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {
+    for line in
+        ["risk relancina --rounds 20k", "audit relancina --hands 1000 --staked 1000 --result 50 --rounds 20k"]
+    {
+        let dealt = json(line);
+        assert_eq!((&dealt["method"], &dealt["overrides"]), (&"monte-carlo".into(), &"".into()), "{line}");
+        let exact = run(&format!("{line} --method exact --quiet"));
+        says(&exact, &["exact (infinite deck)", "even in its sign"]);
     }
 }

@@ -87,6 +87,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         house_edge: 0.0 - line.bet.mean(),
         standard_deviation: line.bet.standard_deviation(),
         drift: args.drift,
+        infinite: found.infinite,
         rows,
         command,
     };

@@ -33,7 +33,7 @@ pub(super) struct Found {
     pub(super) identity: Identity,
     pub(super) notes: Vec<Message>,
     /// Whether an infinite deck stands for the rulebook's own pack.
-    infinite: bool,
+    pub(super) infinite: bool,
 }
 
 /// Finds the distributions by the method that the user asks for.
@@ -47,6 +47,10 @@ pub(super) fn find(
         return counted(situation, sampling, confidence, shown);
     }
     let (scenario, infinite) = situation.exactly()?;
+    if infinite && sampling.method.1.is_none() {
+        // The rulebook's own pack has no exact value, and the edge of an infinite deck may have the opposite sign.
+        return counted(situation, sampling, confidence, shown);
+    }
     let chart = situation.chart(&scenario, shown)?;
     let Some(found) = sampling.exact(shown, || nets(&scenario.rules, chart.as_ref()))? else {
         return counted(situation, sampling, confidence, shown);

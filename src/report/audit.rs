@@ -34,6 +34,8 @@ pub struct AuditReport {
     pub standard_deviation: f64,
     /// The change of the edge that is to be detected.
     pub drift: f64,
+    /// Whether an infinite deck stands for the rulebook's own pack.
+    pub infinite: bool,
     /// At least one result.
     pub rows: Vec<AuditRow>,
     /// The command that repeats it.
@@ -140,6 +142,7 @@ impl Output for AuditReport {
             notes.push(message!("audit-many", tests, each, confidence).into());
         }
         notes.push(message!("audit-note").into());
+        notes.extend(self.infinite.then(|| message!("risk-infinite").into()));
         table::result(table::head(&self.identity, page), parts, &notes, page)
     }
 

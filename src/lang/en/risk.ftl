@@ -26,9 +26,9 @@ risk-hour = an hour
 risk-day = a day
 risk-year = a year
 risk-win = { $win }, standard deviation { $deviation }
-risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
+risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The mean loss takes a session that is not lost as a loss of 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
 risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.
-risk-infinite = An infinite deck stands for the rulebook's own pack.
+risk-infinite = An infinite deck stands for the rulebook's own pack, whose edge may differ by a percentage point, even in its sign: --method monte-carlo deals the rulebook's pack.
 risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved.
 risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.
 
@@ -48,12 +48,12 @@ audit-drifted = { $count ->
 audit-band = band of { $confidence }
 audit-drift = A change of the edge by { $drift } is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
-audit-note = The probability is that of a result at least as far from the expected one, on either side. All bets count as equal and independent; unequal bets widen the band.
+audit-note = The probability is that of a result at least as far from the expected one, on either side. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's cards: report --observed allows for them.
 
 removals-card = without a
 removals-system = system
 removals-insurance = insurance
-removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on insurance and on each main bet.
+removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on each bet named there.
 removals-note-ranks = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full pack, the play unchanged.
 removals-best = { $bet }, house edge { $edge }: the best balanced count with tags −1, 0 and 1 is { $tags }, correlation { $correlation }.
 
@@ -90,7 +90,7 @@ indices-above = from the count on
 indices-count = true count
 indices-index = index
 indices-gain = a count more
-indices-note = At the true count both choices are worth the same; the index is the least whole count that plays the second one. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
+indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
 
 doc-expose = Exposure to counting
 doc-expose-cut-cards = Exposure by cut card

@@ -26,9 +26,9 @@ risk-hour = por hora
 risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
-risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
+risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. La pérdida media cuenta como 0 la de una sesión que no se pierde. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
-risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento.
+risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento, cuya ventaja puede diferir en un punto porcentual, incluso de signo: --method monte-carlo juega con el mazo del reglamento.
 risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona.
 risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.
 
@@ -48,12 +48,12 @@ audit-drifted = { $count ->
 audit-band = banda del { $confidence }
 audit-drift = Un cambio de la ventaja de { $drift } se detecta en 9 de 10 casos con { $hands } manos, con confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
-audit-note = La probabilidad es la de un resultado al menos tan alejado del esperado, hacia cualquier lado. Todas las apuestas se toman como iguales e independientes; las apuestas desiguales ensanchan la banda.
+audit-note = La probabilidad es la de un resultado al menos tan alejado del esperado, hacia cualquier lado. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier: report --observed las tiene en cuenta.
 
 removals-card = sin una carta
 removals-system = sistema
 removals-insurance = seguro
-removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. Abajo: correlación de los valores de cada sistema con los efectos sobre el seguro y sobre cada apuesta principal.
+removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. Abajo: correlación de los valores de cada sistema con los efectos sobre cada apuesta nombrada allí.
 removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una de esas cartas en el mazo completo, con el mismo juego.
 removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores −1, 0 y 1 es { $tags }, correlación { $correlation }.
 
@@ -90,7 +90,7 @@ indices-above = desde el conteo
 indices-count = conteo verdadero
 indices-index = índice
 indices-gain = por punto
-indices-note = Con el conteo verdadero ambas decisiones valen lo mismo; el índice es el menor conteo entero que juega la segunda. El conteo es el de { $system } al decidir, con las cartas propias y la del crupier; el de las apuestas principales, antes de la ronda; el del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, con la composición media del conteo; las rondas desde él son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada punto más del conteo, en parte de la apuesta, con esa mano.
+indices-note = Con el conteo verdadero ambas decisiones valen lo mismo; el índice es el menor conteo entero con el que la segunda es mejor en el promedio de los conteos que se redondean a él. El conteo es el de { $system } al decidir, con las cartas propias y la del crupier; el de las apuestas principales, antes de la ronda; el del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, con la composición media del conteo; las rondas desde él son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada punto más del conteo, en parte de la apuesta, con esa mano.
 
 doc-expose = Exposición al conteo
 doc-expose-cut-cards = Exposición según la carta de corte
