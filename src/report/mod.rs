@@ -322,7 +322,7 @@ fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64)
     let note = message!(
         "note-incomplete-redeals",
         rounds = message!("count-rounds", count = found.rounds),
-        bias = Decimal(found.bias, 3)
+        bias = Decimal(found.bias, if found.bias < 10.0 { 3 } else { 0 })
     );
     Some(note.into())
 }

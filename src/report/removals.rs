@@ -102,12 +102,17 @@ impl RemovalsReport {
             Some(found) => Cell::from(Number::plain(found, 3)),
             None => lang.undefined().into(),
         };
-        let mut systems = Columns::<System>::new(Look::on_screen(lang))
+        let look = Look::on_screen(lang);
+        let mut systems = Columns::<System>::new(look)
             .column("removals-system", |system| system.title.clone())
-            .column("removals-insurance", |system| shown(insurance_correlation(&system.tags, &self.shares)));
+            .when(self.lines.iter().any(|line| line.name == "insurance"), |columns| {
+                columns.column("removals-insurance", |system| {
+                    shown(insurance_correlation(&system.tags, &self.shares))
+                })
+            });
         for line in self.main() {
             let effects = line.by_value(&self.shares);
-            systems = systems.headed(line.name, "", move |system| {
+            systems = systems.headed(look.bet(line.name), "", move |system| {
                 effects.map(|effects| shown(betting_correlation(&system.tags, &effects, &self.shares)))
             });
         }
@@ -125,7 +130,8 @@ impl RemovalsReport {
                 in_order(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
             let (tags, edge) = (tags.join(" "), Percent(line.house_edge, 4));
             let correlation = Decimal(correlation, 3);
-            notes.push(message!("removals-best", bet = line.name, edge, tags, correlation).into());
+            let bet = Look::on_screen(lang).bet(line.name);
+            notes.push(message!("removals-best", bet, edge, tags, correlation).into());
         }
         notes
     }
@@ -138,10 +144,11 @@ impl Output for RemovalsReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut effects = Columns::<(usize, &&str)>::new(Look::on_screen(lang))
-            .column("removals-card", |(_, name)| (**name).to_owned());
+        let look = Look::on_screen(lang);
+        let mut effects =
+            Columns::<(usize, &&str)>::new(look).column("removals-card", |(_, name)| (**name).to_owned());
         for line in &self.lines {
-            effects = effects.headed(line.name, "", |(card, _)| {
+            effects = effects.headed(look.bet(line.name), "", |(card, _)| {
                 line.effects[*card].map(|effect| Number::plain(effect * 100.0, 4).signed())
             });
         }

@@ -69,6 +69,11 @@ impl Worth {
         changes.into_iter().map(|change| (self, Some(change))).collect()
     }
 
+    /// Whether only passages change that are not modelled, so that nothing is known of any edge.
+    pub(super) fn is_not_modelled(&self) -> bool {
+        self.parts.iter().all(|part| part.starts_with("not_modelled."))
+    }
+
     /// Whether the edges are exact.
     pub(super) fn is_exact(&self) -> bool {
         self.played.as_ref().is_none_or(|played| played.found.cards == Cards::Exact)

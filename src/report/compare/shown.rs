@@ -232,8 +232,10 @@ fn worths(report: &CompareReport, look: Look) -> Option<Table> {
         .when(!on_screen, |columns| {
             columns.column("head-option", |(worth, _)| Cell::Code(worth.option.clone()))
         })
-        .column("head-bet", |(_, change)| {
-            change.map_or_else(|| lang.text("no-edge-changes"), |change| look.bet(change.bet))
+        .column("head-bet", |(worth, change)| match change {
+            Some(change) => look.bet(change.bet),
+            None if worth.is_not_modelled() => lang.text("head-not-modelled"),
+            None => lang.text("no-edge-changes"),
         })
         .column("head-edge-a", side(0))
         .column("head-edge-with-change", side(1))
