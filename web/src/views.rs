@@ -112,6 +112,10 @@ fn report(
 ) -> Report {
     let mut report = Report::exact(scenario, chart, CONFIDENCE, found);
     report.command = shell::line(&state.command("exact", scenario, infinite));
+    if infinite {
+        // That the edges are those of another pack belongs beside them.
+        report.preface = std::mem::take(&mut report.notes);
+    }
     report
 }
 
