@@ -73,11 +73,25 @@ fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
     })
 }
 
+/// The answers and rules that this report alone chooses for another rulebook, and not for the first: the other text
+/// leaves them open, or has other rules.
+fn chosen(context: &Context<'_>, before: &Scenario, after: &Scenario) -> Vec<String> {
+    let lang = context.lang;
+    let answers = after.readings.iter().filter(|answer| !before.readings.contains(answer));
+    let answers = answers.filter_map(|(name, option)| {
+        let reading = texts::reading(after, name)?;
+        Some(format!("{}: {}", texts::about(reading, lang), texts::option(after, name, option, lang)))
+    });
+    let rules = after.overrides.iter().filter(|rule| !before.overrides.contains(rule));
+    answers.chain(rules.map(|(key, value)| format!("{}: {value}", context.rule(key)))).collect()
+}
+
 fn named(context: &Context<'_>) -> Option<String> {
     let change = context.dossier.change.as_ref()?;
     let (before, after, lang) = (context.scenario, context.after()?, context.lang);
     if before.reglamento.id != after.reglamento.id {
-        return Some(of_two(before, after, lang)[1].clone());
+        let [_, other] = of_two(before, after, lang);
+        return Some([vec![other], chosen(context, before, after)].concat().join("; "));
     }
     let mut names: Vec<String> = Vec::new();
     for rule in &change.rules {
