@@ -1,4 +1,5 @@
-//! The fuzz targets without a fuzzer: every file of the corpus, and changed copies of these files.
+//! The fuzz targets without a fuzzer: every file of the corpus, every rulebook and chart built in, and changed copies of these
+//! files.
 //!
 //! `FUZZ_EXECUTIONS=1000000 cargo test --release --test numbers fuzz:: -- --nocapture` runs longer.
 //! CONTRIBUTING.md has the commands of libFuzzer.
@@ -10,13 +11,16 @@ use crate::fuzzed::{TARGETS, Target};
 use crate::random::any;
 use rand_core::Rng;
 use std::fs;
+use ventaja::builtin::{REGLAMENTOS, STRATEGIES};
 use ventaja::shoe::Streams;
 
 /// Words that parsers treat in their own way.
 #[rustfmt::skip]
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 46] = [
     "\n", "\"", "'", "[", "]", "{", "}", "=", ",", ".", "..", ":", "#", "\0", "é", "\u{feff}", "-1", "0", "1e9",
-    "inf", "18446744073709551616", "99999999999999999999999999999999999999999", "%", "|",
+    "inf", "18446744073709551616", "99999999999999999999999999999999999999999", "%", "|", "\r", "\t", "'''", "nan",
+    "true", "0x10", "1_000", "1979-05-27", "set = {}", "value = ", "article = \"1\"\n", "shoe.decks = 6\n", "[rules]\n",
+    "[reading.x]\n", "[[not_modelled]]\n", "P", "Rh", "A", "H16", "77s", "option,insurance,always\n", "\u{10ffff}",
 ];
 
 /// Prints the input of a target that panics, and where it is kept.
@@ -41,10 +45,16 @@ fn run(name: &str, target: Target, bytes: &[u8]) {
     drop(shown);
 }
 
-/// Returns the corpus of a target, in the order of its file names.
+/// Returns the corpus of a target, in the order of its file names, and the files built in that the target reads.
 fn corpus(name: &str) -> Vec<Vec<u8>> {
     let paths = below(&format!("fuzz/corpus/{name}"), "");
-    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+    let built_in = match name {
+        "rulebook" => REGLAMENTOS,
+        "chart" => STRATEGIES,
+        _ => &[],
+    };
+    let built_in = built_in.iter().map(|(_, text)| text.as_bytes().to_vec());
+    paths.iter().map(|path| fs::read(path).unwrap()).chain(built_in).collect()
 }
 
 /// Returns a copy with one to four changes.

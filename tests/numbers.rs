@@ -26,7 +26,6 @@ mod fuzz;
 mod fuzzed;
 mod golden;
 mod golden_rounds;
-mod hand;
 mod infinite;
 mod money;
 mod mutations;

@@ -75,8 +75,11 @@ fn no_output_is_written_twice_nor_over_what_is_read() {
     folder.write("chart.csv", folder.run("show mendoza-2016 --chart basic"));
     std::fs::create_dir(folder.path("sub")).unwrap();
     symlink("chart.csv", folder.path("link.csv")).unwrap();
+    symlink("sub", folder.path("way")).unwrap();
     symlink("new.json", folder.path("dangling.json")).unwrap();
     std::fs::hard_link(folder.path("rules.toml"), folder.path("hard.json")).unwrap();
+    std::fs::write(folder.path("old.csv"), "").unwrap();
+    std::fs::hard_link(folder.path("old.csv"), folder.path("hard.csv")).unwrap();
     let refused = |line: &str, part: &str| {
         let before = (folder.read("chart.csv"), folder.read("rules.toml"), folder.names());
         folder.refused(line, &[part, "allowed: a file of its own"]);
@@ -89,6 +92,8 @@ fn no_output_is_written_twice_nor_over_what_is_read() {
         ("--output new.json --output dangling.json", "is another output too"),
         ("--output dangling.json --output new.json", "is another output too"),
         ("--output new.json --outcomes new.json", "is another output too"),
+        ("--output sub/a.csv --output way/a.csv", "is another output too"),
+        ("--output old.csv --output hard.csv", "is another output too"),
         ("--output chart.csv", "is the chart being read"),
         ("--output link.csv", "is the chart being read"),
         ("--outcomes chart.csv", "is the chart being read"),
@@ -125,6 +130,8 @@ fn no_output_is_written_twice_nor_over_what_is_read() {
     symlink("/dev/null", folder.path("null.csv")).unwrap();
     symlink("/dev/null", folder.path("null.json")).unwrap();
     folder.run(&format!("{simulate} --output null.csv --output null.json"));
+    // A file of the same name elsewhere is another one.
+    folder.run(&format!("{simulate} --output a.csv --output sub/a.csv"));
 }
 
 /// A point whose table can never be dealt to its end is marked and costs no other point.
@@ -225,6 +232,7 @@ fn an_update_does_not_undo_an_edit() {
             says(&err, &["was edited while its entries were checked", "drift: edge"]);
             let names = folder.names();
             let updated = names.iter().find(|name| name.starts_with("expectations-updated-")).unwrap();
+            assert!(updated.ends_with(".toml") && names.len() == 3, "{names:?}");
             says(&err, &[updated]);
             says(&folder.read(updated), &["house_edge = \"-0.35347"]);
         } else {

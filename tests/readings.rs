@@ -1,9 +1,7 @@
-//! Every option of every reading of the two first rulebooks: a round of given
-//! cards that settles differently under each, with the article in the story,
-//! and the way the edge must shift.
+//! The readings of the two first rulebooks: the way the edge must shift.
 
 use crate::commands::json;
-use crate::common::{fifth, program};
+use crate::common::fifth;
 use crate::family::support::{self, chart_with};
 use crate::tables::{Value, blackjack, edge, mean, rules, within};
 use rand_core::SeedableRng;
@@ -12,98 +10,9 @@ use ventaja::cards::Card;
 use ventaja::lang::Lang;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::{Event, Narration, Seat, Silent, punto};
-use ventaja::reglamento::find;
 use ventaja::rules::Play;
 use ventaja::shoe::{Cards, Exhausted, Pile, Shoe};
 use ventaja::strategy::Chart;
-
-/// An option, the cards, and a line that the story must hold.
-type Golden = (&'static str, &'static str, &'static str);
-
-const MENDOZA: &[Golden] = &[
-    ("dealer-soft-17=hit", "Ts 8s S | 6c As 4h", "box 1: loses −1"),
-    ("dealer-soft-17=stand", "Ts 8s S | 6c As 4h", "4h of the dealer is never dealt"),
-    ("dealer-soft-17=bank-chooses", "Ts 8s S | 6c As 4h", "box 1: loses −1"),
-    // A soft 18 draws against 19, and stands against 17.
-    ("dealer-soft-17=hit", "Ts 9s S | 7c As 3h", "3h of the dealer is never dealt"),
-    ("dealer-soft-17=bank-chooses", "Ts 9s S | 7c As 3h", "counts the ace as 1 on soft 18 and draws"),
-    ("dealer-soft-17=bank-chooses", "Ts 9s S | 7c As 3h", "art. 13 d, 15 c"),
-    ("dealer-soft-17=bank-chooses", "Ts 7s S | 7c As", "box 1: loses −1"),
-    ("dealer-soft-17=bank-chooses", "Ts 7s S | 6c As 4h", "box 1"),
-    ("dealer-soft-17=stand", "Ts 8s S | 6c As", "box 1: wins +1"),
-    ("natural-vs-21=natural-wins", "7h 6d H 8c | Ks As", "box 1: loses −1"),
-    ("natural-vs-21=push", "7h 6d H 8c | Ks As", "art. 15 g"),
-    ("natural-vs-21=push", "7h 6d H 8c | Ks As", "box 1: pushes"),
-    ("player-natural-vs-21=pays", "As Ks | Ts 8s S | 7d 7c 7s", "box 1: wins +1.5"),
-    ("player-natural-vs-21=push", "As Ks | Ts 8s S | 7d 7c 7s", "box 1: pushes"),
-    ("split-natural-rank=natural", "Ts Ks P Ah 9d S | 7d 7c 7s", "box 1, hand 1: wins +1"),
-    ("split-natural-rank=plain-21", "Ts Ks P Ah 9d S | 7d 7c 7s", "box 1, hand 1: pushes"),
-    ("double-cards=any", "5h 3d H 3c D Ts | 6d Td 9c", "box 1: wins +2"),
-    ("double-cards=two", "5h 3d H 3c D Ts | 6d Td 9c", "D on 5h 3d 3c is not allowed"),
-    ("offsuit-third-seven=pays-5", "7h 7h D 7c | 9d Td", "box 1: wins +10"),
-    ("offsuit-third-seven=plays-on", "7h 7h D 7c | 9d Td", "box 1: wins +2"),
-    ("sevens-multiple=to-one", "7h 7h D 7h | 9d", "box 1: wins +20"),
-    ("sevens-multiple=for-one", "7h 7h D 7h | 9d", "box 1: wins +18"),
-    ("sevens-multiple=to-one", "7h 7d D 7h | 9d", "box 1: wins +10"),
-    ("sevens-multiple=for-one", "7h 7d D 7h | 9d", "box 1: wins +8"),
-    ("retiro-vs-ace=yes", "Ts 6d R | As", "box 1: loses −0.5"),
-    ("retiro-vs-ace=no", "Ts 6d R | As", "R on Ts 6d is not allowed"),
-    ("retiro-vs-natural=half-back", "Ts 6d R | Ks As", "box 1: loses −0.5"),
-    ("retiro-vs-natural=lost", "Ts 6d R | Ks As", "box 1: loses −1"),
-    ("retiro-after-split=no", "8h 8d P Th R Ts S | Tc 7c", "R on 8h Th is not allowed"),
-    ("retiro-after-split=yes", "8h 8d P Th R Ts S | Tc 7c", "box 1, hand 1: loses −0.5"),
-    ("resplit-aces=no", "As Ad P Ah P 9c 8c 7c | 6d Th 4h", "no decision left for P"),
-    ("resplit-aces=yes", "As Ad P Ah P 9c 8c 7c | 6d Th 4h", "box 1, hand 3: loses −1"),
-    ("resplit-equal=value", "Ts Td P Kh P 9c S 8c S 7c S | 6d Th 4h", "box 1, hand 3: loses −1"),
-    ("resplit-equal=rank", "Ts Td P Kh P 9c S 8c S 7c S | 6d Th 4h", "P on Ts Kh is not allowed"),
-];
-
-const PUNTO_Y_BANCA: &[Golden] = &[
-    ("banca-when-punto-stands=draws-to-5", "Ks 6d | 2c 3d Kc", "PUNTO: wins, 6 to 5"),
-    ("banca-when-punto-stands=draws-to-6", "Ks 6d | 2c 3d Kc", "PUNTO: wins, 6 to 5"),
-    ("banca-when-punto-stands=stands", "Ks 6d | 2c 3d Kc", "never dealt"),
-    ("banca-when-punto-stands=draws-to-5", "Ks 6d | 2c 4d 3c", "never dealt"),
-    ("banca-when-punto-stands=draws-to-6", "Ks 6d | 2c 4d 3c", "BANCA: wins, 9 to 6"),
-    ("banca-when-punto-stands=stands", "Ks 6d | 2c 4d 3c", "never dealt"),
-    ("banca-when-punto-stands=stands", "Ks 6d | 2c 3d", "art. 6, tableau"),
-    ("banca-when-punto-stands=draws-to-5", "Ks 6d | 2c 4d", "a tie at 6"),
-    ("banca-when-punto-stands=stands", "Ks 6d | 2c 4d", "a tie at 6"),
-];
-
-fn trace(id: &str, option: &str, cards: &str) -> String {
-    let output = program(["trace", id, "--reading", option, "--cards", cards]).output().unwrap();
-    assert!(matches!(output.status.code(), Some(0 | 2)), "{output:?}");
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
-}
-
-/// verifies(mendoza-2016, midi-punto-y-banca-2016): a golden round for every option of every reading
-#[test]
-fn golden_rounds_settle_as_each_option_says() {
-    for (id, golden) in [("mendoza-2016", MENDOZA), ("midi-punto-y-banca-2016", PUNTO_Y_BANCA)] {
-        for (option, cards, says) in golden {
-            let story = trace(id, option, cards);
-            assert!(story.contains(says), "{option}, {cards}: should say {says:?}\n{story}");
-        }
-    }
-}
-
-/// Every reading has a golden round or is one of those about the shoe, which
-/// the tests below are about.
-#[test]
-fn every_option_of_every_reading_is_shown() {
-    const OF_THE_SHOE: [&str; 4] = ["cut-card", "cut-card-shows", "decks", "banca-settlement"];
-    for (id, golden) in [("mendoza-2016", MENDOZA), ("midi-punto-y-banca-2016", PUNTO_Y_BANCA)] {
-        for reading in find(id).unwrap().readings {
-            if OF_THE_SHOE.contains(&reading.name.as_str()) {
-                continue;
-            }
-            for option in reading.options() {
-                let option = format!("{}={option}", reading.name);
-                assert!(golden.iter().any(|(shown, ..)| *shown == option), "{id}: {option}");
-            }
-        }
-    }
-}
 
 fn shoe(decks: u8, seed: u64) -> Shoe {
     let mut shoe = Shoe::new(Some(decks), false, Xoshiro256PlusPlus::seed_from_u64(seed));

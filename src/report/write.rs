@@ -333,46 +333,6 @@ mod tests {
         assert!(Pending::new(&inside("nowhere.csv")).is_err());
     }
 
-    #[test]
-    fn one_file_by_several_names_is_one_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let inside = |name: &str| folder.path().join(name);
-        let same = |a: &str, b: &str| Pending::new(&inside(a)).unwrap().is_same_file(&inside(b));
-        std::fs::create_dir(inside("sub")).unwrap();
-        symlink("sub", inside("way")).unwrap();
-        symlink("new.csv", inside("dangling.csv")).unwrap();
-        assert!(same("new.csv", "sub/../new.csv") && same("new.csv", "dangling.csv"));
-        assert!(same("sub/a.csv", "way/a.csv") && !same("sub/a.csv", "a.csv"));
-        std::fs::write(inside("old.csv"), "").unwrap();
-        std::fs::hard_link(inside("old.csv"), inside("hard.csv")).unwrap();
-        symlink("old.csv", inside("link.csv")).unwrap();
-        assert!(same("old.csv", "hard.csv") && same("old.csv", "link.csv") && same("hard.csv", "link.csv"));
-        assert!(!same("old.csv", "new.csv") && !same("new.csv", "old.csv"));
-        symlink("/dev/null", inside("null.csv")).unwrap();
-        assert!(!same("null.csv", "null.csv"));
-    }
-
-    #[test]
-    fn an_update_leaves_alone_what_was_edited_meanwhile() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("expectations.toml");
-        let read = |path: &Path| std::fs::read_to_string(path).unwrap();
-        std::fs::write(&file, "before").unwrap();
-        let pending = || Pending::new(&file).unwrap();
-        assert_eq!(pending().write_unless_changed("before", "after").unwrap(), None);
-        assert_eq!(read(&file), "after");
-        let Some(beside) = pending().write_unless_changed("before", "again").unwrap() else {
-            panic!("the edit was overwritten")
-        };
-        assert_eq!((read(&file), read(&beside)), ("after".to_owned(), "again".to_owned()));
-        let name = beside.file_name().unwrap().to_str().unwrap();
-        assert!(
-            name.starts_with("expectations-updated-") && beside.extension() == file.extension(),
-            "{name}"
-        );
-        assert_eq!(names(folder.path()).len(), 2);
-    }
-
     /// A panic removes the temporary file of its thread, and lets others write.
     #[test]
     fn a_panic_leaves_no_temporary_file() {

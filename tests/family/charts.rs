@@ -29,23 +29,16 @@ fn every_chart_parses_prints_and_parses_to_the_same() {
 #[test]
 fn broken_declarations_are_refused_with_their_line() {
     let good = chart("ocho-mazos", "basic").to_csv();
-    let refused = |text: &str| Chart::parse_blackjack("x", "x.csv", text).unwrap_err().to_string();
     for (from, to, says) in [
         ("A2,1,", "A2,2,", "`2` is not a declaration"),
         ("AA,1,", "AB,1,", "unknown row `AB`"),
         ("A9,11,", "A10,11,", "unknown row `A10`"),
-        ("A3,1,", "A3,", "row `A3` has 9 cells"),
     ] {
         let text = good.replace(from, to);
         assert_ne!(text, good);
-        let fault = refused(&text);
+        let fault = Chart::parse_blackjack("x", "x.csv", &text).unwrap_err().to_string();
         assert!(fault.contains(says) && fault.contains("x.csv:"), "{fault}");
     }
-    let without: Vec<&str> = good.lines().filter(|line| !line.starts_with("A4")).collect();
-    let fault = refused(&without.join("\n"));
-    assert!(fault.contains("rows missing: A4"), "{fault}");
-    let fault = refused(&format!("{good}option,desafo,always\n"));
-    assert!(fault.contains("did you mean `desafio`?"), "{fault}");
 }
 
 #[test]

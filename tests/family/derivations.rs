@@ -55,7 +55,7 @@ fn desafio_that_ends_its_hand() {
 
 /// No other card known, the dealer's second is a ten with 16 d in 52 d − 1.
 ///
-/// verifies(club-conservador): insurance as worked out by hand
+/// verifies(mendoza-2016, club-conservador): insurance as worked out by hand
 #[test]
 fn insurance_under_an_ace() {
     for (id, decks) in [("club-conservador", 2.0), ("mendoza-2016", 6.0)] {
@@ -74,6 +74,8 @@ fn frequent(rules: &Rules, chart: &Chart, rounds: u64, outcomes: &[(&[&str], f64
 }
 
 /// P(natural) = 2 · 4d · 16d / (52d (52d − 1)).
+///
+/// verifies(mendoza-2016, club-conservador, ocho-mazos): naturals as worked out by hand
 #[test]
 fn naturals() {
     for (id, decks) in [("mendoza-2016", 6.0), ("club-conservador", 2.0), ("ocho-mazos", 8.0)] {
@@ -87,6 +89,8 @@ fn naturals() {
 /// The sevens of Mendoza for one who always doubles two of them: three of
 /// one suit in 4 C(6,3) of the C(312,3) first three cards, three of other
 /// suits in C(24,3) less those.
+///
+/// verifies(mendoza-2016): the prizes of three sevens as worked out by hand
 #[test]
 fn the_sevens_of_mendoza() {
     let choose3 = |n: f64| n * (n - 1.0) * (n - 2.0) / 6.0;

@@ -14,7 +14,7 @@ use ventaja::recorded::{RecordedTable, finished_run};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::state::{LONGEST_STATE, State};
-use ventaja::strategy::{self, Player};
+use ventaja::strategy::{self, Chart, Player};
 use ventaja::sweep::{Grid, MOST_POINTS};
 use ventaja::tally::{Line, Tally};
 
@@ -67,6 +67,9 @@ pub(crate) fn rulebook(bytes: &[u8]) {
 
 pub(crate) fn chart(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
+    if let Err(faults) = Chart::parse_blackjack("chart", FILE, text) {
+        assert_located(&faults, text);
+    }
     match strategy::parse_any("chart", FILE, text) {
         Err(faults) => assert_located(&faults, text),
         Ok(chart) => {

@@ -1,102 +1,136 @@
-//! Rounds for the special cases of the rules. Nets are in half bets. Cards are in
-//! the order box, Talla, box, Talla, then the cards drawn.
+//! Rounds beside those of `testdata/rounds/relancina.toml`: who wins the Talla, what is allowed, and a pack that runs out. Nets
+//! are in half bets. Cards are in the order box, Talla, box, Talla, then the cards drawn.
 
-use super::table::{chart, played, relancina, round, rules, settles};
+use super::table::{chart, played, relancina, round, rules};
 use std::collections::HashSet;
-use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Session, Table};
 use ventaja::shoe::{Pile, Recycled, Shoe, Streams};
+use ventaja::strategy::relancina::Sight;
 
-/// Point 1: all are paid double, and the first to the right wins the Talla.
+/// Options, moves, cards, and what comes of them: the net of each box and the box that wins the Talla.
+#[rustfmt::skip]
+const ROUNDS: [(&str, &str, &str, &[i64], Option<usize>); 34] = [
+    // Point 1: the first relancina to the right wins the Talla, unless the Talla holds one, and never in sangriento.
+    ("", "SS", "Kh Jd Ts Ac Ad 8s", &[4, 4], Some(0)),
+    ("", "SS", "Th Jd Ts 9c Ad 8s", &[2, 4], Some(1)),
+    ("", "SS", "Kh Jd Ks Ac Ad As", &[-2, -2], None),
+    ("deal=sangriento", "SS", "Kh Jd Ts Ac Ad 8s", &[4, 4], None),
+    ("", "S", "Kh As Ac Ac", &[-6], Some(0)),
+    // A figure to a relancina wins it too. Any other card makes an ordinary hand.
+    ("", "H", "Kh Ts Ac 8s Qd", &[10], Some(0)),
+    ("", "H", "Kh Ts Ac 8s Td", &[2], None),
+    ("", "HHS", "Kh Ts Ac 8s 2d 7c", &[2], None),
+    ("", "H", "Kh Ks Ac As Qd", &[6], None),
+    // Point 8: so does a relancina of the new cards, but for that of a split hand.
+    ("", "CS", "Kh Ts 2d 8s Qh Ac", &[4], Some(0)),
+    ("", "CS", "Kh As 2d Ac Ah Ad", &[-2], None),
+    ("", "PCSS", "Kh Ts Kd 8s 2d Qc Ad Jc", &[6], None),
+    ("", "PSS", "Kh Ts Qd 9s Ac Tc", &[6], None),
+    ("cambio-again=again", "CCS", "Kh Ts 2d 8s Qh 2c Jh Ac", &[4], Some(0)),
+    // Two hands of a split with a change each: 12 loses 1, a relancina wins 2.
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", &[2], None),
+    // After the change, D on 11 is drawn to 17, and queens split to 12 and 19.
+    ("after-cambio=new-hand", "CDS", "Kh Ts 2d 5s 5h 6c Th 7h", &[4], None),
+    ("after-cambio=hit-or-stand", "CHS", "Kh Ts 2d 5s 5h 6c Th 7h", &[2], None),
+    ("after-cambio=new-hand", "CPSS", "Kh Ts 2d 8s Qh Qc 2h 9c", &[0], None),
+    // The Talla's own king and two: in sangriento they stay; a prize that the new cards make counts as opened.
+    ("deal=sangriento", "S", "Th Ks 8d 2s Ts", &[2], None),
+    ("", "S", "Th Ks 8d 2s Ks As", &[-4], None),
+    ("talla-changes=whole-table", "S", "Th Ks 8d 2s Qs 9s Ad 9c", &[4], Some(0)),
+    ("talla-changes=whole-table", "S", "Ah Ks Kd 2s Th 9c", &[4], Some(0)),
+    ("talla-changes=whole-table", "CS", "Th Ks 8d 2s Kh 9s 2d 9c Qh Ac", &[4], Some(0)),
+    // Debts: the first had lost before the third seven came.
+    ("", "HS", "Th Th 7s 6d 8d 7c Tc 7d", &[-2, -14], None),
+    ("bust-in-late-round=one", "H", "Th Ks 6d As Tc", &[-4], None),
+    ("give-up-vs-prize=any", "R", "Kh 7s 2d 7c", &[-1], None),
+    ("cambio-consent=talla-refuses", "R", "Kh Ks 2d As", &[-1], None),
+    ("", "R", "Kh As 2d Ac", &[-1], None),
+    ("talla-21=yes", "S", "Kh Ts Ad As", &[2], Some(0)),
+    // A raise: leaving costs half, but a chipolo stays, and there is none without a prize.
+    ("talla-raise=never", "LS", "Th Ks 8d As", &[-4], None),
+    ("talla-raise=on-two-card-prize", "LS", "Th Ks 8d As", &[-1], None),
+    ("talla-raise=never", "LS", "Kh As Ad Ac", &[-6], Some(0)),
+    ("talla-raise=on-two-card-prize", "LS", "Kh As Ad Ac", &[-12], Some(0)),
+    ("talla-raise=on-two-card-prize", "S", "Th Ts 8d 9s", &[-2], None),
+];
+
 #[test]
-fn two_relancinas_at_one_table() {
-    settles("", "SS", "Kh Jd Ts Ac Ad 8s", &[4, 4], Some(0), "the first of two");
-    settles("", "SS", "Th Jd Ts 9c Ad 8s", &[2, 4], Some(1), "the only one, at the second seat");
-    settles("", "SS", "Kh Jd Ks Ac Ad As", &[-2, -2], None, "not if the Talla holds one: single");
-    settles("deal=sangriento", "SS", "Kh Jd Ts Ac Ad 8s", &[4, 4], None, "not in sangriento");
-    settles("", "S", "Kh As Ac Ac", &[-6], Some(0), "a chipolo costs 5 - 2, and does not keep it");
+fn rounds_pay_and_give_the_talla() {
+    for (options, moves, cards, nets, winner) in ROUNDS {
+        let played = played(options, u8::try_from(nets.len()).unwrap(), moves, cards, false);
+        assert_eq!(
+            (&played.nets[..], played.winner, played.left),
+            (nets, winner, 0),
+            "{options} {moves} {cards}"
+        );
+    }
     let first_hand = played("", 2, "SS", "Kh Jd Ts Ac Ad 8s", true);
     assert_eq!((first_hand.nets, first_hand.winner), (vec![4, 4], None), "not on the first hand");
 }
 
-/// Point 1: a figure makes the hand pay five times and win the Talla. Any other card
-/// makes it an ordinary hand that draws as usual.
+/// Options, moves, cards, the number of a decision, and the moves that are allowed there (`+D`) or not (`-D`).
+#[rustfmt::skip]
+const ALLOWED: [(&str, &str, &str, usize, &str); 30] = [
+    ("", "S", "Kh Ts Ac 8s", 0, "-D"),
+    ("", "S", "Th As 2d Ac", 0, "-R -C"),
+    ("", "S", "Th Ks 6d As", 0, "-R"),
+    ("", "S", "Ah Ts Ad 9s", 0, "-P"),
+    ("", "S", "Th Ts Jd 9s", 0, "-P"),
+    ("", "PS", "8h Ts 8d 8s 2d 3d", 1, "-R"),
+    ("deal=sangriento", "S", "Kh Ts 2d 8s", 0, "-C"),
+    ("deal=sangriento double-in-sangriento=player-may", "S", "5h Ts 6d 8s", 0, "+D"),
+    ("deal=sangriento double-in-sangriento=no", "S", "5h Ts 6d 8s", 0, "-D"),
+    ("cambio-consent=player", "R", "Kh Ks 2d As", 0, "+C"),
+    ("cambio-consent=talla-refuses", "R", "Kh Ks 2d As", 0, "-C"),
+    ("figure-pairs=any-figures", "S", "Jh Ts Qd 8s", 0, "+P"),
+    ("figure-pairs=same-rank", "S", "Jh Ts Qd 8s", 0, "-P"),
+    ("figure-pairs=any-figures", "S", "Jh Ts Jd 8s", 0, "+P"),
+    ("figure-pairs=same-rank", "S", "Jh Ts Jd 8s", 0, "+P"),
+    ("more-splits=no", "PSS", "8h Ts 8d 8s 8c 9c", 1, "-P"),
+    ("more-splits=yes", "PSS", "8h Ts 8d 8s 8c 9c", 1, "+P"),
+    ("cambio-again=once", "CS", "Kh Ts 2d 8s Qh 2c", 0, "+C"),
+    ("cambio-again=once", "CS", "Kh Ts 2d 8s Qh 2c", 1, "-C -R"),
+    ("cambio-again=again", "CS", "Kh Ts 2d 8s Qh 2c", 1, "+C -R"),
+    ("after-cambio=hit-or-stand", "CS", "Kh Ts 2d 8s 8h 8c", 1, "+H -D -P -R -C"),
+    ("after-cambio=new-hand", "CS", "Kh Ts 2d 8s 8h 8c", 1, "+H +D +P +R -C"),
+    ("after-cambio=hit-or-stand", "CS", "Kh As 2d Ks Qh 2c", 1, "-R"),
+    // Figure and two against an opened prize.
+    ("after-cambio=new-hand", "CS", "Kh As 2d Ks Qh 2c", 1, "+R"),
+    // Each hand of a split has one change of its own.
+    ("after-cambio=new-hand", "CPSS", "Kh Ts 2d 8s Qh Qc 2h 9c", 2, "+C"),
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", 0, "-C"),
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", 1, "+C"),
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", 2, "-C"),
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", 3, "+C"),
+    ("", "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc", 4, "-C"),
+];
+
 #[test]
-fn one_card_to_a_relancina() {
-    settles("", "H", "Kh Ts Ac 8s Qd", &[10], Some(0), "a figure");
-    settles("", "H", "Kh Ts Ac 8s Td", &[2], None, "a ten is no figure: an ordinary 21");
-    settles("", "HHS", "Kh Ts Ac 8s 2d 7c", &[2], None, "13, drawn to 20");
-    settles("", "H", "Kh Ks Ac As Qd", &[6], None, "5 - 2 against the house's own, which stays");
-    assert!(!round("", "S", "Kh Ts Ac 8s").views[0].legal.double, "a relancina may not be doubled");
+fn what_is_allowed() {
+    for (options, moves, cards, number, moves_allowed) in ALLOWED {
+        let seen = round(options, moves, cards).views[number];
+        for allowed in moves_allowed.split(' ') {
+            let found = match &allowed[1..] {
+                "H" => seen.legal.hit,
+                "D" => seen.legal.double,
+                "P" => seen.legal.split,
+                "R" => seen.legal.surrender,
+                _ => seen.change,
+            };
+            assert_eq!(found, allowed.starts_with('+'), "{options} {moves} {cards}: {allowed}");
+        }
+    }
 }
 
-/// A player who goes over, before and after the prize is opened.
+/// What the player sees of the Talla.
 #[test]
-fn over_21_against_a_prize() {
-    settles("", "H", "Th Ks 6d As Tc", &[-4], None, "opened first: the stake times 2");
-    let seven = "the first had lost before the third seven came";
-    settles("", "HS", "Th Th 7s 6d 8d 7c Tc 7d", &[-2, -14], None, seven);
-    settles("", "D", "Th Ks 6d As Tc", &[-8], None, "debts are of the stake as doubled");
-}
-
-/// Point 8: the bet stays the same, even against an opened prize. A relancina of the
-/// new cards wins the Talla.
-#[test]
-fn cambio() {
-    settles("", "CS", "Kh Ts 2d 8s Qh Ac", &[4], Some(0), "into a relancina");
-    settles("", "CS", "Kh As 2d Ac Ah Ad", &[-2], None, "into a chipolo against an opened one");
-    settles("", "R", "Kh As 2d Ac", &[-1], None, "or given up, though the prize lies open");
-    let seen = round("", "S", "Th As 2d Ac").views[0];
-    assert!(!seen.legal.surrender && !seen.change, "a ten is no figure");
-    assert!(!round("deal=sangriento", "S", "Kh Ts 2d 8s").views[0].change, "not valid in sangriento");
-    settles("", "PCSS", "Kh Ts Kd 8s 2d Qc Ad Jc", &[6], None, "a split hand changes, and wins no Talla");
-}
-
-/// Point 9; prizes are valid in split.
-#[test]
-fn split_hands_make_prizes() {
-    let played = round("", "PHS", "8h Ts 8d 9s 6c 7c Tc");
-    assert_eq!(played.nets, [4], "escalera pays 3; 18 loses 1 to 19");
-    assert_eq!((played.results[0].outcome, played.results[0].wagered), (BoxOutcome::Split, 4));
-    settles("", "PSS", "Kh Ts Qd 9s Ac Tc", &[6], None, "relancina pays 2 and wins no Talla; 20 wins 1");
-    assert!(!round("", "S", "Ah Ts Ad 9s").views[0].legal.split, "a chipolo cannot be split");
-    assert!(!round("", "S", "Th Ts Jd 9s").views[0].legal.split, "a ten and a figure are no pair");
-    settles("", "PDS", "5h Ts 5d 9s 6c Tc Th", &[2], None, "21 doubled wins 2, 15 loses 1");
-}
-
-/// "excep. Gran 21: 5 Vs. 3".
-#[test]
-fn gran_21_of_21_against_one_under() {
-    settles("", "HHH", "2h 2s 3d 2c 2c 4c Tc 3s 3c 5s", &[4], None, "21 against less");
-    settles("", "HHH", "2h 2s 3d 3s 2c 3c 5c 4s 5s 7s", &[-4], None, "less against 21");
-}
-
-/// Five cards at most; a prize of three cards or more is complete.
-#[test]
-fn hands_end_at_five_cards_or_a_prize() {
-    let played = round("", "HHHHHH", "Ah Ts Ad 8s 2c 2d Ac Th");
-    assert_eq!((&played.nets[..], played.left), (&[6][..], 1), "A A 2 2 A: gran 21 under 21");
-    assert_eq!(played.views.len(), 3);
-    let played = round("", "HHH", "6h Ts 7d 8s 8c Th");
-    assert_eq!((&played.nets[..], played.views.len()), (&[6][..], 1));
-}
-
-/// Give up: half the chips, rounded up; not against an opened prize.
-#[test]
-fn give_up() {
-    let played = round("", "R", "Th Ts 6d 8s");
-    assert_eq!((&played.nets[..], played.left), (&[-1][..], 0), "and the Talla draws for nobody");
-    assert!(!round("", "S", "Th Ks 6d As").views[0].legal.surrender);
-    let split = round("", "PS", "8h Ts 8d 8s 2d 3d").views[1];
-    assert!(!split.legal.surrender, "a split hand is not on its second round");
-}
-
-/// The Talla draws for a prize too, five cards at most.
-#[test]
-fn the_talla_at_five_cards() {
-    let played = round("", "S", "Th 2s Jd 2c 2d 3s 3c Th");
-    assert_eq!((&played.nets[..], played.left), (&[-6][..], 1), "12 in five cards is gran 21: 20 pays 3");
+fn what_is_seen() {
+    let seen = |options: &str, cards: &str| round(options, "S", cards).views[0].sight;
+    let open = "deal=sangriento sangriento-talla";
+    assert_eq!(seen(&format!("{open}=both-up"), "Th Ts 9d 8s"), Sight::Both { total: 18, soft: false });
+    assert_eq!(seen(&format!("{open}=one-up"), "Th Ts 9d 8s"), Sight::Up);
+    assert_eq!(seen("", "Th Ks 8d 2s Ks As"), Sight::Prize { multiple: 2 }, "of the new cards");
 }
 
 /// "Las cartas nuevas deben quedar siempre bajo el mazo en uso": when the pack runs

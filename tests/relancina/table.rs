@@ -5,7 +5,7 @@ use crate::tables;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use ventaja::referee::Silent;
-use ventaja::referee::relancina::{BoxResult, Round, Table};
+use ventaja::referee::relancina::{Round, Table};
 use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
 use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
 use ventaja::strategy::{Action, Chart, Legal};
@@ -83,7 +83,6 @@ pub(crate) fn relancina(rules: &Rules) -> &Relancina {
 pub(crate) struct Played {
     pub(crate) nets: Vec<i64>,
     pub(crate) winner: Option<usize>,
-    pub(crate) results: Vec<BoxResult>,
     /// What the players saw at each decision.
     pub(crate) views: Vec<Seen>,
     /// Number of given cards that were not dealt.
@@ -93,20 +92,6 @@ pub(crate) struct Played {
 /// Plays one round of one box, as [`played`] does.
 pub(crate) fn round(options: &str, moves: &str, cards: &str) -> Played {
     played(options, 1, moves, cards, false)
-}
-
-/// Asserts what a round nets each box, and which one wins the Talla.
-#[track_caller]
-pub(crate) fn settles(
-    options: &str,
-    moves: &str,
-    cards: &str,
-    nets: &[i64],
-    winner: Option<usize>,
-    why: &str,
-) {
-    let played = played(options, u8::try_from(nets.len()).unwrap(), moves, cards, false);
-    assert_eq!((&played.nets[..], played.winner), (nets, winner), "{options} {cards}: {why}");
 }
 
 /// Plays one round. `cards` are in dealing order: the first cards of the boxes and the Talla, their second cards, then the
@@ -121,11 +106,5 @@ pub(crate) fn played(options: &str, boxes: u8, moves: &str, cards: &str, first_h
     table.play(Round { way, first_hand }, &mut cards, &mut Silent).expect("cards enough");
     let nets: Vec<i64> = table.results().iter().map(|result| result.net).collect();
     assert_eq!(nets.iter().sum::<i64>() + table.talla_net(), 0, "the Talla and the players sum to zero");
-    Played {
-        nets,
-        winner: table.winner(),
-        results: table.results().to_vec(),
-        views: moves.views.lock().unwrap().clone(),
-        left: cards.0.len(),
-    }
+    Played { nets, winner: table.winner(), views: moves.views.lock().unwrap().clone(), left: cards.0.len() }
 }
