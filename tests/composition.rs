@@ -1,6 +1,7 @@
 //! Best play by exact cards where the player declares his aces, against a
 //! recursion over real hands that shares nothing with the solver.
 
+use crate::common::at_length;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{blackjack, chart, close, edge, rules};
 use std::collections::HashMap;
@@ -127,13 +128,7 @@ fn agrees(every: bool) {
 /// verifies(ocho-mazos): best play by exact cards, aces declared, against a recursion over real hands
 #[test]
 fn declared_aces_are_played_as_well_as_can_be() {
-    agrees(false);
-}
-
-#[test]
-#[ignore = "the same with every ace declared: seconds"]
-fn aces_declared_whenever_they_come() {
-    agrees(true);
+    at_length(&[false][..], &[false, true]).iter().for_each(|every| agrees(*every));
 }
 
 /// In an infinite deck the cards say no more than the total, so the best
@@ -148,15 +143,10 @@ fn cards_say_no_more(set: &str) {
 
 #[test]
 fn cards_say_no_more_than_totals_in_an_infinite_deck() {
-    cards_say_no_more("player.split_ace=free");
-}
-
-#[test]
-#[ignore = "the same of other readings: seconds"]
-fn cards_say_no_more_whichever_the_reading() {
-    for set in ["player.ace=first-two", "player.ace=every-ace", "split.max_hands=4", "dealer.ace=soft"] {
-        cards_say_no_more(set);
-    }
+    let free = "player.split_ace=free";
+    let others =
+        [free, "player.ace=first-two", "player.ace=every-ace", "split.max_hands=4", "dealer.ace=soft"];
+    at_length(&[free][..], &others).iter().for_each(|set| cards_say_no_more(set));
 }
 
 /// Packs of few ranks, of which every order of the cards was enumerated apart from this program, splits included.

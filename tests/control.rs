@@ -1,6 +1,7 @@
 //! The effect of the cut card from redealt rounds: plain counts are untouched, every kernel and the
 //! referee agree, and no estimate is biased.
 
+use crate::common::at_length;
 use crate::compare::support::side;
 use crate::tables::{Bench, Dealt, deal_controlled, within};
 use ventaja::compare;
@@ -96,23 +97,14 @@ fn agree(id: &str, [one, other]: [Dealt; 2]) {
 
 /// The referee and the kernels deal different cards; their controlled estimates, and the means of
 /// the differences, agree.
-fn compare_referee_and_kernels(scale: u64) {
+#[test]
+fn referee_and_kernels_agree() {
+    let scale = at_length(1, 10);
     for (id, bench) in benches() {
         let control = control_of(&bench);
         let of = |dealer, rounds| deal(&bench, Some(&control), dealer, rounds, 11);
         agree(id, [of(Dealer::Fastest, 200_000 * scale), of(Dealer::Referee, 20_000 * scale)]);
     }
-}
-
-#[test]
-fn referee_and_kernels_agree() {
-    compare_referee_and_kernels(1);
-}
-
-#[test]
-#[ignore = "3 minutes of CPU; its result is in claims.md"]
-fn referee_and_kernels_agree_at_length() {
-    compare_referee_and_kernels(10);
 }
 
 /// More rounds from one shuffle than there are cards for are noticed: the estimate is then the plain
@@ -167,7 +159,9 @@ fn threads_change_nothing() {
 
 /// Controlled and plain estimates of independent runs agree, also where the cut card changes the
 /// edge by a third of a percent.
-fn compare_plain_and_controlled(scale: u64) {
+#[test]
+fn controlled_estimates_are_not_biased() {
+    let scale = at_length(1, 10);
     for (id, bench) in benches() {
         let control = control_of(&bench);
         let plain = deal(&bench, None, Dealer::Fastest, 4_000_000 * scale, 21);
@@ -175,21 +169,12 @@ fn compare_plain_and_controlled(scale: u64) {
     }
 }
 
-#[test]
-fn controlled_estimates_are_not_biased() {
-    compare_plain_and_controlled(1);
-}
-
-#[test]
-#[ignore = "3 minutes of CPU; its result is in claims.md"]
-fn controlled_estimates_are_not_biased_at_length() {
-    compare_plain_and_controlled(10);
-}
-
 /// Intervals of short controlled runs cover the edge of a long one as often as they say, and their
 /// standard errors are right, on main and optional lines. `slack` widens the accepted range of
 /// the coverage (93 to 97 %) and of the mean z² (0.87 to 1.13): the noise of few seeds.
-fn check_coverage(seeds: u64, scale: u64, slack: f64) {
+#[test]
+fn controlled_intervals_cover() {
+    let (seeds, scale, slack) = at_length((100, 1, 10_f64.sqrt()), (1000, 4, 1.0));
     for (id, options, rounds) in [
         ("mendoza-2016", "", 20_000 * scale),
         ("mendoza-2016", "shoe.decks=1 table.boxes=7 shoe.cut_card=26", 2_000 * scale),
@@ -229,18 +214,6 @@ fn check_coverage(seeds: u64, scale: u64, slack: f64) {
             }
         }
     }
-}
-
-#[test]
-fn controlled_intervals_cover() {
-    // A tenth of the seeds of the run at length: sqrt(10) times its noise.
-    check_coverage(100, 1, 10_f64.sqrt());
-}
-
-#[test]
-#[ignore = "2 minutes of CPU; its result is in claims.md"]
-fn controlled_intervals_cover_at_length() {
-    check_coverage(1000, 4, 1.0);
 }
 
 /// The controlled difference of two tables is that of two controlled runs, and much better known

@@ -6,6 +6,7 @@
 
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
+use crate::common::at_length;
 use crate::tables::{self, Bench, PEEK, close, fixed, full_shoe, standard, within};
 use crate::yardstick::{self, blackjack};
 use std::ffi::OsStr;
@@ -71,16 +72,8 @@ fn removals_dealt(decks: usize, rounds: i64, seed: u64) {
 /// chance of 0.5 % to be exceeded once if both are right).
 #[test]
 fn effects_of_removal_are_those_of_dealt_rounds() {
-    removals_dealt(1, 2_000_000, 1);
-}
-
-/// One deck and six.
-#[test]
-#[ignore = "2 x 10^9 rounds of a plain simulator: minutes"]
-fn effects_of_removal_are_those_of_dealt_rounds_at_length() {
-    for decks in [1, 6] {
-        removals_dealt(decks, 100_000_000, 2);
-    }
+    let (decks, rounds, seed) = at_length((&[1][..], 2_000_000, 1), (&[1, 6][..], 100_000_000, 2));
+    decks.iter().for_each(|decks| removals_dealt(*decks, rounds, seed));
 }
 
 /// What published rows must share with the exact effects whatever their method is: the order of the

@@ -1,6 +1,7 @@
 //! Exact values against rounds dealt by the referee, rules and charts at
 //! random: every key of the blackjack family takes part.
 
+use crate::common::at_length;
 use crate::random::{exposed, exposed_chart, free_bets, random_chart, random_rules};
 use crate::tables::{Value, chart, deal, edge, rules, share, within, z};
 use ventaja::dealing::Dealer;
@@ -142,7 +143,8 @@ fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
 
 #[test]
 fn random_rules_and_charts_have_the_values_that_are_dealt() {
-    compare(&Trial::new(16, 3, 300_000));
+    let (combinations, seed, rounds) = at_length((16, 3, 300_000), (500, 4, 4_000_000));
+    compare(&Trial::new(combinations, seed, rounds));
 }
 
 /// verifies(double-exposure-8d): a dealer with two exposed cards, exact and dealt, under random rules and charts
@@ -202,12 +204,6 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
         within(4.0, format_args!("{more}: edge"), (dealt.house_edge, edge), exact.house_edge);
         within(4.0, format_args!("{more}: wager"), (dealt.mean_wager, wager), exact.mean_wager);
     }
-}
-
-#[test]
-#[ignore = "500 combinations: minutes"]
-fn random_rules_at_length() {
-    compare(&Trial::new(500, 4, 4_000_000));
 }
 
 /// What surprised is dealt again by itself, four times as long, by the next

@@ -2,6 +2,7 @@
 //! game from fresh shoes.
 
 use crate::commands::{json, run, says};
+use crate::common::at_length;
 use crate::folder::Folder;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -92,13 +93,7 @@ fn agrees(number: usize, hands: usize) {
 
 #[test]
 fn sessions_are_distributed_as_dealt() {
-    agrees(10_000, 100);
-}
-
-#[test]
-#[ignore = "10^8 rounds of fresh shoes: 15 s of processor"]
-fn a_million_sessions_are_distributed_as_dealt() {
-    agrees(1_000_000, 100);
+    agrees(at_length(10_000, 1_000_000), 100);
 }
 
 /// With a chart that gives the player the edge, the roles change: the bank's ruin is certain.

@@ -2,7 +2,7 @@
 //! what becomes of a box is what the library says, by enumeration and by the
 //! referee, neither of which they share a line with.
 
-use crate::common::expected;
+use crate::common::{at_length, expected};
 use crate::family::known::FIXED;
 use crate::tables::{PEEK as CHART, deal, fixed, rules, share, within};
 use crate::yardstick::{self, Sums, blackjack, punto};
@@ -27,7 +27,9 @@ fn fresh(decks: usize, rounds: i64, seed: u64) -> blackjack::Tally {
     tally
 }
 
-fn fixed_charts(rounds: i64, seed: u64) {
+#[test]
+fn the_box_has_its_exact_edge() {
+    let (rounds, seed) = at_length((10_000_000, 1), (500_000_000, 2));
     for (decks, name) in [(1, FIXED[0]), (2, FIXED[1])] {
         let edge = fresh(decks, rounds, seed).sums.edge(blackjack::UNIT);
         within(3.0, format_args!("{decks} decks, {rounds} rounds, seed {seed}"), edge, expected(name));
@@ -35,7 +37,9 @@ fn fixed_charts(rounds: i64, seed: u64) {
 }
 
 /// To the cut card: its effect on these bets is below 0.001 %.
-fn bets(coups: i64, seed: u64) {
+#[test]
+fn the_bets_have_their_exact_edges() {
+    let (coups, seed) = at_length((10_000_000, 1), (500_000_000, 2));
     let tally = punto::Table::new(8, PUNTO_BEHIND, seed).deal(coups);
     for (sums, (name, _)) in tally.sums.iter().zip(punto::LINES) {
         let packs = if name == "banca" { "" } else { ", 8 packs" };
@@ -44,23 +48,15 @@ fn bets(coups: i64, seed: u64) {
     }
 }
 
-#[test]
-fn the_box_has_its_exact_edge() {
-    fixed_charts(10_000_000, 1);
-}
-
-#[test]
-fn the_bets_have_their_exact_edges() {
-    bets(10_000_000, 1);
-}
-
 /// The library's rules of the same game.
 fn strip() -> Rules {
     rules("las-vegas-strip-6d", "insurance.offered=false")
 }
 
 /// By enumeration: how often each outcome comes, and what is wagered.
-fn outcomes(rounds: i64, seed: u64) {
+#[test]
+fn outcomes_come_as_often_as_enumerated() {
+    let (rounds, seed) = at_length((10_000_000, 2), (500_000_000, 1));
     let found = exact(&strip(), Some(&fixed(CHART))).unwrap();
     let exact = &found.lines[0];
     let tally = fresh(6, rounds, seed);
@@ -85,19 +81,6 @@ fn outcomes(rounds: i64, seed: u64) {
     // deviation is about 0.4 bets.
     let wager = tally.wagered as f64 / blackjack::UNIT as f64 / bets;
     within(4.0, "wagered", (wager, 0.4 / bets.sqrt()), exact.mean_wager);
-}
-
-#[test]
-fn outcomes_come_as_often_as_enumerated() {
-    outcomes(10_000_000, 2);
-}
-
-#[test]
-#[ignore = "5 · 10^8 rounds a row: minutes"]
-fn yardsticks_have_their_values_at_length() {
-    fixed_charts(500_000_000, 2);
-    bets(500_000_000, 2);
-    outcomes(500_000_000, 1);
 }
 
 /// What the referee dealt of a line.

@@ -74,6 +74,12 @@ pub(crate) fn rows(text: &str) -> Vec<Row> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
+/// What a test of dealt rounds takes as its number of rounds, its seed and the like: `long` with `VENTAJA_AT_LENGTH=1`, for
+/// minutes or hours, which prints the figures of claims.md.
+pub(crate) fn at_length<T>(usual: T, long: T) -> T {
+    if std::env::var_os("VENTAJA_AT_LENGTH").is_some_and(|value| value == "1") { long } else { usual }
+}
+
 /// Whether a part that only `VENTAJA_LONG=1` runs is left out; prints which. CONTRIBUTING.md lists them.
 pub(crate) fn skipped(part: &str) -> bool {
     let skipped = std::env::var_os("VENTAJA_LONG").is_none_or(|value| value != "1");

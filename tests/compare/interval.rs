@@ -1,6 +1,7 @@
 //! The interval of the difference keeps its promise, and is narrow.
 
 use super::support::{dealt, over_seeds, side};
+use crate::common::at_length;
 use crate::tables::{Bench, fixed, read};
 use ventaja::compare::exactly;
 use ventaja::dealing::Dealer;
@@ -165,7 +166,11 @@ fn surrendering(bench: &Bench) -> Chart {
 
 /// Requires two runs with cards of their own to have at least three times the standard error of the
 /// difference on common cards, with as many rounds each.
-fn narrow(rounds: u64) {
+///
+/// verifies(mendoza-2016): common cards narrow the interval of a difference
+#[test]
+fn common_cards_narrow_the_interval_threefold() {
+    let rounds = at_length(30_000, 1_000_000);
     for (id, before, change) in GAINS {
         let [mut a, mut b] = [before, change].map(|options| Bench::new(id, options));
         if !before.is_empty() {
@@ -187,16 +192,4 @@ fn narrow(rounds: u64) {
         assert!((stated / ratio - 1.0).abs() < bound, "{id} {change}: {ratio} is stated as {stated}");
         assert!(ratio >= 3.0, "{id} {change}: {ratio:.2}");
     }
-}
-
-/// verifies(mendoza-2016): common cards narrow the interval of a difference
-#[test]
-fn common_cards_narrow_the_interval_threefold() {
-    narrow(30_000);
-}
-
-#[test]
-#[ignore = "a million rounds a change"]
-fn common_cards_narrow_the_interval_at_length() {
-    narrow(1_000_000);
 }

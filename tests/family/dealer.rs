@@ -1,6 +1,7 @@
 //! The dealer of ocho mazos against an enumeration: every way he can draw from eight decks, by articles 12 and 13.
 
 use super::support::Wishes;
+use crate::common::at_length;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{blackjack, rules, share, within};
 use rayon::prelude::*;
@@ -20,7 +21,10 @@ fn outcomes(rules: &Blackjack) -> [f64; 7] {
     found
 }
 
-fn compare(rounds: u64) {
+/// verifies(ocho-mazos): the dealer's totals against enumeration, by both readings of his ace
+#[test]
+fn dealer_outcomes_are_those_enumerated() {
+    let rounds = at_length(2_000_000, 100_000_000);
     for option in ["fixed-on-receipt", "soft"] {
         // The dealer draws to a player's black jack too, so that no card the
         // player holds bears on whether he does.
@@ -52,16 +56,4 @@ fn compare(rounds: u64) {
             within(4.0, format_args!("{option}, {name}"), found, exact[i]);
         }
     }
-}
-
-/// verifies(ocho-mazos): the dealer's totals against enumeration, by both readings of his ace
-#[test]
-fn dealer_outcomes_are_those_enumerated() {
-    compare(2_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a reading"]
-fn dealer_outcomes_at_length() {
-    compare(100_000_000);
 }

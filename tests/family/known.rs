@@ -1,6 +1,7 @@
 //! Rows of known-values/blackjack.csv met with the charts that are built in, and the fixed charts as standard rules deal
 //! them, the club and ocho mazos.
 
+use crate::common::at_length;
 use crate::tables::{Bench, deal, rules, within};
 use ventaja::dealing::Dealer;
 
@@ -46,25 +47,13 @@ fn meet(rows: &[Row], pace: &str, rounds: u64) {
 
 #[test]
 fn infinite_deck_rows() {
-    meet(&INFINITE, "", 2_000_000);
+    meet(&INFINITE, "", at_length(2_000_000, 100_000_000));
 }
 
 /// verifies(las-vegas-strip-6d, european-enhc-6d, atlantic-city-8d, infinite-deck): known edges of the same rules
 #[test]
 fn fresh_shoe_rows() {
-    meet(&FRESH, "shoe.rounds=1", 2_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a row: minutes"]
-fn infinite_deck_rows_at_length() {
-    meet(&INFINITE, "", 100_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a row: minutes"]
-fn fresh_shoe_rows_at_length() {
-    meet(&FRESH, "shoe.rounds=1", 100_000_000);
+    meet(&FRESH, "shoe.rounds=1", at_length(2_000_000, 100_000_000));
 }
 
 /// Exact fresh-shoe edges of the built-in charts, from an exact analysis made apart from this program: their names in
@@ -75,24 +64,15 @@ const CHARTS: &str = "ocho-mazos basic | ocho-mazos mimic-dealer | ocho-mazos ne
                       european-enhc-6d basic | original-bets-only-6d basic | atlantic-city-8d basic | \
                       single-deck-6-5 basic | early-surrender-6d basic | charlie-5-6d basic | infinite-deck basic";
 
-fn charts(rounds: u64) {
+/// verifies(atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, ocho-mazos, club-conservador): every chart's edge against exact values computed independently
+#[test]
+fn charts_have_their_exact_edges() {
+    let rounds = at_length(1_000_000, 100_000_000);
     for name in CHARTS.split(" | ") {
         let pace = if name.starts_with("infinite-deck") { "" } else { "shoe.rounds=1" };
         let (table, exact) = Bench::expected(name, &format!("table.boxes=1 {pace}"));
         within(4.0, name, table.deal(Dealer::Referee, rounds, 5).main(), exact);
     }
-}
-
-/// verifies(atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, ocho-mazos, club-conservador): every chart's edge against exact values computed independently
-#[test]
-fn charts_have_their_exact_edges() {
-    charts(1_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a chart: minutes"]
-fn charts_at_length() {
-    charts(100_000_000);
 }
 
 /// The fixed charts of published tables: the names of their exact edges in `tests/expectations.toml`.
@@ -104,7 +84,9 @@ pub(crate) const FIXED: [&str; 4] = [
 ];
 
 /// Deals one round of a shoe, and several.
-fn standard_tables(rounds: u64) {
+#[test]
+fn fixed_charts_reproduce_their_exact_edges() {
+    let rounds = at_length(4_000_000, 100_000_000);
     for name in FIXED {
         for rounds_a_shoe in [1, if name.contains("1 pack") { 2 } else { 4 }] {
             let (table, exact) = Bench::expected(name, &format!("shoe.rounds={rounds_a_shoe}"));
@@ -114,20 +96,14 @@ fn standard_tables(rounds: u64) {
     }
 }
 
-#[test]
-fn fixed_charts_reproduce_their_exact_edges() {
-    standard_tables(4_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a row: minutes"]
-fn standard_tables_at_length() {
-    standard_tables(100_000_000);
-}
+const DEALING: [&str; 3] =
+    ["table.boxes=1 shoe.rounds=1", "table.boxes=1 shoe.rounds=4", "table.boxes=3 shoe.rounds=1"];
 
 /// The fixed charts with two decks, under the club's and ocho mazos' dealing: no hole card, a hole card not looked
 /// at, and a peek, all else as the chart's row has it.
-fn fixed_charts(rounds: u64) {
+#[test]
+fn fixed_charts_under_other_dealing() {
+    let rounds = at_length(1_000_000, 100_000_000);
     let ocho = "player.ace=free dealer.ace=soft split.aces_cards=one split.natural=21 split.aces_natural=21 \
                 shoe.decks=2";
     let tables = [("club-conservador", ""), ("ocho-mazos", ocho)];
@@ -141,18 +117,4 @@ fn fixed_charts(rounds: u64) {
             within(4.0, format_args!("{id} {own} {dealing}"), found.main(), exact);
         }
     }
-}
-
-const DEALING: [&str; 3] =
-    ["table.boxes=1 shoe.rounds=1", "table.boxes=1 shoe.rounds=4", "table.boxes=3 shoe.rounds=1"];
-
-#[test]
-fn fixed_charts_under_other_dealing() {
-    fixed_charts(1_000_000);
-}
-
-#[test]
-#[ignore = "10^8 rounds a row: minutes"]
-fn fixed_charts_at_length() {
-    fixed_charts(100_000_000);
 }

@@ -4,6 +4,7 @@
 use super::exact::exact_edge;
 use super::table::{chart, infinite};
 use crate::commands::{json, refused, run, says};
+use crate::common::at_length;
 use crate::random_relancina::{options, random_chart};
 use crate::tables::{Value, close, deal, edge, share, z};
 use rand_core::Rng as _;
@@ -80,7 +81,11 @@ fn card(rank: u8) -> ventaja::cards::Card {
 }
 
 /// Compares every option, with a chart that uses every action.
-fn every_option(rounds: u64) {
+///
+/// verifies(relancina): exact values against the referee, every option, in an infinite deck
+#[test]
+fn exact_meets_the_referee_under_every_option() {
+    let rounds = at_length(4_000, 4_000_000);
     for option in options().concat() {
         // Options that do not exist in an infinite deck, or have no effect in it.
         let others = ["decks=", "pack=", "first-hand="];
@@ -95,20 +100,12 @@ fn every_option(rounds: u64) {
     }
 }
 
-/// verifies(relancina): exact values against the referee, every option, in an infinite deck
-#[test]
-fn exact_meets_the_referee_under_every_option() {
-    every_option(4_000);
-}
-
-#[test]
-#[ignore = "ten minutes"]
-fn exact_meets_the_referee_under_every_option_at_length() {
-    every_option(4_000_000);
-}
-
 /// Compares a chart that splits and resplits every pair and stakes more on figures.
-fn splitting(rounds: u64, games: usize) {
+///
+/// verifies(relancina): re-splits without end against the referee
+#[test]
+fn splits_without_end_meet_the_referee() {
+    let (rounds, games) = at_length((200_000, 1), (10_000_000, 3));
     let text = include_str!("../../strategies/relancina/basic.csv");
     let always = |line: &str| match line.split_once(',') {
         Some((row, cells)) if row == "PF" || row.starts_with('P') && row != "PA" => {
@@ -133,20 +130,10 @@ fn splitting(rounds: u64, games: usize) {
     }
 }
 
-/// verifies(relancina): re-splits without end against the referee
-#[test]
-fn splits_without_end_meet_the_referee() {
-    splitting(200_000, 1);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn splits_without_end_meet_the_referee_at_length() {
-    splitting(10_000_000, 3);
-}
-
 /// Compares random readings and charts, with stakes by first card.
-fn at_random(combinations: u32, rounds: u64) {
+#[test]
+fn exact_meets_the_referee_at_random() {
+    let (combinations, rounds) = at_length((4, 20_000), (300, 400_000));
     let mut rng = Streams::new(31).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
     for number in 0..combinations {
@@ -157,17 +144,6 @@ fn at_random(combinations: u32, rounds: u64) {
         let chart = random_chart(&mut below);
         compare(&infinite(&options), &chart, rounds, &format!("{number}: {options}"));
     }
-}
-
-#[test]
-fn exact_meets_the_referee_at_random() {
-    at_random(4, 20_000);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn exact_meets_the_referee_at_random_at_length() {
-    at_random(300, 400_000);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::against_referee::compare;
 use super::exact::{Counts, End, hands, net};
 use super::table::{chart, rules};
 use crate::commands::{refused, run, says};
+use crate::common::at_length;
 use crate::random_relancina::{options, random_chart};
 use crate::tables::{Bench, close, within};
 use rand_core::Rng as _;
@@ -121,13 +122,7 @@ fn dealt(rounds: u64, seed: u64) {
 /// verifies(relancina): the exact edge of a fresh pack against dealt rounds, one box and more
 #[test]
 fn fresh_packs_are_dealt_as_they_are_enumerated() {
-    dealt(150_000, 7);
-}
-
-#[test]
-#[ignore = "10^8 rounds each: minutes"]
-fn fresh_packs_at_length() {
-    dealt(100_000_000, 7);
+    dealt(at_length(150_000, 100_000_000), 7);
 }
 
 /// Returns a random chart that neither splits nor changes.
@@ -143,7 +138,10 @@ fn without_more_hands(mut below: impl FnMut(usize) -> usize) -> Chart {
     Chart::parse_relancina("random", "random.csv", &text.join("\n")).unwrap()
 }
 
-fn at_random(combinations: u32, rounds: u64) {
+/// verifies(relancina): exact values of a fresh pack against the referee, readings and charts at random
+#[test]
+fn fresh_packs_meet_the_referee_at_random() {
+    let (combinations, rounds) = at_length((2, 20_000), (60, 1_000_000));
     let mut rng = Streams::new(37).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
     for number in 0..combinations {
@@ -157,18 +155,6 @@ fn at_random(combinations: u32, rounds: u64) {
         let chart = without_more_hands(&mut below);
         compare(&rules(&options), &chart, rounds, &format!("{number}: {options}"));
     }
-}
-
-/// verifies(relancina): exact values of a fresh pack against the referee, readings and charts at random
-#[test]
-fn fresh_packs_meet_the_referee_at_random() {
-    at_random(2, 20_000);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn fresh_packs_at_random_at_length() {
-    at_random(60, 1_000_000);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Probabilities computed by hand against the frequencies of dealt hands.
 
 use super::table::{relancina, rules};
+use crate::common::at_length;
 use crate::tables::{share, within};
 use ventaja::cards::Card;
 use ventaja::referee::Silent;
@@ -83,11 +84,5 @@ fn dealt(hands: u32, seed: u64) {
 /// verifies(relancina): prized hands as often as worked out by hand
 #[test]
 fn dealt_hands_come_as_often_as_by_hand() {
-    dealt(4_000_000, 1);
-}
-
-#[test]
-#[ignore = "10^8 hands: half a minute"]
-fn dealt_hands_come_as_often_as_by_hand_at_length() {
-    dealt(100_000_000, 1);
+    dealt(at_length(4_000_000, 100_000_000), 1);
 }

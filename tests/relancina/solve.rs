@@ -84,37 +84,23 @@ fn no_change_of_a_cell_is_better() {
 }
 
 #[test]
-#[ignore = "every cell and code of what a closed game shows: two minutes of a core"]
+#[ignore = "every cell and code of what five games show: half an hour of a core"]
 fn no_change_of_any_cell_is_better() {
-    none_is_better("", usize::MAX);
-}
-
-#[test]
-#[ignore = "every cell and code of what a closed game shows, late prizes among it: an hour"]
-fn no_change_of_any_cell_is_better_where_late_prizes_give_cards() {
-    none_is_better("late-prize=yes more-splits=yes equal-prizes=same-hand", usize::MAX);
-}
-
-#[test]
-#[ignore = "every cell and code against nine stands: hours"]
-fn no_change_of_any_cell_is_better_against_the_best_stand() {
-    none_is_better("talla-stands=best", usize::MAX);
-}
-
-#[test]
-#[ignore = "every cell and code of what an open game shows: twenty minutes of a core"]
-fn no_change_of_any_cell_is_better_in_sangriento() {
-    none_is_better("deal=sangriento", usize::MAX);
-}
-
-#[test]
-#[ignore = "every cell and code of three more games that show one card: some ten minutes of a core"]
-fn no_change_of_any_cell_is_better_under_other_readings() {
     for readings in [
+        "",
+        "deal=sangriento",
         "talla-raise=on-two-card-prize talla-changes=whole-table bust-vs-opened-prize=one",
         "cambio-consent=talla-refuses give-up-vs-prize=any bust-before-prize=multiple",
         "deal=mixed sangriento-talla=one-up",
     ] {
+        none_is_better(readings, usize::MAX);
+    }
+}
+
+#[test]
+#[ignore = "late prizes: an hour; nine stands: hours"]
+fn no_change_of_any_cell_is_better_where_it_takes_hours() {
+    for readings in ["late-prize=yes more-splits=yes equal-prizes=same-hand", "talla-stands=best"] {
         none_is_better(readings, usize::MAX);
     }
 }

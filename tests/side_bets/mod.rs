@@ -4,6 +4,7 @@ mod golden;
 mod paytables;
 mod removal;
 
+use crate::common::at_length;
 use crate::tables::{self, close, deal, line};
 use ventaja::cards::Card;
 use ventaja::compiled::side::{BoxCards, CoupCards, DealerCards, PairKind, poker_outcome};
@@ -302,13 +303,8 @@ fn dealt(rounds: u64, seed: u64) {
 /// Every built-in side bet.
 #[test]
 fn the_referee_deals_side_bets_as_enumerated() {
-    dealt(500_000, 21);
-}
-
-#[test]
-#[ignore = "10^8 rounds of the referee: some minutes in a release build"]
-fn the_referee_deals_side_bets_as_enumerated_long() {
-    dealt(100_000_000, 2026);
+    let (rounds, seed) = at_length((500_000, 21), (100_000_000, 2026));
+    dealt(rounds, seed);
 }
 
 /// Kernels leave a table with side bets to the referee, and main bets keep their exact values.
