@@ -128,7 +128,9 @@ fn agrees(every: bool) {
 /// verifies(ocho-mazos): best play by exact cards, aces declared, against a recursion over real hands
 #[test]
 fn declared_aces_are_played_as_well_as_can_be() {
-    at_length(&[false][..], &[false, true]).iter().for_each(|every| agrees(*every));
+    for every in at_length(&[false][..], &[false, true]) {
+        agrees(*every);
+    }
 }
 
 /// In an infinite deck the cards say no more than the total, so the best
@@ -146,7 +148,9 @@ fn cards_say_no_more_than_totals_in_an_infinite_deck() {
     let free = "player.split_ace=free";
     let others =
         [free, "player.ace=first-two", "player.ace=every-ace", "split.max_hands=4", "dealer.ace=soft"];
-    at_length(&[free][..], &others).iter().for_each(|set| cards_say_no_more(set));
+    for set in at_length(&[free][..], &others) {
+        cards_say_no_more(set);
+    }
 }
 
 /// Packs of few ranks, of which every order of the cards was enumerated apart from this program, splits included.

@@ -24,7 +24,7 @@ fn outcomes(rules: &Blackjack) -> [f64; 7] {
 /// verifies(ocho-mazos): the dealer's totals against enumeration, by both readings of his ace
 #[test]
 fn dealer_outcomes_are_those_enumerated() {
-    let rounds = at_length(2_000_000, 100_000_000);
+    let rounds = at_length(2_000_000_u64, 100_000_000);
     for option in ["fixed-on-receipt", "soft"] {
         // The dealer draws to a player's black jack too, so that no card the
         // player holds bears on whether he does.

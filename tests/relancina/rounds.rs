@@ -9,8 +9,10 @@ use ventaja::shoe::{Pile, Recycled, Shoe, Streams};
 use ventaja::strategy::relancina::Sight;
 
 /// Options, moves, cards, and what comes of them: the net of each box and the box that wins the Talla.
+type Settled = (&'static str, &'static str, &'static str, &'static [i64], Option<usize>);
+
 #[rustfmt::skip]
-const ROUNDS: [(&str, &str, &str, &[i64], Option<usize>); 34] = [
+const ROUNDS: [Settled; 34] = [
     // Point 1: the first relancina to the right wins the Talla, unless the Talla holds one, and never in sangriento.
     ("", "SS", "Kh Jd Ts Ac Ad 8s", &[4, 4], Some(0)),
     ("", "SS", "Th Jd Ts 9c Ad 8s", &[2, 4], Some(1)),
