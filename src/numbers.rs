@@ -1,4 +1,8 @@
-//! Parses numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`).
+//! Parses numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`). The text of each parser's error states what
+//! is allowed.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The most rounds of a run, which would take months on any machine.
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
@@ -43,9 +47,6 @@ pub enum NumberError {
 }
 
 /// Parses a number of rounds, 1 to 10^15.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn rounds(text: &str) -> Result<u64, NumberError> {
     let plain = text.replace(['_', ','], "");
     let (digits, factor) = match plain.chars().last() {
@@ -57,25 +58,25 @@ pub fn rounds(text: &str) -> Result<u64, NumberError> {
     if !digits.starts_with(|c: char| c.is_ascii_digit()) {
         return Err(NumberError::Rounds);
     }
-    let exact = plain.parse::<u64>().ok();
-    let number = if let Some(number) = exact {
-        number
-    } else {
-        let number = digits.parse::<f64>().map_err(|_| NumberError::Rounds)? * factor;
-        if !number.is_finite() || number.fract() != 0.0 || number > MOST_ROUNDS as f64 {
-            return Err(NumberError::Rounds);
-        }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // just bounded
-        let number = number as u64;
-        number
+    let scaled = || {
+        let number = digits.parse::<f64>().ok()? * factor;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it saturates
+        (number.fract() == 0.0).then_some(number as u64)
     };
-    if (1..=MOST_ROUNDS).contains(&number) { Ok(number) } else { Err(NumberError::Rounds) }
+    let number = plain.parse().ok().or_else(scaled).filter(|number| (1..=MOST_ROUNDS).contains(number));
+    number.ok_or(NumberError::Rounds)
+}
+
+/// Parses a whole number of a range.
+fn whole<T: FromStr + PartialOrd>(
+    text: &str,
+    range: RangeInclusive<T>,
+    wrong: NumberError,
+) -> Result<T, NumberError> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or(wrong)
 }
 
 /// Parses a fraction between 0 and 1, exclusive; a percentage is accepted.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn fraction(text: &str) -> Result<f64, NumberError> {
     let (digits, scale) = match text.strip_suffix('%') {
         Some(digits) => (digits.trim_end(), 100.0),
@@ -92,17 +93,11 @@ pub fn fraction(text: &str) -> Result<f64, NumberError> {
 pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 
 /// Parses a positive amount, 10^-6 to 10^15.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn money(text: &str) -> Result<f64, NumberError> {
     signed_money(text).ok().filter(|amount| *amount >= 1e-6).ok_or(NumberError::Money)
 }
 
 /// Parses an amount of either sign, at most 10^15.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn signed_money(text: &str) -> Result<f64, NumberError> {
     let plain = text.replace('\u{2212}', "-").replace('_', "");
     let amount = plain.parse::<f64>().ok().filter(|amount| amount.is_finite() && amount.abs() <= 1e15);
@@ -110,9 +105,6 @@ pub fn signed_money(text: &str) -> Result<f64, NumberError> {
 }
 
 /// Parses the confidence of an interval, a fraction or a percentage.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn confidence(text: &str) -> Result<f64, NumberError> {
     let [least, most] = CONFIDENCES;
     fraction(text)
@@ -122,9 +114,6 @@ pub fn confidence(text: &str) -> Result<f64, NumberError> {
 }
 
 /// Parses an edge of either sign: a fraction, a percentage, or a ratio of two integers.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn edge(text: &str) -> Result<f64, NumberError> {
     // The typographic minus sign of a report is accepted too.
     let plain = text.replace('\u{2212}', "-");
@@ -140,51 +129,29 @@ pub fn edge(text: &str) -> Result<f64, NumberError> {
 }
 
 /// Parses a number of threads, 1 to 1024.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn threads(text: &str) -> Result<usize, NumberError> {
-    match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err(NumberError::Threads),
-    }
+    whole(text, 1..=1024, NumberError::Threads)
 }
 
 /// Parses a number of boxes, 1 to 64.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn boxes(text: &str) -> Result<u8, NumberError> {
-    match text.parse() {
-        Ok(boxes @ 1..=64) => Ok(boxes),
-        _ => Err(NumberError::Boxes),
-    }
+    whole(text, 1..=64, NumberError::Boxes)
 }
 
 /// Parses the seed of a run, 0 to 2^64 - 1.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn seed(text: &str) -> Result<u64, NumberError> {
-    text.parse().map_err(|_| NumberError::Seed)
+    whole(text, 0..=u64::MAX, NumberError::Seed)
 }
 
 /// The largest stake or advance of a shared bank.
 pub const MOST_MONEY: i64 = 1_000_000_000;
 
 /// Parses an amount of money, 1 to [`MOST_MONEY`].
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn amount(text: &str) -> Result<i64, NumberError> {
-    let amount = text.parse().ok().filter(|amount| (1..=MOST_MONEY).contains(amount));
-    amount.ok_or(NumberError::Amount)
+    whole(text, 1..=MOST_MONEY, NumberError::Amount)
 }
 
 /// Reads a date, `2026-11-22`.
-///
-/// # Errors
-/// The text is none; the error's text states what is allowed.
 pub fn date(text: &str) -> Result<String, NumberError> {
     let parts: Vec<&str> = text.split('-').collect();
     let number = |part: &str, digits: usize| {

@@ -35,18 +35,14 @@ impl RecordedTable {
     /// # Errors
     /// The text is not CSV with equally many fields in every row.
     pub fn parse(file: &str, text: &str) -> Result<RecordedTable, Fault> {
-        RecordedTable::parse_rows(file, text, usize::MAX)
+        RecordedTable::parse_first(file, text, usize::MAX)
     }
 
-    /// Parses the header and the first row, which have the fields that identify the run.
+    /// Parses the header and the first rows, at most `most`. The first has the fields that identify the run.
     ///
     /// # Errors
     /// They are not CSV with equally many fields.
-    pub fn parse_first(file: &str, text: &str) -> Result<RecordedTable, Fault> {
-        RecordedTable::parse_rows(file, text, 1)
-    }
-
-    fn parse_rows(file: &str, text: &str, most: usize) -> Result<RecordedTable, Fault> {
+    pub fn parse_first(file: &str, text: &str, most: usize) -> Result<RecordedTable, Fault> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let own = |record: &csv::StringRecord| record.iter().map(csv_unguarded).collect::<Vec<_>>();
         let wrong = |error: csv::Error| {

@@ -63,7 +63,7 @@ impl Spread {
 }
 
 /// The tally of a number of rotations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BankTally {
     /// Rotations played.
@@ -87,16 +87,8 @@ pub struct BankTally {
 impl BankTally {
     pub(super) fn new(bank: &Bank<'_>) -> BankTally {
         let none = vec![Spread::default(); bank.participants()];
-        BankTally {
-            rotations: 0,
-            dry: 0,
-            again: Spread::default(),
-            most_again: 0,
-            play: none.clone(),
-            bank: none.clone(),
-            total: none,
-            bets: Tally::new(&[BankTally::line(bank)]),
-        }
+        let (play, own, bets) = (none.clone(), none.clone(), Tally::new(&[BankTally::line(bank)]));
+        BankTally { play, bank: own, total: none, bets, ..BankTally::default() }
     }
 
     /// Returns the line of the bets against the bank. It includes the optional bets

@@ -90,6 +90,12 @@ impl<'a> Reader<'a> {
         Some(self.fault(&key.span(), format!("`{}.{}` {why}", table.path, key.get_ref())))
     }
 
+    /// The text under `key`, if there is one.
+    fn argument(&mut self, table: Table<'a>, key: &str) -> Option<Argument> {
+        let text = self.optional(table, key)?;
+        Some(argument(text, self.place(table.entries[key].span().start)))
+    }
+
     /// An id or a name; or a path, relative to the file's folder.
     fn file_or_name(
         &mut self,
@@ -98,15 +104,14 @@ impl<'a> Reader<'a> {
         extension: &str,
         folder: &Path,
     ) -> Option<Argument> {
-        let text = self.optional(table, key)?;
-        let place = self.place(table.entries[key].span().start);
-        let path = Path::new(&text);
+        let argument = self.argument(table, key)?;
+        let path = Path::new(&argument.text);
         let is_file = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
-        if is_file || text.contains(['/', '\\']) {
-            let path = folder.join(path);
-            return Some(Argument { text: path.display().to_string(), typed: path.into(), place });
+        if !is_file && !argument.text.contains(['/', '\\']) {
+            return Some(argument);
         }
-        Some(argument(text, place))
+        let path = folder.join(path);
+        Some(Argument { text: path.display().to_string(), typed: path.into(), place: argument.place })
     }
 
     /// `NAME=VALUE` of each entry of a table.
@@ -133,10 +138,8 @@ impl<'a> Reader<'a> {
             let place = self.place(table.entries["boxes"].span().start);
             sets.push(argument(format!("table.boxes={boxes}"), place));
         }
-        let as_of = self.optional(table, "as_of");
-        let as_of = as_of.map(|date| argument(date, self.place(table.entries["as_of"].span().start)));
         Arguments {
-            as_of,
+            as_of: self.argument(table, "as_of"),
             // Without one the file has a fault and is not used.
             reglamento: reglamento.unwrap_or(argument(String::new(), String::new())),
             strategy: self.file_or_name(table, "strategy", "csv", folder),
@@ -193,10 +196,7 @@ impl<'a> Reader<'a> {
     }
 
     fn edge(&mut self, table: Table<'a>) -> Option<(Asks, Bound)> {
-        let bet = self.optional(table, "bet").map(|text| {
-            let place = self.place(table.entries["bet"].span().start);
-            argument(text, place)
-        });
+        let bet = self.argument(table, "bet");
         let expected = self.number(table, "house_edge", numbers::edge);
         let span = table.entries.get("house_edge").map(toml::Spanned::span);
         if span.is_none() {

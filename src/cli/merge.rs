@@ -9,7 +9,7 @@ use super::outputs::Outputs;
 use super::progress::Progress;
 use super::sampling::Threads;
 use super::screen::lang;
-use super::simulate::{Dealt, Job};
+use super::simulate::{Dealt, deliver};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -253,8 +253,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (chart, confidence, plain, referee) = (chart.as_ref(), key.confidence, key.is_plain(), key.referee);
     let run =
         RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
-    let job = Job { situation: &situation, outputs: &args.outputs, run };
-    let delivered = job.deliver(files, |run, progress| {
+    let delivered = deliver(&situation, &args.outputs.to, files, run, |run, progress| {
         let merge = Merge { args, key: &key, run, progress };
         dealing::with_blocks(rules, chart, dealer, run.control, shoes_per_block, |blocks| merge.merge(blocks))
     });

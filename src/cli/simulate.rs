@@ -3,7 +3,7 @@
 use super::args::Situation;
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
-use super::outputs::{Content, Format, OutputFiles, Outputs};
+use super::outputs::{Content, Destination, Format, OutputFiles, Outputs};
 use super::progress::{Progress, exact_values};
 use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
@@ -37,72 +37,64 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// A run to deal, or to merge from its parts, and where its report goes.
-pub(super) struct Job<'a> {
-    pub(super) situation: &'a Situation,
-    pub(super) outputs: &'a Outputs,
-    /// The run; its control is found here.
-    pub(super) run: RunOptions<'a>,
-}
-
 /// A run that was dealt; of a partial one, the blocks that it lacks, and the command that merged it.
 pub(super) type Dealt = (Run, Option<(Partial, String)>);
 
 /// A report with its run, what became of its files, and how long the run took.
 pub(super) type Delivered = (Report, Run, Result<(), Failure>, f64);
 
-impl Job<'_> {
-    /// Deals a run, prints and writes its report; `None` where `deal` returns no run.
-    pub(super) fn deliver(
-        self,
-        files: OutputFiles<Content>,
-        deal: impl FnOnce(RunOptions<'_>, &Progress<'_>) -> Result<Option<Dealt>, Failure>,
-    ) -> Result<Option<Delivered>, Failure> {
-        let Job { situation, outputs: Outputs { to, .. }, run: asked } = self;
-        let RunOptions { scenario, chart, plan, confidence, plain, referee, .. } = asked;
-        let (rules, shown) = (&scenario.rules, to.quiet.progress());
-        listen_for_interrupt();
-        let begun = Instant::now();
-        let lines = dealing::lines(rules, chart);
-        let control = || exact_values(shown, || dealing::control_and_exact(rules, chart));
-        let (control, known) = (!plain).then(control).flatten().unzip();
-        let control = control.as_ref();
-        let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
-        let dealt = deal(RunOptions { control, ..asked }, &progress);
-        drop(progress);
-        let Some((run, partial)) = dealt? else { return Ok(None) };
-        let seconds = begun.elapsed().as_secs_f64();
-        Failure::unless_dealt(&run)?;
-        let mut report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
-        let command = situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
-        let command = command.set("seed", run.seed).set("confidence", confidence);
-        let command = command.set_all("control", plain.then_some("off"));
-        report.command = command.set_all("dealer", referee.then_some("referee")).text();
-        if let Some((missing, command)) = partial {
-            report.identity.partial = Some(missing);
-            report.command = command;
-        }
-        let written = to.write(files, &report);
-        if !run.interrupted {
-            stop_listening();
-            step();
-            let table = to.format == Format::Table;
-            let uncontrolled =
-                report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
-            let compared = table && uncontrolled;
-            if compared || !to.quiet.quiet {
-                let found = exact_values(shown, || known.map_or_else(|| exact(rules, chart), Ok));
-                if let Ok(found) = found {
-                    if compared {
-                        // If standard output failed, `written` says so.
-                        let _ = print(&comparison(&found, &report));
-                    }
-                    ignored::warn(scenario, chart, Some(&found), &to.quiet);
+/// Deals a run, or merges it from its parts, prints and writes its report; `None` where `deal` returns no run. The
+/// control of the run is found here.
+pub(super) fn deliver(
+    situation: &Situation,
+    to: &Destination,
+    files: OutputFiles<Content>,
+    asked: RunOptions<'_>,
+    deal: impl FnOnce(RunOptions<'_>, &Progress<'_>) -> Result<Option<Dealt>, Failure>,
+) -> Result<Option<Delivered>, Failure> {
+    let RunOptions { scenario, chart, plan, confidence, plain, referee, .. } = asked;
+    let (rules, shown) = (&scenario.rules, to.quiet.progress());
+    listen_for_interrupt();
+    let begun = Instant::now();
+    let lines = dealing::lines(rules, chart);
+    let control = || exact_values(shown, || dealing::control_and_exact(rules, chart));
+    let (control, known) = (!plain).then(control).flatten().unzip();
+    let control = control.as_ref();
+    let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
+    let dealt = deal(RunOptions { control, ..asked }, &progress);
+    drop(progress);
+    let Some((run, partial)) = dealt? else { return Ok(None) };
+    let seconds = begun.elapsed().as_secs_f64();
+    Failure::unless_dealt(&run)?;
+    let mut report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+    let command = situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
+    let command = command.set("seed", run.seed).set("confidence", confidence);
+    let command = command.set_all("control", plain.then_some("off"));
+    report.command = command.set_all("dealer", referee.then_some("referee")).text();
+    if let Some((missing, command)) = partial {
+        report.identity.partial = Some(missing);
+        report.command = command;
+    }
+    let written = to.write(files, &report);
+    if !run.interrupted {
+        stop_listening();
+        step();
+        let table = to.format == Format::Table;
+        let uncontrolled =
+            report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
+        let compared = table && uncontrolled;
+        if compared || !to.quiet.quiet {
+            let found = exact_values(shown, || known.map_or_else(|| exact(rules, chart), Ok));
+            if let Ok(found) = found {
+                if compared {
+                    // If standard output failed, `written` says so.
+                    let _ = print(&comparison(&found, &report));
                 }
+                ignored::warn(scenario, chart, Some(&found), &to.quiet);
             }
         }
-        Ok(Some((report, run, written, seconds)))
     }
+    Ok(Some((report, run, written, seconds)))
 }
 
 /// The lines on the exact values: with the z-score or, where a cut card biases
@@ -225,9 +217,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (plain, referee) = (!simulation.is_controlled(), args.dealer.is_referee());
     let run =
         RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
-    let job = Job { situation: &args.situation, outputs: &args.outputs, run };
     let mut saved = Ok(());
-    let delivered = job.deliver(files, |run, progress| {
+    let delivered = deliver(&args.situation, &args.outputs.to, files, run, |run, progress| {
         let Some(path) = state.path() else {
             let run = dealing::simulate_controlled(rules, chart, dealer, run.control, &plan, progress)?;
             return Ok(Some((run, None)));

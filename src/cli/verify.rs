@@ -10,7 +10,7 @@ mod elsewhere;
 use super::args::{AsOf, STRATEGY, chart};
 use super::config::with_builtin_names;
 use super::interrupt::listen_for_interrupt;
-use super::outputs::{Quiet, extension, input};
+use super::outputs::{Content, Quiet, extension, input};
 use super::progress::{Progress, exact_values};
 use super::sampling::{Threads, dealer_of};
 use super::screen::{captured, lang, set_lang};
@@ -54,14 +54,6 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Csv,
-    Json,
-    Text,
-    Html,
-}
-
 /// Whether the estimate of some line is controlled.
 fn is_controlled(table: &Table) -> bool {
     let control = table.column("control");
@@ -71,16 +63,16 @@ fn is_controlled(table: &Table) -> bool {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = args.file.display().to_string();
     let kind = match extension(&args.file).as_deref() {
-        Some("json") => Kind::Json,
-        Some("txt") => Kind::Text,
-        Some("html") => Kind::Html,
+        Some("json") => Content::Json,
+        Some("txt") => Content::Text,
+        Some("html") => Content::Html,
         Some("zip") => return bundle::run(args, &file),
         Some(other @ ("md" | "xlsx" | "xml" | "svg" | "pdf")) => {
             let message = format!("files with the extension `.{other}` hold no data that could be repeated");
             let allowed = "a .csv, .json, .txt, .html or .zip file that the same command writes";
             return Err(Fault::new(file, message).allowed(allowed).into());
         }
-        _ => Kind::Csv,
+        _ => Content::Csv,
     };
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
     let command = command(&file, &text, kind)?;
@@ -91,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let bytes = repeat(args, &file, command, &extension, &given, &|_| Vec::new())?;
             String::from_utf8_lossy(&bytes).into_owned()
         }
-        (None, Kind::Csv) => return run_of_fields(args, &file, &text),
+        (None, Content::Csv) => return run_of_fields(args, &file, &text),
         (None, _) => {
             let fault = Fault::new(file, "does not name the command that wrote it");
             return Err(fault.allowed("a file that a command of ventaja wrote with --output").into());
@@ -104,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if again == text {
         return same_bytes(&file, "");
     }
-    if kind == Kind::Html {
+    if kind == Content::Html {
         return document::compared(&file, &text, &again);
     }
     compared(&file, &text, &again, kind)
@@ -112,9 +104,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The command that a file names; `None` in a CSV report of `simulate` or
 /// `exact`, whose fields identify its run.
-fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> {
+fn command(file: &str, text: &str, kind: Content) -> Result<Option<String>, Fault> {
     match kind {
-        Kind::Csv => {
+        Content::Csv => {
             // A solved chart names its command in a comment.
             let comments = text.lines().filter(|line| line.starts_with('#'));
             let mut commands =
@@ -123,14 +115,14 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             if let Some(command) = written {
                 return Ok(Some(command.to_owned()));
             }
-            let table = Table::parse_first(file, text)?;
+            let table = Table::parse_first(file, text, 1)?;
             if table.column("command").is_none() {
                 return Ok(None);
             }
             table.expect("version", env!("CARGO_PKG_VERSION"))?;
             table.field("command").map(|command| Some(command.to_owned()))
         }
-        Kind::Json => {
+        Content::Json => {
             // Values that are skipped take no memory.
             #[derive(serde::Deserialize)]
             struct Whole {
@@ -147,8 +139,8 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             }
             Ok(whole.command)
         }
-        Kind::Html => document::embedded(file, text).map(|found| Some(found.command)),
-        Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
+        Content::Html => document::embedded(file, text).map(|found| Some(found.command)),
+        _ => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
     }
 }
 
@@ -167,10 +159,10 @@ struct Given {
 
 impl Given {
     /// What a file holds; nothing in one that is no document.
-    fn of(text: &str, kind: Kind) -> Given {
+    fn of(text: &str, kind: Content) -> Given {
         let data = match kind {
-            Kind::Html => document::data(text),
-            Kind::Json => Some(text),
+            Content::Html => document::data(text),
+            Content::Json => Some(text),
             _ => None,
         };
         data.and_then(|data| serde_json::from_str(data).ok()).unwrap_or_default()
@@ -294,8 +286,8 @@ fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
 }
 
 /// Reports how a file differs from what its command writes.
-fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failure> {
-    if kind != Kind::Csv || text.starts_with('#') {
+fn compared(file: &str, text: &str, again: &str, kind: Content) -> Result<(), Failure> {
+    if kind != Content::Csv || text.starts_with('#') {
         print(&line_differences(file, text, again))?;
         return Err(Failure::Drift(tr!(lang(), "differs-from-command", file)));
     }

@@ -149,16 +149,13 @@ impl OutcomeChange {
 
 /// Joins the outcomes of two tables by name.
 fn outcomes(first: Vec<Share>, second: Vec<Share>) -> Vec<OutcomeChange> {
-    let of = |share: Share| (share.outcome.clone(), share);
-    let mut found: Vec<OutcomeChange> = first
-        .into_iter()
-        .map(of)
-        .map(|(outcome, share)| OutcomeChange { outcome, shares: [Some(share), None] })
-        .collect();
-    for (outcome, share) in second.into_iter().map(of) {
-        match found.iter_mut().find(|change| change.outcome == outcome) {
+    let only_first =
+        |share: Share| OutcomeChange { outcome: share.outcome.clone(), shares: [Some(share), None] };
+    let mut found: Vec<OutcomeChange> = first.into_iter().map(only_first).collect();
+    for share in second {
+        match found.iter_mut().find(|change| change.outcome == share.outcome) {
             Some(change) => change.shares[1] = Some(share),
-            None => found.push(OutcomeChange { outcome, shares: [None, Some(share)] }),
+            None => found.push(OutcomeChange { outcome: share.outcome.clone(), shares: [None, Some(share)] }),
         }
     }
     found
@@ -317,18 +314,14 @@ pub fn deal_controlled(
     confidence: f64,
     watch: &dyn Watch,
 ) -> Result<Compared, Stalled> {
-    let sides = [first, second];
-    let lines = sides.map(|side| bets::lines(side.rules, side.player));
-    let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
-    let rules = sides.map(|side| with_stand(side.rules, side.chart));
-    let [a, b] = [0, 1].map(|at| (&*rules[at], sides[at].player));
     let pairing = referee::pairing(first.rules, second.rules);
-    let run = referee::simulate_pair(a, b, pairing, control, &plan, watch)?;
     let cards = match pairing {
         Pairing::CommonShoe => Cards::Common,
         Pairing::Coupled => Cards::Coupled,
     };
-    let mut compared = compared(cards, &lines, &run, control, confidence);
+    let mut compared = dealt(cards, &[first, second], plan, control, confidence, |tables, plan| {
+        referee::simulate_pair(tables[0], tables[1], pairing, control, plan, watch)
+    })?;
     Ok(compared.pop().expect("one table is compared with the first"))
 }
 
@@ -362,12 +355,15 @@ pub fn deal_each(
             next += 1;
             continue;
         }
-        let group = &others[next..next + group];
-        match deal_group(first, group, plan, confidence, watch) {
+        let sides = [&[first], &others[next..next + group]].concat();
+        let found = dealt(Cards::Coupled, &sides, plan, None, confidence, |tables, plan| {
+            referee::simulate_coupled(tables, plan, watch)
+        });
+        match found {
             Ok(found) => found.into_iter().enumerate().for_each(|(at, one)| finished(next + at, Ok(one))),
-            Err(stalled) => (0..group.len()).for_each(|at| finished(next + at, Err(stalled))),
+            Err(stalled) => (0..group).for_each(|at| finished(next + at, Err(stalled))),
         }
-        next += group.len();
+        next += group;
     }
 }
 
@@ -380,33 +376,20 @@ fn may_join(first: Side<'_>, other: Side<'_>) -> bool {
         && first.rules.shoe.pace == other.rules.shoe.pace
 }
 
-/// Simulates the first table and several others in one run.
-fn deal_group(
-    first: Side<'_>,
-    others: &[Side<'_>],
-    plan: &Plan,
-    confidence: f64,
-    watch: &dyn Watch,
-) -> Result<Vec<Compared>, Stalled> {
-    let sides = || std::iter::once(&first).chain(others);
-    let lines: Vec<Vec<Line>> = sides().map(|side| bets::lines(side.rules, side.player)).collect();
-    let rules: Vec<_> = sides().map(|side| with_stand(side.rules, side.chart)).collect();
-    let tables: Vec<_> = sides().zip(&rules).map(|(side, rules)| (&**rules, side.player)).collect();
-    let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
-    let run = referee::simulate_coupled(&tables, &plan, watch)?;
-    Ok(compared(Cards::Coupled, &lines, &run, None, confidence))
-}
-
-/// Compares the first table of a run with each other one. `lines` are the bet
-/// lines of each table; the run's tally holds them in this order.
-fn compared(
+/// Deals the first of these tables and the others in one run with `deal`, and compares the first with each other one.
+fn dealt(
     cards: Cards,
-    lines: &[Vec<Line>],
-    run: &Run,
+    sides: &[Side<'_>],
+    plan: &Plan,
     control: Option<&Control>,
     confidence: f64,
-) -> Vec<Compared> {
-    let Run { tally, interrupted, .. } = run;
+    deal: impl FnOnce(&[(&Rules, Player<'_>)], &Plan) -> Result<Run, Stalled>,
+) -> Result<Vec<Compared>, Stalled> {
+    let lines: Vec<Vec<Line>> = sides.iter().map(|side| bets::lines(side.rules, side.player)).collect();
+    let rules: Vec<_> = sides.iter().map(|side| with_stand(side.rules, side.chart)).collect();
+    let tables: Vec<_> = sides.iter().zip(&rules).map(|(side, rules)| (&**rules, side.player)).collect();
+    let plan = Plan { shoes_per_block: shoes_per_block(sides[0].rules), ..*plan };
+    let Run { tally, interrupted, .. } = &deal(&tables, &plan)?;
     let all = lines.concat();
     let differences = referee::differences(&all, tally, control, confidence);
     // Two tables may have a line that the first has not: they are not compared
@@ -447,5 +430,5 @@ fn compared(
             alone: alone(&names(&lines[0]), &names(own)),
         });
     }
-    found
+    Ok(found)
 }

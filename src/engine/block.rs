@@ -19,10 +19,10 @@ pub fn shoes_per_block(rules: &Rules) -> u64 {
 }
 
 /// Implements [`Blocks`] for a [`Table`] by dealing shoe by shoe.
-pub(super) struct ByShoe<'a, T> {
-    pub(super) table: &'a T,
+struct ByShoe<'a, T> {
+    table: &'a T,
     /// Shoes per block.
-    pub(super) shoes: u64,
+    shoes: u64,
 }
 
 impl<T: Table> Blocks for ByShoe<'_, T> {
@@ -38,8 +38,24 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
         self.shoes
     }
 
+    /// Deals block `index`, shoe *s* from lane *s* mod [`LANES`].
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
-        deal(self.table, streams, index, shoes, until)
+        let mut rng = streams.stream(index * LANES);
+        let mut lanes: Vec<T::Lane> = (0..LANES)
+            .map(|_| {
+                let lane = self.table.lane(rng.clone());
+                rng.jump();
+                lane
+            })
+            .collect();
+        let mut tally = self.table.empty_tally();
+        for lane in (0..lanes.len()).cycle().take(usize::try_from(shoes).unwrap_or(usize::MAX)) {
+            self.table.shoe(&mut lanes[lane], &mut tally);
+            if tally.rounds >= until {
+                break;
+            }
+        }
+        tally
     }
 
     fn empty_tally(&self) -> Tally {
@@ -54,25 +70,4 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
 /// Returns blocks of `shoes` shoes of a table.
 pub(crate) fn by_shoe<T: Table>(table: &T, shoes: u64) -> impl Blocks {
     ByShoe { table, shoes }
-}
-
-/// Deals block `index`, shoe *s* from lane *s* mod [`LANES`]. Stops after `shoes` shoes, or after
-/// the shoe that brings the number of rounds to `until`.
-fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
-    let mut rng = streams.stream(index * LANES);
-    let mut lanes: Vec<T::Lane> = (0..LANES)
-        .map(|_| {
-            let lane = table.lane(rng.clone());
-            rng.jump();
-            lane
-        })
-        .collect();
-    let mut tally = table.empty_tally();
-    for lane in (0..lanes.len()).cycle().take(usize::try_from(shoes).unwrap_or(usize::MAX)) {
-        table.shoe(&mut lanes[lane], &mut tally);
-        if tally.rounds >= until {
-            break;
-        }
-    }
-    tally
 }

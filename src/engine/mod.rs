@@ -30,4 +30,4 @@ pub use run::{Prefix, run, run_blocks};
 pub use steps::Steps;
 #[doc(hidden)]
 pub use table::{Blocks, Table, deal_shoe};
-pub(crate) use table::{DealtRounds, Pacer, Work, answer, burn, deal_rounds, widest};
+pub(crate) use table::{DealtRounds, Pacer, Work, answer, burn, deal_rounds};

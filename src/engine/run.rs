@@ -1,7 +1,7 @@
 //! A run: blocks are dealt in waves and merged in order, until the run reaches its number of rounds
 //! or its precision, or the user interrupts it.
 
-use super::block::{ByShoe, shoes_per_block};
+use super::block::{by_shoe, shoes_per_block};
 use super::{Blocks, Table};
 use crate::rules::{Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
@@ -130,7 +130,7 @@ pub(super) const MOST_IN_WAVE: u64 = 4096;
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
 pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
-    run_blocks(&ByShoe { table, shoes: plan.shoes_per_block }, plan, watch)
+    run_blocks(&by_shoe(table, plan.shoes_per_block), plan, watch)
 }
 
 /// The beginning of a run: its first blocks.

@@ -1,6 +1,6 @@
 //! The traits through which the engine deals, and the start, pace and end of a shoe.
 
-use crate::estimate::half_width;
+use crate::estimate::widest;
 use crate::rules::{Burn, CutCardShows, Pace, SESSION_ROUNDS, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Pile, Shoe, Streams};
 use crate::tally::{Line, Tally};
@@ -28,7 +28,7 @@ pub trait Blocks: Sync {
 
     /// Returns the half-width that a precision target tests, as [`Table::half_width`].
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        widest(self.lines(), tally, confidence)
+        widest(self.lines(), tally, None, confidence)
     }
 }
 
@@ -65,16 +65,8 @@ pub trait Table: Sync {
     /// Returns the half-width that a precision target tests: by default the largest among the main
     /// lines; `None` where one of them has no interval yet.
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        widest(self.lines(), tally, confidence)
+        widest(self.lines(), tally, None, confidence)
     }
-}
-
-/// Returns the largest half-width of the main lines; `None` where one has no interval yet.
-pub(crate) fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
-    let lines = lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional);
-    lines
-        .map(|(line, counts)| half_width(line, counts, tally.shoes, confidence))
-        .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
 }
 
 /// Deals one shoe, or one session of an infinite deck: burns cards, then deals rounds until the cut

@@ -289,15 +289,6 @@ impl Control {
         self.difference(lines, tally, crossed, confidence).is_some()
     }
 
-    /// Returns half the width of the widest interval of the main lines; `None` where a line has no
-    /// interval yet.
-    #[must_use]
-    pub fn widest(&self, lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
-        let main = (0..lines.len()).filter(|index| !lines[*index].optional);
-        main.map(|index| estimate_line(lines, tally, index, Some(self), confidence)?.half_width)
-            .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
-    }
-
     /// Returns why lines keep the plain estimate although they have an exact value; `None` if the
     /// cards sufficed.
     #[must_use]
@@ -322,6 +313,20 @@ pub fn estimate_line(
     let plain = estimate(&lines[index], &tally.lines[index], tally.shoes, confidence)?;
     let controlled = control.map(|control| control.apply(&plain, lines, tally, index, confidence));
     Some(controlled.and_then(Result::ok).flatten().unwrap_or(plain))
+}
+
+/// Returns half the width of the widest interval of the main lines, estimated as by [`estimate_line`]; `None` where a
+/// line has no interval yet.
+#[must_use]
+pub(crate) fn widest(
+    lines: &[Line],
+    tally: &Tally,
+    control: Option<&Control>,
+    confidence: f64,
+) -> Option<f64> {
+    let main = (0..lines.len()).filter(|index| !lines[*index].optional);
+    main.map(|index| estimate_line(lines, tally, index, control, confidence)?.half_width)
+        .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
 }
 
 /// Estimates the difference of the two lines with this index in [`Tally::crossed`], controlled where

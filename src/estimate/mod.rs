@@ -12,8 +12,8 @@ mod enough;
 
 #[doc(hidden)]
 pub use control::REDEALT;
-pub(crate) use control::estimate_difference;
 pub use control::{Control, Controlled, TooIncomplete, estimate_line};
+pub(crate) use control::{estimate_difference, widest};
 pub use difference::Difference;
 #[doc(hidden)]
 pub use difference::difference;
@@ -123,26 +123,24 @@ pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> 
     })
 }
 
+/// Returns the share of an outcome that `count` of the bets had, with this net in bets.
+fn share(outcome: String, count: u64, net: f64, tally: &LineTally) -> Share {
+    let probability = count as f64 / tally.bets as f64;
+    Share { outcome, count: Some(count), probability, net, contribution: probability * net }
+}
+
 /// Returns the outcomes of a line that occurred, with their shares.
 #[must_use]
 pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
-    let bets = tally.bets as f64;
-    cells(line, tally)
-        .map(|(outcome, net, count)| {
-            let probability = count as f64 / bets;
-            let in_bets = net as f64 / line.unit as f64;
-            Share {
-                outcome: match outcome.net {
-                    Some(_) => outcome.name.to_owned(),
-                    None => format!("{} {in_bets:+}", outcome.name),
-                },
-                count: Some(count),
-                probability,
-                net: in_bets,
-                contribution: probability * in_bets,
-            }
-        })
-        .collect()
+    let of = |(outcome, net, count): (&Outcome, i64, u64)| {
+        let net = net as f64 / line.unit as f64;
+        let name = match outcome.net {
+            Some(_) => outcome.name.to_owned(),
+            None => format!("{} {net:+}", outcome.name),
+        };
+        share(name, count, net, tally)
+    };
+    cells(line, tally).map(of).collect()
 }
 
 /// Returns the outcomes of a line that occurred, with their shares; where an outcome's net varies,
@@ -157,13 +155,10 @@ pub(crate) fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
             None => found.push((outcome, count, net)),
         }
     }
-    let share = |(outcome, count, net): (&Outcome, u64, i128)| {
-        let probability = count as f64 / tally.bets as f64;
-        let net = net as f64 / line.unit as f64 / count as f64;
-        let contribution = probability * net;
-        Share { outcome: outcome.name.to_owned(), count: Some(count), probability, net, contribution }
+    let of = |(outcome, count, net): (&Outcome, u64, i128)| {
+        share(outcome.name.to_owned(), count, net as f64 / line.unit as f64 / count as f64, tally)
     };
-    found.into_iter().map(share).collect()
+    found.into_iter().map(of).collect()
 }
 
 /// Returns the half-width of the edge's confidence interval; `None` where it has none (yet).

@@ -47,8 +47,8 @@ pub mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::{Game, SecondCard};
-use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Work, run_blocks};
-use crate::estimate::Control;
+use crate::engine::{Blocks, Count, Plan, Run, Stalled, Unwatched, Work, run_blocks};
+use crate::estimate::{Control, widest};
 use crate::rules::{Decks, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
@@ -170,11 +170,7 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     }
 
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        match self.control {
-            _ if self.table.count.is_some() => None,
-            Some(control) => control.widest(self.lines(), tally, confidence),
-            None => engine::widest(self.lines(), tally, confidence),
-        }
+        if self.table.count.is_some() { None } else { widest(self.lines(), tally, self.control, confidence) }
     }
 
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
@@ -222,7 +218,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
 
 /// Calls `work` with the blocks of a table that a kernel deals and whose tallies have these lines, with
 /// the sums of a control variate if there is one. With a count, the tallies have the lines of every cell,
-/// as [`lines_by_cell`](engine::lines_by_cell) lists them, and the cards are the same. Returns `None` if
+/// as [`lines_by_cell`](crate::engine::lines_by_cell) lists them, and the cards are the same. Returns `None` if
 /// kernels do not [deal](deals) the table; with a count also if the table has no shoe whose cards can be
 /// counted, or if the count has more than 32 cells.
 ///

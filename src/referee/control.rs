@@ -3,7 +3,7 @@
 
 use super::table::{Seats, ShoeTable, shoe};
 use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
-use crate::estimate::Control;
+use crate::estimate::{Control, widest};
 use crate::rules::{Decks, Pace, Play, Rules};
 use crate::shoe::{Pile, Shoe, Streams, redeals};
 use crate::strategy::Player;
@@ -76,7 +76,7 @@ impl<'a> Table for ControlledTable<'a> {
     }
 
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        self.control.widest(self.lines(), tally, confidence)
+        widest(self.lines(), tally, Some(self.control), confidence)
     }
 }
 

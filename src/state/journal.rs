@@ -55,7 +55,7 @@ impl<T: Clone + Serialize + DeserializeOwned> Journal<T> {
     /// Another process writes the file, it cannot be written, it is damaged, or it is of other runs.
     pub fn open(path: &Path, key: Vec<(String, String)>, saving: Saving) -> Result<Journal<T>, StoreError> {
         let begin = Runs { key, runs: Vec::new() };
-        let stored = Stored::open(path, begin, saving, |begin, found: Runs<T>, place| {
+        let stored = Stored::opened(path, begin, saving, |begin, found: Runs<T>, place| {
             check_same(differing(&begin.key, &found.key), place).map(|()| found)
         })?;
         Ok(Journal(Mutex::new(Open { stored, begun: 0 })))

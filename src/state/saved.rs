@@ -3,7 +3,6 @@
 
 use super::State;
 use crate::builtin::sha256;
-use crate::engine::Target;
 use crate::fault::{self, Fault, Faults};
 use crate::report::{Pending, WriteError};
 use crate::tally::Tally;
@@ -130,13 +129,14 @@ impl Saves {
 
 /// Contents that change, and their file.
 #[derive(Debug)]
-pub(super) struct Stored<T> {
+pub struct Stored<T> {
     file: Pending,
     pub(super) contents: T,
     saves: Saves,
     unsaved: bool,
 }
 
+#[allow(private_bounds)] // the kinds of contents are those of this module
 impl<T: Contents> Stored<T> {
     /// Opens a file that no other process writes as long as the returned one exists, or creates it with `begin`.
     /// `check` returns what a file that existed is taken for: its arguments are `begin`, what the file holds, and the
@@ -145,7 +145,7 @@ impl<T: Contents> Stored<T> {
     /// # Errors
     /// Another process writes the file, it is no regular file, it cannot be locked, read or written, it is damaged, or
     /// `check` refuses it.
-    pub(super) fn open(
+    pub(super) fn opened(
         path: &Path,
         begin: T,
         saving: Saving,
@@ -185,7 +185,7 @@ impl<T: Contents> Stored<T> {
     ///
     /// # Errors
     /// The file cannot be written; it is as it was.
-    pub(super) fn save(&mut self) -> Result<(), WriteError> {
+    pub fn save(&mut self) -> Result<(), WriteError> {
         if self.unsaved {
             self.file.write(self.contents.written())?;
             self.unsaved = false;
@@ -227,7 +227,7 @@ impl State {
     /// # Errors
     /// The file is no state file, another process writes it, or it cannot be written.
     pub fn replace(self, path: &Path, saving: Saving) -> Result<(), StoreError> {
-        let mut stored = Stored::open(path, self, saving, |own, _, _| Ok(own))?;
+        let mut stored = Stored::opened(path, self, saving, |own, _, _| Ok(own))?;
         stored.unsaved = true;
         Ok(stored.save()?)
     }
@@ -250,11 +250,7 @@ impl State {
 }
 
 /// A state that is kept in a file while its blocks are dealt. No other process writes the file meanwhile.
-#[derive(Debug)]
-pub struct Store {
-    stored: Stored<State>,
-    target: Target,
-}
+pub type Store = Stored<State>;
 
 impl Store {
     /// Opens the file of a part or of a run, or creates it: `begin` is its state before anything is
@@ -263,43 +259,34 @@ impl Store {
     /// # Errors
     /// Another process writes the file, it cannot be written, it is damaged, or it is of another run
     /// or of other blocks.
-    ///
-    /// # Panics
-    /// If the key of `begin` says neither rounds nor precision.
     pub fn open(path: &Path, begin: State, empty: &Tally, saving: Saving) -> Result<Store, StoreError> {
-        let target = begin.key.target().expect("a run has a target");
-        let stored = Stored::open(path, begin, saving, |begin, found, place| {
+        Stored::opened(path, begin, saving, |begin, found, place| {
             let state = begin.continued(found, place)?;
             state.check(empty).map_err(|wrong| Fault::new(place, wrong.to_string()))?;
             Ok(state)
-        })?;
-        Ok(Store { stored, target })
+        })
     }
 
     /// Returns the state.
     #[must_use]
     pub fn state(&self) -> &State {
-        &self.stored.contents
+        &self.contents
     }
 
     /// Adds a block, and saves the state if it is time.
+    ///
+    /// # Panics
+    /// If the state's key says neither rounds nor precision.
     pub fn add(&mut self, block: u64, tally: &Tally) {
-        self.stored.contents.add(self.target, block, tally);
-        self.stored.changed();
+        let target = self.contents.key.target().expect("a run has a target");
+        self.contents.add(target, block, tally);
+        self.changed();
     }
 
     /// Sets the number of blocks that the parts of the run deal together: a finished run has dealt
     /// all of them.
     pub fn plan(&mut self, blocks: u64) {
-        let before = self.stored.contents.planned.replace(blocks);
-        self.stored.unsaved |= before != Some(blocks);
-    }
-
-    /// Saves what was not saved.
-    ///
-    /// # Errors
-    /// The file cannot be written; it is as it was.
-    pub fn save(&mut self) -> Result<(), WriteError> {
-        self.stored.save()
+        let before = self.contents.planned.replace(blocks);
+        self.unsaved |= before != Some(blocks);
     }
 }

@@ -114,7 +114,7 @@ impl ControlCrossMoments {
 }
 
 /// The control variate's sums of a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlTally {
     /// One entry per line, in the order of the lines.
@@ -137,9 +137,7 @@ impl ControlTally {
         ControlTally {
             lines: vec![ControlMoments::default(); lines],
             crossed: vec![ControlCrossMoments::default(); crossed],
-            redealt_shoes: 0,
-            incomplete: 0,
-            incomplete_weight: 0,
+            ..ControlTally::default()
         }
     }
 

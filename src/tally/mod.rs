@@ -119,7 +119,7 @@ impl CrossMoments {
 }
 
 /// The counts of one line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LineTally {
     /// Count of each outcome with a fixed net, in the order of [`Line::outcomes`]; outcomes whose
@@ -144,16 +144,7 @@ pub struct LineTally {
 
 impl LineTally {
     fn new(line: &Line) -> LineTally {
-        LineTally {
-            fixed: vec![0; line.outcomes.len()],
-            varied: BTreeMap::new(),
-            bets: 0,
-            net: 0,
-            wagered: 0,
-            moments: Moments::default(),
-            shoe_net: 0,
-            shoe_bets: 0,
-        }
+        LineTally { fixed: vec![0; line.outcomes.len()], ..LineTally::default() }
     }
 
     /// Returns how often each net occurred, in units.
@@ -173,13 +164,13 @@ impl LineTally {
     #[inline]
     pub fn count(&mut self, outcome: usize, net: i64, wagered: i64) {
         self.fixed[outcome] += 1;
-        self.add(net, wagered);
+        self.add(net, wagered, 1);
     }
 
     /// Counts one bet whose outcome has a varying net.
     pub fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
         *self.varied.entry((outcome, net)).or_default() += 1;
-        self.add(net, wagered);
+        self.add(net, wagered, 1);
     }
 
     /// Counts a stake of `bets` bets on one hand as that many bets with the same outcome. `net` and
@@ -194,20 +185,17 @@ impl LineTally {
                 *self.varied.entry((outcome, net)).or_default() += times.unsigned_abs();
             }
         }
+        self.add(net, wagered, bets);
+    }
+
+    /// Adds the total net and wager of `bets` bets.
+    #[inline]
+    fn add(&mut self, net: i64, wagered: i64, bets: i64) {
         self.bets += bets.unsigned_abs();
         self.net += i128::from(net);
         self.wagered += i128::from(wagered);
         self.shoe_net += net;
         self.shoe_bets += bets;
-    }
-
-    #[inline]
-    fn add(&mut self, net: i64, wagered: i64) {
-        self.bets += 1;
-        self.net += i128::from(net);
-        self.wagered += i128::from(wagered);
-        self.shoe_net += net;
-        self.shoe_bets += 1;
     }
 
     /// Counts `times` bets with the same outcome. Their sums per shoe are added separately, by
@@ -243,7 +231,7 @@ impl LineTally {
 }
 
 /// The counts of a run, or of part of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Rounds played to the end.
@@ -272,7 +260,7 @@ impl Tally {
         });
         let crossed = crossed.collect();
         let lines = lines.iter().map(LineTally::new).collect();
-        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines, crossed, control: None }
+        Tally { lines, crossed, ..Tally::default() }
     }
 
     /// Returns this tally with empty sums of a control variate if `controlled`.

@@ -30,82 +30,6 @@ fn take<T: PrimInt>(from: &mut T, less: T) -> Option<()> {
     Some(())
 }
 
-impl Moments {
-    /// The sums.
-    fn sums(&mut self) -> [&mut i128; 3] {
-        let Moments { net_net, net_bets, bets_bets } = self;
-        [net_net, net_bets, bets_bets]
-    }
-}
-
-impl CrossMoments {
-    /// The sums and the counts.
-    fn sums(&mut self) -> ([&mut i128; 6], [&mut u64; 1]) {
-        let CrossMoments {
-            lines: _,
-            units: _,
-            net_net,
-            net_bets,
-            bets_net,
-            bets_bets,
-            differing,
-            squares,
-            fourths,
-        } = self;
-        ([net_net, net_bets, bets_net, bets_bets, squares, fourths], [differing])
-    }
-}
-
-impl ControlMoments {
-    /// The sums.
-    fn sums(&mut self) -> [&mut i128; 9] {
-        let ControlMoments {
-            net,
-            bets,
-            net_net,
-            net_bets,
-            bets_bets,
-            net_played,
-            bets_played,
-            shoes,
-            redealt,
-        } = self;
-        [net, bets, net_net, net_bets, bets_bets, net_played, bets_played, shoes, redealt]
-    }
-}
-
-impl ControlCrossMoments {
-    /// The sums and the counts.
-    fn sums(&mut self) -> ([&mut i128; 10], [&mut u64; 1]) {
-        let ControlCrossMoments {
-            net_net,
-            net_bets,
-            bets_net,
-            bets_bets,
-            net_played,
-            bets_played,
-            played_net,
-            played_bets,
-            differing,
-            squares,
-            fourths,
-        } = self;
-        let sums = [
-            net_net,
-            net_bets,
-            bets_net,
-            bets_bets,
-            net_played,
-            bets_played,
-            played_net,
-            played_bets,
-            squares,
-            fourths,
-        ];
-        (sums, [differing])
-    }
-}
-
 /// The sums, the counts and the cells of a tally or of a part of one.
 #[derive(Default)]
 struct Numbers<'a> {
@@ -113,6 +37,25 @@ struct Numbers<'a> {
     counts: Vec<&'a mut u64>,
     cells: Vec<&'a mut BTreeMap<(usize, i64), u64>>,
 }
+
+/// Collects the numbers of a type whose fields are these sums and counts, and `others` that are no numbers. A new field
+/// is added here, too.
+macro_rules! numbers {
+    ($kind:ident: $($sum:ident)*; $($count:ident)*; $($other:ident)*) => {
+        impl $kind {
+            fn numbers<'a>(&'a mut self, numbers: &mut Numbers<'a>) {
+                let $kind { $($sum,)* $($count,)* $($other: _,)* } = self;
+                $(numbers.sums.push($sum);)*
+                $(numbers.counts.push($count);)*
+            }
+        }
+    };
+}
+numbers!(Moments: net_net net_bets bets_bets;;);
+numbers!(CrossMoments: net_net net_bets bets_net bets_bets squares fourths; differing; lines units);
+numbers!(ControlMoments: net bets net_net net_bets bets_bets net_played bets_played shoes redealt;;);
+numbers!(ControlCrossMoments: net_net net_bets bets_net bets_bets net_played bets_played played_net played_bets squares
+    fourths; differing;);
 
 impl Tally {
     /// Every number of the tally. A new field is added here, too.
@@ -125,20 +68,12 @@ impl Tally {
             numbers.counts.push(bets);
             numbers.cells.push(varied);
             numbers.sums.extend([net, wagered]);
-            numbers.sums.extend(moments.sums());
+            moments.numbers(&mut numbers);
         }
-        for crossed in crossed {
-            let (sums, counts) = crossed.sums();
-            numbers.sums.extend(sums);
-            numbers.counts.extend(counts);
-        }
+        crossed.iter_mut().for_each(|crossed| crossed.numbers(&mut numbers));
         if let Some(ControlTally { lines, crossed, redealt_shoes, incomplete, incomplete_weight }) = control {
-            numbers.sums.extend(lines.iter_mut().flat_map(ControlMoments::sums));
-            for crossed in crossed {
-                let (sums, counts) = crossed.sums();
-                numbers.sums.extend(sums);
-                numbers.counts.extend(counts);
-            }
+            lines.iter_mut().for_each(|line| line.numbers(&mut numbers));
+            crossed.iter_mut().for_each(|crossed| crossed.numbers(&mut numbers));
             numbers.counts.extend([redealt_shoes, incomplete, incomplete_weight]);
         }
         numbers
