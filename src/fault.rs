@@ -137,16 +137,10 @@ impl Fault {
     }
 }
 
-/// Words that users type for a known name of another spelling.
-const SYNONYMS: [(&str, &str); 1] = [("rulebook", "reglamento")];
-
-/// Returns the known name that `found` is a synonym of, or the most similar one, if one is similar
-/// enough.
+/// Returns the most similar known name, if one is similar enough. The English word for `reglamento` means it.
 fn nearest(found: &str, known: &[String]) -> Option<String> {
-    let meant = SYNONYMS.iter().find(|(typed, _)| *typed == found).map(|(_, meant)| *meant);
-    if let Some(meant) = meant.filter(|meant| known.iter().any(|name| name == meant)) {
-        return Some(meant.to_owned());
-    }
+    let is_known = |name: &str| known.iter().any(|known| known == name);
+    let found = if found == "rulebook" && is_known("reglamento") { "reglamento" } else { found };
     let length = found.chars().count();
     if length > LONGEST_NAME {
         return None;

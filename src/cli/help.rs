@@ -191,16 +191,13 @@ pub(super) fn page(page: &str, lang: Lang) -> String {
     let heading = |line: &str| {
         let name = line.strip_prefix(".SH ")?;
         let id = format!("help-man-{name}");
-        ES.has(&id).then(|| format!(".SH {}", roff(&ES.text(&id))))
+        // Several words are in quotes, as roff reads them.
+        let quote = |heading: String| if heading.contains(' ') { format!("\"{heading}\"") } else { heading };
+        ES.has(&id).then(|| format!(".SH {}", quote(ES.text(&id))))
     };
     let lines =
         page.lines().map(|line| heading(line).filter(|_| lang == ES).unwrap_or_else(|| line.to_owned()));
     lines.fold(String::new(), |text, line| text + &line + "\n")
-}
-
-/// A heading in quotes, as roff reads several words.
-fn roff(heading: &str) -> String {
-    if heading.contains(' ') { format!("\"{heading}\"") } else { heading.to_owned() }
 }
 
 #[cfg(test)]

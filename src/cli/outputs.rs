@@ -234,8 +234,7 @@ impl Outputs {
         files.chain(self.outcomes.iter().map(|path| ("--outcomes", path.as_path())))
     }
 
-    /// Checks before any work is done that every file can be written; `inputs`
-    /// are the files that the command reads.
+    /// As [`Destination::open`], with the file of outcomes.
     pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
         let mut wanted = self.to.wanted(RESULTS)?;
         let outcomes = self.outcomes.iter();

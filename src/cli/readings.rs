@@ -90,11 +90,6 @@ fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result
     }
 }
 
-fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
-    let line = args.situation.command("readings", scenario);
-    if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }
-}
-
 /// What decides the simulations, one for each option or for a group of options.
 fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
     let sampling = &args.sampling;
@@ -181,7 +176,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why).into()));
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
-    let command = command(args, &scenario, simulated);
+    let line = args.situation.command("readings", &scenario);
+    let command = if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() };
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);

@@ -193,7 +193,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let finished = rows.len();
     report.rows = (0..points.len()).filter_map(|number| rows.remove(&number)).flatten().collect();
-    let written = if finished == undealt { Ok(()) } else { write(args, files, sums, &report) };
+    let written = if finished == undealt {
+        Ok(())
+    } else {
+        let written = args.outputs.to.write(files, &report);
+        Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
+    };
     if !swept.interrupted {
         ignored::warn_in_sweep(&grid, &points, work.charts.known(), quiet);
     }
@@ -219,15 +224,4 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The CSV files with checksums next to them, the first of which is written while the sweep runs: files, not devices.
 fn csv_files(args: &Args) -> impl Iterator<Item = &Path> {
     args.outputs.to.csv_files().filter(|path| path.metadata().map_or(true, |what| what.is_file()))
-}
-
-/// Prints the rows and writes the files, then their checksums.
-fn write(
-    args: &Args,
-    files: OutputFiles<super::outputs::Content>,
-    sums: OutputFiles<()>,
-    report: &SweepReport,
-) -> Result<(), Failure> {
-    let written = args.outputs.to.write(files, report);
-    Failure::both(written, sums.write(|(), _| Ok((report.checksums().into_bytes(), Vec::new()))))
 }

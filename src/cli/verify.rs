@@ -54,12 +54,6 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// Whether the estimate of some line is controlled.
-fn is_controlled(table: &Table) -> bool {
-    let control = table.column("control");
-    control.is_some_and(|control| table.rows.iter().any(|row| !matches!(row[control].as_str(), "" | "none")))
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = args.file.display().to_string();
     let kind = match extension(&args.file).as_deref() {
@@ -423,7 +417,10 @@ fn simulated(
     let lines = dealing::lines(rules, chart);
     let shown = args.quiet.progress();
     listen_for_interrupt();
-    let control = if is_controlled(table) { dealing::control(rules, chart) } else { None };
+    // The estimate of some line may be controlled.
+    let names = table.column("control").map(|column| table.rows.iter().map(move |row| row[column].as_str()));
+    let is_controlled = names.into_iter().flatten().any(|name| !matches!(name, "" | "none"));
+    let control = if is_controlled { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
     let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress)?;

@@ -70,10 +70,16 @@ impl Tally {
             numbers.sums.extend([net, wagered]);
             moments.numbers(&mut numbers);
         }
-        crossed.iter_mut().for_each(|crossed| crossed.numbers(&mut numbers));
+        for crossed in crossed {
+            crossed.numbers(&mut numbers);
+        }
         if let Some(ControlTally { lines, crossed, redealt_shoes, incomplete, incomplete_weight }) = control {
-            lines.iter_mut().for_each(|line| line.numbers(&mut numbers));
-            crossed.iter_mut().for_each(|crossed| crossed.numbers(&mut numbers));
+            for line in lines {
+                line.numbers(&mut numbers);
+            }
+            for crossed in crossed {
+                crossed.numbers(&mut numbers);
+            }
             numbers.counts.extend([redealt_shoes, incomplete, incomplete_weight]);
         }
         numbers

@@ -6,7 +6,7 @@ mod find;
 use super::args::{AsOf, BASIC, Situation};
 use super::command_line::{CommandLine, Typed};
 use super::interrupt::{interrupted, listen_for_interrupt};
-use super::outputs::{CHECK, Content, Destination, Input, OutputFiles, input};
+use super::outputs::{CHECK, Destination, Input, input};
 use super::sampling::Threads;
 use super::screen::lang;
 use super::{Failure, print};
@@ -188,25 +188,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             Err(failure) => updated = Err(failure),
         }
     }
-    let ended = Failure::both(updated, ended);
-    let command = CommandLine::new("check", &args.typed).text();
-    finish(args, outputs, &CheckReport { file, rows, command }, ended, &rewrote)
-}
-
-/// Prints the report and writes the files. Earlier failures are reported after a
-/// failed output and before drift.
-fn finish(
-    args: &Args,
-    outputs: OutputFiles<Content>,
-    report: &CheckReport,
-    so_far: Result<(), Failure>,
-    rewrote: &str,
-) -> Result<(), Failure> {
-    let written = args.to.write(outputs, report);
+    let report = CheckReport { file, rows, command: CommandLine::new("check", &args.typed).text() };
+    let written = args.to.write(outputs, &report);
     if !rewrote.is_empty() {
         args.to.quiet.note(|| rewrote);
     }
-    let ended = Failure::both(written, so_far);
+    // Earlier failures are reported after a failed output and before drift.
+    let ended = Failure::both(written, Failure::both(updated, ended));
     if interrupted() {
         let message = tr!(lang(), "entries-not-checked", summary = report.summary(lang()));
         return Failure::after(ended, Some(Failure::Interrupted(message)));
