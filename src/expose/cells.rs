@@ -82,7 +82,10 @@ pub fn cells(
         Play::Indices(plays) => (simulate_by_count(rules, plays, counting, plan, watch)?, true),
     };
     let lines = lines(rules, chart, by_indices);
-    let Ok(run) = run else { return Some(run.map(|run| (Vec::new(), run))) };
+    let run = match run {
+        Ok(run) => run,
+        Err(stalled) => return Some(Err(stalled)),
+    };
     let each = lines.len();
     let of_line = |(index, line): (usize, Line)| {
         let tallies = || run.tally.lines.iter().skip(index).step_by(each);
