@@ -79,7 +79,7 @@ impl Kept {
         choose(game.pack.len(), own - 1, |chosen| {
             let set = union(chosen);
             // Suits matter where one more card may make a flush.
-            let by_suits = exact || set.suits_with(game.play.hand_cards - 1) > 0;
+            let by_suits = exact || set.suits_of(game.play.hand_cards - 1).next().is_some();
             let order = canonical(set, first);
             let standing = if by_suits { reordered(set, order) } else { Alike::Ranks.canonical(set) };
             let place = *known.entry((by_suits, standing)).or_insert_with(|| {

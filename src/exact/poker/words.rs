@@ -54,7 +54,7 @@ impl Scale {
             }
         }
         let read = |text: String| match Condition::parse(&text)? {
-            Condition::Hand(bound, _) => Some((bound.least(cards)?, text)),
+            Condition::Hand(bound) => Some((bound.least(cards)?, text)),
             _ => None,
         };
         let mut bounds: Vec<_> = bounds.into_iter().filter_map(read).collect();

@@ -10,7 +10,7 @@ use super::narration::{Narration, Seat, narrate};
 use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;
 use crate::lang::Message;
-use crate::rules::poker::{Bound, CardSet, Pays, Paytable, Poker, Strength, Ties, Unqualified};
+use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
 use crate::rules::{HandKind, On};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::poker::{DRAW, Strategy, View};
@@ -63,39 +63,13 @@ impl Seated {
     }
 }
 
-/// What a bet of one ante pays by the hand, in units: the least hand of each entry of a paytable, the best first.
-struct Odds(Vec<(Strength, i64)>);
-
-impl Odds {
-    fn of(table: &Paytable, rules: &Poker) -> Odds {
-        let ante = rules.unit();
-        let entry = |(bound, pays): &(Bound, Pays)| {
-            Some((bound.least(rules.hand_cards)?, ante * i64::from(pays.won) / i64::from(pays.per)))
-        };
-        Odds(table.0.iter().filter_map(entry).collect())
-    }
-
-    /// Returns what a hand is paid; `None` if no entry names it.
-    fn of_hand(&self, hand: Strength) -> Option<i64> {
-        self.0.iter().find(|(least, _)| hand >= *least).map(|(_, pays)| *pays)
-    }
-}
-
-/// How bets are settled: the rules with their paytables and the dealer's least hand, found once for all rounds.
-struct Settlement<'a> {
-    rules: &'a Poker,
-    ante: i64,
-    qualifies: Option<Strength>,
-    ante_pays: Odds,
-    play_pays: Odds,
-    blind_pays: Odds,
-    bonus_pays: Odds,
-}
-
 /// A table: its rules, its players and the cards of the round.
 pub struct Table<'a, S: Strategy + ?Sized> {
     rules: &'a Poker,
-    settlement: Settlement<'a>,
+    /// The units in one ante.
+    ante: i64,
+    /// The least hand with which the dealer qualifies.
+    qualified: Strength,
     strategy: &'a S,
     boxes: Vec<Seated>,
     dealer: CardSet,
@@ -115,7 +89,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let none = CardSet::default();
         Table {
             rules,
-            settlement: Settlement::of(rules),
+            ante: rules.unit(),
+            qualified: rules.least_qualified(),
             strategy,
             results: Vec::with_capacity(boxes.len()),
             boxes,
@@ -161,10 +136,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let size = self.rules.hand_cards;
         let dealer =
             (self.rules.dealer_cards > 0).then(|| Strength::best(self.dealer.with(self.board), size));
-        let qualified = match (self.settlement.qualifies, dealer) {
-            (Some(least), Some(dealer)) => dealer >= least,
-            _ => true,
-        };
+        let qualified = dealer.is_none_or(|dealer| dealer >= self.qualified);
         if let Some(dealer) = dealer.filter(|_| self.boxes.iter().any(|seated| !seated.folded)) {
             let kind = dealer.kind(size);
             let id = match (&self.rules.qualifies, qualified) {
@@ -176,24 +148,24 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (number, seated) in self.boxes.iter_mut().enumerate() {
             let own = if seated.folded { Strength::default() } else { seated.hand(self.board, size) };
-            let mut result = self.settlement.settle(*seated, own, dealer, qualified);
+            let mut result = settle((self.rules, self.ante), *seated, own, dealer, qualified);
             if !seated.folded {
                 let id = match result.net.cmp(&0) {
                     Ordering::Greater => "step-wins-with",
                     Ordering::Equal => "step-pushes",
                     Ordering::Less => "step-loses",
                 };
-                let (net, hand) = (|| in_bets(result.net, self.settlement.ante), || words(own.kind(size)));
+                let (net, hand) = (|| in_bets(result.net, self.ante), || words(own.kind(size)));
                 narrate!(narration, Seat::Box(number + 1, 0), "settlement", id, net = net(), hand = hand());
             }
             if !seated.swapped.is_empty() {
                 // The house keeps the price, whatever the hand does.
                 result.outcome.bought = true;
-                let price = self.settlement.ante * i64::from(self.rules.draw_price);
+                let price = self.ante * i64::from(self.rules.draw_price);
                 result.net -= price;
                 result.wagered += price;
                 let (antes, seat) = (self.rules.draw_price, Seat::Box(number + 1, 0));
-                let net = || in_bets(result.net, self.settlement.ante);
+                let net = || in_bets(result.net, self.ante);
                 narrate!(narration, seat, "draw.price", "step-card-paid", antes = antes, net = net());
             }
             self.results.push(result);
@@ -370,64 +342,59 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 }
 
-impl Settlement<'_> {
-    fn of(rules: &Poker) -> Settlement<'_> {
-        let odds = |table| Odds::of(table, rules);
-        Settlement {
-            rules,
-            ante: rules.unit(),
-            qualifies: rules.qualifies.as_ref().and_then(|least| least.least(rules.hand_cards)),
-            ante_pays: odds(&rules.ante_pays),
-            play_pays: odds(&rules.play_pays),
-            blind_pays: odds(&rules.blind_pays),
-            bonus_pays: odds(&rules.bonus_pays),
-        }
+/// Settles a box, in units, of which one ante has `ante`. `dealer` is the dealer's hand, if there is one.
+fn settle(
+    (rules, ante): (&Poker, i64),
+    seated: Seated,
+    own: Strength,
+    dealer: Option<Strength>,
+    qualified: bool,
+) -> BoxResult {
+    let (added, blind) = (i64::from(seated.added), i64::from(rules.blind_bet));
+    let wagered = ante * (1 + added + blind);
+    if seated.folded {
+        return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
     }
-
-    /// Settles a box. `dealer` is the dealer's hand, if there is one.
-    fn settle(&self, seated: Seated, own: Strength, dealer: Option<Strength>, qualified: bool) -> BoxResult {
-        let (rules, ante) = (self.rules, self.ante);
-        let (added, blind) = (i64::from(seated.added), i64::from(rules.blind_bet));
-        let wagered = ante * (1 + added + blind);
-        if seated.folded {
-            return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
-        }
-        let kind = own.kind(rules.hand_cards);
-        let bonus = self.bonus_pays.of_hand(own).unwrap_or(0);
-        let order = dealer.map(|dealer| match own.cmp(&dealer) {
-            Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
-            order => order,
-        });
-        // What one ante on a bet nets. A winning hand that its table does not list is returned, and a hand is lost that is
-        // only paid.
-        let won = |odds: &Odds| odds.of_hand(own).unwrap_or(0);
-        let by_hands = |odds: &Odds| match order {
-            None => odds.of_hand(own).unwrap_or(-ante),
-            Some(Ordering::Greater) => won(odds),
-            Some(Ordering::Equal) => 0,
-            Some(Ordering::Less) => -ante,
-        };
-        let by_key = |odds: &Odds, key: Unqualified| match key {
-            Unqualified::Pays if !qualified => won(odds),
-            Unqualified::Push if !qualified => 0,
-            _ => by_hands(odds),
-        };
-        let blind_net = match self.blind_pays.of_hand(own) {
-            Some(pays) if rules.blind_always => pays,
-            _ => by_hands(&self.blind_pays),
-        };
-        let net = by_key(&self.ante_pays, rules.ante_unqualified)
-            + added * by_key(&self.play_pays, rules.play_unqualified)
-            + blind * blind_net
-            + bonus;
-        let outcome = match order.unwrap_or_else(|| net.cmp(&0)) {
-            _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
-            Ordering::Greater => AnteOutcome::Win(kind),
-            Ordering::Equal => AnteOutcome::Push,
-            Ordering::Less => AnteOutcome::Loss,
-        };
-        BoxResult { outcome: dealt(outcome), net, wagered }
-    }
+    let kind = own.kind(rules.hand_cards);
+    // What one ante is paid by the hand; `None` if no entry names it.
+    let paid = |table: &Paytable| {
+        let pays = table.of(own, rules.hand_cards)?;
+        Some(ante * i64::from(pays.won) / i64::from(pays.per))
+    };
+    let bonus = paid(&rules.bonus_pays).unwrap_or(0);
+    let order = dealer.map(|dealer| match own.cmp(&dealer) {
+        Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
+        order => order,
+    });
+    // What one ante on a bet nets. A winning hand that its table does not list is returned, and a hand is lost that is
+    // only paid.
+    let won = |table: &Paytable| paid(table).unwrap_or(0);
+    let by_hands = |table: &Paytable| match order {
+        None => paid(table).unwrap_or(-ante),
+        Some(Ordering::Greater) => won(table),
+        Some(Ordering::Equal) => 0,
+        Some(Ordering::Less) => -ante,
+    };
+    let by_key = |table: &Paytable, key: Unqualified| match key {
+        Unqualified::Pays if !qualified => won(table),
+        Unqualified::Push if !qualified => 0,
+        _ => by_hands(table),
+    };
+    let blind_net = match paid(&rules.blind_pays) {
+        Some(pays) if rules.blind_always => pays,
+        _ => by_hands(&rules.blind_pays),
+    };
+    let net = by_key(&rules.ante_pays, rules.ante_unqualified)
+        + added * by_key(&rules.play_pays, rules.play_unqualified)
+        + blind * blind_net
+        + bonus;
+    let outcome = match order.unwrap_or_else(|| net.cmp(&0)) {
+        _ if !qualified && rules.play_unqualified != Unqualified::Plays => AnteOutcome::Unqualified,
+        Ordering::Greater => AnteOutcome::Win(kind),
+        Ordering::Equal => AnteOutcome::Push,
+        Ordering::Less => AnteOutcome::Loss,
+    };
+    BoxResult { outcome: dealt(outcome), net, wagered }
 }
 
 /// Returns the outcome of a hand of dealt cards.

@@ -15,6 +15,8 @@ pub struct Bound {
     pub kind: HandKind,
     /// The ranks that decide, as far as they are named.
     pub ranks: Vec<u8>,
+    /// The least strength of hands of three, four and five cards that reach it.
+    least: [Option<Strength>; 3],
 }
 
 /// Returns the rank with this name, 2 to 14.
@@ -43,7 +45,22 @@ impl Bound {
                 HandKind::Pair | HandKind::ThreeOfAKind => falls(ranks.get(1..).unwrap_or_default()),
                 _ => true,
             };
-        possible.then_some(Bound { kind, ranks })
+        possible.then(|| Bound::of(kind, ranks))
+    }
+
+    fn of(kind: HandKind, ranks: Vec<u8>) -> Bound {
+        let least = [3, 4, 5].map(|cards| {
+            let lowest = match kind {
+                HandKind::Straight | HandKind::StraightFlush => cards,
+                _ => 2,
+            };
+            let royal = cards == 5 && kind == HandKind::StraightFlush && ranks.first() == Some(&HIGH_ACE);
+            let fits = ranks.len() <= deciding_ranks(kind, cards)
+                && ranks.iter().all(|rank| *rank >= lowest)
+                && !royal;
+            fits.then(|| Strength::new(kind, &ranks, cards)).flatten()
+        });
+        Bound { kind, ranks, least }
     }
 
     /// Returns the text that is read as this bound.
@@ -53,19 +70,10 @@ impl Bound {
         std::iter::once(self.kind.name()).chain(ranks).collect::<Vec<_>>().join("-")
     }
 
-    /// Returns the least strength of hands of `cards` cards that reach the bound; `None` if no hand does.
+    /// Returns the least strength of hands of `cards` cards, 3 to 5, that reach the bound; `None` if no hand does.
     #[must_use]
     pub fn least(&self, cards: u8) -> Option<Strength> {
-        let lowest = match self.kind {
-            HandKind::Straight | HandKind::StraightFlush => cards,
-            _ => 2,
-        };
-        let royal =
-            cards == 5 && self.kind == HandKind::StraightFlush && self.ranks.first() == Some(&HIGH_ACE);
-        let fits = self.ranks.len() <= deciding_ranks(self.kind, cards)
-            && self.ranks.iter().all(|rank| *rank >= lowest)
-            && !royal;
-        fits.then(|| Strength::new(self.kind, &self.ranks, cards)).flatten()
+        self.least[usize::from(cards) - 3]
     }
 }
 
@@ -112,8 +120,7 @@ impl Paytable {
     /// Returns the table that pays every hand 1 to 1.
     #[must_use]
     pub fn even() -> Paytable {
-        let any = Bound { kind: HandKind::HighCard, ranks: Vec::new() };
-        Paytable(vec![(any, Pays { won: 1, per: 1 })])
+        Paytable(vec![(Bound::of(HandKind::HighCard, Vec::new()), Pays { won: 1, per: 1 })])
     }
 
     /// Returns what a hand is paid; `None` if no entry names it.
@@ -153,11 +160,7 @@ impl Setting for Paytable {
         (entries.len() <= 20).then_some(Paytable(entries))
     }
     fn show(&self) -> Value {
-        let entry = |(bound, pays): &(Bound, Pays)| {
-            let per = if pays.per == 1 { String::new() } else { format!(":{}", pays.per) };
-            Value::Word(format!("{} {}{per}", bound.show(), pays.won))
-        };
-        Value::List(self.0.iter().map(entry).collect())
+        Value::List(self.0.iter().map(|entry| Value::Word(written(entry))).collect())
     }
     fn allowed() -> String {
         format!(
@@ -178,9 +181,12 @@ pub(in crate::rules) fn rising(table: &Paytable) -> Option<(String, String)> {
         u32::from(better.won) * u32::from(weaker.per) < u32::from(weaker.won) * u32::from(better.per)
     };
     let [better, weaker] = table.0.windows(2).find(more)? else { unreachable!("windows of two") };
-    let shown = |entry: &(Bound, Pays)| Paytable(vec![entry.clone()]).show().to_string();
-    let bare = |text: String| text.trim_matches(['[', ']', '"']).to_owned();
-    Some((bare(shown(better)), bare(shown(weaker))))
+    Some((written(better), written(weaker)))
+}
+
+fn written((bound, pays): &(Bound, Pays)) -> String {
+    let per = if pays.per == 1 { String::new() } else { format!(":{}", pays.per) };
+    format!("{} {}{per}", bound.show(), pays.won)
 }
 
 /// Returns the first hand of a table, as its key's text, that hands of `cards` cards do not have, or that is not less

@@ -9,9 +9,8 @@ use crate::rules::poker::{Bound, CardSet, Strength};
 pub enum Condition {
     /// A word that stands alone; or, of [`Word::ToFlush`] and [`Word::HiddenPair`], with a least rank: `to-flush-10`.
     Word(Word, u8),
-    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one. With its strength among
-    /// hands of three, four and five cards.
-    Hand(Bound, [Option<Strength>; 3]),
+    /// `pair-10`, `high-card-Q-6-4`: the best hand among all cards seen is at least this one.
+    Hand(Bound),
     /// `33+`, `K5+`, `Q8o+`, `J8s`: two own cards, as starting hands are written.
     Start {
         /// The higher rank.
@@ -109,6 +108,9 @@ const FROM_JACK: u16 = 0b1_1110_0000_0000;
 const FROM_TEN: u16 = 0b1_1111_0000_0000;
 const SIX_TO_TEN: u16 = 0b0_0001_1111_0000;
 
+/// The cards of a whole pack.
+const ALL_CARDS: u64 = 0x1fff_1fff_1fff_1fff;
+
 impl Condition {
     /// Reads a condition; `None` if it is none.
     #[must_use]
@@ -138,15 +140,9 @@ impl Condition {
             }
         }
         if text.contains('-') || text.len() > 5 {
-            return Condition::hand(text);
+            return Bound::parse(text).map(Condition::Hand);
         }
-        Condition::start(text).or_else(|| Condition::hand(text))
-    }
-
-    fn hand(text: &str) -> Option<Condition> {
-        let bound = Bound::parse(text)?;
-        let least = [3, 4, 5].map(|size| bound.least(size));
-        Some(Condition::Hand(bound, least))
+        Condition::start(text).or_else(|| Bound::parse(text).map(Condition::Hand))
     }
 
     fn start(text: &str) -> Option<Condition> {
@@ -200,9 +196,7 @@ impl Condition {
         let seen = view.own.with(view.board);
         match self {
             Condition::Word(word, least) => word.holds(view, seen, *least),
-            Condition::Hand(_, least) => {
-                least[usize::from(view.rules.hand_cards) - 3].is_some_and(|least| view.hand() >= least)
-            }
+            Condition::Hand(bound) => view.reaches(bound),
             Condition::Upcard(_) => self.meets(view.upcard) == Some(true),
             Condition::ToStraightOf(ranks) => {
                 seen.ranks() & ranks == *ranks
@@ -224,8 +218,7 @@ impl Word {
         let size = u32::from(view.rules.hand_cards);
         let drawn = |fits: &dyn Fn(u16, u16) -> bool| {
             let mut suits = seen.suits().into_iter().zip(view.own.suits());
-            seen.suits_with(view.rules.hand_cards - 1) > 0
-                && suits.any(|(suit, own)| suit.count_ones() >= size - 1 && fits(suit, own))
+            suits.any(|(suit, own)| suit.count_ones() >= size - 1 && fits(suit, own))
         };
         match self {
             Word::Any => true,
@@ -286,22 +279,14 @@ pub(super) const COMPLETE: u32 = 13;
 
 /// Returns how many ranks, added to a set, make a straight of `size` cards; [`COMPLETE`] if the set has one.
 pub(super) fn straights(ranks: u16, size: u32) -> u32 {
-    match size {
-        3 => straights_of::<3>(ranks),
-        4 => straights_of::<4>(ranks),
-        _ => straights_of::<5>(ranks),
-    }
-}
-
-fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
     // An ace is below the two and above the king. A bit stands for the straight that begins at it.
     let ranks = u32::from(ranks) << 1 | u32::from(ranks >> 12);
-    let all = (1 << (15 - SIZE)) - 1;
-    let held = |but: usize| (0..SIZE).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
-    if held(SIZE) > 0 {
+    let all = (1 << (15 - size)) - 1;
+    let held = |but: u32| (0..size).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
+    if held(size) > 0 {
         return COMPLETE;
     }
-    let missing = (0..SIZE).fold(0, |missing, at| missing | held(at) << at);
+    let missing = (0..size).fold(0, |missing, at| missing | held(at) << at);
     (missing >> 1 | (missing & 1) << 12).count_ones()
 }
 
@@ -333,26 +318,10 @@ impl Number {
                 spread(ranks).min(spread(low_ace))
             }
             Number::Outs => {
-                let size = view.rules.hand_cards;
                 let own = view.hand();
-                let beats = |cards: u64| Strength::best(CardSet(view.board.0 | cards), size) > own;
-                // A bit for each suit. Cards of a rank are equal unless they make a flush.
-                let suits = 0x0001_0001_0001_0001;
-                let flush = view.board.suits_with(size - 1) >> 15;
-                let of_rank = |rank: u32| {
-                    let unseen = !seen.0 >> rank & suits;
-                    let others = unseen & !flush;
-                    let lowest = others & others.wrapping_neg();
-                    let others = if lowest > 0 && beats(lowest << rank) { others.count_ones() } else { 0 };
-                    let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
-                    others + flushes.count() as u32
-                };
-                // High cards are outs most often.
-                let (mut ranks, mut outs) = ((0..13).rev(), 0);
-                while let Some(rank) = ranks.next().filter(|_| outs <= u32::from(limit)) {
-                    outs += of_rank(rank);
-                }
-                outs as u8
+                let beats =
+                    |card: &CardSet| Strength::best(view.board.with(*card), view.rules.hand_cards) > own;
+                CardSet(ALL_CARDS & !seen.0).cards().filter(beats).take(usize::from(limit) + 1).count() as u8
             }
             Number::UpcardSuited => {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
