@@ -5,6 +5,7 @@
 
 use super::decisions::NOT_ALLOWED;
 use super::levels::{Game, Grid, Level, State, States};
+use super::payments::Act;
 use super::showdown::{EACH, Known, Met, Ranked};
 use super::suits::{Boards, ORDERS};
 use super::{best_of, binomial, chosen, decision};
@@ -25,7 +26,7 @@ struct Sums {
 
 /// Takes the decisions of every level, the latest first.
 pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
-    if levels.is_empty() || !game.rows.leaves_open() {
+    if levels.is_empty() || !game.given.rows.leaves_open() {
         for level in levels.iter_mut() {
             follow(game, level);
         }
@@ -42,7 +43,7 @@ pub(super) fn decide(game: &Game<'_>, levels: &mut [Level<'_>]) {
 
 /// Takes the decisions of a level from a chart that decides everything.
 fn follow(game: &Game<'_>, level: &mut Level<'_>) {
-    let rows = game.rows.on(level.street);
+    let rows = game.given.rows.on(level.street);
     let hands = |board: CardSet| game.showdown.hands.all.iter().map(move |own| (board, *own));
     let places = level.boards.all.iter().flat_map(|(board, _)| hands(*board)).enumerate();
     for (place, (board, own)) in places.filter(|(_, (board, own))| own.0 & board.0 == 0) {
@@ -54,7 +55,7 @@ fn follow(game: &Game<'_>, level: &mut Level<'_>) {
 impl Game<'_> {
     pub(super) fn view(&self, street: usize, own: CardSet, board: CardSet) -> View<'_> {
         View {
-            rules: self.play,
+            rules: self.given.play,
             number: 1,
             street,
             own,
@@ -112,27 +113,28 @@ impl Game<'_> {
 
     /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a
     /// state.
-    pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, state: State) -> (u8, bool) {
-        match (state, self.last_street) {
-            (State::Folded(added), _) => (added, true),
+    pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, state: State) -> Act {
+        let state = match (state, self.last_street) {
             (State::Open(added), Some(street)) => {
-                let choices = self.play.street(street).expect("a street with choices");
-                match state.after(usize::from(self.last_choice(street, at, added).0), choices, true) {
-                    State::Folded(added) => (added, true),
-                    State::Open(added) | State::Closed(added) => (added, false),
-                }
+                let choices = self.given.play.street(street).expect("a street with choices");
+                state.after(usize::from(self.last_choice(street, at, added).0), choices, true)
             }
-            (State::Open(added) | State::Closed(added), _) => (added, false),
+            _ => state,
+        };
+        match state {
+            State::Folded(added) => (added, true),
+            State::Open(added) | State::Closed(added) => (added, false),
         }
     }
 
     /// Returns the place of the bet, and what it gains over adding nothing, on a street of the last board.
     fn last_choice<const N: usize>(&self, street: usize, at: &At<'_, N>, added: u8) -> (u8, i64) {
-        let folds = self.play.street(street).is_some_and(|choices| choices.folds);
-        let (fixed, each) = self.payments.sums(usize::from(at.met.class), &self.showdown.ends(at.met, 0));
-        let folded = self.payments.folding(added) * self.showdown.dealers;
+        let folds = self.given.play.street(street).is_some_and(|choices| choices.folds);
+        let (fixed, each) =
+            self.given.payments.sums(usize::from(at.met.class), &self.showdown.ends(at.met, 0));
+        let folded = self.given.payments.folding(0, added) * self.showdown.dealers;
         let none = if folds { folded - fixed - i64::from(added) * each } else { 0 };
-        chosen(self.rows, &self.last_view(street, at), none, |antes| i64::from(antes) * each)
+        chosen(self.given.rows, &self.last_view(street, at), none, |antes| i64::from(antes) * each)
     }
 }
 
@@ -188,7 +190,7 @@ fn from_last(game: &Game<'_>, levels: &[Level<'_>]) -> Vec<Sums> {
                 [&mut fixed, &mut each].into_iter().chain(&mut open).for_each(|of| of[..hands].fill(0));
             }
             game.each_at(board, ranked, by_class, |number, at| {
-                let of = game.payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
+                let of = game.given.payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
                 (fixed[number], each[number]) = (of.0 * weight, of.1 * weight);
                 for (added, open) in last.iter().zip(&mut open) {
                     let street = game.last_street.expect("a street on which boxes decide");
@@ -246,15 +248,15 @@ fn best(
     mut before: Option<(&Level<'_>, &mut Sums)>,
 ) {
     let hands = &game.showdown.hands.all;
-    let left = game.pack.len() - usize::from(game.play.player_cards) - level.cards;
-    let coming = binomial(left, game.play.board_cards() - level.cards) as i64;
+    let left = game.given.pack.len() - usize::from(game.given.play.player_cards) - level.cards;
+    let coming = binomial(left, game.given.play.board_cards() - level.cards) as i64;
     let deals = game.showdown.dealers * game.ways(level.cards, later) * coming;
     let choices = level.choices;
     let (next, added) = (game.next_open(later.first()), level.states.open().collect::<Vec<u8>>());
     let (mut fixed, mut each, mut open) = (dense(), dense(), vec![dense(); next.len()]);
     let mut values = vec![dense(); added.len()];
     level.deals = deals * ORDERS as i64;
-    let rows = game.rows.on(level.street);
+    let rows = game.given.rows.on(level.street);
     // Without a later decision, what was added before does not matter unless it is lost.
     let alike = next.is_empty() && !choices.folds;
     for (place, (board, weight)) in level.boards.all.iter().enumerate() {
@@ -293,10 +295,13 @@ fn best(
                 }
                 // Values are gains over adding nothing to these antes, then or later.
                 let base = fixed[number] + i64::from(*added) * each[number];
-                let none =
-                    if choices.folds { game.payments.folding(*added) * deals - base } else { gains(*added) };
+                let none = if choices.folds {
+                    game.given.payments.folding(0, *added) * deals - base
+                } else {
+                    gains(*added)
+                };
                 let raise = |antes: u8| {
-                    let later = if game.play.play_once { 0 } else { gains(added + antes) };
+                    let later = if game.given.play.play_once { 0 } else { gains(added + antes) };
                     i64::from(antes) * each[number] + later
                 };
                 (level.decided[place][at], values[place][number]) = best_of(advised, &view, none, raise);

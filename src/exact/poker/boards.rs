@@ -7,73 +7,61 @@
 use super::backward::{At, decide};
 use super::decisions::Decisions;
 use super::levels::{Game, Level, State, States};
-use super::payments::{Counts, ENDS, Payments};
+use super::payments::{Counts, ENDS};
 use super::reach::{self, Reach};
 use super::showdown::{EACH, Known, Showdown};
 use super::suits::{Boards, Suits};
-use super::{RANKS, SumsByRank};
-use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{Rows, View};
+use super::{Given, RANKS, SumsByRank};
+use crate::strategy::poker::View;
 use crate::workers;
 
 /// Counts the deals by what happens.
-pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let (game, mut levels) = undecided(play, payments, rows, pack);
+pub(super) fn counts(given: Given<'_>) -> Counts {
+    let (game, mut levels) = undecided(given);
     decide(&game, &mut levels);
     counted(&game, &levels, &Reach::of(&game, &levels, |_, _, _| ()))
 }
 
 /// Counts the deals by what happens after the decisions of every level.
 fn counted(game: &Game<'_>, levels: &[Level<'_>], reach: &Reach) -> Counts {
-    let payments = game.payments;
+    let payments = game.given.payments;
     let none = || payments.no_counts();
     let all = count((game, levels, (1, 1)), reach, none, |at: &At<'_, 1>, state, ways, counts| {
-        let (added, folds) = game.end(at, state);
-        let class = usize::from(at.met.class);
-        if folds {
-            payments.add_folded(counts, class, added, ways * game.showdown.dealers);
-        } else {
-            payments.add(counts, class, added, ways, &game.showdown.ends(at.met, 0));
-        }
+        let deals = (ways, &game.showdown.ends(at.met, 0));
+        payments.add(counts, at.met.class.into(), game.end(at, state), deals);
     });
     payments.merged(all)
 }
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
-pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
-    let (game, mut levels) = undecided(play, payments, rows, pack);
+pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
+    let (game, mut levels) = undecided(given);
     decide(&game, &mut levels);
-    let net = |at: &At<'_, { RANKS + 1 }>, added: u8, folds: bool, ends: &[i64; ENDS]| {
-        if folds {
-            return payments.folding(added) * ends.iter().sum::<i64>();
-        }
-        let (fixed, each) = payments.sums(usize::from(at.met.class), ends);
-        fixed + i64::from(added) * each
-    };
     let reach = Reach::of(&game, &levels, |_, _, _| ());
-    let all = count((&game, &levels, (1, 1)), &reach, SumsByRank::default, |at, state, ways, sums| {
-        let (added, folds) = game.end(at, state);
-        let ends = |of: usize| game.showdown.ends(at.met, of);
-        let alone = i128::from(ways) * i128::from(net(at, added, folds, &ends(0)));
-        sums.deals += i128::from(ways) * i128::from(ends(0).iter().sum::<i64>());
-        sums.net += alone;
-        let seen = game.showdown.seen(at.board, at.grouping, at.class);
-        for (rank, sum) in sums.by_rank.iter_mut().enumerate() {
-            let dealers = net(at, added, folds, &ends(rank + 1));
-            *sum += i128::from(ways) * i128::from(dealers) + alone * i128::from(seen[rank]);
-        }
-    });
+    let none = SumsByRank::default;
+    let all =
+        count((&game, &levels, (1, 1)), &reach, none, |at: &At<'_, { RANKS + 1 }>, state, ways, sums| {
+            let act = game.end(at, state);
+            let ends = |of: usize| game.showdown.ends(at.met, of);
+            let net = |ends: &[i64; ENDS]| given.payments.net(at.met.class.into(), act, ends);
+            let alone = i128::from(ways) * i128::from(net(&ends(0)));
+            sums.deals += i128::from(ways) * i128::from(ends(0).iter().sum::<i64>());
+            sums.net += alone;
+            let seen = game.showdown.seen(at.board, at.grouping, at.class);
+            for (rank, sum) in sums.by_rank.iter_mut().enumerate() {
+                *sum += i128::from(ways) * i128::from(net(&ends(rank + 1))) + alone * i128::from(seen[rank]);
+            }
+        });
     all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
 /// Returns about `most` decisions of best play on each street, by `key`, and the counts of best play.
 pub(super) fn decisions<K: Ord + Send>(
-    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    given: Given<'_>,
     most: usize,
     key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Vec<Decisions<K>>, Counts) {
-    let rows = Rows::best();
-    let (mut game, mut levels) = undecided(play, payments, &rows, pack);
+    let (mut game, mut levels) = undecided(given);
     // An odd step does not meet the same hands again and again.
     let every = |boards: &Boards| (boards.all.len() * game.showdown.hands.all.len()).div_ceil(most) | 1;
     for level in &mut levels {
@@ -113,7 +101,7 @@ pub(super) fn decisions<K: Ord + Send>(
         let each = count((&game, &levels, every_last), &reach, of, |at: &At<'_, 1>, state, ways, sums| {
             let decided = if let State::Open(added) = state {
                 let (view, class) = (game.last_view(street, at), usize::from(at.met.class));
-                Some((key(&view), payments.values(&view, class, &game.showdown.ends(at.met, 0), added)))
+                Some((key(&view), given.payments.values(&view, class, &game.showdown.ends(at.met, 0), added)))
             } else {
                 None
             };
@@ -125,16 +113,12 @@ pub(super) fn decisions<K: Ord + Send>(
 }
 
 /// Returns a game with its levels, at which nothing is decided.
-fn undecided<'a>(
-    play: &'a Poker,
-    payments: &'a Payments,
-    rows: &'a Rows,
-    pack: &'a [CardSet],
-) -> (Game<'a>, Vec<Level<'a>>) {
+fn undecided(given: Given<'_>) -> (Game<'_>, Vec<Level<'_>>) {
+    let Given { play, rows, pack, .. } = given;
     let last_street = Some(play.streets() - 1).filter(|street| play.street(*street).is_some());
     // A chart's row may be about the suits of one hand.
     let by_class = last_street.is_none_or(|street| !rows.sees_suits(street));
-    let showdown = Showdown::of(play, payments, pack);
+    let showdown = Showdown::of(given);
     let suits = Suits::of(&showdown.hands.all);
     let mut levels: Vec<Level<'_>> = Vec::new();
     let mut states = States(vec![State::Open(0)]);
@@ -145,19 +129,7 @@ fn undecided<'a>(
         states = next;
     }
     let last = Boards::of(pack, play.board_cards());
-    let game = Game {
-        play,
-        payments,
-        rows,
-        showdown,
-        suits,
-        pack,
-        last,
-        by_class,
-        last_street,
-        last_states: states,
-    };
-    (game, levels)
+    (Game { given, showdown, suits, last, by_class, last_street, last_states: states }, levels)
 }
 
 /// Calls `settle` with one of `every` hands, or every class of hands, on one of `every` last boards, the state in which

@@ -7,14 +7,14 @@
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)] // counts of deals, far below 2^63
 
-use super::choose;
 use super::containing::{Numbers, lane};
 use super::decisions::Decisions;
 use super::hands::{Bettor, Game, Meets, Met, Own, Upcard};
-use super::payments::{Counts, Payments};
+use super::payments::Counts;
 use super::suits::{Alike, ORDERS, canonical, orders, reordered};
-use crate::rules::poker::{CardSet, Poker};
-use crate::strategy::poker::{DRAW, Rows, View, discard};
+use super::{Given, choose};
+use crate::rules::poker::CardSet;
+use crate::strategy::poker::{DRAW, View, discard};
 use rustc_hash::FxHashMap;
 
 /// The sets of cards that are kept, one for all that are worth the same, and the last hands that they become.
@@ -54,17 +54,19 @@ fn moved(bit: usize, order: &[u8; 4]) -> usize {
 impl Kept {
     /// Lists the sets of a game; `exact` if no cards can be exchanged.
     fn of(game: &Game<'_>, exact: bool) -> Kept {
-        let (own, first) = (usize::from(game.play.player_cards), usize::from(game.play.dealer_up));
-        let (numbers, orders) = (Numbers::of(game.pack), orders());
-        let union =
-            |chosen: &[usize]| chosen.iter().fold(CardSet::default(), |set, at| set.with(game.pack[*at]));
+        let (own, first) =
+            (usize::from(game.given.play.player_cards), usize::from(game.given.play.dealer_up));
+        let (numbers, orders) = (Numbers::of(game.given.pack), orders());
+        let union = |chosen: &[usize]| {
+            chosen.iter().fold(CardSet::default(), |set, at| set.with(game.given.pack[*at]))
+        };
         let number =
             |order: [u8; 4]| orders.iter().position(|known| *known == order).expect("an order") as u32;
-        let mut hands = vec![0; super::binomial(game.pack.len(), own) as usize];
+        let mut hands = vec![0; super::binomial(game.given.pack.len(), own) as usize];
         for (place, own) in (0..).zip(&game.hands) {
             hands[numbers.of_set(own.hand)] = place;
         }
-        choose(game.pack.len(), own, |chosen| {
+        choose(game.given.pack.len(), own, |chosen| {
             let hand = union(chosen);
             let order = canonical(hand, first);
             let place = hands[numbers.of_set(reordered(hand, order))] & PLACE;
@@ -75,11 +77,11 @@ impl Kept {
             class_of[class.clone()].fill(number);
         }
         let (mut all, mut known) = (Vec::new(), FxHashMap::default());
-        let mut places = vec![0; super::binomial(game.pack.len(), own - 1) as usize];
-        choose(game.pack.len(), own - 1, |chosen| {
+        let mut places = vec![0; super::binomial(game.given.pack.len(), own - 1) as usize];
+        choose(game.given.pack.len(), own - 1, |chosen| {
             let set = union(chosen);
             // Suits matter where one more card may make a flush.
-            let by_suits = exact || set.suits_of(game.play.hand_cards - 1).next().is_some();
+            let by_suits = exact || set.suits_of(game.given.play.hand_cards - 1).next().is_some();
             let order = canonical(set, first);
             let standing = if by_suits { reordered(set, order) } else { Alike::Ranks.canonical(set) };
             let place = *known.entry((by_suits, standing)).or_insert_with(|| {
@@ -121,30 +123,24 @@ fn moved_lane<const L: usize>(lane: usize, order: &[u8; 4]) -> usize {
 }
 
 /// Returns a game with the sets of cards that are kept, if a card is sold.
-fn game<'a>(
-    play: &'a Poker,
-    payments: &'a Payments,
-    rows: &'a Rows,
-    pack: &'a [CardSet],
-) -> (Game<'a>, Option<Kept>) {
-    let alike = Game::alike(play);
-    if !play.sells_cards() {
-        return (Game::of(play, payments, rows, pack, alike), None);
+fn game(given: Given<'_>) -> (Game<'_>, Option<Kept>) {
+    let alike = Game::alike(given.play);
+    if !given.play.sells_cards() {
+        return (Game::of(given, alike), None);
     }
     // Where suits may decide about the last hands, no cards can be exchanged.
-    let exact = alike != Alike::Ranks || rows.sees_suits(0);
-    let game = Game::of(play, payments, rows, pack, if exact { Alike::Suits(3) } else { Alike::Ranks });
+    let exact = alike != Alike::Ranks || given.rows.sees_suits(0);
+    let game = Game::of(given, if exact { Alike::Suits(3) } else { Alike::Ranks });
     let kept = Kept::of(&game, exact);
     (game, Some(kept))
 }
 
 /// Returns the decisions of best play about the card that a chart may replace, by `key`, and the counts of best play.
 pub(super) fn decisions<K: Ord + Send>(
-    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
+    given: Given<'_>,
     key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Decisions<K>, Counts) {
-    let rows = Rows::best();
-    let (game, kept) = game(play, payments, &rows, pack);
+    let (game, kept) = game(given);
     let kept = kept.expect("a card is sold");
     game.sum_up(|upcard, counts| {
         let worth = Worth::of(upcard, &kept);
@@ -153,7 +149,7 @@ pub(super) fn decisions<K: Ord + Send>(
         for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.hand.0 & upcard.card.0 == 0)
         {
             let view = upcard.view(DRAW, own);
-            let replaced = discard(own.hand, play.hand_cards);
+            let replaced = discard(own.hand, given.play.hand_cards);
             let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
             sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
         }
@@ -164,18 +160,17 @@ pub(super) fn decisions<K: Ord + Send>(
 /// Returns the decisions of best play about the bet, by `key`, where rows decide which cards are replaced, and the counts
 /// of the rows.
 pub(super) fn bets<K: Clone + Ord + Send>(
-    (play, payments, pack): (&Poker, &Payments, &[CardSet]),
-    rows: &Rows,
+    given: Given<'_>,
     key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Decisions<K>, Counts) {
-    let (game, kept) = game(play, payments, rows, pack);
+    let (game, kept) = game(given);
     game.sum_up(|upcard, counts| {
         let mut sums = Decisions::of(0, false);
         each_hand(upcard, kept.as_ref(), |bettor, met| {
             upcard.count(bettor, met, counts);
             let key = key(&bettor.view);
             for (times, ends) in met {
-                let values = payments.values(&bettor.view, bettor.class, ends, 0);
+                let values = given.payments.values(&bettor.view, bettor.class, ends, 0);
                 sums.add(*times, ends.iter().sum(), Some((key.clone(), values)));
             }
         });
@@ -184,10 +179,10 @@ pub(super) fn bets<K: Clone + Ord + Send>(
 }
 
 /// Counts the deals by what happens.
-pub(super) fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let (game, kept) = game(play, payments, rows, pack);
-    payments.merged(game.map(|upcard| {
-        let mut counts = payments.no_counts();
+pub(super) fn counts(given: Given<'_>) -> Counts {
+    let (game, kept) = game(given);
+    given.payments.merged(game.map(|upcard| {
+        let mut counts = given.payments.no_counts();
         each_hand(upcard, kept.as_ref(), |bettor, met| upcard.count(bettor, met, &mut counts));
         counts
     }))
@@ -256,8 +251,8 @@ fn last_hands<const L: usize>(
             ways[moved_lane::<L>(lane::<L>(bit(card)), order)] -= wanted[bit(card)];
         }
     }
-    let scale = (upcard.game.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
-        - i64::from(upcard.game.play.player_cards);
+    let scale = (upcard.game.given.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
+        - i64::from(upcard.game.given.play.player_cards);
     upcard.each_class(
         |class| ways[class].is_some(),
         |class, meets: &Meets<L>| {
@@ -269,7 +264,7 @@ fn last_hands<const L: usize>(
             }
             let Some(ways) = &ways[class] else { return };
             let mut bettor = upcard.bettor(&own[0]);
-            bettor.class = upcard.game.payments.bought(bettor.class);
+            bettor.class = upcard.game.given.payments.bought(bettor.class);
             let ways = lanes::<L>(upcard, &own[0]).map(|card| (card, i64::from(ways[lane::<L>(card)])));
             let met = ways.filter(|(_, ways)| *ways > 0).map(|(card, ways)| {
                 let (lane, free) = upcard.free::<L>(own[0].hand, card);
@@ -332,9 +327,10 @@ impl<'a> Worth<'a> {
         let game = upcard.game;
         let of = if kept.exact { worth::<64> } else { worth::<32> };
         let (replaced, keeping) = of(upcard, kept);
-        let new_cards =
-            (game.pack.len() - upcard.card.len() as usize - usize::from(game.play.player_cards)) as i64;
-        let price = game.play.price() * new_cards * upcard.fewer;
+        let new_cards = (game.given.pack.len()
+            - upcard.card.len() as usize
+            - usize::from(game.given.play.player_cards)) as i64;
+        let price = game.given.play.price() * new_cards * upcard.fewer;
         Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
     }
 
@@ -360,10 +356,10 @@ fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, V
         |class, meets: &Meets<L>| {
             let own = &upcard.hands(class)[0];
             let bettor = upcard.bettor(own);
-            keeping[class] = bettor.bet(&meets.ends(upcard.all), upcard.all).1;
+            keeping[class] = bettor.bet(&meets.ends(upcard.all)).1;
             for card in lanes::<L>(upcard, own) {
                 let (lane, free) = upcard.free::<L>(own.hand, card);
-                nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer), upcard.fewer).1;
+                nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).1;
             }
         },
     );

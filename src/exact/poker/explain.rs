@@ -18,7 +18,7 @@ const MOST: i128 = 20_000_000;
 /// A box from a decision on.
 struct Walk<'a> {
     play: &'a Poker,
-    payments: &'a Payments,
+    payments: &'a Payments<'a>,
     rows: &'a Rows,
     own: CardSet,
     dealt: &'a [Card],
@@ -101,7 +101,7 @@ pub(in crate::exact) fn explain(
     let orders = first.deals(street, board) as f64;
     let mut found: Vec<(Choice, f64)> = Vec::new();
     if choices.folds {
-        found.push((Choice::Fold, payments.folding(added) as f64 / unit));
+        found.push((Choice::Fold, payments.folding(0, added) as f64 / unit));
     } else {
         found.push((Choice::Check, first.next(street, board, added, true) as f64 / orders / unit));
     }
@@ -185,7 +185,7 @@ impl Walk<'_> {
             .map(|(antes, _)| (*antes, self.next(street, board, added + antes, !self.play.play_once)))
             .collect();
         let none = if choices.folds {
-            self.payments.folding(added) * self.deals(street, board)
+            self.payments.folding(0, added) * self.deals(street, board)
         } else {
             self.next(street, board, added, true)
         };
@@ -215,7 +215,7 @@ impl Walk<'_> {
         }
         let size = self.play.hand_cards;
         let own = Strength::best(self.own.with(board), size);
-        let qualified = self.play.qualifies.as_ref().and_then(|least| least.least(size)).unwrap_or_default();
+        let qualified = self.play.least_qualified();
         let left: Vec<CardSet> = self.unseen.iter().copied().filter(|card| card.0 & board.0 == 0).collect();
         let (mut less, mut reached, mut out, mut all) = (0, 0, 0, 0);
         choose(left.len(), self.hidden, |chosen| {

@@ -12,9 +12,9 @@
 
 use super::containing::{Containing, Sets, Subset, lane};
 use super::decisions::Decisions;
-use super::payments::{Counts, ENDS, Payments, ends};
+use super::payments::{Act, Counts, ENDS, Payments, ends};
 use super::suits::{Alike, Boards, ranks_of, stands_for};
-use super::{RANKS, SumsByRank, best_of, binomial, choose, decision};
+use super::{Given, RANKS, SumsByRank, best_of, binomial, choose, decision};
 use crate::rules::poker::{CardSet, Poker, Strength};
 use crate::strategy::poker::{Rows, View};
 use crate::workers;
@@ -22,10 +22,7 @@ use std::ops::Range;
 
 /// A game whose hands are counted. Hands are those of the whole pack: an upcard is of the first suit.
 pub(super) struct Game<'a> {
-    pub(super) play: &'a Poker,
-    pub(super) payments: &'a Payments,
-    pub(super) rows: &'a Rows,
-    pub(super) pack: &'a [CardSet],
+    pub(super) given: Given<'a>,
     /// The box's hands, one for all that differ by the names of suits, the weakest first.
     pub(super) hands: Vec<Own>,
     /// Those that meet the same hands of the dealer.
@@ -74,8 +71,8 @@ impl<const L: usize> Meets<L> {
 pub(super) type Met = [(i64, [i64; ENDS])];
 
 /// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
-pub(super) fn sums_by_rank(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> SumsByRank {
-    let game = Game::of(play, payments, rows, pack, Game::alike(play));
+pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
+    let game = Game::of(given, Game::alike(given.play));
     let all = game.map(|upcard| {
         let mut sums = SumsByRank::default();
         upcard.each_class(
@@ -97,13 +94,8 @@ impl<'a> Game<'a> {
         if up > 0 && play.dealer_cards == play.hand_cards { Alike::Ranks } else { Alike::Suits(up) }
     }
 
-    pub(super) fn of(
-        play: &'a Poker,
-        payments: &'a Payments,
-        rows: &'a Rows,
-        pack: &'a [CardSet],
-        alike: Alike,
-    ) -> Game<'a> {
+    pub(super) fn of(given: Given<'a>, alike: Alike) -> Game<'a> {
+        let Given { play, pack, .. } = given;
         let (own, hidden) = (usize::from(play.player_cards), usize::from(play.dealer_cards - play.dealer_up));
         let union = |places: &[usize]| places.iter().fold(CardSet::default(), |set, at| set.with(pack[*at]));
         let mut found: Vec<(Strength, CardSet, Own)> = Vec::new();
@@ -128,7 +120,7 @@ impl<'a> Game<'a> {
         });
         let hands = found.into_iter().map(|own| own.2).collect();
         let sets = Sets::of(pack, alike, hidden.min(own), hidden);
-        Game { play, payments, rows, pack, hands, classes, dealers, hidden, sets }
+        Game { given, hands, classes, dealers, hidden, sets }
     }
 
     /// Counts the deals and sums decisions, those with each upcard by `sum_up`.
@@ -137,22 +129,23 @@ impl<'a> Game<'a> {
         sum_up: impl Fn(&Upcard<'_>, &mut Counts) -> Decisions<K> + Sync,
     ) -> (Decisions<K>, Counts) {
         let all = self.map(|upcard| {
-            let mut counts = self.payments.no_counts();
+            let mut counts = self.given.payments.no_counts();
             (sum_up(upcard, &mut counts), counts)
         });
         let (decisions, counts): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        (Decisions::merged(decisions).expect("an upcard, or none"), self.payments.merged(counts))
+        (Decisions::merged(decisions).expect("an upcard, or none"), self.given.payments.merged(counts))
     }
 
     /// Calls `work` with every upcard, or once without one, in parallel.
     pub(super) fn map<T: Send>(&self, work: impl Fn(&Upcard<'_>) -> T + Sync) -> Vec<T> {
-        let upcards = Boards::of(self.pack, usize::from(self.play.dealer_up));
+        let Given { play, rows, pack, .. } = self.given;
+        let upcards = Boards::of(pack, usize::from(play.dealer_up));
         workers::map(workers::available(), &upcards.all, |(card, weight)| {
-            let own = usize::from(self.play.player_cards);
-            let left = self.pack.len() - card.len() as usize - own;
+            let own = usize::from(play.player_cards);
+            let left = pack.len() - card.len() as usize - own;
             work(&Upcard {
                 game: self,
-                rows: self.rows.against(*card),
+                rows: rows.against(*card),
                 card: *card,
                 weight: *weight as i64,
                 left,
@@ -191,7 +184,7 @@ impl Upcard<'_> {
         wanted: impl Fn(usize) -> bool,
         mut visit: impl FnMut(usize, &Meets<L>),
     ) {
-        let Game { play, dealers, sets, classes, .. } = self.game;
+        let Game { given: Given { play, .. }, dealers, sets, classes, .. } = self.game;
         let mut dealers: Vec<u64> = (0_u64..)
             .zip(dealers)
             .filter(|(_, (cards, _))| cards.0 & self.card.0 == 0)
@@ -210,10 +203,10 @@ impl Upcard<'_> {
                 *added += 1;
             }
         };
-        let qualified = play.qualifies.as_ref().and_then(|least| least.least(play.hand_cards));
-        let out = qualified.map(|least| {
+        let qualified = play.least_qualified();
+        let out = (qualified > Strength::default()).then(|| {
             let mut out = Containing::none(sets);
-            add(&mut out, &mut 0, least.0);
+            add(&mut out, &mut 0, qualified.0);
             out
         });
         let mut lesser = Containing::none(sets);
@@ -252,7 +245,7 @@ impl Upcard<'_> {
     /// Returns what a box with a hand sees on a street, or on the draw.
     pub(super) fn view(&self, street: usize, own: &Own) -> View<'_> {
         View {
-            rules: self.game.play,
+            rules: self.game.given.play,
             number: 1,
             street,
             own: own.hand,
@@ -265,39 +258,23 @@ impl Upcard<'_> {
 
     /// Returns a hand of the box with the chart's decision on the only street.
     pub(super) fn bettor(&self, own: &Own) -> Bettor<'_> {
-        let view = self.view(0, own);
-        Bettor {
-            payments: self.game.payments,
-            decision: decision(&self.rows, &view),
-            view,
-            class: self.game.payments.class(own.strength),
-            folds: self.game.play.street(0).expect("a street with choices").folds,
-        }
+        let (view, payments) = (self.view(0, own), self.game.given.payments);
+        let decision = decision(&self.rows, &view);
+        Bettor { payments, decision, view, class: payments.class(own.strength) }
     }
 
     /// Counts the dealer's hands that a hand meets.
     pub(super) fn count(&self, bettor: &Bettor<'_>, met: &Met, counts: &mut Counts) {
-        let payments = self.game.payments;
-        let choices = self.game.play.street(0).expect("a street with choices");
         for (times, ends) in met {
-            let all = ends.iter().sum();
-            let antes = match bettor.bet(ends, all).0 {
-                0 if choices.folds => {
-                    payments.add_folded(counts, bettor.class, 0, times * all);
-                    continue;
-                }
-                0 => 0,
-                bet => choices.raises[usize::from(bet) - 1].0,
-            };
-            payments.add(counts, bettor.class, antes, *times, ends);
+            let (act, _) = bettor.bet(ends);
+            self.game.given.payments.add(counts, bettor.class, act, (*times, ends));
         }
     }
 
     /// Adds the deals of a hand, and their cards of each rank.
     fn add_by_rank(&self, own: &Own, meets: &Meets<16>, sums: &mut SumsByRank) {
-        let mut bettor = self.bettor(own);
-        let (bet, net) = bettor.bet(&meets.ends(self.all), self.all);
-        bettor.decision = Some(bet);
+        let bettor = self.bettor(own);
+        let (act, net) = bettor.bet(&meets.ends(self.all));
         let times = i128::from(own.weight) * i128::from(self.weight);
         sums.deals += times * i128::from(self.all);
         sums.net += times * i128::from(net);
@@ -306,7 +283,7 @@ impl Upcard<'_> {
             let seen = (seen >> (4 * rank) & 15) as i64;
             // Each card that is left is in as many of the dealer's hands.
             let cards = (4 - seen) * binomial(self.left - 1, self.game.hidden - 1) as i64;
-            let (_, dealers) = bettor.bet(&meets.ends_of_lane(rank, cards), cards);
+            let dealers = bettor.payments.net(bettor.class, act, &meets.ends_of_lane(rank, cards));
             sums.by_rank[rank] += times * (i128::from(net) * i128::from(seen) + i128::from(dealers));
         }
     }
@@ -314,7 +291,7 @@ impl Upcard<'_> {
     /// Returns the cards beside the upcard and a set.
     pub(super) fn beside(&self, set: CardSet) -> impl Iterator<Item = CardSet> + use<'_> {
         let seen = set.with(self.card);
-        self.game.pack.iter().copied().filter(move |card| card.0 & seen.0 == 0)
+        self.game.given.pack.iter().copied().filter(move |card| card.0 & seen.0 == 0)
     }
 
     /// Returns how many cards of the lane of a card are left beside a hand, and the lane.
@@ -328,19 +305,22 @@ impl Upcard<'_> {
 
 /// A hand of the box on the only street.
 pub(super) struct Bettor<'a> {
-    payments: &'a Payments,
+    payments: &'a Payments<'a>,
     pub(super) view: View<'a>,
     /// The chart's decision; `None` if it is left to the best value.
     decision: Option<u8>,
     pub(super) class: usize,
-    folds: bool,
 }
 
 impl Bettor<'_> {
-    /// Returns the place of the bet and the sum of its nets over the dealer's hands by end, `all` in number.
-    pub(super) fn bet(&self, ends: &[i64; ENDS], all: i64) -> (u8, i64) {
+    /// Returns what the box does, and the sum of its nets over the dealer's hands by end.
+    pub(super) fn bet(&self, ends: &[i64; ENDS]) -> (Act, i64) {
+        let choices = self.view.rules.street(0).expect("a street with choices");
         let (fixed, each) = self.payments.sums(self.class, ends);
-        let none = if self.folds { self.payments.folded(self.class, 0) * all } else { fixed };
-        best_of(self.decision, &self.view, none, |antes| fixed + i64::from(antes) * each)
+        let none = self.payments.net(self.class, (0, choices.folds), ends);
+        let raise = |antes| fixed + i64::from(antes) * each;
+        let (place, net) = best_of(self.decision, &self.view, none, raise);
+        let antes = place.checked_sub(1).map_or(0, |bet| choices.raises[usize::from(bet)].0);
+        ((antes, antes == 0 && choices.folds), net)
     }
 }

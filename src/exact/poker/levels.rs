@@ -2,12 +2,10 @@
 //! decide.
 #![allow(clippy::cast_possible_truncation)] // counts of deals, far below 2^63
 
-use super::payments::Payments;
 use super::showdown::{BY_RANKS, EACH, Showdown};
 use super::suits::{Boards, Suits, reordered};
-use super::{binomial, choose};
-use crate::rules::poker::{CardSet, Poker, Street};
-use crate::strategy::poker::Rows;
+use super::{Given, binomial, choose};
+use crate::rules::poker::{CardSet, Street};
 use std::ops::Range;
 
 /// How a box comes to a board, or away from it, with the antes that it added.
@@ -137,12 +135,9 @@ pub(super) struct Part<'a> {
 
 /// What boards are counted with.
 pub(super) struct Game<'a> {
-    pub(super) play: &'a Poker,
-    pub(super) payments: &'a Payments,
-    pub(super) rows: &'a Rows,
+    pub(super) given: Given<'a>,
     pub(super) showdown: Showdown<'a>,
     pub(super) suits: Suits,
-    pub(super) pack: &'a [CardSet],
     pub(super) last: Boards,
     /// Whether hands of a class decide alike on the street of the last board.
     pub(super) by_class: bool,
@@ -257,7 +252,8 @@ impl Game<'_> {
 
     /// Calls `visit` with the place and the order of suits of each board of a level that this board contains.
     pub(super) fn parts_of(&self, board: CardSet, level: &Level<'_>, mut visit: impl FnMut(usize, usize)) {
-        let own: Vec<CardSet> = self.pack.iter().copied().filter(|card| card.0 & board.0 != 0).collect();
+        let own: Vec<CardSet> =
+            self.given.pack.iter().copied().filter(|card| card.0 & board.0 != 0).collect();
         choose(own.len(), level.cards, |chosen| {
             let part = chosen.iter().fold(CardSet::default(), |set, card| set.with(own[*card]));
             let (place, order) = level.boards.find(part, &self.suits);
@@ -268,7 +264,7 @@ impl Game<'_> {
     /// Returns the number of ways from a board to one with all cards, or the number of orders of its later cards, by way of
     /// the boards of the levels after it.
     pub(super) fn ways(&self, cards: usize, later: &[Level<'_>]) -> i64 {
-        let mut left = self.play.board_cards() - cards;
+        let mut left = self.given.play.board_cards() - cards;
         let mut open = cards;
         let mut ways = 1;
         for level in later {

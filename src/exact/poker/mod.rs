@@ -40,7 +40,9 @@ use words::Scales;
 pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exact, LineNets) {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let (total, cells) = payments.outcomes(&counts(play, &payments, rows, &pack));
+    let given = Given { play, payments: &payments, rows, pack: &pack };
+    let counts = if play.board_cards() > 0 { boards::counts(given) } else { draws::counts(given) };
+    let (total, cells) = payments.outcomes(&counts);
     let unit = play.unit();
     let wagered: i128 = cells.iter().map(|cell| cell.weight * i128::from(cell.wagered)).sum();
     let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
@@ -60,10 +62,13 @@ pub(super) fn exact_with_nets(rules: &Rules, play: &Poker, rows: &Rows) -> (Exac
     (Exact { lines: vec![line], notes }, nets)
 }
 
-/// Counts the deals by what the box holds, does and nets.
-fn counts(play: &Poker, payments: &Payments, rows: &Rows, pack: &[CardSet]) -> Counts {
-    let count = if play.board_cards() > 0 { boards::counts } else { draws::counts };
-    count(play, payments, rows, pack)
+/// What is enumerated: all deals of a pack in a game that is played by the rows of a chart.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    play: &'a Poker,
+    payments: &'a Payments<'a>,
+    rows: &'a Rows,
+    pack: &'a [CardSet],
 }
 
 /// A decision of a chart: `None` if it is left to the best value, otherwise the place of the bet among those of the
@@ -149,8 +154,9 @@ pub(super) fn edges_without(
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let by_rank = if play.board_cards() > 0 { boards::sums_by_rank } else { hands::sums_by_rank };
-    let sums = by_rank(play, &payments, rows, &pack);
+    let given = Given { play, payments: &payments, rows, pack: &pack };
+    let boards = play.board_cards() > 0;
+    let sums = if boards { boards::sums_by_rank(given) } else { hands::sums_by_rank(given) };
     let dealt = usize::from(play.player_cards + play.dealer_cards) + play.board_cards();
     let deals = sums.deals * 4 * (pack.len() - dealt) as i128 / pack.len() as i128;
     let held = pack.iter().fold(0, |held, card| held | card.ranks());
@@ -202,23 +208,23 @@ fn decisions<K: Clone + Ord + Send>(
 ) -> Counts {
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();
     let payments = Payments::of(play);
-    let game = (play, &payments, &pack[..]);
+    let open = Rows::best();
+    let given = Given { play, payments: &payments, rows: &open, pack: &pack };
     if play.board_cards() > 0 {
-        let (found, counts) = boards::decisions(game, most, key);
+        let (found, counts) = boards::decisions(given, most, key);
         for decisions in found {
             take(decisions);
         }
         return counts;
     }
-    let mut rows = Rows::best();
-    let best = play.sells_cards().then(|| {
-        let (found, counts) = draws::decisions(game, &key);
-        rows = take(found);
-        counts
+    let sold = play.sells_cards().then(|| {
+        let (found, counts) = draws::decisions(given, &key);
+        (take(found), counts)
     });
-    let (found, counts) = draws::bets(game, &rows, key);
+    let rows = sold.as_ref().map_or(&open, |(rows, _)| rows);
+    let (found, counts) = draws::bets(Given { rows, ..given }, key);
     take(found);
-    best.unwrap_or(counts)
+    sold.map_or(counts, |(_, counts)| counts)
 }
 
 /// Returns the mean nets of the choices on a street: by starting hand or by the row of a chart.

@@ -44,23 +44,19 @@ pub(super) fn paid_alone() -> [i64; ENDS] {
 
 /// The payments of a game by class of hand: hands of a class have the same kind and are paid alike. Hands with a bought
 /// card have classes of their own, as many again.
-pub(super) struct Payments {
+pub(super) struct Payments<'a> {
+    play: &'a Poker,
     /// The least hand of each class.
     least: Vec<Strength>,
     kinds: Vec<HandKind>,
     /// By class and end: the net without the antes that were added, and the net of each of those.
     nets: Vec<[(i64, i64); ENDS]>,
-    unit: i64,
-    /// Antes bet before any card.
-    initial: i64,
-    /// The price of a replaced card, in units.
-    price: i64,
     /// Antes that can be added, and one more.
     added: usize,
-    compares: bool,
-    /// Whether an equal hand wins.
-    ties_win: bool,
 }
+
+/// The antes that a box added, and whether it folds.
+pub(super) type Act = (u8, bool);
 
 /// The number of deals by class, antes added and end. All deals of a game are fewer than 10^16.
 pub(super) struct Counts(Vec<i64>);
@@ -117,8 +113,8 @@ fn nets(hand: Strength, play: &Poker) -> [(i64, i64); ENDS] {
     })
 }
 
-impl Payments {
-    pub(super) fn of(play: &Poker) -> Payments {
+impl Payments<'_> {
+    pub(super) fn of(play: &Poker) -> Payments<'_> {
         let cards = play.hand_cards;
         let of_kinds =
             kinds(cards).iter().map(|kind| Strength::new(*kind, &[], cards).expect("a kind of the game"));
@@ -130,15 +126,11 @@ impl Payments {
         let dealt: Vec<_> = least.iter().map(|hand| nets(*hand, play)).collect();
         let bought = dealt.iter().map(|nets| nets.map(|(fixed, each)| (fixed - play.price(), each)));
         Payments {
+            play,
             nets: dealt.iter().copied().chain(bought).collect(),
             kinds: least.iter().map(|hand| hand.kind(cards)).collect(),
             least,
-            unit: play.unit(),
-            price: play.price(),
-            initial: 1 + i64::from(play.blind_bet),
             added: usize::from(play.most_added()) + 1,
-            ties_win: play.ties == Ties::PlayerWins,
-            compares: play.dealer_cards > 0 && play.play_unqualified == Unqualified::Plays,
         }
     }
 
@@ -157,14 +149,19 @@ impl Payments {
         ends.iter().zip(nets).fold((0, 0), |sum, (deals, net)| (sum.0 + deals * net.0, sum.1 + deals * net.1))
     }
 
-    /// Returns the net of folding with dealt cards after `added` antes were added.
-    pub(super) fn folding(&self, added: u8) -> i64 {
-        -self.unit * (self.initial + i64::from(added))
+    /// Returns the net of folding with a hand of a class, 0 for any without a bought card, after `added` antes were
+    /// added.
+    pub(super) fn folding(&self, class: usize, added: u8) -> i64 {
+        let (fixed, each) = self.nets[class][FOLDED];
+        fixed + i64::from(added) * each
     }
 
-    /// Returns the net of folding with a hand of a class after `added` antes were added.
-    pub(super) fn folded(&self, class: usize, added: u8) -> i64 {
-        let (fixed, each) = self.nets[class][FOLDED];
+    /// Returns the net of a hand of a class over the deals of each end.
+    pub(super) fn net(&self, class: usize, (added, folds): Act, ends: &[i64; ENDS]) -> i64 {
+        if folds {
+            return self.folding(class, added) * ends.iter().sum::<i64>();
+        }
+        let (fixed, each) = self.sums(class, ends);
         fixed + i64::from(added) * each
     }
 
@@ -172,9 +169,8 @@ impl Payments {
     /// each end, of a hand of a class after `added` antes were added.
     pub(super) fn values(&self, view: &View<'_>, class: usize, ends: &[i64; ENDS], added: u8) -> Vec<i64> {
         let choices = view.rules.street(view.street).expect("a street with choices");
-        let (fixed, each) = self.sums(class, ends);
-        let of = |antes: u8| fixed + i64::from(added + antes) * each;
-        let none = if choices.folds { self.folded(class, added) * ends.iter().sum::<i64>() } else { of(0) };
+        let none = self.net(class, (added, choices.folds), ends);
+        let of = |antes: u8| self.net(class, (added + antes, false), ends);
         let raise = |antes: u8| if view.allows(antes) { of(antes) } else { NOT_ALLOWED };
         std::iter::once(none).chain(choices.raises.iter().map(|raised| raise(raised.0))).collect()
     }
@@ -191,30 +187,37 @@ impl Payments {
         })
     }
 
-    /// Adds the deals of each end to the counts of a class and of the antes added.
-    pub(super) fn add(&self, counts: &mut Counts, class: usize, added: u8, times: i64, ends: &[i64; ENDS]) {
+    /// Adds the deals of each end, `times` times, to the counts of a class.
+    pub(super) fn add(
+        &self,
+        counts: &mut Counts,
+        class: usize,
+        (added, folds): Act,
+        (times, ends): (i64, &[i64; ENDS]),
+    ) {
         let from = (class * self.added + usize::from(added)) * ENDS;
+        if folds {
+            counts.0[from + FOLDED] += times * ends.iter().sum::<i64>();
+            return;
+        }
         for (sum, deals) in counts.0[from..from + ENDS].iter_mut().zip(ends) {
             *sum += times * deals;
         }
     }
 
-    /// Adds deals in which a box of a class folds after it added antes.
-    pub(super) fn add_folded(&self, counts: &mut Counts, class: usize, added: u8, deals: i64) {
-        counts.0[(class * self.added + usize::from(added)) * ENDS + FOLDED] += deals;
-    }
-
-    fn outcome(&self, class: usize, end: usize, net: i64, play_compares: bool) -> AnteOutcome {
+    fn outcome(&self, class: usize, end: usize, net: i64) -> AnteOutcome {
         let kind = self.kinds[class % self.least.len()];
         match end {
             FOLDED => AnteOutcome::Fold,
             PAID if net > 0 => AnteOutcome::Win(kind),
             PAID if net == 0 => AnteOutcome::Push,
             PAID => AnteOutcome::Loss,
-            end if end >= UNQUALIFIED && !play_compares => AnteOutcome::Unqualified,
+            end if end >= UNQUALIFIED && self.play.play_unqualified != Unqualified::Plays => {
+                AnteOutcome::Unqualified
+            }
             end => match end % 3 {
                 GREATER => AnteOutcome::Win(kind),
-                EQUAL if self.ties_win => AnteOutcome::Win(kind),
+                EQUAL if self.play.ties == Ties::PlayerWins => AnteOutcome::Win(kind),
                 EQUAL => AnteOutcome::Push,
                 _ => AnteOutcome::Loss,
             },
@@ -223,6 +226,7 @@ impl Payments {
 
     /// Returns the number of deals, and every outcome with a net of its own, in the order of the line's outcomes.
     pub(super) fn outcomes(&self, counts: &Counts) -> (i128, Vec<Weighed>) {
+        let (unit, initial) = (self.play.unit(), 1 + i64::from(self.play.blind_bet));
         let mut found: BTreeMap<(usize, i64, i64), (BoxOutcome, i128)> = BTreeMap::new();
         for (number, deals) in counts.0.iter().enumerate().filter(|(_, deals)| **deals > 0) {
             let (place, end) = (number / ENDS, number % ENDS);
@@ -230,11 +234,11 @@ impl Payments {
             let (fixed, each) = self.nets[class][end];
             let net = fixed + each * added;
             let bought = class >= self.least.len();
-            let price = if bought { self.price } else { 0 };
+            let price = if bought { self.play.price() } else { 0 };
             // A price does not make a paid hand a lost one.
-            let ante = self.outcome(class, end, net + price, self.compares);
+            let ante = self.outcome(class, end, net + price);
             let outcome = BoxOutcome { ante, bought };
-            let wagered = self.unit * (self.initial + added) + price;
+            let wagered = unit * (initial + added) + price;
             found.entry((outcome.index(), net, wagered)).or_insert((outcome, 0)).1 += i128::from(*deals);
         }
         let weighed = found

@@ -88,7 +88,8 @@ fn step(
     let row = row * game.showdown.hands.all.len()..(row + 1) * game.showdown.hands.all.len();
     for (place, (state, ways)) in level.states.0.iter().zip(ways).enumerate() {
         let after = |bet: usize| {
-            next.place(state.after(bet, level.choices, game.play.play_once)).expect("a state after the level")
+            next.place(state.after(bet, level.choices, game.given.play.play_once))
+                .expect("a state after the level")
         };
         let to: Vec<usize> = (0..=level.choices.raises.len()).map(after).collect();
         // Who decides no more comes to the same state.

@@ -5,10 +5,10 @@
 // Counts of hands on one board are below 2^31; cards and classes have few bits.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use super::payments::{ENDS, Payments, ends, paid_alone};
+use super::payments::{ENDS, ends, paid_alone};
 use super::suits::ranks_of;
-use super::{RANKS, binomial, choose};
-use crate::rules::poker::{CardSet, Poker, Strength};
+use super::{Given, RANKS, binomial, choose};
+use crate::rules::poker::{CardSet, Strength};
 use rustc_hash::FxHashMap;
 
 /// How hands are grouped: by their ranks and which cards are of one suit, numbered 0 to 3; by their ranks; or not at all.
@@ -185,8 +185,7 @@ pub(super) struct Known<const N: usize> {
 
 /// The comparison of hands in a game.
 pub(super) struct Showdown<'a> {
-    play: &'a Poker,
-    payments: &'a Payments,
+    given: Given<'a>,
     pub(super) hands: Hands,
     /// Hands of the dealer beside a board and a hand; 1 if there is none.
     pub(super) dealers: i64,
@@ -197,19 +196,20 @@ pub(super) struct Showdown<'a> {
 }
 
 impl Showdown<'_> {
-    pub(super) fn of<'a>(play: &'a Poker, payments: &'a Payments, pack: &[CardSet]) -> Showdown<'a> {
+    pub(super) fn of(given: Given<'_>) -> Showdown<'_> {
+        let Given { play, pack, .. } = given;
         let own = usize::from(play.player_cards);
         let left = pack.len() - play.board_cards() - own;
         let dealers = if play.dealer_cards == 0 { 1 } else { binomial(left, 2) as i64 };
-        let qualified = play.qualifies.as_ref().and_then(|least| least.least(play.hand_cards));
-        let qualified = qualified.unwrap_or_default();
-        Showdown { play, payments, hands: Hands::of(pack, own), dealers, qualified, left }
+        let (hands, qualified) = (Hands::of(pack, own), play.least_qualified());
+        Showdown { given, hands, dealers, qualified, left }
     }
 
     /// Returns whether a hand can make a flush with these common cards and as many others as come.
     pub(super) fn can_flush(&self, board: CardSet, suit: usize) -> bool {
-        let others = u32::from(self.play.player_cards) + self.play.board_cards() as u32 - board.len();
-        board.suits()[suit].count_ones() + others >= u32::from(self.play.hand_cards)
+        let others =
+            u32::from(self.given.play.player_cards) + self.given.play.board_cards() as u32 - board.len();
+        board.suits()[suit].count_ones() + others >= u32::from(self.given.play.hand_cards)
     }
 
     /// Returns what all hands beside a board meet.
@@ -242,13 +242,13 @@ impl Showdown<'_> {
                 left.cards().next().map(|card| hand.with(card))
             });
             if let Some(hand) = hand {
-                let strength = Strength::best(hand, self.play.hand_cards);
+                let strength = Strength::best(hand, self.given.play.hand_cards);
                 sorted.push(u64::from(strength.0) << 16 | class);
             }
         }
         sorted.sort_unstable();
         let mut met = vec![Met { class: 0, dealers: [[0; 4]; N] }; self.hands.classes(grouping)];
-        let deals = self.play.dealer_cards > 0;
+        let deals = self.given.play.dealer_cards > 0;
         let classes = sorted.iter().map(|packed| {
             let kinds = &self.hands.kinds[grouping][usize::from(*packed as u16) * self.hands.cards..];
             let kinds = [0, 1].map(|at| usize::from(*kinds.get(at).unwrap_or(&0)));
@@ -271,7 +271,7 @@ impl Showdown<'_> {
         }
         let ranks = ranks_of(board);
         for group in classes.chunk_by(|a, b| a.strength == b.strength) {
-            let payments = self.payments.class(group[0].strength) as u16;
+            let payments = self.given.payments.class(group[0].strength) as u16;
             for class in group {
                 let met = &mut met[usize::from(class.number)];
                 met.class = payments;
@@ -304,7 +304,7 @@ impl Showdown<'_> {
 
     /// Returns the dealer's hands by end, or their cards of a rank, that a class of hands meets.
     pub(super) fn ends<const N: usize>(&self, met: &Met<N>, at: usize) -> [i64; ENDS] {
-        if self.play.dealer_cards == 0 {
+        if self.given.play.dealer_cards == 0 {
             return if at == 0 { paid_alone() } else { [0; ENDS] };
         }
         let [less, reached, out, all] = met.dealers[at].map(i64::from);

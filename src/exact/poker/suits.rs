@@ -37,8 +37,8 @@ pub(super) fn reordered(set: CardSet, order: [u8; 4]) -> CardSet {
 pub(super) struct Suits {
     pub(super) orders: [[u8; 4]; ORDERS],
     /// By order, the hand that each hand becomes, and the hand that becomes it.
-    pub(super) moved: Vec<Vec<u16>>,
-    pub(super) origins: Vec<Vec<u16>>,
+    pub(super) moved: [Vec<u16>; ORDERS],
+    pub(super) origins: [Vec<u16>; ORDERS],
     /// The place of an order, by two bits for each suit.
     places: [u8; 256],
 }
@@ -55,24 +55,17 @@ impl Suits {
             .map(|(hand, number)| (*hand, u16::try_from(number).expect("few")))
             .collect();
         let orders = orders();
-        let moved: Vec<Vec<u16>> = orders
-            .iter()
-            .map(|order| hands.iter().map(|hand| numbers[&reordered(*hand, *order)]).collect())
-            .collect();
-        let origins = moved
-            .iter()
-            .map(|moved| {
-                let mut origins = vec![0; moved.len()];
-                for (hand, to) in (0..).zip(moved) {
-                    origins[usize::from(*to)] = hand;
-                }
-                origins
-            })
-            .collect();
+        let moved = |order: [u8; 4]| hands.iter().map(|hand| numbers[&reordered(*hand, order)]).collect();
+        let inverse = |order: [u8; 4]| {
+            let mut inverse = [0; 4];
+            (0..).zip(order).for_each(|(suit, place)| inverse[usize::from(place)] = suit);
+            inverse
+        };
         let mut places = [0; 256];
         for (place, order) in (0..).zip(orders) {
             places[code(order)] = place;
         }
+        let (moved, origins) = (orders.map(moved), orders.map(inverse).map(moved));
         Suits { orders, moved, origins, places }
     }
 }
