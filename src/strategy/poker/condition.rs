@@ -108,9 +108,6 @@ const FROM_JACK: u16 = 0b1_1110_0000_0000;
 const FROM_TEN: u16 = 0b1_1111_0000_0000;
 const SIX_TO_TEN: u16 = 0b0_0001_1111_0000;
 
-/// The cards of a whole pack.
-const ALL_CARDS: u64 = 0x1fff_1fff_1fff_1fff;
-
 impl Condition {
     /// Reads a condition; `None` if it is none.
     #[must_use]
@@ -318,10 +315,28 @@ impl Number {
                 spread(ranks).min(spread(low_ace))
             }
             Number::Outs => {
+                let size = view.rules.hand_cards;
                 let own = view.hand();
-                let beats =
-                    |card: &CardSet| Strength::best(view.board.with(*card), view.rules.hand_cards) > own;
-                CardSet(ALL_CARDS & !seen.0).cards().filter(beats).take(usize::from(limit) + 1).count() as u8
+                let beats = |cards: u64| Strength::best(CardSet(view.board.0 | cards), size) > own;
+                // A bit for each suit. Cards of a rank are equal unless they make a flush.
+                let suits = 0x0001_0001_0001_0001;
+                let makes_flush = |(_, suit): &(u64, u16)| suit.count_ones() >= u32::from(size) - 1;
+                let flush = (0..).zip(view.board.suits()).filter(makes_flush);
+                let flush: u64 = flush.map(|(suit, _)| 1 << (16 * suit)).sum();
+                let of_rank = |rank: u32| {
+                    let unseen = !seen.0 >> rank & suits;
+                    let others = unseen & !flush;
+                    let lowest = others & others.wrapping_neg();
+                    let others = if lowest > 0 && beats(lowest << rank) { others.count_ones() } else { 0 };
+                    let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
+                    others + flushes.count() as u32
+                };
+                // High cards are outs most often.
+                let (mut ranks, mut outs) = ((0..13).rev(), 0);
+                while let Some(rank) = ranks.next().filter(|_| outs <= u32::from(limit)) {
+                    outs += of_rank(rank);
+                }
+                outs as u8
             }
             Number::UpcardSuited => {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
