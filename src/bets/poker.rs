@@ -47,13 +47,6 @@ const NAMES: [[&str; 2]; 14] = names![
 ];
 
 impl AnteOutcome {
-    /// Returns every outcome, in the order of [`AnteOutcome::index`].
-    fn all() -> impl Iterator<Item = AnteOutcome> {
-        let wins = HandKind::ALL.map(AnteOutcome::Win);
-        let before = [AnteOutcome::Fold, AnteOutcome::Unqualified].into_iter();
-        before.chain(wins).chain([AnteOutcome::Push, AnteOutcome::Loss])
-    }
-
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -77,14 +70,6 @@ pub struct BoxOutcome {
 }
 
 impl BoxOutcome {
-    /// Returns every outcome under these rules, in the order of [`BoxOutcome::index`].
-    #[must_use]
-    pub fn all(rules: &Poker) -> Vec<BoxOutcome> {
-        let of = |bought| AnteOutcome::all().map(move |ante| BoxOutcome { ante, bought });
-        let sold = rules.sells_cards().then(|| of(true));
-        of(false).chain(sold.into_iter().flatten()).collect()
-    }
-
     /// Returns the index among the outcomes of the line.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -100,7 +85,8 @@ impl BoxOutcome {
 
 /// Returns the bet lines of a table. The net of an outcome varies with the bets that were added.
 pub(super) fn lines(rules: &Poker) -> Vec<Line> {
-    let outcomes = BoxOutcome::all(rules).into_iter().map(|outcome| Outcome::varied(outcome.name()));
+    let bought = if rules.sells_cards() { 0..=1 } else { 0..=0 };
+    let outcomes = bought.flat_map(|bought| NAMES.map(|names| Outcome::varied(names[bought])));
     vec![Line { name: ANTE, unit: rules.unit(), optional: false, outcomes: outcomes.collect() }]
 }
 
@@ -108,14 +94,18 @@ pub(super) fn lines(rules: &Poker) -> Vec<Line> {
 mod tests {
     use super::*;
 
-    /// A tally holds an outcome at its index, so that no order but that of the list matters.
+    /// A tally holds an outcome at its index.
     #[test]
     fn outcomes_are_listed_by_index() {
-        let rules = Poker { draw_cards: 1, ..Poker::default() };
-        for (index, outcome) in BoxOutcome::all(&rules).into_iter().enumerate() {
-            assert_eq!(outcome.index(), index, "{outcome:?}");
+        let before = [AnteOutcome::Fold, AnteOutcome::Unqualified].into_iter();
+        let wins = HandKind::ALL.map(AnteOutcome::Win);
+        let all: Vec<_> = before.chain(wins).chain([AnteOutcome::Push, AnteOutcome::Loss]).collect();
+        let of = |bought| all.iter().map(move |ante| BoxOutcome { ante: *ante, bought });
+        let listed = &lines(&Poker { draw_cards: 1, ..Poker::default() })[0].outcomes;
+        for (index, outcome) in of(false).chain(of(true)).enumerate() {
+            assert_eq!((outcome.index(), outcome.name()), (index, listed[index].name), "{outcome:?}");
             assert_eq!(outcome.name().strip_suffix(" after buying").is_some(), outcome.bought);
         }
-        assert_eq!(BoxOutcome::all(&Poker::default()).len(), NAMES.len());
+        assert_eq!(lines(&Poker::default())[0].outcomes.len(), NAMES.len());
     }
 }

@@ -45,9 +45,9 @@ pub(super) fn second(id: &str) -> Game {
         fold: |added| -2 * (1 + added),
         open,
     };
-    let four = |dealer, up, bets| Game {
-        size: 4,
-        own: 5,
+    let alone = |size, own, dealer, up, bets| Game {
+        size,
+        own,
         dealer,
         up,
         board: &[],
@@ -113,13 +113,6 @@ pub(super) fn second(id: &str) -> Game {
             ..holdem(&[1, 1], vec![folding(false, &[1]), folding(false, &[1])], false)
         },
         "caribbean-stud" => Game {
-            size: 5,
-            own: 5,
-            dealer: 5,
-            up: true,
-            board: &[],
-            choices: vec![folding(true, &[2])],
-            once: true,
             qualifies: |hand| hand.kind > 0 || hand.ranks[..2] == [14, 13],
             net: |hand, order, qualifies, added| {
                 let raise = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100][usize::from(hand.kind)];
@@ -129,8 +122,7 @@ pub(super) fn second(id: &str) -> Game {
                     order => 2 * sign(order) * (1 + added),
                 }
             },
-            fold: |_| -2,
-            open,
+            ..alone(5, 5, 5, true, &[2])
         },
         "four-card-poker" => Game {
             net: |hand, order, _, added| {
@@ -138,7 +130,7 @@ pub(super) fn second(id: &str) -> Game {
                 let won = if order == Ordering::Less { -1 } else { 1 };
                 2 * (won * (1 + added) + bonus)
             },
-            ..four(6, true, &[1, 2, 3])
+            ..alone(4, 5, 6, true, &[1, 2, 3])
         },
         "crazy-4-poker" => Game {
             qualifies: |hand| hand.kind > 0 || hand.ranks[0] >= 13,
@@ -152,23 +144,15 @@ pub(super) fn second(id: &str) -> Game {
             },
             fold: |_| -4,
             open: |hand, bet| bet == 1 || hand.kind > 1 || hand.kind == 1 && hand.ranks[0] == 14,
-            ..four(5, false, &[1, 2, 3])
+            ..alone(4, 5, 5, false, &[1, 2, 3])
         },
         _ => Game {
-            size: 3,
-            own: 3,
-            dealer: 3,
-            up: false,
-            board: &[],
-            choices: vec![folding(true, &[1])],
-            once: true,
             qualifies: |hand| hand.kind > 0 || hand.ranks[0] >= 12,
             net: |hand, order, qualifies, added| {
                 let bonus = [0, 0, 0, 1, 4, 5][usize::from(hand.kind)];
                 2 * (bonus + if qualifies { sign(order) * (1 + added) } else { 1 })
             },
-            fold: |_| -2,
-            open,
+            ..alone(3, 3, 3, false, &[1])
         },
     }
 }

@@ -8,7 +8,7 @@ use super::levels::{Game, Grid, Level, State, States};
 use super::payments::Act;
 use super::showdown::{EACH, Known, Met, Ranked};
 use super::suits::{Boards, ORDERS};
-use super::{best_of, binomial, chosen, decision};
+use super::{best_of, binomial, decision};
 use crate::rules::poker::CardSet;
 use crate::strategy::poker::View;
 use crate::workers;
@@ -108,7 +108,7 @@ impl Game<'_> {
     /// Returns what a hand sees on the last board.
     pub(super) fn last_view<const N: usize>(&self, street: usize, at: &At<'_, N>) -> View<'_> {
         let of_class = || self.showdown.hands.beside(at.grouping, at.class, at.board);
-        self.view(street, at.hand.or_else(of_class).expect("a class that the board leaves"), at.board)
+        self.view(street, at.hand.unwrap_or_else(of_class), at.board)
     }
 
     /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a
@@ -134,7 +134,8 @@ impl Game<'_> {
             self.given.payments.sums(usize::from(at.met.class), &self.showdown.ends(at.met, 0));
         let folded = self.given.payments.folding(0, added) * self.showdown.dealers;
         let none = if folds { folded - fixed - i64::from(added) * each } else { 0 };
-        chosen(self.given.rows, &self.last_view(street, at), none, |antes| i64::from(antes) * each)
+        let view = self.last_view(street, at);
+        best_of(decision(self.given.rows, &view), &view, none, |antes| i64::from(antes) * each)
     }
 }
 

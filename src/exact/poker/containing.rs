@@ -72,19 +72,16 @@ impl Sets {
             let first = stands.len();
             stands.resize(first + sets, 0);
             let mut each = |standing: bool| {
-                choose(pack.len(), size, |chosen| {
-                    let set = chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card]));
-                    match alike.stands_for(set) {
-                        Some(same) if standing => {
-                            stands[first + numbers.of_set(set)] = places << 8 | (orders / same) as u32;
-                            places += 1;
-                        }
-                        None if !standing => {
-                            let other = alike.canonical(set);
-                            stands[first + numbers.of_set(set)] = stands[first + numbers.of_set(other)];
-                        }
-                        _ => {}
+                choose(pack, size, |set| match alike.stands_for(set) {
+                    Some(same) if standing => {
+                        stands[first + numbers.of_set(set)] = places << 8 | (orders / same) as u32;
+                        places += 1;
                     }
+                    None if !standing => {
+                        let other = alike.canonical(set);
+                        stands[first + numbers.of_set(set)] = stands[first + numbers.of_set(other)];
+                    }
+                    _ => {}
                 });
             };
             each(true);

@@ -57,17 +57,13 @@ impl Kept {
         let (own, first) =
             (usize::from(game.given.play.player_cards), usize::from(game.given.play.dealer_up));
         let (numbers, orders) = (Numbers::of(game.given.pack), orders());
-        let union = |chosen: &[usize]| {
-            chosen.iter().fold(CardSet::default(), |set, at| set.with(game.given.pack[*at]))
-        };
         let number =
             |order: [u8; 4]| orders.iter().position(|known| *known == order).expect("an order") as u32;
         let mut hands = vec![0; super::binomial(game.given.pack.len(), own) as usize];
         for (place, own) in (0..).zip(&game.hands) {
             hands[numbers.of_set(own.hand)] = place;
         }
-        choose(game.given.pack.len(), own, |chosen| {
-            let hand = union(chosen);
+        choose(game.given.pack, own, |hand| {
             let order = canonical(hand, first);
             let place = hands[numbers.of_set(reordered(hand, order))] & PLACE;
             hands[numbers.of_set(hand)] = place | number(order) << 27;
@@ -78,8 +74,7 @@ impl Kept {
         }
         let (mut all, mut known) = (Vec::new(), FxHashMap::default());
         let mut places = vec![0; super::binomial(game.given.pack.len(), own - 1) as usize];
-        choose(game.given.pack.len(), own - 1, |chosen| {
-            let set = union(chosen);
+        choose(game.given.pack, own - 1, |set| {
             // Suits matter where one more card may make a flush.
             let by_suits = exact || set.suits_of(game.given.play.hand_cards - 1).next().is_some();
             let order = canonical(set, first);
@@ -265,11 +260,10 @@ fn last_hands<const L: usize>(
             let Some(ways) = &ways[class] else { return };
             let mut bettor = upcard.bettor(&own[0]);
             bettor.class = upcard.game.given.payments.bought(bettor.class);
-            let ways = lanes::<L>(upcard, &own[0]).map(|card| (card, i64::from(ways[lane::<L>(card)])));
-            let met = ways.filter(|(_, ways)| *ways > 0).map(|(card, ways)| {
-                let (lane, free) = upcard.free::<L>(own[0].hand, card);
-                (ways, meets.ends_without(lane, free, upcard.fewer))
-            });
+            let ways = ways.iter().zip(free::<L>(upcard, &own[0])).enumerate();
+            let met = ways
+                .filter(|(_, (ways, _))| **ways > 0)
+                .map(|(lane, (ways, free))| (i64::from(*ways), meets.ends_without(lane, free, upcard.fewer)));
             let met: Vec<_> = met.collect();
             if !met.is_empty() {
                 visit(&bettor, &met);
@@ -278,14 +272,11 @@ fn last_hands<const L: usize>(
     );
 }
 
-/// Returns a card, as its bit, of each lane that has one beside a hand.
-fn lanes<'a, const L: usize>(upcard: &'a Upcard<'_>, own: &Own) -> impl Iterator<Item = usize> + use<'a, L> {
-    let mut known = 0_u64;
-    upcard.beside(own.hand).map(bit).filter(move |card| {
-        let new = known >> lane::<L>(*card) & 1 == 0;
-        known |= 1 << lane::<L>(*card);
-        new
-    })
+/// Returns how many cards of each lane are left beside a hand.
+fn free<const L: usize>(upcard: &Upcard<'_>, own: &Own) -> [u32; L] {
+    let mut free = [0; L];
+    upcard.beside(own.hand).for_each(|card| free[lane::<L>(bit(card))] += 1);
+    free
 }
 
 /// Returns the card that each hand replaces; the empty set if it keeps all. `worth` is needed where rows leave a
@@ -357,8 +348,8 @@ fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, V
             let own = &upcard.hands(class)[0];
             let bettor = upcard.bettor(own);
             keeping[class] = bettor.bet(&meets.ends(upcard.all)).1;
-            for card in lanes::<L>(upcard, own) {
-                let (lane, free) = upcard.free::<L>(own.hand, card);
+            let free = free::<L>(upcard, own).into_iter().enumerate();
+            for (lane, free) in free.filter(|(_, free)| *free > 0) {
                 nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).1;
             }
         },

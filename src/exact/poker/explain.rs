@@ -3,7 +3,7 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::payments::{Payments, ends, paid_alone};
-use super::{binomial, choose, chosen};
+use super::{Given, best_of, binomial, choose, decision};
 use crate::cards::Card;
 use crate::exact::{Choice, Explained, NoExact, Unexplained};
 use crate::lang::Message;
@@ -17,9 +17,7 @@ const MOST: i128 = 20_000_000;
 
 /// A box from a decision on.
 struct Walk<'a> {
-    play: &'a Poker,
-    payments: &'a Payments<'a>,
-    rows: &'a Rows,
+    given: Given<'a>,
     own: CardSet,
     dealt: &'a [Card],
     upcard: CardSet,
@@ -82,9 +80,7 @@ pub(in crate::exact) fn explain(
     let boards = binomial(left, open.len()) * binomial(left - open.len(), upcard.len() as usize);
     let frequency = 1.0 / (binomial(pack.len(), dealt.len()) * boards) as f64;
     let walk = |own: CardSet, unseen: &[CardSet]| Walk {
-        play,
-        payments: &payments,
-        rows,
+        given: Given { play, payments: &payments, rows, pack: &pack },
         own,
         dealt,
         upcard,
@@ -137,7 +133,7 @@ pub(in crate::exact) fn explain(
 impl Walk<'_> {
     fn view(&self, street: usize, board: CardSet) -> View<'_> {
         View {
-            rules: self.play,
+            rules: self.given.play,
             number: 1,
             street,
             own: self.own,
@@ -152,22 +148,22 @@ impl Walk<'_> {
     /// came open. Where it folds or leaves the decision open, they are the fewest that stay in.
     fn added_before(&self, street: usize, open: &[Card]) -> u8 {
         let of = |street: usize| {
-            let choices = self.play.street(street)?;
-            let board = open[..self.play.open_on(street)].iter().copied().collect();
+            let choices = self.given.play.street(street)?;
+            let board = open[..self.given.play.open_on(street)].iter().copied().collect();
             let least = choices.raises.iter().map(|raise| raise.0).min().filter(|_| choices.folds);
-            match self.rows.advice(&self.view(street, board)) {
+            match self.given.rows.advice(&self.view(street, board)) {
                 Advice::Add(antes) if antes > 0 => Some(antes),
                 _ => least,
             }
         };
-        if self.play.play_once { 0 } else { (0..street).filter_map(of).sum() }
+        if self.given.play.play_once { 0 } else { (0..street).filter_map(of).sum() }
     }
 
     /// Returns the number of orders of later groups of common cards, each with all hands of the dealer.
     fn deals(&self, street: usize, board: CardSet) -> i64 {
         let mut left = self.unseen.iter().filter(|card| card.0 & board.0 == 0).count();
         let mut deals = 1;
-        for cards in &self.play.board.0[street..] {
+        for cards in &self.given.play.board.0[street..] {
             deals *= binomial(left, usize::from(*cards));
             left -= usize::from(*cards);
         }
@@ -176,34 +172,34 @@ impl Walk<'_> {
 
     /// Returns the sum of nets over all deals from the decision of a street on.
     fn value(&mut self, street: usize, board: CardSet, added: u8, decides: bool) -> i64 {
-        let Some(choices) = self.play.street(street).filter(|_| decides) else {
+        let Some(choices) = self.given.play.street(street).filter(|_| decides) else {
             return self.next(street, board, added, decides);
         };
         let nets: Vec<(u8, i64)> = choices
             .raises
             .iter()
-            .map(|(antes, _)| (*antes, self.next(street, board, added + antes, !self.play.play_once)))
+            .map(|(antes, _)| (*antes, self.next(street, board, added + antes, !self.given.play.play_once)))
             .collect();
         let none = if choices.folds {
-            self.payments.folding(0, added) * self.deals(street, board)
+            self.given.payments.folding(0, added) * self.deals(street, board)
         } else {
             self.next(street, board, added, true)
         };
         let net = |antes: u8| nets.iter().find(|known| known.0 == antes).expect("an offered bet").1;
-        chosen(self.rows, &self.view(street, board), none, net).1
+        let view = self.view(street, board);
+        best_of(decision(self.given.rows, &view), &view, none, net).1
     }
 
     /// Returns the sum of nets after the decision of a street.
     fn next(&mut self, street: usize, board: CardSet, added: u8, decides: bool) -> i64 {
-        let Some(cards) = self.play.board.0.get(street) else {
+        let Some(cards) = self.given.play.board.0.get(street) else {
             let (fixed, each) = self.settle(board);
             return fixed + i64::from(added) * each;
         };
         let left: Vec<CardSet> = self.unseen.iter().copied().filter(|card| card.0 & board.0 == 0).collect();
         let mut sum = 0;
-        choose(left.len(), usize::from(*cards), |chosen| {
-            let board = chosen.iter().fold(board, |board, place| board.with(left[*place]));
-            sum += self.value(street + 1, board, added, decides);
+        choose(&left, usize::from(*cards), |more| {
+            sum += self.value(street + 1, board.with(more), added, decides);
         });
         sum
     }
@@ -213,21 +209,21 @@ impl Walk<'_> {
         if let Some(known) = self.settled.get(&board) {
             return *known;
         }
-        let size = self.play.hand_cards;
+        let size = self.given.play.hand_cards;
         let own = Strength::best(self.own.with(board), size);
-        let qualified = self.play.least_qualified();
+        let qualified = self.given.play.least_qualified();
         let left: Vec<CardSet> = self.unseen.iter().copied().filter(|card| card.0 & board.0 == 0).collect();
         let (mut less, mut reached, mut out, mut all) = (0, 0, 0, 0);
-        choose(left.len(), self.hidden, |chosen| {
-            let dealer = chosen.iter().fold(board.with(self.upcard), |set, place| set.with(left[*place]));
-            let dealer = Strength::best(dealer, size);
+        choose(&left, self.hidden, |dealer| {
+            let dealer = Strength::best(dealer.with(board).with(self.upcard), size);
             less += i64::from(dealer < own);
             reached += i64::from(dealer <= own);
             out += i64::from(dealer < qualified);
             all += 1;
         });
-        let ends = if self.play.dealer_cards > 0 { ends(less, reached, out, all) } else { paid_alone() };
-        let sums = self.payments.sums(self.payments.class(own), &ends);
+        let ends =
+            if self.given.play.dealer_cards > 0 { ends(less, reached, out, all) } else { paid_alone() };
+        let sums = self.given.payments.sums(self.given.payments.class(own), &ends);
         self.settled.insert(board, sums);
         sums
     }

@@ -10,7 +10,7 @@
 // There are fewer than 2^31 hands.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use super::containing::{Containing, Sets, Subset, lane};
+use super::containing::{Containing, Sets, Subset};
 use super::decisions::Decisions;
 use super::payments::{Act, Counts, ENDS, Payments, ends};
 use super::suits::{Alike, Boards, ranks_of, stands_for};
@@ -97,10 +97,8 @@ impl<'a> Game<'a> {
     pub(super) fn of(given: Given<'a>, alike: Alike) -> Game<'a> {
         let Given { play, pack, .. } = given;
         let (own, hidden) = (usize::from(play.player_cards), usize::from(play.dealer_cards - play.dealer_up));
-        let union = |places: &[usize]| places.iter().fold(CardSet::default(), |set, at| set.with(pack[*at]));
         let mut found: Vec<(Strength, CardSet, Own)> = Vec::new();
-        choose(pack.len(), own, |chosen| {
-            let hand = union(chosen);
+        choose(pack, own, |hand| {
             if let Some(weight) = stands_for(hand, usize::from(play.dealer_up)) {
                 let strength = Strength::best(hand, play.hand_cards);
                 found.push((strength, alike.canonical(hand), Own { strength, hand, weight }));
@@ -114,8 +112,7 @@ impl<'a> Game<'a> {
         });
         let classes = classes.collect();
         let mut dealers = Vec::new();
-        choose(pack.len(), hidden, |chosen| {
-            let cards = union(chosen);
+        choose(pack, hidden, |cards| {
             dealers.extend(alike.stands_for(cards).map(|same| (cards, same as u8)));
         });
         let hands = found.into_iter().map(|own| own.2).collect();
@@ -292,14 +289,6 @@ impl Upcard<'_> {
     pub(super) fn beside(&self, set: CardSet) -> impl Iterator<Item = CardSet> + use<'_> {
         let seen = set.with(self.card);
         self.game.given.pack.iter().copied().filter(move |card| card.0 & seen.0 == 0)
-    }
-
-    /// Returns how many cards of the lane of a card are left beside a hand, and the lane.
-    pub(super) fn free<const L: usize>(&self, hand: CardSet, card: usize) -> (usize, u32) {
-        let seen = hand.with(self.card);
-        let same =
-            (0..64).step_by(16).map(|suit| suit + card % 16).filter(|bit| lane::<L>(*bit) == lane::<L>(card));
-        (lane::<L>(card), same.filter(|bit| seen.0 >> bit & 1 == 0).count() as u32)
     }
 }
 

@@ -252,10 +252,8 @@ impl Game<'_> {
 
     /// Calls `visit` with the place and the order of suits of each board of a level that this board contains.
     pub(super) fn parts_of(&self, board: CardSet, level: &Level<'_>, mut visit: impl FnMut(usize, usize)) {
-        let own: Vec<CardSet> =
-            self.given.pack.iter().copied().filter(|card| card.0 & board.0 != 0).collect();
-        choose(own.len(), level.cards, |chosen| {
-            let part = chosen.iter().fold(CardSet::default(), |set, card| set.with(own[*card]));
+        let own: Vec<CardSet> = board.cards().collect();
+        choose(&own, level.cards, |part| {
             let (place, order) = level.boards.find(part, &self.suits);
             visit(place, order);
         });

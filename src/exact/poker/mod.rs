@@ -85,13 +85,8 @@ fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
     }
 }
 
-/// Returns the place of the bet that a chart, or the best value, chooses, and its value: `none` is that of no bet,
+/// Returns the place of the bet of a chart's decision, or of the best value, and its value: `none` is that of no bet,
 /// `raise` that of a bet of a given number of antes.
-fn chosen(rows: &Rows, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
-    best_of(decision(rows, view), view, none, raise)
-}
-
-/// Returns what [`chosen`] does, given the chart's decision.
 fn best_of(decision: Option<u8>, view: &View<'_>, none: i64, raise: impl Fn(u8) -> i64) -> (u8, i64) {
     let choices = view.rules.street(view.street).expect("a street with choices");
     match decision {
@@ -110,14 +105,15 @@ fn best_of(decision: Option<u8>, view: &View<'_>, none: i64, raise: impl Fn(u8) 
     }
 }
 
-/// Calls `visit` with every set of `count` of the numbers below `of`, in ascending order.
-fn choose(of: usize, count: usize, mut visit: impl FnMut(&[usize])) {
+/// Calls `visit` with every set of `count` cards, in the order of their places.
+fn choose(cards: &[CardSet], count: usize, mut visit: impl FnMut(CardSet)) {
+    let of = cards.len();
     let mut chosen: Vec<usize> = (0..count).collect();
     if count > of {
         return;
     }
     loop {
-        visit(&chosen);
+        visit(chosen.iter().fold(CardSet::default(), |set, place| set.with(cards[*place])));
         let Some(at) = (0..count).rev().find(|at| chosen[*at] < of - count + at) else { return };
         chosen[at] += 1;
         for next in at + 1..count {
@@ -262,12 +258,11 @@ pub(super) fn explain_street(
         Rows::best()
     });
     let found = found.ok_or_else(none)?;
-    let choice = |place: usize| match place.checked_sub(1) {
-        None if street == DRAW => Choice::Check,
-        None if play.street(street).is_some_and(|choices| choices.folds) => Choice::Fold,
-        None => Choice::Check,
-        Some(_) if street == DRAW => Choice::Buy,
-        Some(bet) => Choice::Bet(play.street(street).expect("a street with choices").raises[bet].0),
+    let choice = |place: usize| match (play.street(street), place.checked_sub(1)) {
+        (Some(choices), None) if choices.folds => Choice::Fold,
+        (_, None) => Choice::Check,
+        (Some(choices), Some(bet)) => Choice::Bet(choices.raises[bet].0),
+        (None, Some(_)) => Choice::Buy,
     };
     let explained = found.decided(play.unit()).filter_map(|(key, decided)| {
         let [first, second, unsuited] = key?;

@@ -47,9 +47,7 @@ fn bits(set: CardSet) -> impl Iterator<Item = usize> {
 impl Hands {
     pub(super) fn of(pack: &[CardSet], cards: usize) -> Hands {
         let mut all = Vec::new();
-        choose(pack.len(), cards, |chosen| {
-            all.push(chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card])));
-        });
+        choose(pack, cards, |hand| all.push(hand));
         let mut holding = vec![Vec::new(); 64];
         for (number, hand) in (0..).zip(&all) {
             bits(*hand).for_each(|bit| holding[bit].push(number));
@@ -99,15 +97,11 @@ impl Hands {
         self.kinds[grouping].chunks_exact(self.cards)
     }
 
-    /// Returns a hand of a class.
-    pub(super) fn member(&self, grouping: usize, class: u16) -> CardSet {
-        self.all[usize::from(self.members[grouping][usize::from(class)][0])]
-    }
-
-    /// Returns the first hand of a class that a board leaves, if there is one.
-    pub(super) fn beside(&self, grouping: usize, class: u16, board: CardSet) -> Option<CardSet> {
-        let members = self.members[grouping][usize::from(class)].iter();
-        members.map(|hand| self.all[usize::from(*hand)]).find(|hand| hand.0 & board.0 == 0)
+    /// Returns the first hand of a class of which a board leaves hands.
+    pub(super) fn beside(&self, grouping: usize, class: u16, board: CardSet) -> CardSet {
+        let mut members =
+            self.members[grouping][usize::from(class)].iter().map(|hand| self.all[usize::from(*hand)]);
+        members.find(|hand| hand.0 & board.0 == 0).expect("a class that the board leaves")
     }
 }
 
@@ -313,7 +307,7 @@ impl Showdown<'_> {
 
     /// Returns by rank how many cards of a class's hand and of a board have it.
     pub(super) fn seen(&self, board: CardSet, grouping: usize, class: u16) -> [i64; RANKS] {
-        let ranks = ranks_of(board) + ranks_of(self.hands.member(grouping, class));
+        let ranks = ranks_of(board) + ranks_of(self.hands.beside(grouping, class, board));
         std::array::from_fn(|rank| (ranks >> (4 * rank) & 15) as i64)
     }
 }

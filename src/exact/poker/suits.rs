@@ -85,8 +85,7 @@ impl Boards {
     /// Returns the boards of `cards` cards of a pack. Boards with the same ranks follow each other.
     pub(super) fn of(pack: &[CardSet], cards: usize) -> Boards {
         let mut all = Vec::new();
-        choose(pack.len(), cards, |chosen| {
-            let board = chosen.iter().fold(CardSet::default(), |set, card| set.with(pack[*card]));
+        choose(pack, cards, |board| {
             all.extend(stands_for(board, 0).map(|weight| (board, weight)));
         });
         all.sort_by_cached_key(|(board, _)| (ranks_of(*board), *board));

@@ -164,10 +164,10 @@ pub(super) fn rows(play: &Poker, scales: &Scales, decisions: Decisions<Key>) -> 
         let words: Vec<&str> =
             limits.map(|(scale, least)| scales.0[scale].least(*least, &met[scale])).collect();
         let when = if words.is_empty() { "any".to_owned() } else { words.join(" & ") };
-        let bet = match row.bet.checked_sub(1) {
-            None => "no".to_owned(),
-            Some(_) if street == DRAW => "draw".to_owned(),
-            Some(bet) => play.street(street).expect("a street with choices").raises[bet].0.to_string(),
+        let bet = match (play.street(street), row.bet.checked_sub(1)) {
+            (_, None) => "no".to_owned(),
+            (Some(choices), Some(bet)) => choices.raises[bet].0.to_string(),
+            (None, Some(_)) => "draw".to_owned(),
         };
         let _ = writeln!(text, "{},{when},{bet}", street_name(street));
     }

@@ -10,18 +10,13 @@ use crate::rules::poker::{CardSet, Poker, Strength};
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-/// The number of sets of some cards by the strength of the best hand of some of them.
-struct Hands {
-    cards: (usize, u8),
-    sets: FxHashMap<Strength, u128>,
-}
-
 /// What is counted so far.
 pub(super) struct Counted<'a> {
     play: &'a Poker,
     /// The cards of the pack, the suits with the same ranks next to each other.
     suits: [u16; 4],
-    all: Vec<Hands>,
+    /// By number of cards and of those that make a hand: the number of sets by the strength of the best hand.
+    all: FxHashMap<(usize, u8), FxHashMap<Strength, u128>>,
 }
 
 impl<'a> Counted<'a> {
@@ -30,21 +25,20 @@ impl<'a> Counted<'a> {
         let pack: CardSet = cards.map(|face| Card::from_index(face).expect("a card")).collect();
         let mut suits = pack.suits();
         suits.sort_unstable();
-        Counted { play, suits, all: Vec::new() }
+        Counted { play, suits, all: FxHashMap::default() }
     }
 
     /// Returns the number of sets of cards by outcome of a bet.
     pub(super) fn weights(&mut self, bet: &SideBet) -> Vec<BigInt> {
         let cards = bet.on.poker_cards(self.play);
-        if !self.all.iter().any(|known| known.cards == cards) {
+        let sets = self.all.entry(cards).or_insert_with(|| {
             let mut sets = FxHashMap::default();
             Walk::new(self.suits, cards.0).each(0, (CardSet::default(), 1), (0, 0, 0), &mut |set, weight| {
                 *sets.entry(Strength::best(set, cards.1)).or_default() += u128::from(weight);
             });
-            self.all.push(Hands { cards, sets });
-        }
-        let found = self.all.iter().find(|known| known.cards == cards).expect("it was counted");
-        weights(bet, found.sets.iter().map(|(hand, sets)| (poker_outcome(bet, *hand, cards.1), *sets)))
+            sets
+        });
+        weights(bet, sets.iter().map(|(hand, sets)| (poker_outcome(bet, *hand, cards.1), *sets)))
     }
 }
 

@@ -352,8 +352,9 @@ fn settle(
 ) -> BoxResult {
     let (added, blind) = (i64::from(seated.added), i64::from(rules.blind_bet));
     let wagered = ante * (1 + added + blind);
+    let result = |ante, net| BoxResult { outcome: BoxOutcome { ante, bought: false }, net, wagered };
     if seated.folded {
-        return BoxResult { outcome: dealt(AnteOutcome::Fold), net: -wagered, wagered };
+        return result(AnteOutcome::Fold, -wagered);
     }
     let kind = own.kind(rules.hand_cards);
     // What one ante is paid by the hand; `None` if no entry names it.
@@ -394,12 +395,7 @@ fn settle(
         Ordering::Equal => AnteOutcome::Push,
         Ordering::Less => AnteOutcome::Loss,
     };
-    BoxResult { outcome: dealt(outcome), net, wagered }
-}
-
-/// Returns the outcome of a hand of dealt cards.
-const fn dealt(ante: AnteOutcome) -> BoxOutcome {
-    BoxOutcome { ante, bought: false }
+    result(outcome, net)
 }
 
 /// Returns the name of a hand in words.

@@ -2,15 +2,13 @@
 //! and what every bet pays.
 
 mod check;
-mod kind;
 mod paytable;
 mod strength;
 
-pub use kind::HandKind;
-pub(crate) use kind::{HIGH_ACE, poker_rank};
 pub(crate) use paytable::RANKS;
 pub use paytable::{Bound, Pays, Paytable, rank_of};
-pub use strength::{CardSet, Strength, deciding_ranks, kinds};
+pub(crate) use strength::HIGH_ACE;
+pub use strength::{CardSet, HandKind, Strength, deciding_ranks, kinds};
 
 use super::keys::rules_of;
 use super::value::{Setting, Value, words};

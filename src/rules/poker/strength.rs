@@ -3,8 +3,35 @@
 //! A set of cards is 64 bits, sixteen for each suit; straights, flushes and repeated ranks are found with bit
 //! operations on the four suits.
 
-use super::{HIGH_ACE, HandKind, poker_rank};
 use crate::cards::Card;
+
+named! {
+    /// The kinds of poker hands, the weakest first.
+    pub enum HandKind {
+        HighCard = "high-card",
+        Pair = "pair",
+        TwoPairs = "two-pairs",
+        ThreeOfAKind = "three-of-a-kind",
+        Straight = "straight",
+        Flush = "flush",
+        FullHouse = "full-house",
+        FourOfAKind = "four-of-a-kind",
+        StraightFlush = "straight-flush",
+        RoyalFlush = "royal-flush",
+    }
+}
+
+/// The rank of an ace that is high. Ranks of poker are 2 to 14; in a straight from ace to five the ace is low,
+/// and its highest rank is 5.
+pub(crate) const HIGH_ACE: u8 = 14;
+
+/// Returns a card's rank in poker: 2 to 10, jack 11, queen 12, king 13, ace 14.
+fn poker_rank(card: Card) -> u8 {
+    match card.rank().number() {
+        1 => HIGH_ACE,
+        number => number,
+    }
+}
 
 /// A set of different cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +89,15 @@ impl CardSet {
     pub const fn ranks(self) -> u16 {
         let [a, b, c, d] = self.suits();
         a | b | c | d
+    }
+
+    /// Returns the ranks of at least two, at least three and four cards.
+    #[must_use]
+    pub(crate) const fn repeated(self) -> (u16, u16, u16) {
+        let [a, b, c, d] = self.suits();
+        let (some, both) = (a | b, a & b);
+        let (more, two) = (c | d, c & d);
+        (both | two | some & more, both & more | some & two, both & two)
     }
 }
 
@@ -174,19 +210,12 @@ fn straight(ranks: u16, size: u32) -> Option<u32> {
     run.checked_ilog2().map(|lowest| lowest + size)
 }
 
-/// Returns the ranks of at least two, at least three and four cards.
-const fn repeated([a, b, c, d]: [u16; 4]) -> (u16, u16, u16) {
-    let (some, both) = (a | b, a & b);
-    let (more, two) = (c | d, c & d);
-    (both | two | some & more, both & more | some & two, both & two)
-}
-
 /// Returns the best hand of `size` cards, where `flush` are the ranks of a suit with as many cards, if there is one.
 #[allow(clippy::cast_possible_truncation)] // ten kinds
 fn best_of(set: CardSet, flush: u16, size: u8) -> Strength {
     let count = u32::from(size);
     let ranks = set.ranks();
-    let (twice, thrice, fours) = repeated(set.suits());
+    let (twice, thrice, fours) = set.repeated();
     // The highest rank of a set, then other cards.
     let of_rank = |set: u16, cards: u32| {
         (set > 0).then(|| {

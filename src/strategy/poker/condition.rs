@@ -225,10 +225,7 @@ impl Word {
             Word::ToFlush => drawn(&|_, own| from(own, least) > 0),
             Word::ToStraightFlush => drawn(&|suit, _| straights(suit, size) > 0),
             Word::HiddenPair => {
-                let (own, board) = (view.own.ranks(), view.board.ranks());
-                let paired = if own.count_ones() < view.own.len() { own } else { own & board };
-                // With more than two own cards, only repeated ones.
-                let paired = if view.own.len() > 2 { own & (board | twice(view.own)) } else { paired };
+                let paired = view.own.ranks() & (view.board.ranks() | view.own.repeated().0);
                 from(paired, least) > 0
             }
         }
@@ -249,12 +246,6 @@ fn compares(number: u8, at_least: bool, bound: u8) -> bool {
 /// Returns the ranks of a set from this rank on.
 const fn from(ranks: u16, least: u8) -> u16 {
     if least < 2 { ranks } else { ranks >> (least - 2) << (least - 2) }
-}
-
-/// Returns the ranks of at least two cards of a set.
-fn twice(set: CardSet) -> u16 {
-    let [a, b, c, d] = set.suits();
-    a & b | c & d | (a | b) & (c | d)
 }
 
 fn starts(own: CardSet, (high, low): (u8, u8), suited: Option<bool>, or_better: bool) -> bool {
