@@ -79,9 +79,20 @@ impl CardSet {
         [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
     }
 
-    /// Returns the ranks of each suit with at least `least` cards.
+    /// Returns the ranks of each suit with at least `least` cards, 1 to 13. The cards of all suits are counted at once, each
+    /// suit's in its sixteen bits, whose highest one then says whether they suffice.
+    #[allow(clippy::cast_possible_truncation)] // sixteen bits of each suit
     pub(crate) fn suits_of(self, least: u8) -> impl Iterator<Item = u16> {
-        self.suits().into_iter().filter(move |suit| suit.count_ones() >= u32::from(least))
+        let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        let suits = (eights + (eights >> 8)) & 0x00ff_00ff_00ff_00ff;
+        let mut left = (suits + (0x8000 - u64::from(least)) * 0x0001_0001_0001_0001) & 0x8000_8000_8000_8000;
+        std::iter::from_fn(move || {
+            let highest = left.checked_ilog2()?;
+            left ^= 1 << highest;
+            Some((self.0 >> (highest - 15)) as u16)
+        })
     }
 
     /// Returns the ranks that at least one card has.
@@ -169,8 +180,12 @@ impl Strength {
     #[must_use]
     pub fn best(set: CardSet, size: u8) -> Strength {
         // Two suits may have three of six cards.
-        let flushes = set.suits_of(size).map(|flush| best_of(set, flush, size));
-        flushes.max().unwrap_or_else(|| best_of(set, 0, size))
+        let of = |flush| match size {
+            3 => best_of(set, flush, 3),
+            4 => best_of(set, flush, 4),
+            _ => best_of(set, flush, 5),
+        };
+        set.suits_of(size).map(of).max().unwrap_or_else(|| of(0))
     }
 }
 
@@ -212,6 +227,7 @@ fn straight(ranks: u16, size: u32) -> Option<u32> {
 
 /// Returns the best hand of `size` cards, where `flush` are the ranks of a suit with as many cards, if there is one.
 #[allow(clippy::cast_possible_truncation)] // ten kinds
+#[inline(always)]
 fn best_of(set: CardSet, flush: u16, size: u8) -> Strength {
     let count = u32::from(size);
     let ranks = set.ranks();
