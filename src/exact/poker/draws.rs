@@ -76,7 +76,7 @@ impl Kept {
         let mut places = vec![0; super::binomial(game.given.pack.len(), own - 1) as usize];
         choose(game.given.pack, own - 1, |set| {
             // Suits matter where one more card may make a flush.
-            let by_suits = exact || set.suits_of(game.given.play.hand_cards - 1).next().is_some();
+            let by_suits = exact || set.suits_with(game.given.play.hand_cards - 1) > 0;
             let order = canonical(set, first);
             let standing = if by_suits { reordered(set, order) } else { Alike::Ranks.canonical(set) };
             let place = *known.entry((by_suits, standing)).or_insert_with(|| {

@@ -10,7 +10,7 @@ use super::narration::{Narration, Seat, narrate};
 use crate::bets::poker::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;
 use crate::lang::Message;
-use crate::rules::poker::{CardSet, Paytable, Poker, Strength, Ties, Unqualified};
+use crate::rules::poker::{Bound, CardSet, Pays, Paytable, Poker, Strength, Ties, Unqualified};
 use crate::rules::{HandKind, On};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::poker::{DRAW, Strategy, View};
@@ -63,11 +63,31 @@ impl Seated {
     }
 }
 
+/// What a bet of one ante pays by the hand, in units: the least hand of each entry of a paytable, the best first.
+struct Odds(Vec<(Strength, i64)>);
+
+impl Odds {
+    fn of(table: &Paytable, rules: &Poker) -> Odds {
+        let ante = rules.unit();
+        let entry = |(bound, pays): &(Bound, Pays)| {
+            Some((bound.least(rules.hand_cards)?, ante * i64::from(pays.won) / i64::from(pays.per)))
+        };
+        Odds(table.0.iter().filter_map(entry).collect())
+    }
+
+    /// Returns what a hand is paid; `None` if no entry names it.
+    fn of_hand(&self, hand: Strength) -> Option<i64> {
+        self.0.iter().find(|(least, _)| hand >= *least).map(|(_, pays)| *pays)
+    }
+}
+
 /// A table: its rules, its players and the cards of the round.
 pub struct Table<'a, S: Strategy + ?Sized> {
     rules: &'a Poker,
     /// The units in one ante.
     ante: i64,
+    /// What the ante, an added bet, the blind and the bonus pay.
+    odds: [Odds; 4],
     /// The least hand with which the dealer qualifies.
     qualified: Strength,
     strategy: &'a S,
@@ -90,6 +110,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         Table {
             rules,
             ante: rules.unit(),
+            odds: [&rules.ante_pays, &rules.play_pays, &rules.blind_pays, &rules.bonus_pays]
+                .map(|table| Odds::of(table, rules)),
             qualified: rules.least_qualified(),
             strategy,
             results: Vec::with_capacity(boxes.len()),
@@ -148,7 +170,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (number, seated) in self.boxes.iter_mut().enumerate() {
             let own = if seated.folded { Strength::default() } else { seated.hand(self.board, size) };
-            let mut result = settle((self.rules, self.ante), *seated, own, dealer, qualified);
+            let mut result = settle((self.rules, self.ante, &self.odds), *seated, own, dealer, qualified);
             if !seated.folded {
                 let id = match result.net.cmp(&0) {
                     Ordering::Greater => "step-wins-with",
@@ -344,7 +366,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
 
 /// Settles a box, in units, of which one ante has `ante`. `dealer` is the dealer's hand, if there is one.
 fn settle(
-    (rules, ante): (&Poker, i64),
+    (rules, ante, [ante_pays, play_pays, blind_pays, bonus_pays]): (&Poker, i64, &[Odds; 4]),
     seated: Seated,
     own: Strength,
     dealer: Option<Strength>,
@@ -357,36 +379,31 @@ fn settle(
         return result(AnteOutcome::Fold, -wagered);
     }
     let kind = own.kind(rules.hand_cards);
-    // What one ante is paid by the hand; `None` if no entry names it.
-    let paid = |table: &Paytable| {
-        let pays = table.of(own, rules.hand_cards)?;
-        Some(ante * i64::from(pays.won) / i64::from(pays.per))
-    };
-    let bonus = paid(&rules.bonus_pays).unwrap_or(0);
+    let bonus = bonus_pays.of_hand(own).unwrap_or(0);
     let order = dealer.map(|dealer| match own.cmp(&dealer) {
         Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
         order => order,
     });
     // What one ante on a bet nets. A winning hand that its table does not list is returned, and a hand is lost that is
     // only paid.
-    let won = |table: &Paytable| paid(table).unwrap_or(0);
-    let by_hands = |table: &Paytable| match order {
-        None => paid(table).unwrap_or(-ante),
-        Some(Ordering::Greater) => won(table),
+    let won = |odds: &Odds| odds.of_hand(own).unwrap_or(0);
+    let by_hands = |odds: &Odds| match order {
+        None => odds.of_hand(own).unwrap_or(-ante),
+        Some(Ordering::Greater) => won(odds),
         Some(Ordering::Equal) => 0,
         Some(Ordering::Less) => -ante,
     };
-    let by_key = |table: &Paytable, key: Unqualified| match key {
-        Unqualified::Pays if !qualified => won(table),
+    let by_key = |odds: &Odds, key: Unqualified| match key {
+        Unqualified::Pays if !qualified => won(odds),
         Unqualified::Push if !qualified => 0,
-        _ => by_hands(table),
+        _ => by_hands(odds),
     };
-    let blind_net = match paid(&rules.blind_pays) {
+    let blind_net = match blind_pays.of_hand(own) {
         Some(pays) if rules.blind_always => pays,
-        _ => by_hands(&rules.blind_pays),
+        _ => by_hands(blind_pays),
     };
-    let net = by_key(&rules.ante_pays, rules.ante_unqualified)
-        + added * by_key(&rules.play_pays, rules.play_unqualified)
+    let net = by_key(ante_pays, rules.ante_unqualified)
+        + added * by_key(play_pays, rules.play_unqualified)
         + blind * blind_net
         + bonus;
     let outcome = match order.unwrap_or_else(|| net.cmp(&0)) {

@@ -72,6 +72,7 @@ impl Bound {
 
     /// Returns the least strength of hands of `cards` cards, 3 to 5, that reach the bound; `None` if no hand does.
     #[must_use]
+    #[inline]
     pub fn least(&self, cards: u8) -> Option<Strength> {
         self.least[usize::from(cards) - 3]
     }

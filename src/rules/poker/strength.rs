@@ -79,20 +79,14 @@ impl CardSet {
         [self.0 as u16, (self.0 >> 16) as u16, (self.0 >> 32) as u16, (self.0 >> 48) as u16]
     }
 
-    /// Returns the ranks of each suit with at least `least` cards, 1 to 13. The cards of all suits are counted at once, each
-    /// suit's in its sixteen bits, whose highest one then says whether they suffice.
-    #[allow(clippy::cast_possible_truncation)] // sixteen bits of each suit
-    pub(crate) fn suits_of(self, least: u8) -> impl Iterator<Item = u16> {
+    /// Returns the suits with at least `least` cards, 1 to 13: the highest bit of each suit's sixteen.
+    #[must_use]
+    pub(crate) const fn suits_with(self, least: u8) -> u64 {
         let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
         let suits = (eights + (eights >> 8)) & 0x00ff_00ff_00ff_00ff;
-        let mut left = (suits + (0x8000 - u64::from(least)) * 0x0001_0001_0001_0001) & 0x8000_8000_8000_8000;
-        std::iter::from_fn(move || {
-            let highest = left.checked_ilog2()?;
-            left ^= 1 << highest;
-            Some((self.0 >> (highest - 15)) as u16)
-        })
+        (suits + (0x8000 - least as u64) * 0x0001_0001_0001_0001) & 0x8000_8000_8000_8000
     }
 
     /// Returns the ranks that at least one card has.
@@ -179,14 +173,27 @@ impl Strength {
     /// repeated and high ranks count.
     #[must_use]
     pub fn best(set: CardSet, size: u8) -> Strength {
-        // Two suits may have three of six cards.
-        let of = |flush| match size {
-            3 => best_of(set, flush, 3),
-            4 => best_of(set, flush, 4),
-            _ => best_of(set, flush, 5),
+        let mut flushes = set.suits_with(size);
+        let with_lowest = |flushes: u64| {
+            let flush = if flushes == 0 { 0 } else { set.suits()[flushes.trailing_zeros() as usize / 16] };
+            match size {
+                3 => best_of::<3>(set, flush),
+                4 => best_of::<4>(set, flush),
+                _ => best_of::<5>(set, flush),
+            }
         };
-        set.suits_of(size).map(of).max().unwrap_or_else(|| of(0))
+        let mut best = with_lowest(flushes);
+        // Two suits may have three of six cards.
+        while flushes & flushes.wrapping_sub(1) != 0 {
+            flushes &= flushes - 1;
+            best = best.max(with_lowest(flushes));
+        }
+        best
     }
+}
+
+const fn strength(place: u32, ranks: u32) -> Strength {
+    Strength(place << KIND | ranks)
 }
 
 /// By a set of ranks, its five highest, four bits each, the highest first.
@@ -213,54 +220,77 @@ fn highest(set: u16, count: u32, skipped: u32) -> u32 {
     (TOP[usize::from(set)] & kept) >> (4 * skipped)
 }
 
-/// Returns the bit of the highest rank of a set; 0 if it is empty.
-fn top_bit(set: u16) -> u16 {
-    set.checked_ilog2().map_or(0, |rank| 1 << rank)
+/// Returns the bit of the highest rank of a set that is not empty.
+const fn top_bit(set: u16) -> u16 {
+    1 << set.ilog2()
 }
 
-/// Returns the highest rank of a straight of `size` cards; `None` if there is none. An ace is high or below the two.
-fn straight(ranks: u16, size: u32) -> Option<u32> {
+/// Returns the highest rank of a straight of `size` cards; 0 if there is none. An ace is high or below the two.
+fn straight(ranks: u16, size: u32) -> u32 {
     let low_ace = u32::from(ranks) << 1 | u32::from(ranks >> 12);
-    let run = (1..size).fold(low_ace, |run, at| run & low_ace >> at);
-    run.checked_ilog2().map(|lowest| lowest + size)
+    let mut run = low_ace & low_ace >> 1 & low_ace >> 2;
+    if size > 3 {
+        run &= low_ace >> 3;
+    }
+    if size > 4 {
+        run &= low_ace >> 4;
+    }
+    if run == 0 { 0 } else { run.ilog2() + size }
 }
 
-/// Returns the best hand of `size` cards, where `flush` are the ranks of a suit with as many cards, if there is one.
-#[allow(clippy::cast_possible_truncation)] // ten kinds
-#[inline(always)]
-fn best_of(set: CardSet, flush: u16, size: u8) -> Strength {
-    let count = u32::from(size);
+/// Returns the best hand of `SIZE` cards, where `flush` are the ranks of a suit with as many cards. Each kind is looked for at
+/// its place in [`kinds`].
+#[inline]
+fn best_of<const SIZE: u32>(set: CardSet, flush: u16) -> Strength {
     let ranks = set.ranks();
     let (twice, thrice, fours) = set.repeated();
+    let straight_flush = |place: u32| match straight(flush, SIZE) {
+        0 => None,
+        top if SIZE == 5 && top == u32::from(HIGH_ACE) => Some(strength(place + 1, 0)),
+        top => Some(strength(place, top << 16)),
+    };
     // The highest rank of a set, then other cards.
-    let of_rank = |set: u16, cards: u32| {
+    let of_rank = |place: u32, set: u16, cards: u32| {
         (set > 0).then(|| {
             let top = top_bit(set);
-            highest(top, 1, 0) | highest(ranks & !top, count.saturating_sub(cards), 1)
+            strength(place, highest(top, 1, 0) | highest(ranks & !top, SIZE.saturating_sub(cards), 1))
         })
     };
-    let straight_of = |ranks: u16| straight(ranks, count).map(|top| top << 16);
-    let of_kind = |kind: HandKind| match kind {
-        HandKind::HighCard => Some(highest(ranks, count, 0)),
-        HandKind::Pair => of_rank(twice, 2),
-        HandKind::TwoPairs => {
-            let first = top_bit(twice);
-            let pairs = first | top_bit(twice & !first);
-            (twice != first).then(|| highest(pairs, 2, 0) | highest(ranks & !pairs, count - 4, 2))
-        }
-        HandKind::ThreeOfAKind => of_rank(thrice, 3),
-        HandKind::Straight => straight_of(ranks),
-        HandKind::Flush => (flush > 0).then(|| highest(flush, count, 0)),
-        HandKind::FullHouse => {
-            let three = top_bit(thrice);
-            let pairs = twice & !three;
-            (three > 0 && pairs > 0).then(|| highest(three, 1, 0) | highest(pairs, 1, 1))
-        }
-        HandKind::FourOfAKind => of_rank(fours, 4),
-        HandKind::StraightFlush => straight_of(flush),
-        HandKind::RoyalFlush => (straight(flush, count) == Some(HIGH_ACE.into())).then_some(0),
+    let four = |place: u32| of_rank(place, fours, 4);
+    let three = |place: u32| of_rank(place, thrice, 3);
+    let flush_of = |place: u32| (flush > 0).then(|| strength(place, highest(flush, SIZE, 0)));
+    let straight_of = |place: u32| match straight(ranks, SIZE) {
+        0 => None,
+        top => Some(strength(place, top << 16)),
     };
-    let mut kinds = kinds(size).iter().enumerate().rev();
-    let found = kinds.find_map(|(place, kind)| Some((place as u32) << KIND | of_kind(*kind)?));
-    Strength(found.expect("every set has a high card"))
+    let full_house = |place: u32| {
+        let three = if thrice > 0 { top_bit(thrice) } else { return None };
+        let pairs = twice & !three;
+        (pairs > 0).then(|| strength(place, highest(three, 1, 0) | highest(pairs, 1, 1)))
+    };
+    let two_pairs = |place: u32| {
+        let first = if twice > 0 { top_bit(twice) } else { return None };
+        let rest = twice & !first;
+        (rest > 0).then(|| {
+            let pairs = first | top_bit(rest);
+            strength(place, highest(pairs, 2, 0) | highest(ranks & !pairs, SIZE - 4, 2))
+        })
+    };
+    let found = match SIZE {
+        3 => straight_flush(5).or_else(|| three(4)).or_else(|| straight_of(3)).or_else(|| flush_of(2)),
+        4 => four(7)
+            .or_else(|| straight_flush(6))
+            .or_else(|| three(5))
+            .or_else(|| flush_of(4))
+            .or_else(|| straight_of(3))
+            .or_else(|| two_pairs(2)),
+        _ => straight_flush(8)
+            .or_else(|| four(7))
+            .or_else(|| full_house(6))
+            .or_else(|| flush_of(5))
+            .or_else(|| straight_of(4))
+            .or_else(|| three(3))
+            .or_else(|| two_pairs(2)),
+    };
+    found.or_else(|| of_rank(1, twice, 2)).unwrap_or_else(|| strength(0, highest(ranks, SIZE, 0)))
 }

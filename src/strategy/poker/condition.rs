@@ -215,7 +215,8 @@ impl Word {
         let size = u32::from(view.rules.hand_cards);
         let drawn = |fits: &dyn Fn(u16, u16) -> bool| {
             let mut suits = seen.suits().into_iter().zip(view.own.suits());
-            suits.any(|(suit, own)| suit.count_ones() >= size - 1 && fits(suit, own))
+            seen.suits_with(view.rules.hand_cards - 1) > 0
+                && suits.any(|(suit, own)| suit.count_ones() >= size - 1 && fits(suit, own))
         };
         match self {
             Word::Any => true,
@@ -267,14 +268,22 @@ pub(super) const COMPLETE: u32 = 13;
 
 /// Returns how many ranks, added to a set, make a straight of `size` cards; [`COMPLETE`] if the set has one.
 pub(super) fn straights(ranks: u16, size: u32) -> u32 {
+    match size {
+        3 => straights_of::<3>(ranks),
+        4 => straights_of::<4>(ranks),
+        _ => straights_of::<5>(ranks),
+    }
+}
+
+fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
     // An ace is below the two and above the king. A bit stands for the straight that begins at it.
     let ranks = u32::from(ranks) << 1 | u32::from(ranks >> 12);
-    let all = (1 << (15 - size)) - 1;
-    let held = |but: u32| (0..size).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
-    if held(size) > 0 {
+    let all = (1 << (15 - SIZE)) - 1;
+    let held = |but: usize| (0..SIZE).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
+    if held(SIZE) > 0 {
         return COMPLETE;
     }
-    let missing = (0..size).fold(0, |missing, at| missing | held(at) << at);
+    let missing = (0..SIZE).fold(0, |missing, at| missing | held(at) << at);
     (missing >> 1 | (missing & 1) << 12).count_ones()
 }
 
@@ -311,9 +320,7 @@ impl Number {
                 let beats = |cards: u64| Strength::best(CardSet(view.board.0 | cards), size) > own;
                 // A bit for each suit. Cards of a rank are equal unless they make a flush.
                 let suits = 0x0001_0001_0001_0001;
-                let makes_flush = |(_, suit): &(u64, u16)| suit.count_ones() >= u32::from(size) - 1;
-                let flush = (0..).zip(view.board.suits()).filter(makes_flush);
-                let flush: u64 = flush.map(|(suit, _)| 1 << (16 * suit)).sum();
+                let flush = view.board.suits_with(size - 1) >> 15;
                 let of_rank = |rank: u32| {
                     let unseen = !seen.0 >> rank & suits;
                     let others = unseen & !flush;

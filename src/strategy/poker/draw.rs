@@ -21,8 +21,10 @@ pub fn discard(own: CardSet, size: u8) -> Option<CardSet> {
             if straights_of_all == COMPLETE {
                 return None;
             }
-            let of_flush = |suit: &u16| suit.count_ones() >= size - 1;
-            if let Some(flush) = own.suits().iter().position(of_flush) {
+            #[allow(clippy::cast_possible_truncation)] // three to five cards
+            if own.suits_with(size as u8 - 1) > 0 {
+                let of_flush = |suit: &u16| suit.count_ones() >= size - 1;
+                let flush = own.suits().iter().position(of_flush).expect("a suit with these cards");
                 return own.cards().find(|card| card.suits()[flush] == 0);
             }
             if straights_of_all == 0 {

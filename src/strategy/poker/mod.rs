@@ -60,6 +60,7 @@ impl View<'_> {
 
     /// Returns whether the best hand among the cards seen reaches a bound.
     #[must_use]
+    #[inline]
     pub fn reaches(&self, least: &Bound) -> bool {
         least.least(self.rules.hand_cards).is_some_and(|least| self.hand() >= least)
     }
