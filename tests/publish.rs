@@ -129,7 +129,8 @@ fn is_number(text: &str) -> bool {
 }
 
 /// In every sheet but those of charts, whose cells are named by numbers, a text is no number: not a count with a
-/// minus sign, not a number of rounds. Left out are seeds, which are names, and the columns of articles.
+/// minus sign, not a number of rounds. Left out are headings, seeds, which are
+/// names, and the columns of articles and of cards.
 #[test]
 fn no_text_of_a_workbook_is_a_number() {
     assert!(["−12", "3,000", "3\u{202f}000", "0,33\u{a0}%", "+1.5", "12"].into_iter().all(is_number));
@@ -147,15 +148,15 @@ fn no_text_of_a_workbook_is_a_number() {
         folder.run(&format!("{line} --quiet --lang es --output r.xlsx"));
         for (name, rows) in sheets(folder.path("r.xlsx")) {
             let headings = rows.get(2).cloned().unwrap_or_default();
-            let is_article = |column: usize| {
+            let is_name = |column: usize| {
                 let heading = headings.get(column).map(|heading| heading.to_string().to_lowercase());
-                heading.is_some_and(|heading| heading.starts_with("artículo"))
+                heading.is_some_and(|heading| heading.starts_with("artículo") || heading == "sin una carta")
             };
             let is_seed = |row: &[Data]| {
                 row.first().is_some_and(|first| ["Semilla", "seed"].contains(&&*first.to_string()))
             };
-            for row in rows.iter().filter(|row| !is_seed(row)) {
-                for (_, cell) in row.iter().enumerate().filter(|(column, _)| !is_article(*column)) {
+            for row in rows.iter().filter(|row| **row != headings && !is_seed(row)) {
+                for (_, cell) in row.iter().enumerate().filter(|(column, _)| !is_name(*column)) {
                     if let Data::String(text) = cell
                         && is_number(text)
                     {
@@ -164,8 +165,10 @@ fn no_text_of_a_workbook_is_a_number() {
                 }
             }
             // Its name is Spanish.
-            let english =
-                ["edges", "rows", "cells", "points", "readings", "outcomes", "rules", "summary", "seats"];
+            let english = [
+                "edges", "rows", "cells", "points", "readings", "outcomes", "rules", "summary", "seats",
+                "ruin-",
+            ];
             assert!(!english.iter().any(|word| name.starts_with(word)), "{line}: {name}");
         }
     }

@@ -142,6 +142,28 @@ fn files_are_repeated() {
     }
 }
 
+/// Documents of these commands have words where their CSV files have field names.
+#[test]
+fn documents_are_in_words() {
+    let folder = Folder::new();
+    for (line, code, words) in [
+        ("risk mendoza-2016 --rounds 2k", 0, ["## Casilla", "| Manos | Media |"]),
+        (
+            "audit mendoza-2016 --hands 100k --staked 112000 --result -1500",
+            1,
+            ["Resultados observados", "FUERA"],
+        ),
+        ("exact mendoza-2016 --removals", 0, ["Efectos de remoción", "| Hi-Lo | 0,760 |"]),
+        ("expose las-vegas-strip-6d --indices", 0, ["Apuestas que un conteo", "| H15 | 10 | pedir carta |"]),
+    ] {
+        folder.ventaja(&format!("{line} --lang es --no-progress --output r.md")).code(code);
+        let text = folder.read("r.md");
+        says(&text, &words);
+        assert!(!text.contains("\\_"), "{line}: the name of a field");
+        folder.remove("r.md");
+    }
+}
+
 /// The rulebook's own pack of the relancina has no exact value, and an infinite deck favours the other side.
 #[test]
 fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {

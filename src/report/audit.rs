@@ -1,11 +1,11 @@
 //! The report of an audit: one row for each observed result.
 
 use super::field::{Described, Row, fields};
-use super::sections::{Columns, Look};
+use super::sections::{self, Columns, Look, Parts, section};
 use super::{Identity, Output, Page, json, table};
-use crate::lang::{Percent, ShortPercent, Translated};
+use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
-use crate::publish::{Cell, KeyFigure, Number};
+use crate::publish::{Cell, Document, KeyFigure, Number};
 use crate::risk::audit::{Audit, Observed, corrected};
 use crate::tr;
 use serde::Serialize;
@@ -92,19 +92,14 @@ impl AuditReport {
         let each = self.confidence_each();
         self.rows.iter().filter(move |row| !row.audit.is_within(each))
     }
-}
 
-impl Output for AuditReport {
-    fn command(&self) -> &str {
-        &self.command
-    }
-
-    fn table(&self, page: Page) -> String {
-        let lang = page.lang;
+    /// The results, and the bands of a single one.
+    fn parts(&self, look: Look) -> Parts {
+        let lang = look.lang;
         let each = self.confidence_each();
         let amount = Number::plain(0.0, 2);
         let name = |(_, row): &ResultOf<'_>| match row.name.as_str() {
-            "" => self.bet.to_owned(),
+            "" => look.bet(self.bet),
             name => name.to_owned(),
         };
         let verdict = |(_, row): &ResultOf<'_>| {
@@ -115,7 +110,7 @@ impl Output for AuditReport {
             small if small < 1e-6 => Cell::Text(lang.probability(small, 4)),
             found => Number::percent(found, 4).into(),
         };
-        let results = Columns::new(Look::on_screen(lang))
+        let results = Columns::new(look)
             .column("audit-name", name)
             .read("audit-hands", AuditField::Hands, amount)
             .read("audit-result", AuditField::Result, amount.signed())
@@ -124,16 +119,18 @@ impl Output for AuditReport {
             .read("audit-z", AuditField::Z, amount.signed())
             .column("audit-probability", probability)
             .column("audit-verdict", verdict)
-            .table("", "", self.rows.iter().map(|row| (self, row)));
-        let mut parts = vec![page.shown(&results, &[])];
-        if let [row] = &self.rows[..] {
-            let bands = row.audit.bands.iter().map(|band| {
-                let [low, high] = [band.low, band.high].map(|end| amount.signed().with(end));
-                let label = tr!(lang, "audit-band", confidence = ShortPercent(band.confidence));
-                KeyFigure { label, value: Cell::Interval(low, high), remark: String::new() }
-            });
-            parts.push(table::key_figures(&bands.collect::<Vec<_>>(), page));
-        }
+            .table("results", lang.text("doc-audit"), self.rows.iter().map(|row| (self, row)));
+        let single = if self.rows.len() == 1 { &self.rows[..] } else { &[] };
+        let bands = single.iter().flat_map(|row| &row.audit.bands).map(|band| {
+            let [low, high] = [band.low, band.high].map(|end| amount.signed().with(end));
+            let label = tr!(lang, "audit-band", confidence = ShortPercent(band.confidence));
+            KeyFigure { label, value: Cell::Interval(low, high), remark: String::new() }
+        });
+        (vec![results], bands.collect())
+    }
+
+    fn notes(&self) -> Vec<Translated> {
+        let each = self.confidence_each();
         let confidence = ShortPercent(self.identity.confidence);
         let (drift, hands) = (Percent(self.drift, 4), whole(self.rows[0].audit.hands_to_detect));
         let mut notes: Vec<Translated> = vec![message!("audit-drift", drift, hands, confidence).into()];
@@ -143,7 +140,23 @@ impl Output for AuditReport {
         }
         notes.push(message!("audit-note").into());
         notes.extend(self.infinite.then(|| message!("risk-infinite").into()));
-        table::result(table::head(&self.identity, page), parts, &notes, page)
+        notes
+    }
+}
+
+impl Output for AuditReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let parts = table::parts(self.parts(Look::on_screen(page.lang)), page);
+        table::result(table::head(&self.identity, page), parts, &self.notes(), page)
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        sections::document(self, &self.identity, "doc-audit", vec![answer], &self.notes(), lang)
     }
 
     /// One row for each result.

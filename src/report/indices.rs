@@ -1,12 +1,13 @@
 //! The report of indices: the true counts at which other choices become better.
 
 use super::field::{Described, Row, fields};
-use super::sections::{Columns, Look};
+use super::sections::{self, Columns, Look, Parts, section};
 use super::{Identity, Output, Page, json, table};
 use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::expose::Rounding;
+use crate::lang::{Decimal, Lang, Translated};
 use crate::message;
-use crate::publish::Number;
+use crate::publish::{Document, Number};
 use serde_json::Value;
 
 /// The count of the indices, as the user types it.
@@ -105,15 +106,11 @@ fields! {
     }
 }
 
-impl Output for IndicesReport {
-    fn command(&self) -> &str {
-        &self.command
-    }
-
-    fn table(&self, page: Page) -> String {
+impl IndicesReport {
+    /// The deviations from the chart and the bet lines.
+    fn parts(&self, look: Look) -> Parts {
         use IndexField::{Frequency, GainPerCount, Index, TrueCount};
-        let lang = page.lang;
-        let look = Look::on_screen(lang);
+        let lang = look.lang;
         let action = |choice: &str| lang.text(&format!("action-{choice}"));
         let (count, whole) = (Number::plain(0.0, 2).signed(), Number::plain(0.0, 0).signed());
         let percent = Number::percent(0.0, 2);
@@ -127,17 +124,39 @@ impl Output for IndicesReport {
             .read("indices-index", Index, whole)
             .read("expose-frequency", Frequency, percent)
             .read("indices-gain", GainPerCount, percent)
-            .table("", "", common.map(|deviation| self.deviation(deviation)));
+            .table(
+                "deviations",
+                lang.text("doc-deviations"),
+                common.map(|deviation| self.deviation(deviation)),
+            );
         let lines = Columns::new(look)
-            .column("head-bet", |of: &IndexRow<'_>| of.row.to_owned())
+            .column("head-bet", |of: &IndexRow<'_>| look.bet(of.row))
             .read("indices-count", TrueCount, count)
             .read("indices-index", Index, whole)
             .read("indices-gain", GainPerCount, percent)
-            .table("", "", self.indices.lines.iter().map(|line| self.line(line)));
-        let unseen = crate::lang::Decimal(self.terms.unseen, 0);
-        let note = message!("indices-note", system = self.terms.system.as_str(), unseen).into();
-        let parts = [deviations, lines].map(|table| page.shown(&table, &[]));
-        table::result(table::head(&self.identity, page), parts, &[note], page)
+            .table("bets", lang.text("doc-bets"), self.indices.lines.iter().map(|line| self.line(line)));
+        (vec![deviations, lines], Vec::new())
+    }
+
+    fn note(&self) -> Translated {
+        let unseen = Decimal(self.terms.unseen, 0);
+        message!("indices-note", system = self.terms.system.as_str(), unseen).into()
+    }
+}
+
+impl Output for IndicesReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let parts = table::parts(self.parts(Look::on_screen(page.lang)), page);
+        table::result(table::head(&self.identity, page), parts, &[self.note()], page)
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        sections::document(self, &self.identity, "doc-indices", vec![answer], &[self.note()], lang)
     }
 
     /// One row for each deviation, then one for each bet line.

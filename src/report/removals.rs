@@ -1,13 +1,13 @@
 //! The report of effects of removal, with how well counting systems follow them.
 
 use super::field::{Described, Row, Value, fields};
-use super::sections::{Columns, Look};
+use super::sections::{self, Columns, Look, Parts, section};
 use super::{Identity, Output, Page, json, table};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
-use crate::publish::{Cell, Number};
+use crate::publish::{Cell, Document, Number, Table};
 
 /// The report of `exact --removals`.
 #[derive(Clone, Debug)]
@@ -96,13 +96,12 @@ impl RemovalsReport {
     }
 
     /// The correlations with counting systems.
-    fn systems(&self, page: Page) -> String {
-        let lang = page.lang;
+    fn systems(&self, look: Look) -> Table {
+        let lang = look.lang;
         let shown = |found: Option<f64>| match found {
             Some(found) => Cell::from(Number::plain(found, 3)),
             None => lang.undefined().into(),
         };
-        let look = Look::on_screen(lang);
         let mut systems = Columns::<System>::new(look)
             .column("removals-system", |system| system.title.clone())
             .when(self.lines.iter().any(|line| line.name == "insurance"), |columns| {
@@ -116,11 +115,18 @@ impl RemovalsReport {
                 effects.map(|effects| shown(betting_correlation(&system.tags, &effects, &self.shares)))
             });
         }
-        page.shown(&systems.table("", "", &self.systems), &[])
+        systems.table("systems", lang.text("doc-counting-systems"), &self.systems)
     }
 
-    /// The notes on effects by value.
+    /// Whether every effect is that of a card value, whatever its rank.
+    fn is_by_value(&self) -> bool {
+        self.lines.iter().all(is_by_value)
+    }
+
     fn notes(&self, lang: Lang) -> Vec<Translated> {
+        if !self.is_by_value() {
+            return vec![message!("removals-note-ranks").into()];
+        }
         let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
         for line in self.main() {
             let Some(effects) = line.by_value(&self.shares) else { continue };
@@ -135,16 +141,9 @@ impl RemovalsReport {
         }
         notes
     }
-}
 
-impl Output for RemovalsReport {
-    fn command(&self) -> &str {
-        &self.command
-    }
-
-    fn table(&self, page: Page) -> String {
-        let lang = page.lang;
-        let look = Look::on_screen(lang);
+    /// The effects, and the correlations of effects by value.
+    fn parts(&self, look: Look) -> Parts {
         let mut effects =
             Columns::<(usize, &&str)>::new(look).column("removals-card", |(_, name)| (**name).to_owned());
         for line in &self.lines {
@@ -153,11 +152,25 @@ impl Output for RemovalsReport {
             });
         }
         let cards = in_order(self.lines.first().map_or(&[], LineRemovals::cards));
-        let mut parts = vec![page.shown(&effects.table("", "", cards), &[])];
-        let by_value = self.lines.iter().all(is_by_value);
-        parts.extend(by_value.then(|| self.systems(page)));
-        let notes = if by_value { self.notes(lang) } else { vec![message!("removals-note-ranks").into()] };
-        table::result(table::head(&self.identity, page), parts, &notes, page)
+        let effects = effects.table("removals", look.lang.text("doc-removals"), cards);
+        let systems = self.is_by_value().then(|| self.systems(look));
+        (std::iter::once(effects).chain(systems).collect(), Vec::new())
+    }
+}
+
+impl Output for RemovalsReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let parts = table::parts(self.parts(Look::on_screen(page.lang)), page);
+        table::result(table::head(&self.identity, page), parts, &self.notes(page.lang), page)
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        sections::document(self, &self.identity, "doc-removals", vec![answer], &self.notes(lang), lang)
     }
 
     /// One row for each line.

@@ -1,11 +1,11 @@
 //! The report of sessions and bankrolls: what a player's session and the bank's year look like.
 
 use super::field::{Described, Row, Value, fields};
-use super::sections::{Columns, Look, cell};
+use super::sections::{self, Columns, Look, Parts, cell, section};
 use super::{BetField, Identity, Output, Page, json, table};
 use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
-use crate::publish::{Cell, Number};
+use crate::publish::{Block, Cell, Document, KeyFigure, Number};
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
 use crate::tr;
 use serde::Serialize;
@@ -184,21 +184,22 @@ impl RiskReport {
         Some((self.money(mean), self.money(deviation)))
     }
 
-    fn line(&self, line: &LineRisk, page: Page) -> String {
+    /// The sentence on a bet.
+    fn lead(line: &LineRisk, look: Look) -> String {
+        let [edge, hold] = [line.house_edge, line.hold].map(|share| Percent(share, 4));
+        let (bet, deviation) = (look.bet(line.bet), Decimal(line.standard_deviation, 4));
+        tr!(look.lang, "risk-line", bet, edge, hold, deviation)
+    }
+
+    /// Sessions, their quantiles and ruin, and what a bankroll and the bank need and win.
+    fn parts(&self, line: &LineRisk, look: Look) -> Parts {
         use SessionField::{
             Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
         };
-        let lang = page.lang;
+        let lang = look.lang;
         let RiskTerms { bet, bankrolls, risk, .. } = self.terms;
-        let text = page.paragraph(&tr!(
-            lang,
-            "risk-line",
-            bet = line.bet,
-            edge = Percent(line.house_edge, 4),
-            hold = Percent(line.hold, 4),
-            deviation = Decimal(line.standard_deviation, 4)
-        ));
-        let (look, amount) = (Look::on_screen(lang), Number::plain(0.0, 2));
+        let id = |of: &str| format!("{of}-{}", line.bet);
+        let amount = Number::plain(0.0, 2);
         let sessions: Vec<SessionOf<'_>> = line.sessions.iter().map(|session| (bet, session)).collect();
         let results = Columns::new(look)
             .read("risk-hands", SessionHands, amount)
@@ -209,13 +210,13 @@ impl RiskReport {
             .described("risk-behind", Behind, |(_, session)| probability(session.behind))
             .read("risk-expected-loss", ExpectedLoss, amount)
             .read("risk-worst", Worst05, amount.signed())
-            .table("", "", &sessions);
+            .table(id("sessions"), lang.text("doc-sessions"), &sessions);
         let quantiles = Columns::new(look).read("risk-quantiles", SessionHands, amount);
         let quantiles = quantile_fields().zip(QUANTILES).fold(quantiles, |table, (field, share)| {
             let net = move |of: &SessionOf<'_>| cell(&field.of(of), amount.signed());
             table.headed(lang.short_percent(share), field.name(), net)
         });
-        let quantiles = quantiles.table("", "", &sessions);
+        let quantiles = quantiles.table(id("quantiles"), lang.text("doc-quantiles"), &sessions);
         let ruins = line.sessions.iter().map(|session| {
             (Cell::Count(session.hands), [session.player_ruin.probability, session.bank_ruin.probability])
         });
@@ -227,32 +228,48 @@ impl RiskReport {
                 probability(*player)
             })
             .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, [_, bank])| probability(*bank))
-            .table("", "", ruins.chain([(lang.text("risk-ever").into(), ever)]));
+            .table(id("ruin"), lang.text("doc-ruin"), ruins.chain([(lang.text("risk-ever").into(), ever)]));
         let needs = line.risks.bankroll.map(|bankroll| {
             let label = match line.risks.favoured {
                 Side::Player => "risk-needs-player",
                 Side::Bank => "risk-needs-bank",
             };
             let bankroll = Decimal(self.money(bankroll), 2);
-            (lang.text(label), tr!(lang, "risk-needs", bankroll, risk = ShortPercent(risk)))
+            (look.heading(label), tr!(lang, "risk-needs", bankroll, risk = ShortPercent(risk)))
         });
         let most = self.money(line.risks.bank_exposure);
         let table = Decimal(most * f64::from(self.identity.boxes), 2);
         let exposure = tr!(lang, "risk-exposure", box = Decimal(most, 2), table);
         let mut rows: Vec<(String, String)> = needs.into_iter().collect();
-        rows.push((lang.text("risk-bank-exposure"), exposure));
+        rows.push((look.heading("risk-bank-exposure"), exposure));
         let terms = &self.terms;
         let periods = [("risk-hour", terms.hour()), ("risk-day", terms.day()), ("risk-year", terms.year())];
         for (period, rounds) in periods {
             let Some((mean, deviation)) = self.win(line, rounds) else { continue };
             let win = if mean < 0.0 { "risk-player-win" } else { "risk-bank-win" };
-            let label = format!("{}, {}", lang.text(win), lang.text(period));
+            let label = format!("{}, {}", look.heading(win), lang.text(period));
             let win = SignedDecimal(mean.abs(), 2);
             rows.push((label, tr!(lang, "risk-win", win, deviation = Decimal(deviation, 2))));
         }
-        let tables = [results, quantiles, ruins].map(|table| page.shown(&table, &[]));
-        let parts = tables.into_iter().chain([table::labelled(&rows, page)]);
-        table::result(text, parts, &[], page)
+        let figure = |(label, value): (String, String)| KeyFigure {
+            label,
+            value: value.into(),
+            remark: String::new(),
+        };
+        (vec![results, quantiles, ruins], rows.into_iter().map(figure).collect())
+    }
+
+    /// How sessions and days are played.
+    fn terms(&self, lang: Lang) -> String {
+        let (bet, pace) = (Decimal(self.terms.bet, 2), &self.terms.pace);
+        let [hands, hours, days] =
+            [pace.hands_per_hour, pace.hours_per_day, pace.days_per_year].map(|number| Decimal(number, 0));
+        tr!(lang, "risk-terms", bet, hands, hours, days)
+    }
+
+    fn notes(&self) -> Vec<Translated> {
+        let own = message!("risk-note", share = ShortPercent(WORST));
+        std::iter::once(own).chain(self.notes.iter().cloned()).map(Translated::from).collect()
     }
 }
 
@@ -267,21 +284,26 @@ impl Output for RiskReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let lang = page.lang;
-        let pace = &self.terms.pace;
-        let terms = tr!(
-            lang,
-            "risk-terms",
-            bet = Decimal(self.terms.bet, 2),
-            hands = Decimal(pace.hands_per_hour, 0),
-            hours = Decimal(pace.hours_per_day, 0),
-            days = Decimal(pace.days_per_year, 0)
-        );
-        let terms = table::labelled(&[(lang.text("risk-session"), terms)], page);
-        let mut notes: Vec<Translated> = vec![message!("risk-note", share = ShortPercent(WORST)).into()];
-        notes.extend(self.notes.iter().cloned().map(Translated::from));
-        let parts = self.lines.iter().map(|line| self.line(line, page));
-        table::result(table::head(&self.identity, page) + &terms, parts, &notes, page)
+        let terms = table::labelled(&[(page.lang.text("risk-session"), self.terms(page.lang))], page);
+        let look = Look::on_screen(page.lang);
+        let parts = self.lines.iter().map(|line| {
+            let parts = table::parts(self.parts(line, look), page);
+            table::result(page.paragraph(&RiskReport::lead(line, look)), parts, &[], page)
+        });
+        table::result(table::head(&self.identity, page) + &terms, parts, &self.notes(), page)
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let paragraph = |text: String| Block::Paragraph(text.as_str().into());
+        let look = Look::from(lang);
+        let terms = section("answer", look.heading("risk-session"), vec![paragraph(self.terms(lang))]);
+        let lines = self.lines.iter().map(|line| {
+            let lead = paragraph(RiskReport::lead(line, look));
+            let blocks = std::iter::once(lead).chain(sections::blocks(self.parts(line, look)));
+            section(line.bet, sections::capital(&look.bet(line.bet)), blocks.collect())
+        });
+        let sections = std::iter::once(terms).chain(lines).collect();
+        sections::document(self, &self.identity, "doc-risk", sections, &self.notes(), lang)
     }
 
     /// One row for each line and number of hands.

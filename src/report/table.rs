@@ -1,6 +1,6 @@
 //! The lines above the numbers of a table: what was found, and how.
 
-use super::sections::{Look, in_force, run};
+use super::sections::{Look, Parts, in_force, run};
 use super::{Identity, Page, Partial, Report};
 use crate::lang::{Lang, Translated};
 use crate::publish::KeyFigure;
@@ -51,6 +51,12 @@ pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     let indent = if width > page.width / 3 { 6 } else { width + 3 };
     let line = |(name, value): &(String, String)| page.hanging(&format!("  {name:<width$} "), value, indent);
     rows.iter().map(line).collect()
+}
+
+/// Tables and figures as parts of a [`result`].
+pub(super) fn parts((tables, figures): Parts, page: Page) -> impl Iterator<Item = String> {
+    let figures = (!figures.is_empty()).then(|| key_figures(&figures, page));
+    tables.into_iter().map(move |table| page.shown(&table, &[])).chain(figures)
 }
 
 /// Figures in lines of a label, the value and its remark.

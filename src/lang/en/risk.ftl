@@ -92,6 +92,16 @@ indices-index = index
 indices-gain = a count more
 indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
 
+doc-audit = Observed results
+doc-indices = Indices of a counting system
+doc-deviations = Deviations from the chart
+doc-bets = Bets that a count turns
+doc-removals = Effects of removal
+doc-counting-systems = Counting systems
+doc-risk = Sessions, ruin and the bank's win
+doc-sessions = Sessions
+doc-quantiles = Quantiles of a session's result
+doc-ruin = Ruin
 doc-expose = Exposure to counting
 doc-expose-cut-cards = Exposure by cut card
 doc-expose-lead = A player who counts { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.

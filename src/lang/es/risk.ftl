@@ -92,6 +92,16 @@ indices-index = índice
 indices-gain = por punto
 indices-note = Con el conteo verdadero ambas decisiones valen lo mismo; el índice es el menor conteo entero con el que la segunda es mejor en el promedio de los conteos que se redondean a él. El conteo es el de { $system } al decidir, con las cartas propias y la del crupier; el de las apuestas principales, antes de la ronda; el del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, con la composición media del conteo; las rondas desde él son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada punto más del conteo, en parte de la apuesta, con esa mano.
 
+doc-audit = Resultados observados
+doc-indices = Índices de un conteo
+doc-deviations = Desvíos de la tabla
+doc-bets = Apuestas que un conteo vuelve favorables
+doc-removals = Efectos de remoción
+doc-counting-systems = Sistemas de conteo
+doc-risk = Sesiones, ruina y ganancia de la banca
+doc-sessions = Sesiones
+doc-quantiles = Cuantiles del resultado de una sesión
+doc-ruin = Ruina
 doc-expose = Exposición al conteo
 doc-expose-cut-cards = Exposición según la carta de corte
 doc-expose-lead = Quien cuenta con { $system } y apuesta esta escala en { $bet } gana { $net } ± { $error } unidades por ronda (un error estándar), con una apuesta media de { $average }. La apuesta fija tiene una ventaja de la casa de { $edge }.

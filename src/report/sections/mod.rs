@@ -257,6 +257,15 @@ pub fn document<R: Output>(
     }
 }
 
+/// Tables, then figures: what the screen and a document show of a result.
+pub(super) type Parts = (Vec<Table>, Vec<KeyFigure>);
+
+/// The blocks of a document with these tables and figures.
+pub(super) fn blocks((tables, figures): Parts) -> Vec<Block> {
+    let figures = (!figures.is_empty()).then_some(Block::KeyFigures(figures));
+    tables.into_iter().map(Block::Table).chain(figures).collect()
+}
+
 /// The command and the program that wrote a document, as (name, value).
 pub(super) fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let version = concat!("ventaja ", env!("CARGO_PKG_VERSION"));
