@@ -299,7 +299,13 @@ impl Output for RiskReport {
         let terms = section("answer", look.heading("risk-session"), vec![paragraph(self.terms(lang))]);
         let lines = self.lines.iter().map(|line| {
             let lead = paragraph(RiskReport::lead(line, look));
-            let blocks = std::iter::once(lead).chain(sections::blocks(self.parts(line, look)));
+            let (mut tables, figures) = self.parts(line, look);
+            // Their texts are too long for figures in large digits.
+            let needs = Columns::<KeyFigure>::new(look)
+                .column("doc-head-what", |figure| figure.label.clone())
+                .column("doc-head-amount", |figure| figure.value.clone());
+            tables.push(needs.table(format!("needs-{}", line.bet), lang.text("doc-needs"), figures));
+            let blocks = std::iter::once(lead).chain(tables.into_iter().map(Block::Table));
             section(line.bet, sections::capital(&look.bet(line.bet)), blocks.collect())
         });
         let sections = std::iter::once(terms).chain(lines).collect();

@@ -295,3 +295,4 @@ sheet-systems = conteos
 sheet-sessions = sesiones
 sheet-quantiles = cuantiles
 sheet-ruin = ruina
+sheet-needs = capital
