@@ -206,10 +206,8 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
     }
 }
 
-/// What surprised is dealt again by itself, four times as long, by the next
-/// seed: `SEED=3 ONLY=7 ROUNDS=1600000 DEAL=4 cargo test --release --test
-/// exact_against_referee again -- --ignored --nocapture`; without `ONLY` all
-/// `COMBINATIONS`.
+/// What surprised is dealt again by itself, four times as long, by the next seed: `SEED=3 ONLY=7 ROUNDS=1600000 DEAL=4 cargo
+/// test --release --test numbers dealt_again -- --ignored --nocapture`; without `ONLY` all `COMBINATIONS`.
 #[test]
 #[ignore = "of which combination, the environment says"]
 fn dealt_again() {

@@ -129,8 +129,8 @@ fn is_number(text: &str) -> bool {
 }
 
 /// In every sheet but those of charts, whose cells are named by numbers, a text is no number: not a count with a
-/// minus sign, not a number of rounds. Left out are headings, seeds, which are
-/// names, and the columns of articles and of cards.
+/// minus sign, not a number of rounds. Left out are headings, seeds, which are names, and the columns of articles and of
+/// cards.
 #[test]
 fn no_text_of_a_workbook_is_a_number() {
     assert!(["−12", "3,000", "3\u{202f}000", "0,33\u{a0}%", "+1.5", "12"].into_iter().all(is_number));

@@ -1,7 +1,7 @@
 //! The report of an audit: one row for each observed result.
 
 use super::field::{Described, Row, fields};
-use super::sections::{self, Columns, Look, Parts, section};
+use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
@@ -124,9 +124,11 @@ impl AuditReport {
         let bands = single.iter().flat_map(|row| &row.audit.bands).map(|band| {
             let [low, high] = [band.low, band.high].map(|end| amount.signed().with(end));
             let label = tr!(lang, "audit-band", confidence = ShortPercent(band.confidence));
+            let label = if look.on_screen { label } else { sections::capital(&label) };
             KeyFigure { label, value: Cell::Interval(low, high), remark: String::new() }
         });
-        (vec![results], bands.collect())
+        let named = ["bands".to_owned(), lang.text("doc-bands")];
+        Parts { tables: vec![results], figures: bands.collect(), named }
     }
 
     fn notes(&self) -> Vec<Translated> {
@@ -155,7 +157,7 @@ impl Output for AuditReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        let answer = self.parts(lang.into()).section(lang);
         sections::document(self, &self.identity, "doc-audit", vec![answer], &self.notes(), lang)
     }
 

@@ -1,7 +1,7 @@
 //! The report of indices: the true counts at which other choices become better.
 
 use super::field::{Described, Row, fields};
-use super::sections::{self, Columns, Look, Parts, section};
+use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::exact::{Deviation, Indices, LineAtCount};
 use crate::expose::Rounding;
@@ -135,7 +135,7 @@ impl IndicesReport {
             .read("indices-index", Index, whole)
             .read("indices-gain", GainPerCount, percent)
             .table("bets", lang.text("doc-bets"), self.indices.lines.iter().map(|line| self.line(line)));
-        (vec![deviations, lines], Vec::new())
+        Parts { tables: vec![deviations, lines], ..Parts::default() }
     }
 
     fn note(&self) -> Translated {
@@ -155,7 +155,7 @@ impl Output for IndicesReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        let answer = self.parts(lang.into()).section(lang);
         sections::document(self, &self.identity, "doc-indices", vec![answer], &[self.note()], lang)
     }
 

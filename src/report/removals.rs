@@ -1,7 +1,7 @@
 //! The report of effects of removal, with how well counting systems follow them.
 
 use super::field::{Described, Row, Value, fields};
-use super::sections::{self, Columns, Look, Parts, section};
+use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
 use crate::exact::LineRemovals;
@@ -154,7 +154,7 @@ impl RemovalsReport {
         let cards = in_order(self.lines.first().map_or(&[], LineRemovals::cards));
         let effects = effects.table("removals", look.lang.text("doc-removals"), cards);
         let systems = self.is_by_value().then(|| self.systems(look));
-        (std::iter::once(effects).chain(systems).collect(), Vec::new())
+        Parts { tables: std::iter::once(effects).chain(systems).collect(), ..Parts::default() }
     }
 }
 
@@ -169,7 +169,7 @@ impl Output for RemovalsReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        let answer = section("answer", lang.text("doc-result"), sections::blocks(self.parts(lang.into())));
+        let answer = self.parts(lang.into()).section(lang);
         sections::document(self, &self.identity, "doc-removals", vec![answer], &self.notes(lang), lang)
     }
 

@@ -256,7 +256,12 @@ impl RiskReport {
             value: value.into(),
             remark: String::new(),
         };
-        (vec![results, quantiles, ruins], rows.into_iter().map(figure).collect())
+        let figures = rows.into_iter().map(figure).collect();
+        Parts {
+            tables: vec![results, quantiles, ruins],
+            figures,
+            named: [id("needs"), lang.text("doc-needs")],
+        }
     }
 
     /// How sessions and days are played.
@@ -298,14 +303,8 @@ impl Output for RiskReport {
         let look = Look::from(lang);
         let terms = section("answer", look.heading("risk-session"), vec![paragraph(self.terms(lang))]);
         let lines = self.lines.iter().map(|line| {
-            let lead = paragraph(RiskReport::lead(line, look));
-            let (mut tables, figures) = self.parts(line, look);
-            // Their texts are too long for figures in large digits.
-            let needs = Columns::<KeyFigure>::new(look)
-                .column("doc-head-what", |figure| figure.label.clone())
-                .column("doc-head-amount", |figure| figure.value.clone());
-            tables.push(needs.table(format!("needs-{}", line.bet), lang.text("doc-needs"), figures));
-            let blocks = std::iter::once(lead).chain(tables.into_iter().map(Block::Table));
+            let lead = paragraph(sections::capital(&RiskReport::lead(line, look)));
+            let blocks = std::iter::once(lead).chain(self.parts(line, look).blocks(lang));
             section(line.bet, sections::capital(&look.bet(line.bet)), blocks.collect())
         });
         let sections = std::iter::once(terms).chain(lines).collect();

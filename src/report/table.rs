@@ -54,7 +54,7 @@ pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
 }
 
 /// Tables and figures as parts of a [`result`].
-pub(super) fn parts((tables, figures): Parts, page: Page) -> impl Iterator<Item = String> {
+pub(super) fn parts(Parts { tables, figures, .. }: Parts, page: Page) -> impl Iterator<Item = String> {
     let figures = (!figures.is_empty()).then(|| key_figures(&figures, page));
     tables.into_iter().map(move |table| page.shown(&table, &[])).chain(figures)
 }

@@ -74,8 +74,8 @@ pub(crate) fn rows(text: &str) -> Vec<Row> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
-/// What a test of dealt rounds takes as its number of rounds, its seed and the like: `long` with `VENTAJA_AT_LENGTH=1`, for
-/// minutes or hours, which prints the figures of claims.md.
+/// Returns the number of rounds, the seed and the like of a test of dealt rounds: `usual`; or `long` with
+/// `VENTAJA_AT_LENGTH=1`, which takes minutes or hours and prints the figures of claims.md.
 pub(crate) fn at_length<T>(usual: T, long: T) -> T {
     if std::env::var_os("VENTAJA_AT_LENGTH").is_some_and(|value| value == "1") { long } else { usual }
 }

@@ -15,7 +15,7 @@ pub(super) struct Counted<'a> {
     play: &'a Poker,
     /// The cards of the pack, the suits with the same ranks next to each other.
     suits: [u16; 4],
-    /// By number of cards and of those that make a hand: the number of sets by the strength of the best hand.
+    /// By the number of cards and how many of them make a hand: the number of sets by the strength of the best hand.
     all: FxHashMap<(usize, u8), FxHashMap<Strength, u128>>,
 }
 

@@ -101,6 +101,7 @@ doc-counting-systems = Counting systems
 doc-risk = Sessions, ruin and the bank's win
 doc-sessions = Sessions
 doc-quantiles = Quantiles of a session's result
+doc-bands = Tolerance bands
 doc-needs = What player and bank need, and the win
 doc-head-amount = Amount
 doc-ruin = Ruin

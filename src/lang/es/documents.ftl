@@ -296,3 +296,4 @@ sheet-sessions = sesiones
 sheet-quantiles = cuantiles
 sheet-ruin = ruina
 sheet-needs = capital
+sheet-bands = bandas

@@ -101,6 +101,7 @@ doc-counting-systems = Sistemas de conteo
 doc-risk = Sesiones, ruina y ganancia de la banca
 doc-sessions = Sesiones
 doc-quantiles = Cuantiles del resultado de una sesión
+doc-bands = Bandas de tolerancia
 doc-needs = Lo que necesitan el jugador y la banca, y la ganancia
 doc-head-amount = Importe
 doc-ruin = Ruina

@@ -258,12 +258,31 @@ pub fn document<R: Output>(
 }
 
 /// Tables, then figures: what the screen and a document show of a result.
-pub(super) type Parts = (Vec<Table>, Vec<KeyFigure>);
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) tables: Vec<Table>,
+    pub(super) figures: Vec<KeyFigure>,
+    /// The id and the caption of the figures' table.
+    pub(super) named: [String; 2],
+}
 
-/// The blocks of a document with these tables and figures.
-pub(super) fn blocks((tables, figures): Parts) -> Vec<Block> {
-    let figures = (!figures.is_empty()).then_some(Block::KeyFigures(figures));
-    tables.into_iter().map(Block::Table).chain(figures).collect()
+impl Parts {
+    /// The blocks of a document. Figures are rows of a table: intervals and texts are too long for large digits.
+    pub(super) fn blocks(self, lang: Lang) -> impl Iterator<Item = Block> {
+        let Parts { tables, figures, named: [id, caption] } = self;
+        let figures = (!figures.is_empty()).then(|| {
+            Columns::<KeyFigure>::new(lang)
+                .column("doc-head-what", |figure| figure.label.clone())
+                .column("doc-head-amount", |figure| figure.value.clone())
+                .table(id, caption, figures)
+        });
+        tables.into_iter().chain(figures).map(Block::Table)
+    }
+
+    /// The section of a document with all blocks.
+    pub(super) fn section(self, lang: Lang) -> Section {
+        section("answer", lang.text("doc-result"), self.blocks(lang).collect())
+    }
 }
 
 /// The command and the program that wrote a document, as (name, value).
