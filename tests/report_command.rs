@@ -320,7 +320,9 @@ fn risk_and_exposure_are_those_of_their_commands() {
             close(cut, "mean_net", row("cut_card", &cut["cut_card"]), "mean_net");
         }
     }
-    assert_eq!(numbers(&html, "cut-cards").len(), list(&exposures[0], "cut_cards").len());
+    // Counting is worth nothing with any cut card, so that there is no table of them.
+    assert!(list(&exposures[0], "cut_cards").iter().all(|cut| number(cut, "score") < 0.005));
+    assert!(!html.contains("id=\"cut-cards\""));
     // A pack that is recycled has no count.
     folder.run("report relancina --rounds 10k --combine off --quiet --output relancina.md");
     says(&folder.read("relancina.md"), &["deals no shoe to its end"]);

@@ -325,7 +325,6 @@ fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
             "dossier-head-house-gains",
         ],
         nets: false,
-        as_in_csv: false,
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", bet = context.bet(bet.bet));
     let rows = &bet.outcomes[..SHOWN.min(bet.outcomes.len())];

@@ -27,8 +27,14 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         Block::Lead(lead(context, first).into()),
         Block::Table(prices(context, found)),
     ];
-    blocks.extend(by_count(&first.counts, context.dossier.run.confidence, lang));
-    if !first.cut_cards.is_empty() {
+    blocks.extend(by_count(
+        &context.bet_label(first.bet),
+        &first.counts,
+        context.dossier.run.confidence,
+        lang,
+    ));
+    // Where counting is worth nothing at any of them, they say nothing.
+    if first.cut_cards.iter().any(|row| row.score >= 0.005) {
         blocks.push(Block::Paragraph(context.text("dossier-exposure-cut-cards").into()));
         blocks.extend(by_cut_card(&first.cut_cards, lang));
     }

@@ -36,7 +36,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     if run.void_rounds > 0 {
         blocks.push(Block::Note(tr!(lang, "dossier-how-void", void = run.void_rounds).into()));
     }
-    blocks.push(Block::Table(methods(context)));
+    blocks.extend(methods(context).map(Block::Table));
     blocks.extend(
         context.dossier.convergence.iter().filter_map(|one| convergence(context, one)).map(Block::Figure),
     );
@@ -52,8 +52,9 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
         (None, _) => "dossier-how-dealt",
         (_, Some(_)) if context.dossier.answer.model == Model::FullShoe => "dossier-how-control-full-shoe",
         (_, Some(_)) => "dossier-how-control",
-        (_, None) if deck(context).is_empty() => "dossier-how-exact",
-        (_, None) => "dossier-how-deck",
+        (_, None) if !deck(context).is_empty() => "dossier-how-deck",
+        (_, None) if context.dossier.answer.exact => "dossier-how-exact",
+        (_, None) => "dossier-how-exact-dealt",
     };
     tr!(
         context.lang,
@@ -67,10 +68,15 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
     )
 }
 
-/// Exact value, plain simulation and the effect of the cut card side by side.
-fn methods(context: &Context<'_>) -> Table {
+/// Exact value, plain simulation and, where it was measured, the effect of the cut card side by side; `None` without exact values.
+fn methods(context: &Context<'_>) -> Option<Table> {
     use Statistic::{CutCardEffect, HouseEdge, PlainHouseEdge, PlainStandardError, StandardError};
     let found = |bet: &BetFigures| exact(context, &bet.bet).map(|exact| edge(exact.house_edge));
+    let bets: Vec<&BetFigures> =
+        context.dossier.bets.iter().filter(|bet| !is_of_first_card(&bet.bet)).collect();
+    bets.iter().find_map(|bet| found(bet))?;
+    let controlled = bets.iter().any(|bet| bet.cut_card_effect.is_some());
+    let caption = if controlled { "dossier-how-table" } else { "dossier-how-table-plain" };
     let columns =
         Columns::<BetFigures>::new(context.lang).column("head-bet", |bet| context.bet_label(&bet.bet));
     // With a control variate the CSV has the exact edge too; without, `exact` writes it.
@@ -79,19 +85,19 @@ fn methods(context: &Context<'_>) -> Table {
     } else {
         columns.column("dossier-exact-deck", found)
     };
-    columns
+    let table = columns
         .described("dossier-head-plain", PlainHouseEdge, |bet| bet.plain_house_edge.map(edge))
         .described("dossier-head-plain-error", PlainStandardError, |bet| bet.plain_standard_error.map(edge))
-        .described("dossier-head-effect-of-cut", CutCardEffect, |bet| {
-            bet.cut_card_effect.map(|effect| edge(effect).signed())
+        .when(controlled, |columns| {
+            columns
+                .described("dossier-head-effect-of-cut", CutCardEffect, |bet| {
+                    bet.cut_card_effect.map(|effect| edge(effect).signed())
+                })
+                .described("head-edge", HouseEdge, |bet| edge(bet.house_edge))
+                .described("head-error", StandardError, |bet| bet.standard_error.map(edge))
         })
-        .described("head-edge", HouseEdge, |bet| edge(bet.house_edge))
-        .described("head-error", StandardError, |bet| bet.standard_error.map(edge))
-        .table(
-            "methods",
-            context.text("dossier-how-table"),
-            context.dossier.bets.iter().filter(|bet| !is_of_first_card(&bet.bet)),
-        )
+        .table("methods", context.text(caption), bets);
+    Some(table)
 }
 
 /// The running estimate of a bet of the document.

@@ -56,9 +56,10 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         (false, true) => "dossier-lever-house-effect",
         (false, false) => "dossier-lever-player-effect",
     };
-    let edge = option.house_edge.map_or_else(String::new, |edge| context.edge(edge));
+    let [from, edge] = [option.default_edge, option.house_edge]
+        .map(|edge| edge.map_or_else(String::new, |edge| context.edge(edge)));
     let (effect, bet) = (context.edge(effect.abs()), context.bet(option.bet));
-    Some(tr!(lang, id, open, meaning, effect, bet, edge, basis).into())
+    Some(tr!(lang, id, open, meaning, effect, bet, from, edge, basis).into())
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -80,10 +81,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.extend(ends(context, figures));
     let simulated = figures.readings.iter().flat_map(|reading| &reading.options);
     let simulated = simulated.into_iter().any(|option| option.method == "monte-carlo");
-    if !figures.deck.is_empty() {
-        blocks.push(Block::Note(tr!(lang, "dossier-open-deck", rounds = figures.rounds).into()));
-    } else if simulated {
-        blocks.push(Block::Note(tr!(lang, "dossier-open-simulated", rounds = figures.rounds).into()));
+    if simulated || !figures.deck.is_empty() {
+        let id = if figures.deck.is_empty() { "dossier-open-simulated" } else { "dossier-open-deck" };
+        let decided = if simulated { context.text("dossier-open-decided") } else { String::new() };
+        let text = tr!(lang, id, rounds = figures.rounds) + " " + &decided;
+        blocks.push(Block::Note(text.trim_end().into()));
     }
     let exact = figures.exact.as_ref();
     let other = exact.filter(|exact| exact.standing == Standing::Named);

@@ -4,10 +4,12 @@
 mod junit;
 
 use super::field::{Described, Row, fields};
+use super::sections::{self, Columns, Look, edge_within, section, with_data};
 use super::{Identity, Output, Page, Report, json};
 use crate::check::{Bound, Verdict};
 use crate::lang::{Lang, SignedDecimal};
 use crate::numbers::in_percent;
+use crate::publish::{Block, Cell, Document, Number, Table};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tr;
@@ -129,42 +131,39 @@ impl CheckRow {
         }
     }
 
-    fn number(&self, number: Option<f64>, lang: Lang) -> String {
+    fn number(&self, number: Option<f64>) -> Cell {
         match number.filter(|number| number.is_finite()) {
-            None => String::new(),
+            None => Cell::Empty,
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count
-            Some(count) if !self.level.is_empty() => lang.count(count as u64),
-            Some(edge) => lang.percent(edge, if self.standard_error.is_some() { 4 } else { 6 }),
+            Some(count) if !self.level.is_empty() => Cell::Count(count as u64),
+            Some(edge) => Number::percent(edge, if self.standard_error.is_some() { 4 } else { 6 }).into(),
         }
     }
 
-    /// Expected, found, difference, and z or tolerance, for people.
-    pub(super) fn cells(&self, lang: Lang) -> [String; 4] {
-        let off =
-            self.difference().map_or_else(String::new, |off| match (&self.bound, self.level.is_empty()) {
-                (Bound::MaxZ(_), _) => lang.signed_percent(off, 4),
-                (Bound::Tolerance(_), true) if off == 0.0 => lang.with_percent_sign("0"),
-                (Bound::Tolerance(_), true) => {
-                    lang.with_percent_sign(&lang.localised(format!("{:+.1e}", off * 100.0)))
-                }
-                (Bound::Tolerance(_), false) => lang.signed_percent(off, 2),
-            });
-        let bound = match self.bound {
-            Bound::MaxZ(most) => {
-                let most = lang.localised(most.to_string());
-                match self.z() {
-                    Some(z) => tr!(lang, "z-of-most", z = SignedDecimal(z, 2), most),
-                    None => tr!(lang, "no-z-of-most", most),
-                }
+    /// Returns the difference; of an exact edge with two digits more than its tolerance has.
+    fn off(&self) -> Option<Number> {
+        let off = self.difference()?;
+        Some(match self.bound {
+            Bound::Tolerance(_) if !self.level.is_empty() => Number::percent(off, 2),
+            Bound::Tolerance(most) => edge_within(off, Some(most / 10.0)),
+            Bound::MaxZ(_) => Number::percent(off, 4),
+        })
+    }
+
+    /// Returns z with its bound, or the tolerance.
+    fn bound(&self, lang: Lang) -> Cell {
+        let most = |most: f64| lang.localised(most.to_string());
+        match (self.bound, self.z()) {
+            (Bound::Tolerance(tolerance), _) => {
+                let decimals =
+                    in_percent(tolerance).to_string().split_once('.').map_or(0, |(_, digits)| digits.len());
+                Number::percent(tolerance, u8::try_from(decimals).unwrap_or(u8::MAX)).into()
             }
-            Bound::Tolerance(most) => {
-                let percent = in_percent(most);
-                let percent = if percent < 1e-3 { format!("{percent:.0e}") } else { percent.to_string() };
-                lang.with_percent_sign(&lang.localised(percent))
+            (Bound::MaxZ(z), Some(found)) => {
+                tr!(lang, "z-of-most", z = SignedDecimal(found, 2), most = most(z)).into()
             }
-        };
-        let [expected, found] = [self.expected, self.found].map(|number| self.number(number, lang));
-        [expected, found, off, bound]
+            (Bound::MaxZ(z), None) => tr!(lang, "no-z-of-most", most = most(z)).into(),
+        }
     }
 
     /// Why the entry was skipped; `None` if it was not.
@@ -232,6 +231,31 @@ impl CheckReport {
             skipped = of("skipped")
         )
     }
+
+    /// The entries as a table.
+    fn compared(&self, look: Look) -> Table {
+        let lang = look.lang;
+        Columns::<CheckRow>::new(look)
+            .column("head-name", |row| row.name.clone())
+            .when(!look.on_screen, |columns| {
+                let columns = columns.column("doc-meta-rulebook", |row| row.identity.reglamento.clone());
+                columns.column("head-bet", move |row| look.bet(&row.bet))
+            })
+            .described("head-expected", CheckField::Expected, |row| row.number(row.expected))
+            .described("head-found", CheckField::Found, |row| row.number(row.found))
+            .described("head-difference", CheckField::Difference, |row| row.off().map(Number::signed))
+            .column("head-z-or-tolerance", |row| row.bound(lang))
+            .column("head-verdict", |row| lang.text(&format!("verdict-{}", row.verdict())))
+            .table("checked", lang.text("doc-checked"), &self.rows)
+    }
+
+    /// Why entries were skipped, in a sentence each.
+    fn skipped(&self, lang: Lang) -> impl Iterator<Item = String> {
+        let reason = move |row: &CheckRow| {
+            Some(tr!(lang, "entry-skipped", name = &row.name, why = lang.phrase(row.reason()?)))
+        };
+        self.rows.iter().filter_map(reason)
+    }
 }
 
 impl Output for CheckReport {
@@ -240,20 +264,24 @@ impl Output for CheckReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let lang = page.lang;
-        let numbers = ["head-expected", "head-found", "head-difference", "head-z-or-tolerance"];
-        let header = [&["head-name"][..], &numbers, &["head-verdict"]].concat();
-        let mut table = page.table_of(&header, &[0, 5]);
-        for row in &self.rows {
-            let [expected, found, off, bound] = row.cells(lang);
-            let verdict = lang.text(&format!("verdict-{}", row.verdict()));
-            table.add_row([&row.name, &expected, &found, &off, &bound, &verdict]);
+        let text = page.shown(&self.compared(Look::on_screen(page.lang)), &[]);
+        let skipped =
+            self.skipped(page.lang).fold(text, |text, why| text + "\n" + &page.hanging("  ", &why, 4));
+        format!("{skipped}\n  {}: {}\n", self.file, self.summary(page.lang))
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        let command = self.command_in(lang);
+        let mut answer = vec![Block::Lead(self.summary(lang).into())];
+        answer.push(Block::Table(self.compared(lang.into())));
+        answer.extend(self.skipped(lang).map(|why| Block::Note(why.into())));
+        Document {
+            title: self.file.clone(),
+            subtitle: lang.text("doc-check"),
+            lang,
+            meta: sections::written_by(&command, lang),
+            sections: with_data(vec![section("answer", lang.text("doc-result"), answer)], &self.json()),
         }
-        let mut text = table.lines("");
-        for (row, why) in self.rows.iter().filter_map(|row| Some((row, row.reason()?))) {
-            text = text + "\n  " + &tr!(lang, "entry-skipped", name = &row.name, why) + "\n";
-        }
-        format!("{text}\n  {}: {}\n", self.file, self.summary(lang))
     }
 
     /// One row for each entry.

@@ -249,7 +249,7 @@ impl Output for ExposeReport {
 
     fn document(&self, lang: Lang) -> Document {
         let first = &self.exposures[0];
-        let by_count = by_count(&first.counts, first.identity.confidence, lang);
+        let by_count = by_count(&bet_words(lang, self.bet), &first.counts, first.identity.confidence, lang);
         let mut sections = vec![
             section("answer", lang.text("doc-result"), answer(self, first, lang)),
             section("exposure-to-counting", lang.text("doc-expose"), by_count),
@@ -337,8 +337,8 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     ]
 }
 
-/// The cells: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
-pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
+/// The cells of a bet: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
+pub(crate) fn by_count(bet: &str, counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
     let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
     let interval = |cell: &CountRow| {
         let half = half_width(cell.standard_error?, confidence);
@@ -376,8 +376,8 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
         blocks.push(Block::Figure(lines("frequency-by-count", words, axis, frequencies)));
     }
     let mut cells = cells(counts, lang.into());
-    cells.caption = lang.text("doc-expose-cells");
-    blocks.push(Block::Table(cells));
+    cells.caption = tr!(lang, "doc-expose-cells", bet);
+    blocks.push(Block::Table(cells.noted(lang.text("doc-expose-cells-note"))));
     blocks
 }
 

@@ -81,7 +81,7 @@ pub use statistic::{BetFigures, RunFigures, Statistic};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
-use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
+use crate::estimate::{Control, Estimate, Share, TooIncomplete, estimate_line, shares};
 use crate::exact::{Exact, ExactOutcome, as_map};
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
@@ -194,26 +194,25 @@ impl Report {
         control: Option<&Control>,
     ) -> Report {
         let tally = &run.tally;
+        let bet = |(index, (line, counts)): (usize, (&Line, _))| Bet {
+            bet: line.name,
+            title: scenario.reglamento.side_title(line.name).cloned(),
+            main: !line.optional,
+            estimate: estimate_line(lines, tally, index, control, confidence),
+            outcomes: shares(line, counts),
+            ..Bet::default()
+        };
+        let bets: Vec<Bet> = lines.iter().zip(&tally.lines).enumerate().map(bet).collect();
+        let controlled = bets.iter().any(|bet| bet.estimate.is_some_and(|found| found.control.is_some()));
+        let rejected = control.and_then(|control| control.rejected(lines, tally, confidence));
         Report {
             identity: Identity::of_run(scenario, chart, run, confidence),
-            bets: lines
-                .iter()
-                .zip(&tally.lines)
-                .enumerate()
-                .map(|(index, (line, counts))| Bet {
-                    bet: line.name,
-                    title: scenario.reglamento.side_title(line.name).cloned(),
-                    main: !line.optional,
-                    estimate: estimate_line(lines, tally, index, control, confidence),
-                    outcomes: shares(line, counts),
-                    ..Bet::default()
-                })
-                .collect(),
+            bets,
             preface: Vec::new(),
             notes: too_many_void(run)
                 .into_iter()
                 .chain(dealing::stand_note(&scenario.rules).map(Translated::from))
-                .chain(control.and_then(|control| too_incomplete(control, lines, run, confidence)))
+                .chain(rejected.map(|found| too_incomplete(found, controlled)))
                 .collect(),
             command: String::new(),
         }
@@ -316,15 +315,14 @@ fn too_many_void(run: &Run) -> Option<Translated> {
 }
 
 /// Returns the note on redealt rounds that could not be completed, where that may bias the controlled
-/// estimate.
-fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<Translated> {
-    let found = control.rejected(lines, &run.tally, confidence)?;
-    let note = message!(
-        "note-incomplete-redeals",
+/// estimate of a bet; `controlled` if another bet has one.
+fn too_incomplete(found: TooIncomplete, controlled: bool) -> Translated {
+    message!(
+        if controlled { "note-incomplete-redeals" } else { "note-uncontrolled" },
         rounds = message!("count-rounds", count = found.rounds),
         bias = Decimal(found.bias, if found.bias < 10.0 { 3 } else { 0 })
-    );
-    Some(note.into())
+    )
+    .into()
 }
 
 impl Output for Report {

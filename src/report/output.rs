@@ -1,7 +1,7 @@
 //! A result in every format.
 
 use super::field::Row;
-use super::{Page, csv, sections};
+use super::{Page, csv};
 use crate::lang::Lang;
 use crate::publish::Document;
 
@@ -35,11 +35,8 @@ pub trait Output {
         None
     }
 
-    /// The document for people, for HTML, Markdown and workbooks: the rows of the CSV file, unless
-    /// the result has sections of its own.
-    fn document(&self, lang: Lang) -> Document {
-        sections::any::document(&self.command_in(lang), &self.rows(), &self.json(), lang)
-    }
+    /// The document for people, for HTML, Markdown and workbooks.
+    fn document(&self, lang: Lang) -> Document;
 
     /// The text file: the table, and the command that repeats it.
     fn text(&self, lang: Lang) -> String {

@@ -86,7 +86,7 @@ impl Page {
     }
 
     /// A cell on the screen; an edge may be marked by who has the advantage.
-    fn cell(self, cell: &Cell, marked: bool) -> String {
+    pub(super) fn cell(self, cell: &Cell, marked: bool) -> String {
         match cell {
             Cell::Number(number) if marked => self.marked(number.on_screen(self.lang), number.value),
             Cell::Number(number) => number.on_screen(self.lang),

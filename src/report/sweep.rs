@@ -7,7 +7,7 @@ pub use held::Held;
 
 use super::field::{Described, Field, Row, Value as _, fields};
 use super::sections::{
-    self, Columns, Look, any, confidence, edge, edge_within, section, with_data, written_by,
+    self, Columns, Look, confidence, edge, edge_within, section, value, with_data, written_by,
 };
 use super::table::labelled;
 use super::{Bet, BetField, FileField, Identity, Output, Page, Report, RunField, Statistic};
@@ -370,7 +370,7 @@ fn rows(report: &SweepReport, look: Look) -> Table {
     // Field names of keys are not known beforehand: their columns have none.
     let varied = report.varied.iter().enumerate();
     let varied = varied.fold(Columns::<Row>::new(look), |columns, (at, (name, _))| {
-        columns.headed(name, "", move |row| any::cell(&row[at].1.words(), lang))
+        columns.headed(name, "", move |row| value::cell(&row[at].1.words(), lang))
     });
     let note = |row: &Row| text(row, PointField::Note);
     let ends = |row: &Row| number(row, Statistic::CiLow).zip(number(row, Statistic::CiHigh));

@@ -201,6 +201,8 @@ fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {
     let words = [lang.text("doc-seats-figure"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-worth"), 3).signed();
     dots("seats-figure", words, axis, rows, |_, best, axis| {
-        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(best.value()).text(lang))
+        let [worth, error] = [best.value(), best.interval.map_or(f64::NAN, |(low, _)| best.value() - low)];
+        let error = Number::plain(error, 3).text(lang);
+        tr!(lang, "doc-seats-alt", seat = &best.label, worth = axis.number(worth).text(lang), error)
     })
 }

@@ -47,7 +47,8 @@ doc-par-table = Every outcome by its pay: { $bet }
 doc-fractions-note = Exact fractions are in the JSON file of the same command.
 doc-actual-return = Actual return after a number of hands: { $bet }
 doc-waterfall = What each outcome contributes: { $bet }.
-doc-rows = Rows
+doc-check = Check against expected values
+doc-checked = Expected and found
 doc-sweep-title = { $reglamento }: a sweep of rules
 doc-sweep = House edge by { $keys }
 doc-sweep-table = Every point
@@ -101,7 +102,6 @@ doc-head-freq-a = Frequency at A
 doc-head-freq-b = Frequency at B
 doc-head-net-a = Net at A
 doc-head-net-b = Net at B
-doc-head-players-gain = Players' gain, B − A
 doc-head-together = Together
 
 ## Sentences
@@ -129,7 +129,7 @@ doc-change-players = { $bet }: the change lowers the house edge by { $amount }.
 doc-change-none = { $bet }: the change leaves the house edge as it is.
 doc-change-open = { $bet }: the comparison is too short to decide who gains.
 doc-change-interval = With { $confidence } confidence the change lies between { $low } and { $high }.
-doc-outcomes-change-note = Nets and gains are the players', in initial bets: gains add up to minus the change of the house edge.
+doc-outcomes-change-note = Nets are the players', in initial bets; what the house gains adds up to the change of its edge.
 doc-chart-lead = Played by this chart, the house edge is { $edge }. No change of a single cell makes it lower.
 doc-words-lead = Played by this chart, the house edge is { $edge }; with best play by exact cards it is { $best }.
 doc-takes-no-option = The chart takes no optional bet: it declines insurance and the like on every offer.
@@ -165,10 +165,10 @@ doc-tornado-desc = Bars to the right are gains of the house, bars to the left ga
 doc-tornado-alt = The largest change of the house edge is { $change }, by { $option } ({ $article }).
 doc-differences-alt = The largest change is { $change }: { $bet }.
 doc-outcomes-figure-desc = Each bar is what the house gains or loses by an outcome, because it occurs more or less often or pays differently.
-doc-outcomes-alt = Most of the change comes from “{ $outcome }” ({ $change }); all outcomes together give { $total }.
+doc-outcomes-alt = The outcome that moves the edge most is “{ $outcome }” ({ $change }); all outcomes together give { $total }.
 doc-one-error-desc = The dot is the mean, the line one standard error to both sides.
 doc-participants-alt = The best result is { $most } ({ $best }), the worst { $least } ({ $worst }).
-doc-seats-alt = Holding the Talla is worth { $worth } bets more than { $seat }, the largest value.
+doc-seats-alt = Valued directly, the Talla is worth most over { $seat }: { $worth } ± { $error } bets (one standard error).
 
 ## Charts
 

@@ -135,10 +135,10 @@ dossier-exact-checked = { $rounds } rounds were dealt as a check; their results 
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
 dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
 dossier-played-by-best = This holds for players who play as well as the rules allow.
-dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain a further { $effect } of the stake, and its edge on { $bet } would be { $edge }{ $basis }.
-dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain a further { $effect } of the stake, and the house's edge on { $bet } would be { $edge }{ $basis }.
-dossier-lever-house-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain a further { $effect } of the stake on { $bet }{ $basis }.
-dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain a further { $effect } of the stake on { $bet }{ $basis }.
+dossier-lever-house = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain { $effect } more of the stake, and its edge on { $bet } would go from { $from } to { $edge }{ $basis }.
+dossier-lever-player = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain { $effect } more of the stake, and the house's edge on { $bet } would go from { $from } to { $edge }{ $basis }.
+dossier-lever-house-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the house would gain { $effect } more of the stake on { $bet }{ $basis }.
+dossier-lever-player-effect = The point that matters most is { $open }: if the answer were “{ $meaning }”, the player would gain { $effect } more of the stake on { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck
 dossier-open-article = how article { $article } is read
@@ -163,18 +163,20 @@ dossier-model-full-shoe = the first round of a full shoe
 dossier-model-infinite-deck = a deck of infinitely many packs
 dossier-model-edge = { $bet }: { $edge }, against { $own } in the answer of this report
 dossier-model-named = These figures are for { $model }, whose house edge is slightly different ({ $edges }).
-dossier-model-left-out = Figures for { $model } are left out, because that is a different game from this table, with another house edge ({ $edges }).
+dossier-model-left-out = Figures for { $model } are left out here, because that is a different game from this table, with another house edge ({ $edges }).
 
 ## How it was computed
 
 dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds in { $shoes } shoes, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
 dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
-dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
+dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
+dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
 dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt in { $shoes } sessions, as at the table. They give { $edge }, the edge of this report.
 dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt in { $shoes } shoes or sessions, as at the table; they give { $edge } on { $bet }.
 dossier-how-unit = The interval is computed from the differences between whole shoes, not between hands, because the hands of a shoe are not independent.
 dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
 dossier-how-table = Exact value, simulation and the effect of the cut card
+dossier-how-table-plain = Exact value and simulation
 dossier-head-plain = Simulation alone
 dossier-head-plain-error = Its standard error
 dossier-head-effect-of-cut = Effect of the cut card
@@ -243,11 +245,11 @@ dossier-exposure-poker = No counting system applies to this game: all of them ha
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the packs that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
-dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence).
+dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player, so that betting by the count is of no use: a counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
 dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are the best for these same rounds, which favours the counter a little.
-dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places; differences of less than two standard errors may be due to chance.
+dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places. All numbers of the table are of these rounds alone, the flat bet's too; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
 
@@ -276,7 +278,8 @@ dossier-open-highest = Highest edge on { $bet }: { $edge }, with
 dossier-open-as-report = the answers of this report
 dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
 dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “Edge then” is empty there.
-dossier-open-simulated = Effects with an interval were simulated, with { $rounds } rounds for each answer, and count as decided where chance alone would not give the largest of them; the others are exact for the first round of a full shoe. A simulated edge is that of its own run: it differs a little from this report's edge plus the effect.
+dossier-open-simulated = Effects with an interval were simulated, with { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
+dossier-open-decided = An effect with an interval counts as decided where chance alone would not give the largest of them. A simulated edge is that of its own rounds: it differs a little from this report's edge plus the effect. “Edge then” is empty where these rounds, with the answers of this report, give an edge too far from the report's.
 dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
 dossier-readings = The open questions: { $bet }
 dossier-head-option = Other answer

@@ -47,7 +47,8 @@ doc-par-table = Cada desenlace según lo que paga: { $bet }
 doc-fractions-note = Las fracciones exactas están en el archivo JSON de la misma orden.
 doc-actual-return = Retorno efectivo tras cierto número de manos: { $bet }
 doc-waterfall = Lo que aporta cada desenlace: { $bet }.
-doc-rows = Filas
+doc-check = Comprobación de valores esperados
+doc-checked = Lo esperado y lo hallado
 doc-sweep-title = { $reglamento }: barrido de reglas
 doc-sweep = Ventaja de la casa según { $keys }
 doc-sweep-table = Todos los puntos
@@ -101,7 +102,6 @@ doc-head-freq-a = Frecuencia en A
 doc-head-freq-b = Frecuencia en B
 doc-head-net-a = Neto en A
 doc-head-net-b = Neto en B
-doc-head-players-gain = Ganancia de los jugadores, B − A
 doc-head-together = En total
 
 ## Sentences
@@ -129,7 +129,7 @@ doc-change-players = { $bet }: el cambio reduce la ventaja de la casa en { $amou
 doc-change-none = { $bet }: el cambio deja la ventaja de la casa como está.
 doc-change-open = { $bet }: la comparación es demasiado corta para decidir quién gana.
 doc-change-interval = Con un nivel de confianza del { $confidence }, el cambio está entre { $low } y { $high }.
-doc-outcomes-change-note = Los netos y las ganancias son los de los jugadores, en apuestas iniciales: las ganancias suman el cambio de la ventaja de la casa con el signo contrario.
+doc-outcomes-change-note = Los netos son los de los jugadores, en apuestas iniciales; lo que gana la casa suma el cambio de su ventaja.
 doc-chart-lead = Con esta tabla, la ventaja de la casa es { $edge }. Ningún cambio de una sola celda la reduce.
 doc-words-lead = Con esta tabla, la ventaja de la casa es { $edge }; con el mejor juego por cartas exactas, { $best }.
 doc-takes-no-option = La tabla no acepta ninguna apuesta optativa: rechaza el seguro y las demás siempre que se ofrecen.
@@ -165,10 +165,10 @@ doc-tornado-desc = Las barras a la derecha son ganancias de la casa y las de la 
 doc-tornado-alt = El mayor cambio de la ventaja de la casa es { $change }, por { $option } ({ $article }).
 doc-differences-alt = El mayor cambio es { $change }: { $bet }.
 doc-outcomes-figure-desc = Cada barra es lo que la casa gana o pierde por un desenlace, porque ocurre más o menos veces o paga distinto.
-doc-outcomes-alt = La mayor parte del cambio viene de «{ $outcome }» ({ $change }); todos los desenlaces juntos dan { $total }.
+doc-outcomes-alt = El desenlace que más mueve la ventaja es «{ $outcome }» ({ $change }); todos los desenlaces juntos dan { $total }.
 doc-one-error-desc = El punto es la media y la línea un error estándar a cada lado.
 doc-participants-alt = El mejor resultado es { $most } ({ $best }), el peor { $least } ({ $worst }).
-doc-seats-alt = Tener la Talla vale { $worth } apuestas más que { $seat }, el mayor valor.
+doc-seats-alt = Valorada directamente, la Talla vale más frente a { $seat }: { $worth } ± { $error } apuestas (un error estándar).
 
 ## Charts
 
@@ -260,7 +260,7 @@ doc-code-ace-11 = el as vale 11
 sheet-edges = ventajas
 sheet-control = control-exacto
 sheet-situation = mesa
-sheet-rows = filas
+sheet-checked = comprobación
 sheet-rules = reglas
 sheet-seats = asientos
 sheet-participants = participantes

@@ -135,10 +135,10 @@ dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos 
 dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
 dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
-dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría, además, un { $effect } de la apuesta inicial y su ventaja en { $bet } sería del { $edge }{ $basis }.
-dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría, además, un { $effect } de la apuesta inicial y la ventaja de la casa en { $bet } sería del { $edge }{ $basis }.
-dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría, además, un { $effect } de la apuesta inicial en { $bet }{ $basis }.
-dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría, además, un { $effect } de la apuesta inicial en { $bet }{ $basis }.
+dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de la apuesta inicial y su ventaja en { $bet } pasaría del { $from } al { $edge }{ $basis }.
+dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de la apuesta inicial y la ventaja de la casa en { $bet } pasaría del { $from } al { $edge }{ $basis }.
+dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
+dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de la apuesta inicial en { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
@@ -163,18 +163,20 @@ dossier-model-full-shoe = la primera ronda de un sabot completo
 dossier-model-infinite-deck = un mazo infinito
 dossier-model-edge = en { $bet }, { $edge }, frente a { $own } en la respuesta de este informe
 dossier-model-named = Estas cifras son las de { $model }, con una ventaja de la casa algo distinta ({ $edges }).
-dossier-model-left-out = Las cifras de { $model } se omiten, porque es un juego distinto del de esta mesa, con otra ventaja de la casa ({ $edges }).
+dossier-model-left-out = Aquí se omiten las cifras de { $model }, porque es un juego distinto del de esta mesa, con otra ventaja de la casa ({ $edges }).
 
 ## Cómo se calculó
 
 dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas en { $shoes } sabots, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
 dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
-dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
+dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
+dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
 dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas en { $shoes } sesiones, como en la mesa. Dan { $edge }, la ventaja de este informe.
 dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas en { $shoes } sabots o sesiones, como en la mesa; dan { $edge } en { $bet }.
 dossier-how-unit = El intervalo se calcula con las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
 dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
 dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
+dossier-how-table-plain = Valor exacto y simulación
 dossier-head-plain = Simulación sola
 dossier-head-plain-error = Su error estándar
 dossier-head-effect-of-cut = Efecto de la carta de corte
@@ -243,11 +245,11 @@ dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: to
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
-dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero a partir del cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
+dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que apostar según el conteo no sirve: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
 dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo son las mejores para estas mismas rondas, lo que favorece un poco a quien cuenta.
-dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares; las diferencias de menos de dos errores estándar pueden deberse al azar.
+dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares. Todas las cifras de la tabla son solo de estas rondas, también las de la apuesta fija; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
 
@@ -276,7 +278,8 @@ dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
-dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta, y cuentan como establecidos donde el puro azar no daría el mayor de ellos; los demás son exactos para la primera ronda de un sabot completo. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto.
+dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
+dossier-open-decided = Un efecto con intervalo cuenta como establecido donde el puro azar no daría el mayor de ellos. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
 dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-option = Otra respuesta

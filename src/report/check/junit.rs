@@ -6,6 +6,8 @@
 use super::{CheckReport, CheckRow};
 use crate::check::{Bound, Verdict};
 use crate::lang::Lang;
+use crate::publish::{Cell, Number};
+use crate::report::Page;
 use minijinja::{Environment, Value, context};
 use quick_xml::escape::escape;
 
@@ -42,7 +44,9 @@ fn case(row: &CheckRow) -> Value {
     if row.verdict != Verdict::Drift {
         return context! { name, why => row.reason() };
     }
-    let [expected, found, off, bound] = row.cells(Lang::En);
+    let shown = |cell: Cell| Page::PLAIN.cell(&cell, false);
+    let [expected, found] = [row.expected, row.found].map(|number| shown(row.number(number)));
+    let [off, bound] = [row.off().map(Number::signed).into(), row.bound(Lang::En)].map(shown);
     let tolerance = if matches!(row.bound, Bound::Tolerance(_)) { "tolerance " } else { "" };
     let message = format!("expected {expected}, found {found}: {off}, {tolerance}{bound}");
     let [expected, found] = [row.expected, row.found].map(|edge| edge.unwrap_or(f64::NAN));

@@ -2,7 +2,6 @@
 
 use super::{BetChange, DifferenceField, OutcomeShift, ShiftField, SideField};
 use crate::publish::{Cell, Number, Table};
-use crate::report::Described;
 use crate::report::sections::{Columns, Look, edge};
 
 /// A bet line of a comparison.
@@ -55,23 +54,20 @@ pub(crate) struct Outcomes {
     pub(crate) look: Look,
     /// The heading of the outcome.
     pub(crate) outcome: String,
-    /// The headings of both frequencies, and of what the house gains, or with `as_in_csv` what the player gains.
+    /// The headings of both frequencies, and of what the house gains.
     pub(crate) heads: [&'static str; 3],
     /// Whether the table has both nets.
     pub(crate) nets: bool,
-    /// Whether every column is one of the CSV file.
-    pub(crate) as_in_csv: bool,
 }
 
 /// Returns the table of a bet's outcomes at both tables.
 pub(crate) fn outcomes(id: String, caption: String, of: Outcomes, rows: &[OutcomeShift]) -> Table {
-    let Outcomes { look, outcome, heads: [a, b, gains], nets, as_in_csv } = of;
+    let Outcomes { look, outcome, heads: [a, b, gains], nets } = of;
     let digits = if look.on_screen { 4 } else { 5 };
     let probability = |side: usize| move |row: &OutcomeShift| Number::percent(row.probability[side], digits);
     let net = |side: usize| move |row: &OutcomeShift| Some(Number::plain(row.net[side]?, 3).signed());
-    let name = if as_in_csv { ShiftField::Outcome.name() } else { "" };
-    let columns = Columns::<OutcomeShift>::new(look)
-        .headed(outcome, name, move |row| look.outcome(&row.outcome))
+    Columns::<OutcomeShift>::new(look)
+        .headed(outcome, "", move |row| look.outcome(&row.outcome))
         .described(a, ShiftField::ProbabilityA, probability(0))
         .described(b, ShiftField::ProbabilityB, probability(1))
         .when(nets, |columns| {
@@ -80,11 +76,7 @@ pub(crate) fn outcomes(id: String, caption: String, of: Outcomes, rows: &[Outcom
                 ShiftField::NetB,
                 net(1),
             )
-        });
-    if as_in_csv {
-        columns.described(gains, ShiftField::Difference, |row| edge(-row.house_gains).signed())
-    } else {
-        columns.column(gains, |row| edge(row.house_gains).signed())
-    }
-    .table(id, caption, rows)
+        })
+        .column(gains, |row| edge(row.house_gains).signed())
+        .table(id, caption, rows)
 }

@@ -9,7 +9,7 @@ use crate::lang::Lang;
 use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::report::identity::{boxes, decks, no_interval};
-use crate::report::sections::{self, Columns, Look, any, capital, confidence, dots, edge};
+use crate::report::sections::{self, Columns, Look, capital, confidence, dots, edge, value};
 use crate::report::sections::{gains, interval_heading, meta, remarks, section, with_data};
 use crate::report::{Output, Page, bet_name, bet_words, outcome_words};
 use crate::tr;
@@ -109,7 +109,6 @@ impl Played {
             outcome: tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)),
             heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
             nets: true,
-            as_in_csv: false,
         };
         let shown = &outcomes[..LISTED.min(outcomes.len())];
         let mut paid = page.of_table(&layout::outcomes(String::new(), String::new(), of, shown), &[]);
@@ -198,7 +197,7 @@ fn leads(play: &Played, lang: Lang) -> Vec<Text> {
 fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     let lang = look.lang;
     // The screen shows a value as it is typed.
-    let value = |value: &str| if look.on_screen { value.into() } else { any::cell(value, lang) };
+    let value = |value: &str| if look.on_screen { value.into() } else { value::cell(value, lang) };
     let columns = Columns::<RuleChange>::new(look)
         .column("head-rule", |change| Cell::Code(change.rule.to_owned()))
         .column("side-a", |change| value(&change.values[0]))
@@ -298,7 +297,10 @@ fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
 /// The outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
 fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
     let BetChange { outcomes: found, difference, .. } = BetChange::new(change);
-    let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first()?;
+    let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first().filter(|first| {
+        // Less is printed as none.
+        first.house_gains.abs() >= 5e-7
+    })?;
     let axis = Axis::percent(lang.text("doc-axis-house-gain"), sections::DIGITS).signed();
     let alternative = tr!(
         lang,
@@ -328,9 +330,8 @@ fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
     let of = layout::Outcomes {
         look: lang.into(),
         outcome: Look::from(lang).heading("head-outcome"),
-        heads: ["head-freq-a", "head-freq-b", "doc-head-players-gain"],
+        heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
         nets: true,
-        as_in_csv: true,
     };
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_words(lang, change.bet));

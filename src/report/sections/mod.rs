@@ -4,11 +4,11 @@
 //! The parts are public, so that a report can be composed of several results. Numbers keep the
 //! names of their CSV columns; a test compares them with the CSV of the same command.
 
-pub mod any;
 pub mod chart;
 pub mod outcomes;
 pub mod rows;
 pub mod run;
+pub(crate) mod value;
 
 use super::field::{Described, Field};
 use super::identity::{boxes, list, shoe};
