@@ -255,11 +255,11 @@ fn punto_y_banca_is_known_to_the_last_digit() {
         let found = Bench::new(MIDI, &decks).exact();
         let weight = |name: &str, outcome: &str| -> i128 {
             let outcome = line(&found, name).outcomes.iter().find(|o| o.name == outcome).unwrap();
-            outcome.fractions.iter().find(|(key, _)| *key == "weight").unwrap().1.parse().unwrap()
+            outcome.fractions.as_ref().unwrap().weight.parse().unwrap()
         };
         let [punto, banca, tie, six] =
             ["punto", "banca", "tie", "six"].map(|outcome| row[outcome].parse::<i128>().unwrap());
-        assert_eq!(line(&found, "punto").fractions[0].1, row["total"]);
+        assert_eq!(line(&found, "punto").fractions.as_ref().unwrap().total_weight, row["total"]);
         assert_eq!(weight("punto", "win"), punto);
         assert_eq!(weight("punto", "loss"), banca);
         assert_eq!(weight("tie", "win"), tie);

@@ -161,7 +161,7 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     let edges: Vec<ModelEdge> = bets.iter().filter_map(edge).collect();
     let mut blocks: Vec<Block> = model::note_of_edges(context, model, &edges).into_iter().collect();
     let chart = &context.dossier.run.strategy;
-    if !blocks.is_empty() && play.strategies[0] != *chart {
+    if !blocks.is_empty() && play.strategies[0] != *chart && play.is_best {
         let text = tr!(context.lang, "dossier-change-play", chart);
         blocks.push(Block::Note(text.into()));
     }
@@ -171,7 +171,7 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
 /// The difference with unchanged and with adapted play.
 fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
     let of = |play: &str| {
-        let play = change.plays.iter().find(|one| one.play == play)?;
+        let play = change.plays.iter().find(|one| one.play == play && one.is_best)?;
         play.bets.iter().find(|one| one.bet == bet)?.difference
     };
     let (best, unchanged) = (of("best")?, of("unchanged")?);
@@ -232,12 +232,16 @@ fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
         .table("changed-rules", context.text("dossier-change-rules"), &change.rules)
 }
 
-fn play_name(context: &Context<'_>, play: &str) -> String {
-    context.text(match play {
-        "best" => "dossier-play-best",
-        "unchanged" => "dossier-play-unchanged",
-        _ => "list-no-decisions",
-    })
+/// The way of play in words. A chart that is not the best one is named.
+fn play_name(context: &Context<'_>, play: &PlayChange) -> String {
+    let [a, b] = &play.strategies;
+    match play.play {
+        "best" if play.is_best => context.text("dossier-play-best"),
+        "best" => tr!(context.lang, "dossier-play-own", a, b),
+        "unchanged" if play.is_best => context.text("dossier-play-unchanged"),
+        "unchanged" => tr!(context.lang, "dossier-play-unchanged-own", a),
+        _ => context.text("list-no-decisions"),
+    }
 }
 
 /// Both edges of every bet that the change moves and their difference, for each way of play; the note names the others.
@@ -257,7 +261,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
     let bets = bets.filter(|(_, bet)| !same.contains(&bet.bet));
     let rows = bets.map(|(play, bet)| layout::EdgeRow {
         name: context.bet_label(bet.bet),
-        play: play_name(context, play.play),
+        play: play_name(context, play),
         change: bet,
         no_interval: match (play.method, bet.ci_low) {
             ("exact", _) => Some(context.text("exact")),
@@ -300,7 +304,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         let values = std::iter::once(shift.house_gains).chain(unchanged).collect();
         Marked { label: context.outcome(&shift.outcome), values, interval: None }
     };
-    let plays: &[&str] = if other.is_some() { &["best", "unchanged"] } else { &[] };
+    let plays = if other.is_some() { &change.plays[..] } else { &[] };
     Some(Figure {
         id: format!("paid-by-{}", bet.bet),
         title: tr!(context.lang, "dossier-change-bars", bet = context.bet(bet.bet)),
@@ -336,8 +340,8 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
     let lang = context.lang;
     let charts = context.report.change.as_ref().map(|(_, charts)| charts);
     let Some([Some(before), Some(after)]) = charts else { return Vec::new() };
-    if !after.is_a_grid() {
-        // Best play is decided hand by hand.
+    if !after.is_a_grid() || !change.plays.iter().all(|play| play.is_best) {
+        // Best play is decided hand by hand, or is not known at both tables.
         return Vec::new();
     }
     if change.cells.is_empty() {

@@ -81,6 +81,8 @@ pub struct PlayChange {
     pub play: &'static str,
     /// The charts of the two tables; empty without decisions.
     pub strategies: [String; 2],
+    /// Whether these are best charts; where none can be solved, the rulebook's own takes its place.
+    pub is_best: bool,
     /// `exact` or `monte-carlo`.
     pub method: &'static str,
     /// The random stream; empty if exact.
@@ -177,7 +179,7 @@ pub fn change(
         rules: if same_game { rules_that_differ(a, b) } else { Vec::new() },
         plays: plays.iter().map(|(play, charts, found)| play_change(play, charts, found)).collect(),
         cells: match &charts {
-            [Some(a), Some(b)] if same_game => cells_that_differ(a, b),
+            [Some(a), Some(b)] if same_game && are_best(&charts) => cells_that_differ(a, b),
             _ => Vec::new(),
         },
         hidden,
@@ -212,6 +214,10 @@ fn rules_that_differ(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
     changes.filter(|change| change.before.value != change.after.value).collect()
 }
 
+fn are_best(charts: &[Option<Chart>; 2]) -> bool {
+    charts.iter().flatten().all(|chart| chart.name() == BEST)
+}
+
 fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared) -> PlayChange {
     let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
     PlayChange {
@@ -219,6 +225,7 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
         strategies: charts
             .each_ref()
             .map(|chart| chart.as_ref().map_or_else(String::new, |c| c.name().to_owned())),
+        is_best: are_best(charts),
         method: method.name(),
         stream: found.stream(),
         rounds: found.dealt.map_or(0, |[dealt, _]| dealt.rounds),

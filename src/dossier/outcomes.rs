@@ -1,7 +1,7 @@
 //! The exact values of a document, and the outcomes of its bets.
 
 use super::model::{Model, ModelEdge};
-use crate::exact::{Exact, LineNets, NoExact, exact, exact_with_nets};
+use crate::exact::{Exact, LineFractions, LineNets, NoExact, exact, exact_with_nets};
 use crate::par::Sheet;
 use crate::reglamento::Scenario;
 use crate::report::{Bet, Report};
@@ -83,11 +83,6 @@ pub(super) fn exact_of(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, S
     }
 }
 
-/// Returns a named fraction.
-fn fraction(fractions: &[(&'static str, String)], name: &str) -> String {
-    fractions.iter().find(|(known, _)| *known == name).map_or_else(String::new, |(_, text)| text.clone())
-}
-
 impl ExactFigures {
     /// Returns the model of the values.
     #[must_use]
@@ -130,6 +125,9 @@ pub fn exact_figures(
     let report = Report::exact(scenario, chart, confidence, &found);
     let bets = found.lines.iter().map(|line| {
         let estimate = line.estimate(confidence);
+        let of_fractions = |text: fn(&LineFractions) -> &String| {
+            line.fractions.as_ref().map(text).cloned().unwrap_or_default()
+        };
         ExactBet {
             bet: line.name,
             house_edge: line.house_edge,
@@ -139,8 +137,8 @@ pub fn exact_figures(
             hit_frequency: estimate.hit_frequency,
             push_frequency: estimate.push_frequency,
             loss_frequency: estimate.loss_frequency,
-            fraction: fraction(&line.fractions, "house_edge"),
-            combinations: fraction(&line.fractions, "total_weight"),
+            fraction: of_fractions(|all| &all.house_edge),
+            combinations: of_fractions(|all| &all.total_weight),
         }
     });
     // With a fixed number of rounds, any round of a shoe has the expectation of the first.
@@ -193,10 +191,10 @@ pub fn outcome_figures(
         let sheet = Sheet::new(estimate, &bet.outcomes, report.identity.confidence);
         rows.extend(sheet.rows.into_iter().filter(|row| row.probability > 0.0).map(|row| {
             let place = bet.outcomes.iter().position(|share| share.outcome == row.outcome);
-            let fractions = place.and_then(|place| bet.outcome_fractions.get(place));
+            let fractions = place.and_then(|place| bet.outcome_fractions.get(place)?.as_ref());
             OutcomeRow {
                 bet: bet.bet,
-                combinations: fractions.map_or_else(String::new, |all| fraction(all, "weight")),
+                combinations: fractions.map_or_else(String::new, |all| all.weight.clone()),
                 outcome: row.outcome,
                 probability: row.probability,
                 one_in: row.one_in,

@@ -10,14 +10,6 @@ use crate::strategy::{Action, Chart};
 use serde::{Serialize, Serializer};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Serialises pairs of a field and a text as an object.
-///
-/// # Errors
-/// Those of the serialiser.
-pub fn as_map<S: Serializer>(pairs: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(field, text)| (field, text)))
-}
-
 /// Serialises choices as objects of a choice and its net, in their order.
 fn with_nets<S: Serializer>(choices: &[(Choice, f64)], serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
@@ -44,9 +36,28 @@ pub struct ExactLine {
     pub spread: Spread,
     /// Its possible outcomes; their probabilities add to 1.
     pub outcomes: Vec<ExactOutcome>,
-    /// Exact fractions by field, where the values are short rational numbers.
-    #[serde(serialize_with = "as_map")]
-    pub fractions: Vec<(&'static str, String)>,
+    /// The exact fractions, where the values are short rational numbers.
+    pub fractions: Option<LineFractions>,
+}
+
+/// Values of a bet line as fractions of integers, such as `19/311`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineFractions {
+    /// The number of equally likely orders of cards.
+    pub total_weight: String,
+    /// Minus the mean net, in bets.
+    pub house_edge: String,
+    /// The variance of the net, in bets squared.
+    pub variance: String,
+}
+
+/// Values of an outcome as fractions of integers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeFractions {
+    /// The number of orders of cards that lead to it.
+    pub weight: String,
+    /// Its probability.
+    pub probability: String,
 }
 
 impl ExactLine {
@@ -84,15 +95,14 @@ pub struct ExactOutcome {
     pub probability: f64,
     /// Its net in bets; the mean, if the net varies.
     pub net: f64,
-    /// Exact fractions by field.
-    #[serde(serialize_with = "as_map")]
-    pub fractions: Vec<(&'static str, String)>,
+    /// The exact fractions, where the values are short rational numbers.
+    pub fractions: Option<OutcomeFractions>,
 }
 
 impl ExactOutcome {
     /// Returns an outcome without exact fractions.
     pub(super) fn new(name: impl Into<String>, probability: f64, net: f64) -> ExactOutcome {
-        ExactOutcome { name: name.into(), probability, net, fractions: Vec::new() }
+        ExactOutcome { name: name.into(), probability, net, fractions: None }
     }
 
     /// Returns the outcome as the share of a line, as a simulation reports it, without a count.

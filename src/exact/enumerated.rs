@@ -1,7 +1,7 @@
 //! The exact values of a bet line from integer weights of its outcomes.
 
 use super::fraction::{Fraction, float};
-use super::{ExactLine, ExactOutcome, Spread};
+use super::{ExactLine, ExactOutcome, LineFractions, OutcomeFractions, Spread};
 use num_bigint::BigInt;
 
 /// An outcome of a bet with one net.
@@ -33,8 +33,8 @@ pub(super) fn line(
             [cell] => cell.net as f64 / unit as f64,
             _ => float(&sum(cells, |cell| cell.net.into())) / (float(&weight) * unit as f64),
         };
-        let fractions = vec![("weight", weight.to_string()), ("probability", probability.to_string())];
-        ExactOutcome { name: cells[0].name.to_owned(), probability: probability.value(), net, fractions }
+        let exact = OutcomeFractions { weight: weight.to_string(), probability: probability.to_string() };
+        ExactOutcome { fractions: Some(exact), ..ExactOutcome::new(cells[0].name, probability.value(), net) }
     };
     let each: Vec<ExactOutcome> = cells.chunks(1).map(outcome).collect();
     ExactLine {
@@ -44,11 +44,11 @@ pub(super) fn line(
         mean_wager,
         spread: Spread { variance: variance.value(), ..Spread::of(&each) },
         outcomes: cells.chunk_by(|first, second| first.name == second.name).map(outcome).collect(),
-        fractions: vec![
-            ("total_weight", total.to_string()),
-            ("house_edge", edge.to_string()),
-            ("variance", variance.to_string()),
-        ],
+        fractions: Some(LineFractions {
+            total_weight: total.to_string(),
+            house_edge: edge.to_string(),
+            variance: variance.to_string(),
+        }),
     }
 }
 

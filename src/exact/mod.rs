@@ -24,11 +24,9 @@ mod side;
 mod solve;
 mod unused;
 
-#[doc(hidden)]
-pub use answer::as_map;
 pub use answer::{
     BlackjackCard, Choice, Composition, Departure, Exact, ExactLine, ExactOutcome, Exception, Explained,
-    NoExact, RelancinaCard, Solved, Spread, Unexplained,
+    LineFractions, NoExact, OutcomeFractions, RelancinaCard, Solved, Spread, Unexplained,
 };
 pub use best_play::{BEST, best_play};
 pub use explain::{

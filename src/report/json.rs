@@ -55,12 +55,10 @@ pub(super) fn of_run<N: Into<String>>(
 }
 
 /// Returns named fields as an object, with exact fractions as strings under `exact`.
-pub(super) fn with_exact(row: Row, fractions: &[(&'static str, String)]) -> Value {
+pub(super) fn with_exact(row: Row, fractions: Option<&impl Serialize>) -> Value {
     let mut object = object(row);
-    if !fractions.is_empty() {
-        let fractions = fractions.iter().map(|(name, text)| ((*name).to_owned(), Value::from(text.as_str())));
-        object.insert("exact".to_owned(), Value::Object(fractions.collect()));
-    }
+    let fractions = fractions.map(|all| serde_json::to_value(all).expect("fractions are plain data"));
+    object.extend(fractions.map(|all| ("exact".to_owned(), all)));
     Value::Object(object)
 }
 

@@ -82,14 +82,14 @@ pub use statistic::{BetFigures, RunFigures, Statistic};
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, Estimate, Share, TooIncomplete, estimate_line, shares};
-use crate::exact::{Exact, ExactOutcome, as_map};
+use crate::exact::{Exact, ExactOutcome, LineFractions, OutcomeFractions};
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::tally::Line;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// A report of one run.
 #[derive(Clone, Debug, Serialize)]
@@ -123,12 +123,10 @@ pub struct Bet {
     pub distribution_error: Option<f64>,
     /// Its outcomes.
     pub outcomes: Vec<Share>,
-    /// Exact fractions, by field.
-    #[serde(serialize_with = "as_map")]
-    pub fractions: Vec<(&'static str, String)>,
-    /// Exact fractions of each outcome, by field.
-    #[serde(serialize_with = "as_maps")]
-    pub outcome_fractions: Vec<Vec<(&'static str, String)>>,
+    /// Its exact fractions.
+    pub fractions: Option<LineFractions>,
+    /// The exact fractions of each outcome; empty for rounds that were dealt.
+    pub outcome_fractions: Vec<Option<OutcomeFractions>>,
 }
 
 impl Bet {
@@ -136,14 +134,6 @@ impl Bet {
     pub(crate) fn words(&self, lang: Lang) -> String {
         self.title.as_ref().map_or_else(|| bet_words(lang, self.bet), |title| title.of(lang).to_owned())
     }
-}
-
-/// Serialises lists of fields with their texts as objects.
-fn as_maps<S: Serializer>(lists: &[Vec<(&'static str, String)>], serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    #[serde(transparent)]
-    struct Fields<'a>(#[serde(serialize_with = "as_map")] &'a [(&'static str, String)]);
-    serializer.collect_seq(lists.iter().map(|list| Fields(list)))
 }
 
 impl Report {
@@ -376,12 +366,11 @@ impl Output for Report {
     /// The identity of the run, then bets, outcomes and notes.
     fn json(&self) -> String {
         let bets = self.rows().into_iter().zip(&self.bets);
-        let bets = bets.map(|(row, bet)| json::with_exact(row, &bet.fractions));
+        let bets = bets.map(|(row, bet)| json::with_exact(row, bet.fractions.as_ref()));
         let outcomes = self.bets.iter().flat_map(|bet| {
             let rows = ShareField::rows(bet.bet, &bet.outcomes).enumerate();
             rows.map(|(number, row)| {
-                let fractions = bet.outcome_fractions.get(number).map_or(&[][..], Vec::as_slice);
-                json::with_exact(row, fractions)
+                json::with_exact(row, bet.outcome_fractions.get(number).and_then(Option::as_ref))
             })
         });
         let notes = [&self.preface[..], &self.notes].concat();

@@ -145,7 +145,7 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
         .read("head-cumulated", ParField::CumulatedContribution, edge(0.0).signed())
         .table(format!("par-{}", bet.bet), caption, rows);
     found.note = lang.text("doc-outcomes-note");
-    let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
+    let exact_counts = bet.outcome_fractions.iter().any(Option::is_some);
     if exact_counts && is_exact(report) {
         found.note = format!("{} {}", found.note, lang.text("doc-fractions-note"));
     }

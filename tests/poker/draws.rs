@@ -36,8 +36,7 @@ fn caribbean_stud_has_its_published_edges() {
     let basic = line(&chart("caribbean-stud", "basic"));
     assert_eq!(whole(basic.house_edge * DEALS as f64), 1_041_372_962_736);
     assert_eq!(format!("{:.5}", basic.house_edge / basic.mean_wager), "0.02555");
-    let field = |name: &str| basic.fractions.iter().find(|(known, _)| *known == name).unwrap().1.clone();
-    assert_eq!(field("total_weight"), DEALS.to_string());
+    assert_eq!(basic.fractions.unwrap().total_weight, DEALS.to_string());
     for (name, edge) in [("always-raise", "0.16607"), ("pair-or-better", "0.05470"), ("a-k-j-8-3", "0.05316")]
     {
         let line = line(&chart("caribbean-stud", name));
@@ -191,7 +190,7 @@ fn discard(pack: &[Card], own: u64) -> Option<usize> {
 /// The sum of an exact edge over all deals of a small pack.
 fn lost(rules: &Rules, chart: &Chart) -> (i128, String) {
     let line = exact(rules, Some(chart)).unwrap().lines.remove(0);
-    let total = line.fractions.iter().find(|(name, _)| *name == "total_weight").unwrap().1.clone();
+    let total = line.fractions.unwrap().total_weight;
     (whole(-line.house_edge * total.parse::<f64>().unwrap()), total)
 }
 

@@ -42,7 +42,7 @@ impl Sums<'_> {
             mean_wager: self.wagered / unit,
             spread: self.spread(net, |_, net| net),
             outcomes,
-            fractions: Vec::new(),
+            fractions: None,
         }];
         lines.extend(self.insurance());
         lines.extend(self.even_money());
@@ -156,7 +156,7 @@ impl Sums<'_> {
             mean_wager: self.wagered / unit + extra,
             spread: self.spread(mean, |optional, net| optional + net),
             outcomes: outcomes.to_vec(),
-            fractions: Vec::new(),
+            fractions: None,
         }
     }
 
@@ -193,6 +193,6 @@ fn simple(line: BetLine, names: [&str; 2], cells: &[(usize, f64, f64)]) -> Exact
         mean_wager: 1.0,
         spread: Spread::of(&outcomes),
         outcomes,
-        fractions: Vec::new(),
+        fractions: None,
     }
 }

@@ -91,7 +91,7 @@ impl Sums {
             mean_wager: self.wagered / self.bets / unit as f64,
             spread: self.spread(&outcomes),
             outcomes,
-            fractions: Vec::new(),
+            fractions: None,
         }
     }
 

@@ -137,7 +137,7 @@ pub fn hand(row: &str, lang: Lang) -> String {
         return row.to_owned();
     }
     if let Some((hand, cards)) = row.split_once('/') {
-        let count = cards.parse::<u64>().unwrap_or_default();
+        let count = cards.parse::<u64>().expect("a number of cards");
         return tr!(lang, "doc-hand-of-cards-or-more", hand = self::hand(hand, lang), count);
     }
     if let Some((before, hard, total)) = total(row) {
@@ -147,7 +147,7 @@ pub fn hand(row: &str, lang: Lang) -> String {
             "D" => tr!(lang, "doc-hand-doubled", hand),
             "F" => tr!(lang, "doc-hand-free", hand),
             cards => {
-                tr!(lang, "doc-hand-of-cards", hand, count = cards.parse::<u64>().unwrap_or_default())
+                tr!(lang, "doc-hand-of-cards", hand, count = cards.parse::<u64>().expect("a number of cards"))
             }
         };
     }
