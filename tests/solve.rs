@@ -2,9 +2,7 @@
 //! agree.
 
 use crate::tables::{chart, close, edge, rules};
-use ventaja::exact::{
-    BlackjackCard, Choice, Explained, best_chart, explain_blackjack_cards, explain_row, price,
-};
+use ventaja::exact::{Asked, BlackjackCard, Choice, Explained, best_chart, explain, price};
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{Action, Cell, blackjack};
@@ -122,7 +120,7 @@ fn prices_and_expectations_agree() {
     wrong.blackjack_mut().set_cell("P8", 4, Some(Cell::Stand));
     let priced = price(&rules, &wrong, &best).unwrap();
     assert_eq!(priced.len(), 1);
-    let hands = explain_row(&rules, &best, "P8", 4).unwrap();
+    let hands = explain(&rules, &best, &Asked::Row("P8", 4)).unwrap();
     let net = |action| worth(&hands[0], Choice::Act(action));
     let expected = hands[0].frequency * (net(Action::Split) - net(Action::Stand));
     close(1e-13, "price and expectations", priced[0].price, expected);
@@ -143,7 +141,8 @@ fn held(values: &[u8]) -> Vec<BlackjackCard> {
 #[test]
 fn a_hit_is_worth_the_hands_it_leads_to() {
     let (rules, best) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
-    let asked = |values: &[u8]| explain_blackjack_cards(&rules, &best, &held(values), 7).unwrap().remove(0);
+    let asked =
+        |values: &[u8]| explain(&rules, &best, &Asked::Blackjack(&held(values), 7)).unwrap().remove(0);
     // 5, 2 and 3 against a 9: every card leads to 11 to 20 or a soft 21.
     let hit = worth(&asked(&[5, 2, 3]), Choice::Act(Action::Hit));
     let mut mean = 0.0;
@@ -162,7 +161,7 @@ fn a_hit_is_worth_the_hands_it_leads_to() {
     if let ventaja::rules::Play::Blackjack(play) = &mut like.play {
         play.hit_soft_21 = true;
     }
-    let cards = explain_blackjack_cards(&like, &best, &held(&[5, 2, 3, 1]), 7).unwrap();
+    let cards = explain(&like, &best, &Asked::Blackjack(&held(&[5, 2, 3, 1]), 7)).unwrap();
     close(1e-10, "with an ace", with_ace, worth(&cards[0], Choice::Act(Action::Stand)));
 }
 
@@ -172,13 +171,13 @@ fn a_declaration_is_worth_what_follows() {
     let (rules, basic) = (rules("ocho-mazos", ""), chart("ocho-mazos", "basic"));
     for (row, beside) in [("A5", 5), ("A7", 7), ("AA", 1)] {
         for column in [0, 4, 9] {
-            let declared = explain_row(&rules, &basic, row, column).unwrap().remove(0);
+            let declared = explain(&rules, &basic, &Asked::Row(row, column)).unwrap().remove(0);
             for eleven in [false, true] {
                 let cards = [
                     BlackjackCard { value: 1, eleven: Some(eleven) },
                     BlackjackCard { value: beside, eleven: None },
                 ];
-                let then = explain_blackjack_cards(&rules, &basic, &cards, column).unwrap().remove(0);
+                let then = explain(&rules, &basic, &Asked::Blackjack(&cards, column)).unwrap().remove(0);
                 let best = then.choices.iter().filter(|(choice, _)| *choice != Choice::Act(Action::Split));
                 let best = best.map(|(_, net)| *net).fold(f64::NEG_INFINITY, f64::max);
                 let net = worth(&declared, Choice::Declare { eleven });
@@ -222,13 +221,13 @@ fn cards_that_decide_nothing_are_refused() {
         (vec![9, 7, 5], "21: nothing is left"),
         (vec![9, 7, 5, 1], "no card is drawn to that"),
     ] {
-        let error = explain_blackjack_cards(&rules, &best, &held(&values), 3).unwrap_err().to_string();
+        let error = explain(&rules, &best, &Asked::Blackjack(&held(&values), 3)).unwrap_err().to_string();
         assert!(error.contains(why), "{values:?}: {error}");
     }
-    let error = explain_row(&rules, &best, "A7", 3).unwrap_err().to_string();
+    let error = explain(&rules, &best, &Asked::Row("A7", 3)).unwrap_err().to_string();
     assert!(error.contains("these rules declare none"), "{error}");
     let held = [BlackjackCard { value: 1, eleven: Some(true) }, BlackjackCard { value: 7, eleven: None }];
-    let error = explain_blackjack_cards(&rules, &best, &held, 3).unwrap_err().to_string();
+    let error = explain(&rules, &best, &Asked::Blackjack(&held, 3)).unwrap_err().to_string();
     assert!(error.contains("leave free"), "{error}");
 }
 
@@ -240,7 +239,7 @@ fn a_dealers_22_that_ties_changes_twelve_against_four_as_published() {
         let rules = rules("infinite-deck", &format!("dealer.soft17=hit dealer.total_22={total_22}"));
         let best = best_chart(&rules, "best", |_| {}).unwrap();
         let column = 2; // a four
-        let explained = explain_row(&rules, &best, "H12", column).unwrap();
+        let explained = explain(&rules, &best, &Asked::Row("H12", column)).unwrap();
         assert!(!explained.is_empty());
         for hand in explained {
             let found =

@@ -1,116 +1,63 @@
 //! Dispatches questions about the values of choices to the games.
 
-use super::{
-    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, poker, relancina,
-    solve::blackjack as family,
-};
+use super::{BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, poker, relancina, solve};
 use crate::cards::Card;
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 use crate::strategy::relancina::Rows;
 
-/// Returns the values of the choices with the two-card hands of a row against a column
-/// of the chart, all later play being the chart's, after a split too. A row that declares
-/// an ace asks for the values of 1 and 11; for the other rows aces are declared as the
-/// chart does.
+/// Where the values of choices are asked for. Columns are those of the chart, below 10; of the relancina, those of its second table
+/// follow those of the first.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'a> {
+    /// The two-card hands of a row, by its name, and a column. A row that declares an ace asks for the values of 1 and 11;
+    /// for the other rows aces are declared as the chart does.
+    Row(&'a str, usize),
+    /// Two cards or more of the blackjack family, in the order in which they were dealt, and a column. With three or more, a
+    /// dealer who peeks has no natural, and the frequency is that with which the chart's play reaches the cards.
+    Blackjack(&'a [BlackjackCard], usize),
+    /// The same of the relancina.
+    Relancina(&'a [RelancinaCard], usize),
+    /// A box's cards of poker, in the order in which they were dealt, and the dealer's upcard or the common cards that are open:
+    /// the bets of the street first, then, where the rules sell a card, replacing each of them. The antes added before are the
+    /// chart's.
+    Poker(&'a [Card], &'a [Card]),
+    /// A street of poker, counted from 0, or the draw, where later choices are the best: by starting hand where a player sees
+    /// two cards only, otherwise by the row of the chart that decides.
+    Street(usize),
+}
+
+/// Returns the values of the choices, all later play being the chart's, after a split too.
 ///
 /// # Errors
-/// The game has no decisions, these rules have no exact value, or the row declares aces
-/// that these rules leave free.
-///
-/// # Panics
-/// Blackjack: if the column is not below 10. Relancina: if it has no such row or column;
-/// the columns of its second table follow those of the first.
-pub fn explain_row(
-    rules: &Rules,
-    chart: &Chart,
-    row: &str,
-    column: usize,
-) -> Result<Vec<Explained>, Unexplained> {
-    match &rules.play {
-        Play::Relancina(play) => {
-            let row = Rows::row_names().iter().position(|known| known == row);
-            let question = relancina::Question::Row(row.expect("a row of the relancina"));
-            relancina::explain(rules, play, chart.relancina(), question, column)
+/// Question and chart are not of the game of the rules; these have no exact value; the row or the cards do not exist, leave
+/// nothing to decide or are never seen; or too many deals may follow.
+pub fn explain(rules: &Rules, chart: &Chart, asked: &Asked<'_>) -> Result<Vec<Explained>, Unexplained> {
+    use relancina::Question;
+    match (&rules.play, chart, *asked) {
+        (Play::Blackjack(play), Chart::Blackjack(chart), Asked::Row(row, column)) => {
+            blackjack::explain_row(rules, play, chart, row, column)
         }
-        _ => blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column),
+        (Play::Blackjack(play), Chart::Blackjack(chart), Asked::Blackjack(cards, column)) => {
+            blackjack::explain_cards(rules, play, chart, cards, column)
+        }
+        (Play::Relancina(play), Chart::Relancina(chart), Asked::Row(row, column)) => {
+            let row = Rows::row_names().iter().position(|known| known == row);
+            let row = row.ok_or_else(|| Unexplained::Cards("is no row of the chart".to_owned()))?;
+            relancina::explain(rules, play, chart, Question::Row(row), column)
+        }
+        (Play::Relancina(play), Chart::Relancina(chart), Asked::Relancina(cards, column)) => {
+            relancina::explain(rules, play, chart, Question::Cards(cards), column)
+        }
+        (Play::Poker(play), Chart::Poker(chart), Asked::Poker(own, seen)) => {
+            poker::explain(rules, play, &chart.rows, (own, seen))
+        }
+        (Play::Poker(play), Chart::Poker(chart), Asked::Street(street)) => {
+            poker::explain_street(rules, play, &chart.rows, street)
+        }
+        _ => {
+            solve::blackjack(rules)?;
+            Err(Unexplained::Cards("is of another game".to_owned()))
+        }
     }
-}
-
-/// Returns the values of the choices with these cards, in the order in which they were
-/// dealt, against a column of the chart, all later play being the chart's. With three
-/// cards or more, a dealer who peeks has no natural, and the frequency is that with which
-/// the chart's play reaches the cards.
-///
-/// # Errors
-/// The game is not of the blackjack family, these rules have no exact value, or the cards
-/// leave nothing to decide.
-///
-/// # Panics
-/// If there are fewer than two cards, a value is not 1 to 10, or the column is not below 10.
-pub fn explain_blackjack_cards(
-    rules: &Rules,
-    chart: &Chart,
-    cards: &[BlackjackCard],
-    column: usize,
-) -> Result<Vec<Explained>, Unexplained> {
-    blackjack::explain_cards(rules, family(rules)?, chart.blackjack(), cards, column)
-}
-
-/// Returns the values of the choices with these cards of the relancina, in the order in
-/// which they were dealt, against a column of the chart; the columns of the chart's second
-/// table follow those of the first. All later play is the chart's. With three cards or
-/// more, the frequency is that with which the chart's play reaches the cards.
-///
-/// # Errors
-/// These rules have no exact value or never show the column, or the cards leave nothing to
-/// decide.
-///
-/// # Panics
-/// If the game is not the relancina, or there are fewer than two cards.
-pub fn explain_relancina_cards(
-    rules: &Rules,
-    chart: &Chart,
-    cards: &[RelancinaCard],
-    column: usize,
-) -> Result<Vec<Explained>, Unexplained> {
-    let play = rules.play.relancina().expect("the cards are of the relancina");
-    relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
-}
-
-/// Returns the values of the choices with a box's cards of poker, in the order in which they were dealt, where `seen` are the
-/// dealer's upcard or the common cards that are open: the bets of the street first, then, where the rules sell a card,
-/// replacing each of them. All later play is the chart's, and so
-/// are the antes added before.
-///
-/// # Errors
-/// A card is not of the pack, or is given twice; these are not the cards of a decision; or too many deals may follow.
-///
-/// # Panics
-/// If the game is not poker.
-pub fn explain_poker_cards(
-    rules: &Rules,
-    chart: &Chart,
-    own: &[Card],
-    seen: &[Card],
-) -> Result<Vec<Explained>, Unexplained> {
-    let play = rules.play.poker().expect("the cards are of poker");
-    poker::explain(rules, play, &chart.poker().rows, (own, seen))
-}
-
-/// Returns the mean nets of the choices on a street of a poker game, counted from 0, or on the draw, where later choices are the best:
-/// by starting hand where a player sees two cards only, otherwise by the row of the chart that decides.
-///
-/// # Errors
-/// Nothing is decided on the street.
-///
-/// # Panics
-/// If the game is not poker.
-pub fn explain_poker_street(
-    rules: &Rules,
-    chart: &Chart,
-    street: usize,
-) -> Result<Vec<Explained>, Unexplained> {
-    let play = rules.play.poker().expect("the street is of poker");
-    poker::explain_street(rules, play, &chart.poker().rows, street)
 }

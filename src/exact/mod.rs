@@ -29,9 +29,7 @@ pub use answer::{
     LineFractions, NoExact, OutcomeFractions, RelancinaCard, Solved, Spread, Unexplained,
 };
 pub use best_play::{BEST, best_play};
-pub use explain::{
-    explain_blackjack_cards, explain_poker_cards, explain_poker_street, explain_relancina_cards, explain_row,
-};
+pub use explain::{Asked, explain};
 pub use indices::{Deviation, Indices, LineAtCount, indices};
 pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};

@@ -5,7 +5,7 @@ use super::naive::{self, Game, Hand, Walk, hand, places};
 use crate::common::skipped;
 use crate::tables::{chart, close, edge, rules};
 use ventaja::cards::{Card, Rank};
-use ventaja::exact::{Choice, LineRemovals, best_chart, exact, explain_poker_cards, removals};
+use ventaja::exact::{Asked, Choice, LineRemovals, best_chart, exact, explain, removals};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::rules::poker::{CardSet, Strength};
@@ -366,7 +366,7 @@ fn explained_choices_add_up_to_the_edge() {
         naive::sets(0xffff, own, &mut |own| {
             naive::sets(0xffff & !own, seen, &mut |seen| {
                 let [own, seen] = [own, seen].map(|mask| naive::cards(&pack, mask));
-                let found = explain_poker_cards(&rules, &best, &own, &seen).unwrap().remove(0);
+                let found = explain(&rules, &best, &Asked::Poker(&own, &seen)).unwrap().remove(0);
                 sum += found.frequency * found.choices[0].1;
             });
         });
@@ -380,7 +380,7 @@ fn explained_draws_have_their_known_values() {
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     let rules = rules("caribbean-stud-buy-card", "");
     let basic = chart("caribbean-stud-buy-card", "basic");
-    let found = explain_poker_cards(&rules, &basic, &cards("Ah Kd 9h 5h 2h"), &cards("7h")).unwrap();
+    let found = explain(&rules, &basic, &Asked::Poker(&cards("Ah Kd 9h 5h 2h"), &cards("7h"))).unwrap();
     let found = found.iter().flat_map(|one| &one.choices);
     let (choices, nets): (Vec<Choice>, Vec<String>) =
         found.map(|(choice, net)| (*choice, format!("{net:.7}"))).unzip();

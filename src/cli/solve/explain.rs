@@ -4,10 +4,7 @@
 use super::super::screen::lang;
 use super::{Failure, Format, action, listed, print};
 use ventaja::cards::{Card, Rank, Suit};
-use ventaja::exact::{
-    BlackjackCard, Choice, Explained, RelancinaCard, Unexplained, explain_blackjack_cards,
-    explain_poker_cards, explain_poker_street, explain_relancina_cards, explain_row,
-};
+use ventaja::exact::{Asked, BlackjackCard, Choice, Explained, RelancinaCard, Unexplained, explain};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::{Game, HoleCard, Shown};
@@ -92,10 +89,10 @@ impl Explain<'_> {
             // From the third card on, a dealer who peeks has no natural.
             let peeks = of_family.is_some_and(|rules| rules.dealer_hole_card == HoleCard::Peek);
             let given = if held.len() > 2 && peeks { "given-no-natural" } else { "" };
-            (explain_blackjack_cards(rules, self.chart, &held, column), given)
+            (explain(rules, self.chart, &Asked::Blackjack(&held, column)), given)
         } else {
             self.known_row(hand)?;
-            (explain_row(rules, self.chart, hand, column), "")
+            (explain(rules, self.chart, &Asked::Row(hand, column)), "")
         };
         let unseen = if exposed { "no cards make this total" } else { "no pack has this upcard" };
         let found = self.found(found, hand, &format!("{unseen} (pack.without)"))?;
@@ -135,7 +132,7 @@ impl Explain<'_> {
             return Err(Fault::unknown(self.argument(), "column", seen, columns()).into());
         };
         let found = if hand.contains('+') {
-            explain_relancina_cards(rules, chart, &self.cards(hand, SUITED, relancina_card)?, column)
+            explain(rules, chart, &Asked::Relancina(&self.cards(hand, SUITED, relancina_card)?, column))
         } else {
             let rows_of_chart = Rows::row_names();
             if !rows_of_chart.iter().any(|known| known == hand) {
@@ -143,7 +140,7 @@ impl Explain<'_> {
                            68, 68s, 78, 78s, or cards such as 5+4+7";
                 return Err(Fault::unknown(self.argument(), "row", hand, rows_of_chart).allowed(all).into());
             }
-            explain_row(rules, chart, hand, column)
+            explain(rules, chart, &Asked::Row(hand, column))
         };
         let found = self.found(found, hand, &format!("column {name} is never seen under these rules"))?;
         if found.is_empty() && self.rows.is_none() {
@@ -163,8 +160,8 @@ impl Explain<'_> {
         // A number after that of the last street is none of a game.
         let street = street_of(text).or_else(|| text.parse::<usize>().ok().map(|_| usize::MAX));
         let found = match street {
-            Some(street) => explain_poker_street(rules, chart, street),
-            None => explain_poker_cards(rules, chart, &cards(own)?, &cards(seen)?),
+            Some(street) => explain(rules, chart, &Asked::Street(street)),
+            None => explain(rules, chart, &Asked::Poker(&cards(own)?, &cards(seen)?)),
         };
         let found = found.map_err(|why| match why {
             Unexplained::Rules(no) => Failure::from(no),
