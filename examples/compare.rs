@@ -7,9 +7,8 @@ use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Scenario, find};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let before = Scenario::new(find("mendoza-2016")?, &[], &[])?;
-    let without = ["surrender.kind=none".to_owned()];
-    let after = Scenario::new(find("mendoza-2016")?, &[], &without)?;
+    let before = Scenario::with(find("mendoza-2016")?, &[], &[])?;
+    let after = Scenario::with(find("mendoza-2016")?, &[], &[("surrender.kind", "none".into())])?;
 
     let mut edges = Vec::new();
     for scenario in [&before, &after] {

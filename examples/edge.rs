@@ -11,8 +11,7 @@ use ventaja::strategy;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The Casino de Mendoza's rulebook with one reading changed: no retiro against an ace.
-    let readings = ["retiro-vs-ace=no".to_owned()];
-    let scenario = Scenario::new(find("mendoza-2016")?, &readings, &[])?;
+    let scenario = Scenario::with(find("mendoza-2016")?, &[("retiro-vs-ace", "no")], &[])?;
     let chart = strategy::find(&scenario.reglamento, "basic")?;
 
     let exact = exact(&scenario.rules, Some(&chart))?;

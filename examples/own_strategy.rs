@@ -23,7 +23,7 @@ impl Strategy for Cautious {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let scenario = Scenario::new(find("las-vegas-strip-6d")?, &[], &[])?;
+    let scenario = Scenario::with(find("las-vegas-strip-6d")?, &[], &[])?;
     // Strategies written in Rust are played by the referee, with real cards.
     let plan = Plan::rounds(&scenario.rules, 500_000, 1, 2);
     let run = referee::simulate(&scenario.rules, &Cautious, &plan, &Unwatched)?;

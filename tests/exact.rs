@@ -8,7 +8,9 @@ use crate::tables::{
     Bench, PEEK, best_edge, blackjack, chart, close, edge, fixed, line, probability, rules, standard,
 };
 use std::fmt::Write;
-use ventaja::exact::{ExactLine, best_composition, exact};
+use ventaja::exact::{ExactLine, best_composition, exact, nets, removals};
+use ventaja::reglamento::{self, Scenario};
+use ventaja::strategy::find;
 
 /// The fixed charts of published tables: their expectations hold, with probabilities that add up to one.
 #[test]
@@ -24,6 +26,26 @@ fn fixed_charts_have_their_known_edges() {
 fn edges_of_another_solver(names: &[&str]) {
     let only = names.iter().map(|name| format!("--only '{name}'")).collect::<Vec<_>>().join(" ");
     says(&run(&format!("check tests/expectations.toml {only}")), &[&format!("{} hold", names.len())]);
+}
+
+/// A table without its chart, or with the chart of another game, has no exact value, and says why.
+#[test]
+fn a_chart_of_another_game_is_an_error() {
+    let games = [("mendoza-2016", "basic"), ("relancina", "basic"), ("three-card-poker", "basic")];
+    let charts = games.map(|(id, name)| find(&reglamento::find(id).unwrap(), name).unwrap());
+    for (game, (id, _)) in games.iter().enumerate() {
+        let rules = Scenario::with(reglamento::find(id).unwrap(), &[], &[]).unwrap().rules;
+        let others = charts.iter().enumerate().filter(|(of, _)| *of != game).map(|(_, chart)| Some(chart));
+        for chart in others.chain([None]) {
+            for error in [
+                exact(&rules, chart).unwrap_err(),
+                nets(&rules, chart).unwrap_err(),
+                removals(&rules, chart).unwrap_err(),
+            ] {
+                assert_eq!(error.key, "game", "{id}: {error}");
+            }
+        }
+    }
 }
 
 /// verifies(mendoza-2016): exact edges by two solvers

@@ -9,7 +9,7 @@
 //! exactly, and added to the count at which he decides.
 
 use super::blackjack::{RowValues, exact_shared, row_values};
-use super::{Choice, NoExact, UPCARDS};
+use super::{Choice, NoExact, UPCARDS, other_chart};
 use crate::lang::Message;
 use crate::rules::{Decks, Rules};
 use crate::strategy::{Action, Chart};
@@ -78,7 +78,7 @@ const STEP: i32 = 2;
 /// The game is not of the blackjack family, its deck is infinite, or it has no exact value.
 ///
 /// # Panics
-/// If all tags are equal, `unseen` is not positive, or blackjack comes without a chart.
+/// If all tags are equal, or `unseen` is not positive.
 pub fn indices(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -103,7 +103,7 @@ pub fn indices(
     let Decks::Count(packs) = rules.shoe.decks else {
         return Err(NoExact::new("shoe.decks", Message::new("no-exact-indices-deck"), "1 to 16"));
     };
-    let chart = chart.expect("blackjack is played by a chart").blackjack();
+    let Some(Chart::Blackjack(chart)) = chart else { return Err(other_chart()) };
     let tilt = Tilt::new(rules, tags, unseen, packs);
     let counts: Vec<f64> = (-GREATEST / STEP..=GREATEST / STEP).map(|n| f64::from(n * STEP)).collect();
     let found = workers::map(threads, &counts, |count| {

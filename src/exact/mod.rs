@@ -37,6 +37,7 @@ pub use solve::{best_chart, best_composition, price, solve, solve_best};
 #[doc(hidden)]
 pub use unused::{offered_actions, unused_actions};
 
+use crate::lang::Message;
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 
@@ -55,23 +56,14 @@ pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "
 /// games with decisions.
 ///
 /// # Errors
-/// These rules and this play have no exact value.
-///
-/// # Panics
-/// If a game with decisions comes without a chart.
+/// These rules and this play have no exact value, or the chart is not one of the game.
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    let mut found = match &rules.play {
-        Play::Blackjack(play) => {
-            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart").blackjack())?
-        }
-        Play::Relancina(play) => {
-            relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())?
-        }
-        Play::PuntoYBanca(play) => punto::exact(rules, play),
-        Play::Poker(play) => {
-            let chart = chart.expect("poker is played by a chart").poker();
-            poker::exact_with_nets(rules, play, &chart.rows).0
-        }
+    let mut found = match (&rules.play, chart) {
+        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => blackjack::exact(rules, play, chart)?,
+        (Play::Relancina(play), Some(Chart::Relancina(chart))) => relancina::exact(rules, play, chart)?,
+        (Play::PuntoYBanca(play), _) => punto::exact(rules, play),
+        (Play::Poker(play), Some(Chart::Poker(chart))) => poker::exact_with_nets(rules, play, &chart.rows).0,
+        _ => return Err(other_chart()),
     };
     found.lines.extend(side::lines(rules));
     Ok(found)
@@ -83,17 +75,12 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
 ///
 /// # Errors
 /// As [`exact`].
-///
-/// # Panics
-/// As [`exact`].
 pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, Vec<LineNets>), NoExact> {
-    let (mut found, mut lines) = match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart.expect("blackjack is played by a chart").blackjack();
+    let (mut found, mut lines) = match (&rules.play, chart) {
+        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => {
             blackjack::exact_with_nets(rules, play, chart)?
         }
-        Play::Poker(play) => {
-            let chart = chart.expect("poker is played by a chart").poker();
+        (Play::Poker(play), Some(Chart::Poker(chart))) => {
             let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
             (found, vec![main])
         }
@@ -107,4 +94,9 @@ pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, V
     lines.extend(nets::of_lines(rules, &sides));
     found.lines.extend(sides);
     Ok((found, lines))
+}
+
+/// Returns the error for a game with decisions without a chart, or with one of another game.
+fn other_chart() -> NoExact {
+    NoExact::new("game", Message::new("no-exact-other-chart"), "a chart of the game")
 }

@@ -35,9 +35,6 @@ pub struct LineNets {
 ///
 /// # Errors
 /// These rules and this play have no exact value.
-///
-/// # Panics
-/// If a game with decisions comes without a chart.
 pub fn nets(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineNets>, NoExact> {
     super::exact_with_nets(rules, chart).map(|(_, lines)| lines)
 }

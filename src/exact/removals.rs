@@ -1,6 +1,6 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{NoExact, blackjack, exact, poker, punto, side};
+use super::{NoExact, blackjack, exact, other_chart, poker, punto, side};
 use crate::bets::poker::ANTE;
 use crate::lang::Message;
 use crate::message;
@@ -108,17 +108,18 @@ fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edge
         (1..=VALUES).map(|value| held(value).then(|| edges(value)).transpose()).collect()
     };
     let lines = |found: super::Exact| found.lines.iter().map(|line| (line.name, line.house_edge)).collect();
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart.expect("blackjack is played by a chart").blackjack();
+    match (&rules.play, chart) {
+        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => {
             by_value(&|value| blackjack::exact_without(rules, play, chart, value).map(lines))
         }
-        Play::PuntoYBanca(play) => by_value(&|value| Ok(lines(punto::exact_without(rules, play, value)))),
-        Play::Poker(play) => {
-            let chart = chart.expect("poker is played by a chart").poker();
+        (Play::PuntoYBanca(play), _) => {
+            by_value(&|value| Ok(lines(punto::exact_without(rules, play, value))))
+        }
+        (Play::Poker(play), Some(Chart::Poker(chart))) => {
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
+        (Play::Blackjack(_) | Play::Poker(_), _) => Err(other_chart()),
         _ => Err(NoExact::new(
             "game",
             message!("no-exact-removals-game", game = rules.game().name()),

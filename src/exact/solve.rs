@@ -1,7 +1,7 @@
 //! Dispatches the solver's questions to the games: the best chart, best play by
 //! exact cards, and what a chart's errors cost.
 
-use super::{Composition, Departure, NoExact, Solved, blackjack, poker, relancina};
+use super::{Composition, Departure, NoExact, Solved, blackjack, other_chart, poker, relancina};
 use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::Chart;
@@ -76,7 +76,9 @@ pub fn best_composition(
     chart: &Chart,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), &mut watch)
+    let play = blackjack(rules)?;
+    let Chart::Blackjack(chart) = chart else { return Err(other_chart()) };
+    blackjack::best_composition(rules, play, chart, &mut watch)
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.
@@ -84,10 +86,15 @@ pub fn best_composition(
 /// # Errors
 /// The game has no decisions, or these rules have no exact value.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
-    match &rules.play {
-        Play::Blackjack(play) => blackjack::price(rules, play, chart.blackjack(), best.blackjack()),
-        Play::Relancina(play) => relancina::price(rules, play, chart.relancina(), best.relancina()),
-        Play::Poker(_) => Err(poker::no_composition()),
-        _ => Err(no_decisions()),
+    match (&rules.play, chart, best) {
+        (Play::Blackjack(play), Chart::Blackjack(chart), Chart::Blackjack(best)) => {
+            blackjack::price(rules, play, chart, best)
+        }
+        (Play::Relancina(play), Chart::Relancina(chart), Chart::Relancina(best)) => {
+            relancina::price(rules, play, chart, best)
+        }
+        (Play::Poker(_), ..) => Err(poker::no_composition()),
+        (Play::PuntoYBanca(_), ..) => Err(no_decisions()),
+        _ => Err(other_chart()),
     }
 }

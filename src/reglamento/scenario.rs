@@ -120,6 +120,21 @@ impl Scenario {
         Ok(Scenario::settle(reglamento, readings, sets, Rules::check)?)
     }
 
+    /// Returns a scenario as [`Scenario::new`] does, of readings with their options and keys with their values.
+    ///
+    /// # Errors
+    /// As [`Scenario::new`].
+    pub fn with(
+        reglamento: Reglamento,
+        readings: &[(&str, &str)],
+        overrides: &[(&str, Value)],
+    ) -> Result<Scenario, Faults> {
+        let readings: Vec<String> =
+            readings.iter().map(|(name, option)| format!("{name}={option}")).collect();
+        let sets: Vec<String> = overrides.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        Scenario::new(reglamento, &readings, &sets)
+    }
+
     /// Returns a scenario as [`Scenario::new`] does, for one round from a full shoe, in which no cut
     /// card appears.
     ///

@@ -48,6 +48,24 @@ impl Value {
     }
 }
 
+impl From<&str> for Value {
+    fn from(word: &str) -> Value {
+        Value::Word(word.to_owned())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Int(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(truth: bool) -> Value {
+        Value::Bool(truth)
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
