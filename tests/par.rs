@@ -25,6 +25,9 @@ fn adds_up(sheet: &Value, reference: &Value) {
         assert!((number(last, "cumulated_contribution") + edge).abs() < 1e-12, "{name}");
         for row in rows {
             assert!((number(row, "one_in") * number(row, "probability") - 1.0).abs() < 1e-12, "{row}");
+            // The chances of all other outcomes.
+            let others = number(row, "true_odds") * number(row, "probability");
+            assert!((others + number(row, "probability") - 1.0).abs() < 1e-12, "{row}");
             assert!((number(row, "pay") - number(row, "net") - 1.0).abs() < 1e-12, "{row}");
         }
         assert!(rows.is_sorted_by(|a, b| number(a, "net") >= number(b, "net")), "{name}");

@@ -99,6 +99,7 @@ class ParOutcome(Row):
     count: int | None
     probability: float
     one_in: float | None
+    true_odds: float | None
     net: float
     pay: float
     contribution: float

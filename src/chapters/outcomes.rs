@@ -44,6 +44,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
     let won = rows.iter().filter(|row| row.net > 0.0 && row.probability > 0.0);
     let odds = |odds: Number| tr!(context.lang, "dossier-odds", odds = odds.text(context.lang));
+    let against = |row: &OutcomeRow| row.true_odds.map(|value| odds(Number::plain(value, 2)));
     let house_edge = |row: &OutcomeRow| {
         let own = rows.iter().filter(|other| other.bet == row.bet);
         edge(-own.map(|row| row.contribution).sum::<f64>())
@@ -51,7 +52,7 @@ fn wagers(context: &Context<'_>, rows: &[OutcomeRow]) -> Table {
     Columns::<OutcomeRow>::new(context.lang)
         .column("dossier-head-wager", |row| context.bet_label(row.bet))
         .column("head-outcome", |row| context.outcome(&row.outcome))
-        .column("dossier-head-true-odds", |row| odds(Number::plain(1.0 / row.probability - 1.0, 2)))
+        .column("dossier-head-true-odds", against)
         // To one staked.
         .column("dossier-head-payout-odds", |row| odds(Number::plain(row.net, 0).shortest()))
         .column("head-edge", house_edge)

@@ -57,6 +57,7 @@ pub struct OutcomeRow {
     pub outcome: String,
     pub probability: f64,
     pub one_in: Option<f64>,
+    pub true_odds: Option<f64>,
     pub net: f64,
     pub contribution: f64,
     #[serde(rename = "return")]
@@ -198,6 +199,7 @@ pub fn outcome_figures(
                 outcome: row.outcome,
                 probability: row.probability,
                 one_in: row.one_in,
+                true_odds: row.true_odds,
                 net: row.net,
                 contribution: row.contribution,
                 returned: row.returned,

@@ -36,6 +36,8 @@ pub struct Row {
     pub probability: f64,
     /// Bets per occurrence; `None` if it cannot occur.
     pub one_in: Option<f64>,
+    /// The chances against it to one in its favour: 1 ÷ probability − 1; `None` if it cannot occur.
+    pub true_odds: Option<f64>,
     /// Its net, in initial bets.
     pub net: f64,
     /// Its pay, in initial bets: the net plus the bet itself, so that
@@ -102,6 +104,7 @@ impl Sheet {
                 count: share.count,
                 probability: share.probability,
                 one_in: (share.probability > 0.0).then(|| 1.0 / share.probability),
+                true_odds: (share.probability > 0.0).then(|| (1.0 - share.probability) / share.probability),
                 net: share.net,
                 pay,
                 contribution: share.contribution,

@@ -6,7 +6,7 @@ use super::sections::{self, Columns, Look, edge, is_exact, run, section};
 use super::{Bet, Output, Page, Report, json, table};
 use crate::lang::Lang;
 use crate::par::{Returned, Row as ParRow, Sheet};
-use crate::publish::{Block, Cell, Document, Table};
+use crate::publish::{Block, Cell, Document, Number, Table};
 use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
@@ -26,6 +26,7 @@ fields! {
         Count count: Count Option<u64>, "how often it occurred; empty for exact values";
         Probability probability: Share f64, "its share of the bets";
         OneIn one_in: Positive Option<f64>, "bets per occurrence; empty if it cannot occur";
+        TrueOdds true_odds: Size Option<f64>, "the chances against it to one in its favour; empty if it cannot occur";
         Net net: Bets f64, "its net";
         Pay pay: Bets f64, "its net and the bet itself";
         Contribution contribution: Edge f64, "probability × net; adds up to −`house_edge`";
@@ -140,6 +141,9 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
         .described("head-outcome", ParField::Outcome, |row| look.outcome(&row.outcome))
         .described("head-probability", ParField::Probability, |row| probability(row.probability))
         .described("head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))
+        .when(!look.on_screen, |columns| {
+            columns.read("dossier-head-true-odds", ParField::TrueOdds, Number::plain(0.0, 2))
+        })
         .described("head-net", ParField::Net, |row| net(row.net))
         .read("head-contribution", ParField::Contribution, edge(0.0).signed())
         .read("head-cumulated", ParField::CumulatedContribution, edge(0.0).signed())
