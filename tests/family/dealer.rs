@@ -1,6 +1,6 @@
 //! The dealer of ocho mazos against an enumeration: every way he can draw from eight decks, by articles 12 and 13.
 
-use super::support::Wishes;
+use super::support::Stands;
 use crate::common::at_length;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{blackjack, rules, share, within};
@@ -33,8 +33,7 @@ fn dealer_outcomes_are_those_enumerated() {
         let exact = outcomes(blackjack(&rules));
         assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         let half = |stream| {
-            let stands = Wishes::new(&[]);
-            let mut table = Table::new(blackjack(&rules), 1, &stands);
+            let mut table = Table::new(blackjack(&rules), 1, &Stands);
             let mut shoe = Shoe::new(Some(8), false, Streams::new(4).stream(stream));
             let mut counts = [0; 7];
             for _ in 0..rounds / 2 {

@@ -1,12 +1,9 @@
-//! What these tests share: cards in a given order, play by wish.
+//! What these tests share: charts with other rows, a player who stands, and the shift of an edge.
 
-use crate::golden::Given;
 use crate::tables::{Value, blackjack, chart, mean};
-use std::collections::VecDeque;
-use std::sync::Mutex;
-use ventaja::referee::blackjack::{BoxResult, Table};
-use ventaja::referee::{Event, Narration, Silent};
-use ventaja::rules::{Rules, Shown};
+use ventaja::referee::Silent;
+use ventaja::referee::blackjack::Table;
+use ventaja::rules::Rules;
 use ventaja::shoe::Shoe;
 use ventaja::strategy::{Action, Chart, Offer, Strategy, View};
 
@@ -21,46 +18,15 @@ pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
     Chart::parse_blackjack(name, name, &text).unwrap()
 }
 
-/// Does what is wished, in the order it is asked, where that is legal; else,
-/// and when there is nothing left to wish, stands. Declares aces 11 or 1.
-pub(crate) struct Wishes {
-    actions: Mutex<VecDeque<Action>>,
-    eleven: bool,
-    offers: bool,
-}
+/// Stands on everything.
+pub(crate) struct Stands;
 
-impl Wishes {
-    pub(crate) fn new(actions: &[Action]) -> Wishes {
-        Wishes { actions: Mutex::new(actions.iter().copied().collect()), eleven: true, offers: false }
-    }
-    pub(crate) fn taking_offers(self) -> Wishes {
-        Wishes { offers: true, ..self }
-    }
-    pub(crate) fn declaring_one(self) -> Wishes {
-        Wishes { eleven: false, ..self }
-    }
-}
-
-impl Strategy for Wishes {
-    fn act(&self, view: &View<'_>) -> Action {
-        let wish = self.actions.lock().unwrap().pop_front().unwrap_or(Action::Stand);
-        if view.legal.allows(wish) { wish } else { Action::Stand }
+impl Strategy for Stands {
+    fn act(&self, _: &View<'_>) -> Action {
+        Action::Stand
     }
     fn takes(&self, _: Offer) -> bool {
-        self.offers
-    }
-    fn declares_eleven(&self, _: u8, _: Shown) -> bool {
-        self.eleven
-    }
-}
-
-/// The rules of a narrated round's steps.
-#[derive(Default)]
-pub(crate) struct Told(pub(crate) Vec<&'static str>);
-
-impl Narration for Told {
-    fn step(&mut self, event: Event<'_>) {
-        self.0.push(event.rule);
+        false
     }
 }
 
@@ -90,12 +56,4 @@ pub(crate) fn shift(
     }
     let boxes = f64::from(boxes);
     mean(sum / boxes, squares / (boxes * boxes), rounds as f64)
-}
-
-/// A round of given cards: what each box came to, and the rules told.
-pub(crate) fn round(rules: &Rules, play: &Wishes, cards: &str) -> (Vec<BoxResult>, Told) {
-    let mut table = Table::new(blackjack(rules), rules.boxes_in_play(), play);
-    let mut told = Told::default();
-    table.play(&mut Given::new(cards), &mut told).expect("the cards suffice");
-    (table.results().to_vec(), told)
 }
