@@ -14,19 +14,6 @@ use ventaja::rules::poker::CardSet;
 use ventaja::rules::{Blackjack, Deal, Play, Relancina, Way};
 use ventaja::strategy::Chart;
 
-/// Requires the nets, in bets by line, to be those of the round.
-fn expect(golden: &Golden, who: &str, nets: &[(&str, f64)]) {
-    for (line, expected) in &golden.nets {
-        let found = nets.iter().find(|(name, _)| name == line);
-        let (_, found) = found.unwrap_or_else(|| panic!("{}: {who} has no line `{line}`", golden.label));
-        assert!(
-            (found - expected).abs() < 1e-12,
-            "{}: {who} pays {found} on {line}, not {expected}",
-            golden.label
-        );
-    }
-}
-
 fn referee_nets(results: &[BoxResult], play: &Blackjack) -> [(&'static str, f64); 2] {
     let unit = play.unit();
     let own: i64 = results.iter().map(|result| result.net).sum();
@@ -52,7 +39,7 @@ fn blackjack(golden: &Golden) {
     let mut table = Table::new(play, boxes, &decisions);
     table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
     let order = cards.order;
-    expect(golden, "the referee", &referee_nets(table.results(), play));
+    golden.expect("the referee", &referee_nets(table.results(), play));
     assert_eq!(decisions.left(), 0, "{}: cards or decisions are left", golden.label);
 
     let chart = decisions.into_chart();
@@ -63,14 +50,14 @@ fn blackjack(golden: &Golden) {
     table
         .play(&mut cards, &mut Silent)
         .unwrap_or_else(|_| panic!("{}: the chart plays otherwise", golden.label));
-    expect(golden, "the referee with a chart", &referee_nets(table.results(), play));
+    golden.expect("the referee with a chart", &referee_nets(table.results(), play));
     assert_eq!(cards.left(), 0, "{}: the chart plays otherwise", golden.label);
 
     let game = Game::new(play, chart);
     let mut round = Round::new(play, &game, boxes);
     let mut cards = Given(order.into());
     round.play(&mut cards).unwrap_or_else(|_| panic!("{}: the compiled game draws more", golden.label));
-    expect(golden, "the compiled game", &compiled_nets(round.settled(), unit));
+    golden.expect("the compiled game", &compiled_nets(round.settled(), unit));
     assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
 }
 
@@ -82,7 +69,7 @@ fn punto_y_banca(golden: &Golden) {
     let unit = play.unit() as f64;
     let net = |line| punto::settle(play, line, found.result(play)).1 as f64 / unit;
     let nets = [("punto", net(BetLine::Punto)), ("banca", net(BetLine::Banca)), ("tie", net(BetLine::Tie))];
-    expect(golden, "the referee", &nets);
+    golden.expect("the referee", &nets);
 
     let cards = Dealt::new(&golden.cards);
     let (banca, punto) = (&cards.0[0], &cards.0[1]);
@@ -101,7 +88,7 @@ fn relancina(golden: &Golden) {
     let Play::Relancina(play) = &rules.play else { return };
     let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
     let round = relancina::Round { way, first_hand: false };
-    let moves = Moves::new(golden);
+    let moves = Moves::new(&golden.moves);
     relancina_round(golden, play, round, &moves);
     assert_eq!(moves.left(), 0, "{}: moves are left", golden.label);
     // The kernels play the same chart.
@@ -121,7 +108,7 @@ fn relancina_round(
         .play(round, &mut cards, &mut Silent)
         .unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
     let net: i64 = table.results().iter().map(|result| result.net).sum();
-    expect(golden, "the referee", &[("box", net as f64 / play.unit() as f64)]);
+    golden.expect("the referee", &[("box", net as f64 / play.unit() as f64)]);
     assert!(cards.0.is_empty(), "{}: cards are left", golden.label);
 }
 
@@ -172,7 +159,7 @@ fn poker(golden: &Golden) {
     for (bet, outcome) in rules.sides.iter().zip(sides.results()) {
         nets.push((bet.name, bet.net(outcome.unwrap()) as f64 / bet.unit() as f64));
     }
-    expect(golden, "the referee", &nets);
+    golden.expect("the referee", &nets);
 }
 
 fn play(golden: &Golden) {

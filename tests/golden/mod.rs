@@ -46,6 +46,18 @@ pub(crate) struct Golden {
     pub(crate) nets: BTreeMap<String, f64>,
 }
 
+impl Golden {
+    /// Requires the nets that somebody pays, in bets by line, to be those of the round.
+    pub(crate) fn expect(&self, who: &str, nets: &[(&str, f64)]) {
+        for (line, expected) in &self.nets {
+            let found = nets.iter().find(|(name, _)| name == line);
+            let (_, found) = found.unwrap_or_else(|| panic!("{}: {who} has no line `{line}`", self.label));
+            let pays = (found - expected).abs() < 1e-12;
+            assert!(pays, "{}: {who} pays {found} on {line}, not {expected}", self.label);
+        }
+    }
+}
+
 fn number(value: &Value) -> f64 {
     match value {
         Value::Integer(number) => *number as f64,
@@ -353,7 +365,7 @@ pub(crate) fn blackjack_rules(golden: &Golden) -> Option<&ventaja::rules::Blackj
     }
 }
 
-/// The recorded decisions of a relancina round: `S H D P R C`, `L` to leave at a raise.
+/// The decisions of a relancina round: `S H D P R C`, `L` to leave at a raise.
 pub(crate) struct Moves {
     left: Mutex<VecDeque<char>>,
     leaves: bool,
@@ -361,12 +373,9 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    pub(crate) fn new(golden: &Golden) -> Moves {
-        Moves {
-            left: Mutex::new(golden.moves.chars().filter(|letter| *letter != 'L').collect()),
-            leaves: golden.moves.contains('L'),
-            cells: Mutex::default(),
-        }
+    pub(crate) fn new(moves: &str) -> Moves {
+        let left = moves.chars().filter(|letter| *letter != 'L').collect();
+        Moves { left: Mutex::new(left), leaves: moves.contains('L'), cells: Mutex::default() }
     }
 
     /// Returns the number of moves that were not asked for.

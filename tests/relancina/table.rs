@@ -1,20 +1,17 @@
 //! A table at which given cards are dealt and given moves are made.
 
-use crate::golden::Given;
+use crate::golden::{self, Given};
 use crate::tables;
-use std::collections::VecDeque;
 use std::sync::Mutex;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Table};
 use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
 use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
-use ventaja::strategy::{Action, Chart, Legal};
+use ventaja::strategy::{Chart, Legal};
 
-/// Makes one given move for each decision (`S H D P R C`), then stands. `L` leaves at
-/// a raise.
-pub(crate) struct Moves {
-    left: Mutex<VecDeque<char>>,
-    leaves: bool,
+/// Makes the given moves, then stands, and records what the player sees.
+struct Moves {
+    moves: golden::Moves,
     views: Mutex<Vec<Seen>>,
 }
 
@@ -26,35 +23,14 @@ pub(crate) struct Seen {
     pub(crate) sight: Sight,
 }
 
-impl Moves {
-    pub(crate) fn new(moves: &str) -> Moves {
-        let leaves = moves.contains('L');
-        let moves = moves.chars().filter(|c| c.is_alphabetic() && *c != 'L').collect();
-        Moves { left: Mutex::new(moves), leaves, views: Mutex::default() }
-    }
-}
-
 impl Strategy for Moves {
     fn play(&self, view: &View<'_>) -> Move {
         let View { legal, change, sight, .. } = *view;
         self.views.lock().unwrap().push(Seen { legal, change, sight });
-        let action = match self.left.lock().unwrap().pop_front() {
-            None | Some('S') => Action::Stand,
-            Some('H') => Action::Hit,
-            Some('D') => Action::Double,
-            Some('P') => Action::Split,
-            Some('R') => Action::Surrender,
-            Some('C') => {
-                assert!(view.change, "a change is not allowed to {view:?}");
-                return Move::Change;
-            }
-            Some(other) => panic!("no move is called {other}"),
-        };
-        assert!(view.legal.allows(action), "{action:?} is not allowed to {view:?}");
-        Move::Usual(action)
+        self.moves.play(view)
     }
     fn leaves_raise(&self) -> bool {
-        self.leaves
+        self.moves.leaves_raise()
     }
 }
 
@@ -100,7 +76,8 @@ pub(crate) fn played(options: &str, boxes: u8, moves: &str, cards: &str, first_h
     let rules = rules(options);
     let relancina = relancina(&rules);
     let way = if relancina.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
-    let moves = Moves::new(moves);
+    let moves = golden::Moves::new(&format!("{moves}{}", "S".repeat(10)));
+    let moves = Moves { moves, views: Mutex::default() };
     let mut table = Table::new(relancina, boxes, &moves);
     let mut cards = Given::new(cards);
     table.play(Round { way, first_hand }, &mut cards, &mut Silent).expect("cards enough");

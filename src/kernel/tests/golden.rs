@@ -9,12 +9,9 @@ use golden_rounds::{Dealt, Decisions, Golden, InOrder, Moves, books, rounds};
 /// Requires the tally of a single round to have the nets of the golden round.
 fn expect(golden: &Golden, lines: &[Line], tally: &Tally, unit: i64) {
     assert_eq!((tally.rounds, tally.void_rounds), (1, 0), "{}", golden.label);
-    for (name, expected) in &golden.nets {
-        let line = lines.iter().position(|line| line.name == name);
-        let line = line.unwrap_or_else(|| panic!("{}: no line `{name}`", golden.label));
-        let found = tally.lines[line].net as f64 / unit as f64;
-        assert!((found - expected).abs() < 1e-12, "{}: the kernel pays {found} on {name}", golden.label);
-    }
+    let nets =
+        lines.iter().zip(&tally.lines).map(|(line, tally)| (line.name, tally.net as f64 / unit as f64));
+    golden.expect("the kernel", &nets.collect::<Vec<_>>());
 }
 
 /// Deals a round of the blackjack family.
@@ -85,7 +82,7 @@ fn golden_rounds_pay_what_is_written() {
             Play::Poker(_) => {}
             Play::Relancina(play) => {
                 let rules = &golden.scenario.rules;
-                let moves = Moves::new(&golden);
+                let moves = Moves::new(&golden.moves);
                 let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
                 let round = crate::referee::relancina::Round { way, first_hand: false };
                 let mut table = crate::referee::relancina::Table::new(play, rules.boxes, &moves);
