@@ -1,10 +1,10 @@
-//! `--state` of `compare`, `readings` and `bank`: commands that deal several runs, or runs of another
-//! kind than `simulate`, continue to the bytes of an undisturbed command.
+//! `--state` of `simulate`, and of `compare`, `readings` and `bank`, which deal several runs or runs of another kind: every command
+//! continues to the bytes of an undisturbed one.
 
 use crate::commands::says;
 use crate::common::fifth;
 use crate::folder::Folder;
-use crate::states::{kept_blocks, kill};
+use crate::states::{LONG, RUNS, kept_blocks, kill};
 
 /// Commands that simulate: pairs of tables from one shoe, with and without a control variate, and
 /// from coupled packs; two ways of play; towards a precision; several options; both kinds of bank.
@@ -19,21 +19,30 @@ const COMMANDS: [&str; 8] = [
     "bank relancina --rounds 150k --seed 3",
 ];
 
-/// A command with a state prints what it prints without, also from its finished state.
+/// A command with a state prints what it prints without, also from its finished state, and so does `merge` with the file
+/// of a run of `simulate`.
 #[test]
-fn a_journal_changes_no_byte() {
-    let folder = Folder::new();
-    for command in fifth(COMMANDS) {
-        let plain = folder.run(&format!("{command} --format csv -q"));
-        let kept = format!("{command} --format csv -q --state runs.vt");
-        assert_eq!(folder.run(&kept), plain, "{command}");
-        let blocks = kept_blocks(&folder.text("runs.vt"));
-        assert!(blocks > 0, "{command}");
-        assert_eq!(folder.run(&kept), plain, "{command}");
-        assert_eq!(kept_blocks(&folder.text("runs.vt")), blocks, "{command}");
-        assert!(folder.read("runs.vt").len() < 256 << 10, "{command}");
+fn a_state_changes_no_byte() {
+    for command in fifth(RUNS).chain(fifth(COMMANDS)) {
+        let folder = Folder::new();
+        let plain = folder.run(&format!("{command} --format json -q"));
+        let blocks = [(); 2].map(|()| {
+            assert_eq!(
+                folder.run(&format!("{command} --format json -q --state runs.vt")),
+                plain,
+                "{command}"
+            );
+            kept_blocks(&folder.text("runs.vt"))
+        });
+        let is_run = command.starts_with("simulate ");
+        // A run may be shorter than a block.
+        assert!(blocks[0] == blocks[1] && (is_run || blocks[0] > 0), "{command}: {blocks:?}");
+        if is_run {
+            assert_eq!(folder.run("merge runs.vt --format json -q"), plain, "{command}");
+        }
+        let most = if is_run { 64 } else { 256 };
+        assert!(folder.read("runs.vt").len() < most << 10, "{command}");
         assert_eq!(folder.names(), ["runs.vt"]);
-        folder.remove("runs.vt");
     }
 }
 
@@ -41,6 +50,8 @@ fn a_journal_changes_no_byte() {
 #[test]
 fn interrupted_commands_continue() {
     for (command, signal) in [
+        (LONG, "INT"),
+        (LONG, "TERM"),
         ("compare mendoza-2016 --strategy basic --set shoe.cut_card=100 --rounds 600k", "INT"),
         ("readings midi-punto-y-banca-2016 --method monte-carlo --rounds 60k", "TERM"),
         ("bank club-conservador --rotations 3k", "INT"),
@@ -61,12 +72,23 @@ fn interrupted_commands_continue() {
 #[test]
 fn killed_commands_lose_nothing() {
     for (command, seed) in [(COMMANDS[0], 20), (COMMANDS[4], 21), (COMMANDS[6], 22)] {
-        kill(&format!("{command} -q"), 3, seed);
+        kill(command, 3, seed);
     }
 }
 
-/// Files of other runs, of other commands and damaged ones are refused, and one process at a time
-/// writes a file.
+/// One process at a time uses a state file.
+#[test]
+fn two_processes_do_not_share_a_state() {
+    for command in [LONG, "bank relancina --rounds 1e15"] {
+        let folder = Folder::new();
+        let kept = format!("{command} -q --state runs.vt");
+        let run = folder.held(&kept, 1);
+        folder.refused(&kept, &["runs.vt: another process is writing this file"]);
+        run.signal("TERM").code(3);
+    }
+}
+
+/// Files of other runs, of other commands and damaged ones are refused.
 #[test]
 fn other_journals_are_refused() {
     let folder = Folder::new();
@@ -99,10 +121,6 @@ fn other_journals_are_refused() {
         folder.write("runs.vt", damaged);
         refused(&first, part);
     }
-    let bank = "bank relancina --rounds 1e15 --state bank.vt";
-    let run = folder.held(bank, 1);
-    folder.refused(bank, &["bank.vt: another process is writing this file"]);
-    run.signal("TERM").code(3);
     // An exact comparison has no blocks to keep.
     let exact = folder.ventaja("compare midi-punto-y-banca-2016 --set shoe.decks=6 --state none.vt").code(0);
     says(&exact.err, &["the comparison is exact: none.vt is not written"]);

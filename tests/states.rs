@@ -2,7 +2,7 @@
 //! one, and files that are refused.
 
 use crate::commands::{Ended, installed, says, words};
-use crate::common::{PROGRAM, fifth};
+use crate::common::{PROGRAM, at_length};
 use crate::files::read;
 use crate::folder::Folder;
 use crate::running::Running;
@@ -66,41 +66,17 @@ fn a_state_deals_with_the_same_code() {
     assert!(kept * 50 < plain * 51, "{kept} instructions with a state, {plain} without one");
 }
 
-/// A run with a state prints what the run without it prints, also from its finished state, and so
-/// does `merge` with the one file.
-#[test]
-fn a_state_changes_no_byte() {
-    for run in fifth(RUNS) {
-        let folder = Folder::new();
-        let plain = folder.run(&format!("{run} --format json -q"));
-        for _ in 0..2 {
-            assert_eq!(folder.run(&format!("{run} --format json -q --state run.vt")), plain, "{run}");
-        }
-        assert_eq!(folder.run("merge run.vt --format json -q"), plain, "{run}");
-        assert!(folder.read("run.vt").len() < 64 << 10, "{run}");
-        assert_eq!(folder.names(), ["run.vt"]);
-    }
-}
-
 /// A long run, so that it can be interrupted, but not too long to be finished.
-const LONG: &str = "simulate mendoza-2016 --dealer referee --rounds 900k -q";
+pub(crate) const LONG: &str = "simulate mendoza-2016 --dealer referee --rounds 900k";
 
-/// Ctrl-C and SIGTERM keep what is finished, for a whole run and for a shard, and the same command
-/// continues.
+/// Ctrl-C and SIGTERM keep what is finished of a shard, and the same command continues.
 #[test]
-fn an_interrupted_run_continues() {
+fn an_interrupted_shard_continues() {
     let folder = Folder::new();
-    let plain = folder.run(&format!("{LONG} --format csv"));
+    let plain = folder.run(&format!("{LONG} --format csv -q"));
     for signal in ["INT", "TERM"] {
-        let file = format!("{signal}.vt");
-        let command = format!("{LONG} --format csv --threads 2 --state {file}");
-        let ended = folder.interrupted(&command, 1, signal);
-        says(&ended.err, &[&format!("the same command continues from {file}")]);
-        assert!(blocks(&folder.text(&file)) > 0);
-        assert_eq!(folder.run(&command), plain);
-
-        let part = format!("{signal}-part.vt");
-        let command = format!("{LONG} --state {part} --shard 1/1");
+        let part = format!("{signal}.vt");
+        let command = format!("{LONG} -q --threads 2 --state {part} --shard 1/1");
         folder.interrupted(&command, 1, signal).refused(3, &["the same command continues"]);
         assert!(blocks(&folder.text(&part)) > 0);
         assert_eq!(folder.run(&command), "");
@@ -165,9 +141,10 @@ fn kill_at_random(
 pub(crate) fn kill(run: &str, kills: u32, seed: u64) -> Kills {
     let folder = Folder::new();
     let begun = Instant::now();
-    let plain = folder.run(&format!("{run} --format csv"));
+    let line = format!("{run} --format csv -q");
+    let plain = folder.run(&line);
     let undisturbed = begun.elapsed();
-    let line = format!("{run} --format csv --state run.vt");
+    let line = format!("{line} --state run.vt");
     let file = folder.path("run.vt");
     let kept = || if file.exists() { kept_blocks(file.to_str().unwrap()) } else { 0 };
     kill_at_random(&folder, &line, undisturbed, (kills, seed), kept, |out| {
@@ -176,33 +153,28 @@ pub(crate) fn kill(run: &str, kills: u32, seed: u64) -> Kills {
     })
 }
 
-/// A run that is killed ten times prints the bytes of an undisturbed run.
+/// A run that is killed ten times prints the bytes of an undisturbed run; at length runs of several kinds do, killed 200 times.
 #[test]
-fn a_run_killed_ten_times_loses_nothing() {
-    kill(LONG, 10, 1);
+fn killed_runs_lose_nothing() {
+    let several = [
+        (LONG, 80),
+        ("simulate mendoza-2016 --rounds 100M", 80),
+        ("simulate relancina --precision 0.05%", 40),
+    ];
+    let (runs, seed, advanced) = at_length((&[(LONG, 10)][..], 1, 0), (&several[..], 7, 1));
+    for (run, kills) in runs {
+        let found = kill(run, *kills, seed);
+        println!("{run}: {found:?}");
+        assert!(found.advanced >= advanced);
+    }
 }
 
 /// So does one of punto y banca, whose rounds are redealt from few cards.
 #[test]
 fn a_run_that_redeals_from_few_cards_loses_nothing() {
-    let run = "simulate midi-punto-y-banca-2016 --rounds 3M -q";
+    let run = "simulate midi-punto-y-banca-2016 --rounds 3M";
     says(&Folder::new().run(&format!("{run} --format csv")), &["redealt/82/"]);
     kill(run, 3, 2);
-}
-
-/// The same 200 times, for runs of several kinds.
-#[test]
-#[ignore = "takes minutes"]
-fn runs_killed_200_times_lose_nothing() {
-    for (run, kills) in [
-        (LONG, 80),
-        ("simulate mendoza-2016 --rounds 100M -q", 80),
-        ("simulate relancina --precision 0.05% -q", 40),
-    ] {
-        let found = kill(run, kills, 7);
-        println!("{run}: {found:?}");
-        assert!(found.advanced > 0);
-    }
 }
 
 /// Arguments that make another run are refused with what differs; those that do not are taken.
@@ -276,32 +248,19 @@ fn a_rulebook_replaced_during_a_run_is_noticed() {
     assert_eq!(folder.run(&kept), plain);
 }
 
-/// One process at a time uses a state file.
-#[test]
-fn two_processes_do_not_share_a_state() {
-    let folder = Folder::new();
-    let command = format!("{LONG} --state run.vt");
-    let run = folder.held(&command, 1);
-    folder.refused(&command, &["another process is writing this file"]);
-    run.signal("INT").code(3);
-    folder.run(&command);
-}
-
-/// What is no state file, or a damaged one, is refused and left alone.
+/// What is no state file, or a damaged one, is refused and left alone; `state` tries every damage.
 #[test]
 fn damaged_states_are_refused() {
     let folder = Folder::new();
     let run = "simulate mendoza-2016 --rounds 10k -q --state run.vt";
     folder.run(run);
     let good = folder.read("run.vt");
-    let middle = good.len() / 2;
-    let mut turned = good.clone().into_bytes();
-    turned[middle] ^= 1;
-    let damaged: [(Vec<u8>, &str); 7] = [
-        (good.as_bytes()[..middle].to_vec(), "the state file is damaged: it is cut short"),
+    let damaged: [(Vec<u8>, &str); 5] = [
         (Vec::new(), "the state file is damaged: it is cut short"),
-        (turned, "the state file is damaged: its checksum does not match"),
-        (good.replacen("state 1", "state 7", 1).into_bytes(), "is a state file of version 7"),
+        (
+            good.replacen("seed", "sead", 1).into_bytes(),
+            "the state file is damaged: its checksum does not match",
+        ),
         (b"reglamento,bet\n".to_vec(), "is not a state file"),
         (vec![0xff; 100], "not"),
         (vec![b'x'; 9 << 20], "is longer than 8 MiB"),
@@ -383,36 +342,19 @@ fn points(folder: &Folder) -> u64 {
     rows.lines().count() as u64
 }
 
-/// Kills a sweep whose points have `rounds` rounds each; `--resume` continues, and no finished point is lost.
-fn kill_sweep(rounds: &str, kills: u32, seed: u64) -> Kills {
+/// A sweep that is killed four times, 200 times at length, continues with `--resume`, and no finished point is lost.
+#[test]
+fn a_killed_sweep_loses_no_finished_point() {
+    let (rounds, kills, seed, advanced) = at_length(("100k", 4, 3, 0), ("2M", 200, 4, 1));
     let folder = Folder::new();
     let begun = Instant::now();
     let plain = folder.run(&format!("{SWEEP} --rounds {rounds} -q --format csv"));
     let undisturbed = begun.elapsed();
     let line = format!("{SWEEP} --rounds {rounds} -q --resume --output grid.csv");
-    kill_at_random(
-        &folder,
-        &line,
-        undisturbed,
-        (kills, seed),
-        || points(&folder),
-        |_| {
-            assert_eq!(folder.read("grid.csv"), plain);
-        },
-    )
-}
-
-#[test]
-fn a_killed_sweep_loses_no_finished_point() {
-    kill_sweep("100k", 4, 3);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn a_sweep_killed_200_times_loses_nothing() {
-    let found = kill_sweep("2M", 200, 4);
+    let (kept, ended) = (|| points(&folder), |_: &str| assert_eq!(folder.read("grid.csv"), plain));
+    let found = kill_at_random(&folder, &line, undisturbed, (kills, seed), kept, ended);
     println!("{found:?}");
-    assert!(found.advanced > 0);
+    assert!(found.advanced >= advanced);
 }
 
 /// A killed sweep has the points that were finished, without `--resume` too; two sweeps do not
