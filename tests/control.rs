@@ -144,19 +144,6 @@ fn redealt_rounds_without_cards_are_noticed() {
     }
 }
 
-/// The number of threads changes no sum.
-#[test]
-fn threads_change_nothing() {
-    let bench = Bench::new("mendoza-2016", "");
-    let control = control_of(&bench);
-    let of = |threads| {
-        let plan = Plan::rounds(bench.rules(), 800_000, 2, threads);
-        let (rules, chart, control) = (bench.rules(), bench.chart(), Some(&control));
-        dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, &plan, &Unwatched)
-    };
-    assert_eq!(of(1).unwrap().tally, of(3).unwrap().tally);
-}
-
 /// Controlled and plain estimates of independent runs agree, also where the cut card changes the
 /// edge by a third of a percent.
 #[test]
