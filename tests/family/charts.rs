@@ -5,25 +5,21 @@ use crate::tables::{chart, rules};
 use std::collections::HashSet;
 use ventaja::builtin::{STRATEGIES, sha256};
 use ventaja::reglamento::{builtin_ids, find};
-use ventaja::strategy::{Chart, names, parse_any};
+use ventaja::strategy::{Chart, names};
 
+/// Every chart built in answers what its rulebook asks; `fuzz` parses it, prints it and parses it again.
 #[test]
-fn every_chart_parses_prints_and_parses_to_the_same() {
+fn every_chart_is_of_a_rulebook_and_fits_it() {
     let mut seen = HashSet::new();
     for id in builtin_ids() {
         for name in names(&find(&id).unwrap()) {
             let read = chart(&id, &name);
-            let mut again = parse_any(&name, read.file(), &read.to_csv()).unwrap();
-            again.set_sha256(read.sha256().to_owned());
-            assert_eq!(again, read, "{id} {name}");
             read.check(&rules(&id, "")).unwrap();
             seen.insert(read.sha256().to_owned());
         }
     }
-    assert!(
-        STRATEGIES.iter().all(|(_, text)| seen.contains(&sha256(text.as_bytes()))),
-        "every file is a rulebook's"
-    );
+    let is_read = |(_, text): &(&str, &str)| seen.contains(&sha256(text.as_bytes()));
+    assert!(STRATEGIES.iter().all(is_read), "every file is a rulebook's");
 }
 
 #[test]
