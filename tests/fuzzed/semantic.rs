@@ -3,7 +3,7 @@
 
 #![allow(clippy::needless_for_each)] // one line for each filled byte
 
-use crate::random::{any, random_chart, random_rules};
+use crate::random::{any, random_chart, random_punto, random_rules};
 use crate::random_relancina;
 use rand_core::{Rng, TryRng};
 use std::convert::Infallible;
@@ -101,19 +101,7 @@ fn random_shoe(bytes: &mut Bytes<'_>, rules: &mut Rules, what: &mut String) {
 fn table(bytes: &mut Bytes<'_>) -> (Rules, String, Option<Chart>) {
     match bytes.below(8) {
         0 => {
-            let mut rules = Rules::new(Game::PuntoYBanca);
-            let mut what = String::from("punto y banca: ");
-            for (name, values) in [
-                ("shoe.decks", &["1", "6", "8", "16", "inf"][..]),
-                ("banca.when_punto_stands", &["draws-to-5", "draws-to-6", "stands"]),
-                ("tie.pays", &["1", "8", "9", "9.5", "100"]),
-                ("banca.settlement", &["six-pays-half", "commission-5", "commission", "commission"]),
-                ("banca.commission", &["0", "4", "5", "2.75", "50", "100"]),
-                ("banca.commission_on", &["any", "[]", "6", "[7,8]", "[2,6,9]"]),
-            ] {
-                let value = values[bytes.below(values.len())];
-                try_set(&mut rules, &mut what, name, value);
-            }
+            let (mut rules, mut what) = random_punto(bytes);
             random_shoe(bytes, &mut rules, &mut what);
             (rules, what, None)
         }
@@ -231,18 +219,5 @@ pub(super) fn semantic(bytes: &[u8]) {
     }
     if rules.game() != Game::Relancina {
         exact_is_dealt(&rules, chart.as_ref(), &what, seed);
-    }
-}
-
-/// The random values are those of the rules' own keys.
-#[test]
-fn every_random_value_is_allowed() {
-    let known = keys(Game::Blackjack);
-    for (name, values) in crate::random::VALUES {
-        let key = known.iter().find(|key| key.name == *name).expect("a known key");
-        for value in *values {
-            let set = key.set(&mut Rules::new(Game::Blackjack), &Value::from_text(value));
-            assert!(set.is_some(), "{name}={value}");
-        }
     }
 }
