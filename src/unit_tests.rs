@@ -7,6 +7,10 @@ use crate::strategy::{self, Cell, Chart, blackjack};
 use crate::tally::{Line, Outcome, Tally};
 use rand_core::Rng;
 
+#[cfg(test)]
+#[path = "../tests/random/mod.rs"]
+pub(crate) mod random;
+
 pub(crate) fn book(id: &str) -> Reglamento {
     find(id).unwrap()
 }

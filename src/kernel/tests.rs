@@ -15,6 +15,8 @@ use crate::rules::Game as GameOf;
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use crate::tally::LineTally;
+#[cfg(test)]
+use crate::unit_tests::random;
 use crate::unit_tests::{book, chart, rules};
 use golden_rounds::Given;
 use std::collections::VecDeque;
@@ -30,9 +32,6 @@ mod golden;
 #[path = "../../tests/golden/mod.rs"]
 #[allow(dead_code)] // the number tests use the rest
 pub(super) mod golden_rounds;
-#[cfg(test)]
-#[path = "../../tests/random/mod.rs"]
-mod random;
 #[cfg(test)]
 mod random_rules;
 #[cfg(test)]

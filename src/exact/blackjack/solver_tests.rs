@@ -14,49 +14,28 @@ use crate::reglamento::builtin_ids;
 use crate::rules::{Blackjack, Decks, Game, Rules, Shown};
 use crate::strategy::Cell;
 use crate::strategy::blackjack::{Answer, Chart};
+use crate::unit_tests::random::{self, any};
 use crate::unit_tests::{rules, set as set_rule};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Values of the keys that change the net of a column.
-const VALUES: &[(&str, &[&str])] = &[
-    ("shoe.decks", &["1", "2", "6", "inf"]),
-    ("dealer.soft17", &["stand", "hit"]),
-    ("dealer.hole_card", &["peek", "none", "none"]),
-    ("dealer.natural_takes", &["all-bets", "original-bets"]),
-    ("dealer.ace", &["soft", "soft", "fixed-on-receipt"]),
-    ("player.ace", &["free", "free", "first-two", "every-ace"]),
-    ("player.split_ace", &["declared", "free"]),
-    ("dealer.natural_vs_21", &["wins", "push"]),
-    ("hit.soft_21", &["true", "false"]),
-    ("double.totals", &["any", "[9,10,11]", "[10,11,18]", "[]"]),
-    ("double.soft", &["true", "false"]),
-    ("double.cards", &["two", "any"]),
-    ("double.after_split", &["true", "false"]),
-    ("split.by", &["value", "rank"]),
-    ("split.max_hands", &["1", "2", "3", "4"]),
-    ("split.resplit_by", &["value", "rank"]),
-    ("split.resplit_aces", &["true", "false"]),
-    ("split.aces_cards", &["one", "play-on"]),
-    ("split.natural", &["21", "1:1", "3:2"]),
-    ("split.aces_natural", &["21", "1:1", "3:2"]),
-    ("split.natural_rank", &["natural", "21"]),
-    ("surrender.kind", &["none", "late", "early"]),
-    ("surrender.not_against", &["[]", "[A]", "[10,A]"]),
-    ("surrender.after_split", &["true", "false"]),
-    ("charlie.cards", &["0", "0", "5", "6"]),
-    ("sevens.pay", &["0", "5"]),
-    ("sevens.suited_pay", &["0", "10"]),
-    ("sevens.offsuit_third", &["pays", "plays-on"]),
-];
+/// The keys of the random rules that change the net of a column.
+const KEYS: &str = "shoe.decks dealer.soft17 dealer.hole_card dealer.natural_takes dealer.ace player.ace player.split_ace \
+                    dealer.natural_vs_21 hit.soft_21 double.totals double.soft double.cards double.after_split split.by \
+                    split.max_hands split.resplit_by split.resplit_aces split.aces_cards split.natural \
+                    split.aces_natural split.natural_rank surrender.kind surrender.not_against surrender.after_split \
+                    charlie.cards sevens.pay sevens.suited_pay sevens.offsuit_third";
 
-fn any(rng: &mut impl Rng, n: usize) -> usize {
-    usize::try_from(rng.next_u64() % n as u64).unwrap()
+/// Returns the values of these keys, without those that the solver does not follow.
+fn values() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let followed = |value: &&str| !["bank-chooses", "unlimited"].contains(value);
+    let keys = random::VALUES.iter().filter(|(name, _)| KEYS.split(' ').any(|key| key == *name));
+    keys.map(move |(name, values)| (*name, values.iter().copied().filter(followed).collect()))
 }
 
 fn random_rules(rng: &mut impl Rng) -> Rules {
     let mut rules = Rules::new(Game::Blackjack);
-    for (name, values) in VALUES {
+    for (name, values) in values() {
         set_rule(&mut rules, name, values[any(rng, values.len())]);
     }
     rules
@@ -130,7 +109,7 @@ fn kept_rows_change_no_bit() {
     let base = random_rules(&mut rng);
     let mut tables = vec![base.clone()];
     for (name, value) in
-        VALUES.iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value)))
+        values().flat_map(|(name, values)| values.into_iter().map(move |value| (name, value)))
     {
         let mut rules = base.clone();
         set_rule(&mut rules, name, value);
