@@ -213,7 +213,7 @@ pub(crate) fn random_rules(
 
 /// Puts keys back to their defaults, one by one, until the rules refuse none beside the others. `open` are the keys that may
 /// give way.
-pub(crate) fn give_way(rules: &mut Rules, mut open: Vec<&Key>, what: &mut String) {
+fn give_way(rules: &mut Rules, mut open: Vec<&Key>, what: &mut String) {
     while let Err(limit) = rules.check() {
         let refused = open.iter().position(|key| key.name == limit.key);
         let key = open.swap_remove(refused.unwrap_or_else(|| panic!("{limit}\n{what}")));
