@@ -2,23 +2,25 @@
 //! ways to a number.
 
 use std::fmt::Write as _;
-use ventaja::reglamento::{Choices, Scenario, find};
+use ventaja::reglamento::{Choices, Reading, Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::strategy::{Chart, relancina::Rows};
 
-/// The options that change a round, as arguments, the defaults among them.
-pub(crate) fn options() -> Vec<Vec<String>> {
-    let book = find("relancina").unwrap();
-    let readings = book.readings.iter().filter_map(|reading| match &reading.choices {
-        Choices::Options(options) => Some((reading, options)),
-        Choices::Range { .. } => None,
-    });
-    readings
-        .map(|(reading, options)| {
-            let named = options.iter().filter(|option| option.name != "best");
-            named.map(|option| format!("{}={}", reading.name, option.name)).collect()
-        })
-        .collect()
+/// The options of every reading as arguments, the defaults among them, without `best`, which is one of the others; the numbers of
+/// ranges, which change no round, only with `ranges`.
+pub(crate) fn options(ranges: bool) -> Vec<Vec<String>> {
+    let arguments = |reading: &Reading| {
+        let options = reading.every_option().into_iter().filter(|option| option != "best");
+        options.map(|option| format!("{}={option}", reading.name)).collect()
+    };
+    let readings = find("relancina").unwrap().readings;
+    let is_taken = |reading: &&Reading| ranges || matches!(reading.choices, Choices::Options(_));
+    readings.iter().filter(is_taken).map(arguments).collect()
+}
+
+/// An option of every reading with options, at random.
+pub(crate) fn random_readings(mut below: impl FnMut(usize) -> usize) -> Vec<String> {
+    options(false).iter().map(|options| options[below(options.len())].clone()).collect()
 }
 
 /// A chart that does anything anywhere.
@@ -53,8 +55,7 @@ pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
 
 /// Readings at random, numbers at random.
 pub(crate) fn random_rules(mut below: impl FnMut(usize) -> usize) -> (Rules, String) {
-    let mut readings: Vec<String> =
-        options().iter().map(|options| options[below(options.len())].clone()).collect();
+    let mut readings = random_readings(&mut below);
     let boxes = 1 + below(7);
     let (chips, times) = (1 + below(5), 2 + below(2));
     let mut sets = vec![

@@ -5,7 +5,7 @@ use super::exact::exact_edge;
 use super::table::{chart, infinite};
 use crate::commands::{json, refused, run, says};
 use crate::common::at_length;
-use crate::random_relancina::{options, random_chart};
+use crate::random_relancina::{options, random_chart, random_readings};
 use crate::tables::{Value, close, deal, edge, share, z};
 use rand_core::Rng as _;
 use ventaja::dealing::Dealer;
@@ -86,7 +86,7 @@ fn card(rank: u8) -> ventaja::cards::Card {
 #[test]
 fn exact_meets_the_referee_under_every_option() {
     let rounds = at_length(4_000, 4_000_000);
-    for option in options().concat() {
+    for option in options(false).concat() {
         // Options that do not exist in an infinite deck, or have no effect in it.
         let others = ["decks=", "pack=", "first-hand="];
         if others.iter().any(|other| option.starts_with(other)) {
@@ -137,8 +137,7 @@ fn exact_meets_the_referee_at_random() {
     let mut rng = Streams::new(31).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
     for number in 0..combinations {
-        let mut readings: Vec<String> =
-            options().iter().map(|options| options[below(options.len())].clone()).collect();
+        let mut readings = random_readings(&mut below);
         readings.retain(|reading| !reading.starts_with("decks="));
         let options = format!("{} give_up.stake_chips={} table.boxes=1", readings.join(" "), 1 + below(5));
         let chart = random_chart(&mut below);

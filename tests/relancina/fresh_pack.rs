@@ -7,7 +7,7 @@ use super::exact::{Counts, End, hands, net};
 use super::table::{chart, rules};
 use crate::commands::{refused, run, says};
 use crate::common::at_length;
-use crate::random_relancina::{options, random_chart};
+use crate::random_relancina::{random_chart, random_readings};
 use crate::tables::{Bench, close, within};
 use rand_core::Rng as _;
 use ventaja::dealing::Dealer;
@@ -145,8 +145,7 @@ fn fresh_packs_meet_the_referee_at_random() {
     let mut rng = Streams::new(37).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
     for number in 0..combinations {
-        let mut readings: Vec<String> =
-            options().iter().map(|options| options[below(options.len())].clone()).collect();
+        let mut readings = random_readings(&mut below);
         readings
             .retain(|reading| !["late-prize=yes", "talla-changes=whole-table"].contains(&reading.as_str()));
         let (chips, deep) = (1 + below(5), 1 + below(4));

@@ -105,7 +105,7 @@ fn options_move_the_edge_the_way_they_read() {
         .iter()
         .map(|one| format!("{}={}", one.name, one.default))
         .collect();
-    for option in options().concat().into_iter().filter(|option| !defaults.contains(option)) {
+    for option in options(false).concat().into_iter().filter(|option| !defaults.contains(option)) {
         let other = rules(&option);
         if other.shoe != default.shoe {
             continue;

@@ -2,12 +2,12 @@
 //! and whatever is legal to play.
 
 use super::table::{relancina, rules};
+use crate::random_relancina::options;
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{BoxResult, Kind, Prize, Round, Session, Table};
-use ventaja::reglamento::{Reading, find};
 use ventaja::rules::Way;
 use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::relancina::{Move, Strategy, View};
@@ -34,16 +34,6 @@ impl Strategy for Anything {
     fn leaves_raise(&self) -> bool {
         self.below(2) == 0
     }
-}
-
-/// Returns the options of every reading as arguments, except `best`, which resolves to
-/// one of the others.
-fn options() -> Vec<Vec<String>> {
-    let of = |reading: &Reading| {
-        let options = reading.every_option().into_iter().filter(|option| option != "best");
-        options.map(|option| format!("{}={option}", reading.name)).collect()
-    };
-    find("relancina").unwrap().readings.iter().map(of).collect()
 }
 
 /// Returns the box that wins the Talla by its result: the first with a relancina, in a
@@ -87,7 +77,7 @@ fn session(readings: &str, seed: u64, rounds: u32) {
 /// verifies(relancina): Talla and players sum to zero under every option
 #[test]
 fn under_every_option_by_itself() {
-    for option in options().concat() {
+    for option in options(true).concat() {
         for deal in ["deal=cerrado", "deal=mixed"] {
             let deal = if option.starts_with("deal=") { "" } else { deal };
             session(&format!("{option} {deal}"), 7, 300);
@@ -99,7 +89,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn under_any_options_together(seed: u64, picks in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
-        let options = options();
+        let options = options(true);
         prop_assert!(options.len() <= picks.len());
         let readings: Vec<&str> =
             options.iter().zip(&picks).map(|(options, pick)| pick.get(options).as_str()).collect();
