@@ -24,9 +24,10 @@ use End::{Outside, Prints, Refuses};
 
 /// Every command that computes numbers, where they may be undefined: one round, no bet, no deviation, tags that
 /// count nothing, amounts near the bounds of what is read.
-const LINES: [(&str, End); 40] = [
+const LINES: [(&str, End); 41] = [
     ("simulate mendoza-2016 --boxes 1 --set shoe.rounds=1 --rounds 1", Prints),
     ("simulate mendoza-2016 --rounds 1", Prints),
+    ("simulate mendoza-2016 --rounds 10k --confidence 0.999999", Prints),
     ("simulate relancina --rounds 1", Prints),
     ("simulate caribbean-stud --rounds 1", Prints),
     ("simulate midi-punto-y-banca-2016 --rounds 1", Prints),

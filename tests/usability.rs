@@ -4,6 +4,7 @@ use crate::commands::{Ended, flowing, json, refused, run, says, ventaja};
 use crate::common::{program, skipped};
 use crate::files::{list, number, text};
 use crate::folder::Folder;
+use crate::limits::HEAD;
 
 /// The edge of the first bet in a command's result.
 fn edge(line: &str) -> f64 {
@@ -95,8 +96,7 @@ fn the_best_strategy_is_solved_on_the_spot() {
 /// A rulebook without charts, whose message `messages` has, is played by the solved one.
 #[test]
 fn a_rulebook_without_charts_has_a_way_out() {
-    let head = "id = \"bare\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n";
-    Folder::with("bare.toml", head).run("simulate bare.toml --strategy best --rounds 1k");
+    Folder::with("bare.toml", HEAD).run("simulate bare.toml --strategy best --rounds 1k");
 }
 
 /// The warning names the action, and the cost is the difference to best play.
@@ -151,8 +151,7 @@ fn penetration_places_the_cut_card() {
     );
     // A file may state it, and not both.
     let file = |rules: &str| {
-        let head = "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n";
-        Folder::with("mine.toml", format!("{head}strategies = \"infinite-deck\"\n[rules]\n{rules}\n"))
+        Folder::with("mine.toml", format!("{HEAD}strategies = \"infinite-deck\"\n[rules]\n{rules}\n"))
     };
     let share = file("shoe.penetration = 0.8\nshoe.decks = 4");
     let simulate = "simulate mine.toml --rounds 1k";
