@@ -1,31 +1,57 @@
 //! The direction in which every option moves the edge: both options play the
 //! same fresh shoes, so that only the rounds they settle differently count.
 
-use super::support::{self, chart_with};
+use super::support::chart_with;
 use crate::common::fifth;
-use crate::tables::{Value, chart, rules};
+use crate::tables::{Value, blackjack, chart, mean, rules};
+use ventaja::referee::Silent;
+use ventaja::referee::blackjack::Table;
 use ventaja::shoe::{Pile, Shoe, Streams};
 use ventaja::strategy::Chart;
 
 /// Edge under `changed` less edge under the default, in bets, and its standard error.
 fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> Value {
-    let [default, changed] = ["", changed].map(|reading| rules(id, &format!("{reading} table.boxes=1")));
-    assert_eq!((default.unit(), default.shoe.decks), (changed.unit(), changed.shoe.decks));
-    let shoe = Shoe::new(default.shoe.decks.count(), false, Streams::new(8).stream(0));
-    support::shift([&default, &changed], chart, shoe, rounds, |shoe, _| shoe.begin())
+    let rules = ["", changed].map(|reading| rules(id, &format!("{reading} table.boxes=1")));
+    assert_eq!((rules[0].unit(), rules[0].shoe.decks), (rules[1].unit(), rules[1].shoe.decks));
+    let mut shoe = Shoe::new(rules[0].shoe.decks.count(), false, Streams::new(8).stream(0));
+    let mut tables = rules.each_ref().map(|rules| Table::new(blackjack(rules), 1, chart.blackjack()));
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..rounds {
+        shoe.begin();
+        let mut same = shoe.clone();
+        tables[0].play(&mut shoe, &mut Silent).unwrap();
+        tables[1].play(&mut same, &mut Silent).unwrap();
+        let [default, changed] = tables.each_ref().map(|table| table.results()[0].net as f64);
+        sum += default - changed;
+        squares += (default - changed).powi(2);
+    }
+    let unit = rules[0].unit() as f64;
+    mean(sum / unit, squares / (unit * unit), rounds as f64)
 }
 
-/// verifies(ocho-mazos, club-conservador): the direction of every reading's shift
+/// verifies(mendoza-2016, ocho-mazos, club-conservador): the direction of every reading's shift
 #[test]
 fn every_option_moves_the_edge_its_way() {
-    let ocho = chart("ocho-mazos", "basic");
-    let club = chart("club-conservador", "basic");
+    let [mendoza, ocho, club] =
+        ["mendoza-2016", "ocho-mazos", "club-conservador"].map(|id| chart(id, "basic"));
     // What good play never does cannot move its edge: play that does it.
     let tens = ["P10,P,P,P,P,P,P,P,P,P,P"];
-    let ocho_tens = chart_with("ocho-mazos", "basic", &tens);
-    let club_tens = chart_with("club-conservador", "basic", &tens);
+    let [mendoza_tens, ocho_tens, club_tens] =
+        ["mendoza-2016", "ocho-mazos", "club-conservador"].map(|id| chart_with(id, "basic", &tens));
     let soft = chart_with("club-conservador", "basic", &["S20,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds"]);
     for (id, option, chart, sign, why) in fifth([
+        ("mendoza-2016", "dealer-soft-17=hit", &mendoza, 1.0, "the dealer improves"),
+        ("mendoza-2016", "dealer-soft-17=bank-chooses", &mendoza, 1.0, "the dealer chooses"),
+        ("mendoza-2016", "natural-vs-21=push", &mendoza, -1.0, "21s lose less"),
+        ("mendoza-2016", "player-natural-vs-21=push", &mendoza, 1.0, "naturals win less"),
+        ("mendoza-2016", "split-natural-rank=plain-21", &mendoza_tens, 1.0, "an ace to a ten wins less"),
+        ("mendoza-2016", "double-cards=any", &mendoza, -1.0, "more doubles"),
+        ("mendoza-2016", "offsuit-third-seven=plays-on", &mendoza, 1.0, "fewer prizes"),
+        ("mendoza-2016", "sevens-multiple=for-one", &mendoza, 1.0, "smaller prizes"),
+        ("mendoza-2016", "retiro-vs-ace=no", &mendoza, 1.0, "fewer surrenders"),
+        ("mendoza-2016", "retiro-vs-natural=lost", &mendoza, 1.0, "dearer surrenders"),
+        ("mendoza-2016", "resplit-aces=yes", &mendoza, -1.0, "more splits of aces"),
+        ("mendoza-2016", "resplit-equal=rank", &mendoza_tens, -1.0, "fewer tens are split, at a loss"),
         ("ocho-mazos", "dealer-ace=soft", &ocho, 1.0, "a dealer whose ace is fixed low goes over more"),
         ("ocho-mazos", "ace-11-range=17-or-more", &ocho, -1.0, "aces bust the dealer"),
         ("ocho-mazos", "split-second-ace=free", &ocho, -1.0, "the player is bound less"),
