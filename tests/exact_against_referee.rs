@@ -86,10 +86,7 @@ fn compare(trial: &Trial) {
             println!("{took:.1?} for {what}");
         }
         let dealt = deal(&rules, Some(&chart), Dealer::Referee, rounds, trial.deal);
-        assert_eq!(dealt.lines.len(), found.lines.len(), "{what}");
-        let lines = dealt.lines.iter().zip(&dealt.run.tally.lines).zip(dealt.estimates());
-        for (((line, counts), sampled), exact) in lines.zip(&found.lines) {
-            assert_eq!(line.name, exact.name, "{what}");
+        for (line, counts, sampled, exact) in dealt.beside(&found) {
             let sampled = sampled.unwrap();
             let bets = sampled.bets as f64;
             let mut look = |name: &str, sampled: Value, exact: f64| {

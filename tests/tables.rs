@@ -12,7 +12,7 @@ use ventaja::fault::Faults;
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::rules::{Blackjack, Play, Rules};
 use ventaja::strategy::{self, Chart};
-use ventaja::tally::Line;
+use ventaja::tally::{Line, LineTally};
 
 /// The rules among options, whose names have a dot (`shoe.decks=6`), and the readings (`boxes=2`). Spaces separate options.
 fn split(options: &str) -> (Vec<String>, Vec<String>) {
@@ -186,13 +186,22 @@ impl Dealt {
         (0..self.lines.len()).map(of).collect()
     }
 
+    /// The counts and the estimate of each line beside its exact values.
+    #[track_caller]
+    pub(crate) fn beside<'a>(
+        &'a self,
+        exact: &'a Exact,
+    ) -> impl Iterator<Item = (&'a Line, &'a LineTally, Option<Estimate>, &'a ExactLine)> {
+        assert!(self.lines.iter().map(|line| line.name).eq(exact.lines.iter().map(|line| line.name)));
+        let lines = self.lines.iter().zip(&self.run.tally.lines).zip(self.estimates()).zip(&exact.lines);
+        lines.map(|(((line, counts), found), exact)| (line, counts, found, exact))
+    }
+
     /// Asserts that the edge of each line with bets differs by less than `most` standard errors from the exact one. The standard
     /// error is that of independent bets with the exact variance.
     #[track_caller]
     pub(crate) fn has_edges(&self, most: f64, what: impl Display, exact: &Exact) {
-        assert_eq!(self.lines.len(), exact.lines.len(), "{what}");
-        for ((line, found), exact) in self.lines.iter().zip(self.estimates()).zip(&exact.lines) {
-            assert_eq!(line.name, exact.name, "{what}");
+        for (line, _, found, exact) in self.beside(exact) {
             let Some(found) = found else { continue };
             let error = (exact.spread.variance / found.bets as f64).sqrt();
             within(most, format_args!("{what}: {}", line.name), (found.house_edge, error), exact.house_edge);

@@ -44,7 +44,7 @@ fn desafio_that_ends_its_hand() {
         let options = format!("desafio-won=ends-hand {openings} {FRESH}");
         let table = Bench::by("ocho-mazos", "desafio-always", &options);
         let dealt = table.deal(Dealer::Referee, 2_000_000, 7);
-        for (exact, found) in table.exact().lines.iter().zip(dealt.estimates()) {
+        for (_, _, found, exact) in dealt.beside(&table.exact()) {
             let (what, found) = (format!("{openings} {}", exact.name), found.unwrap());
             within(3.0, &what, found, exact.house_edge);
             let ratio = found.variance / exact.spread.variance;

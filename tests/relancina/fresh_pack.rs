@@ -111,9 +111,8 @@ fn dealt(rounds: u64, seed: u64) {
         ("boxes=5 shoe.rounds=1", Dealer::Referee),
     ] {
         let table = Bench::by("relancina", "mimic-dealer", options);
-        let dealt = table.deal(dealer, rounds, seed).estimates();
-        for (exact, dealt) in table.exact().lines.iter().zip(dealt) {
-            let what = format!("{options}, {dealer:?}, {}", exact.name);
+        for (line, _, dealt, exact) in table.deal(dealer, rounds, seed).beside(&table.exact()) {
+            let what = format!("{options}, {dealer:?}, {}", line.name);
             within(4.2, what, dealt.unwrap(), exact.house_edge);
         }
     }
