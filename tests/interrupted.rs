@@ -1,21 +1,25 @@
 //! Ctrl-C and SIGTERM: exit code 3, and what was finished is written, with the
-//! length that repeats it. (`simulate` in `cli.rs`, `sweep` in `sweep.rs`.)
+//! length that repeats it. (`sweep` in `sweep.rs`.)
 
 use crate::commands::{run, says};
 use crate::folder::Folder;
 
-/// What is printed and written is the report of a shorter run.
+/// What is printed and written is the report of a shorter run, whose length the message names.
 #[test]
-fn an_interrupted_bank_is_a_shorter_run() {
-    for (book, option) in [("club-conservador", "--rotations"), ("relancina", "--rounds")] {
+fn an_interrupted_run_is_a_shorter_run() {
+    for (command, option) in [
+        ("simulate mendoza-2016", "--rounds"),
+        ("bank club-conservador", "--rotations"),
+        ("bank relancina", "--rounds"),
+    ] {
         for signal in ["INT", "TERM"] {
             let folder = Folder::new();
-            let bank = format!("bank {book} --threads 1 --format csv {option}");
-            let ended = folder.interrupted(&format!("{bank} 1e15 --output bank.csv"), 1, signal);
+            let line = format!("{command} --threads 1 --format csv {option}");
+            let ended = folder.interrupted(&format!("{line} 1e15 --output run.csv"), 1, signal);
             let repeats = ended.err.split(&format!("{option} ")).nth(1);
             let length = repeats.expect(&ended.err).split(' ').next().unwrap();
-            assert_eq!(run(&format!("{bank} {length}")), ended.out, "{length}");
-            assert_eq!(folder.read("bank.csv"), ended.out);
+            assert_eq!(run(&format!("{line} {length}")), ended.out, "{length}");
+            assert_eq!(folder.read("run.csv"), ended.out);
         }
     }
 }
