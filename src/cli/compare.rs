@@ -156,13 +156,10 @@ fn check(pair: &Tables) -> Result<(), Failure> {
 }
 
 /// The command that repeats a comparison; one that was interrupted ends with
-/// the rounds of its first way of play.
-fn command(args: &Args, first: &Compared, interrupted: bool) -> String {
+/// the `rounds` of its first way of play.
+fn command(args: &Args, report: &CompareReport, rounds: Option<u64>, interrupted: bool) -> String {
     let line = CommandLine::new("compare", &args.sides.typed);
-    match first.dealt {
-        Some(_) if !interrupted => line.text(),
-        dealt => line.dealt(dealt.map(|[a, _]| a.rounds)).text(),
-    }
+    if report.is_dealt() && !interrupted { line.text() } else { line.dealt(rounds).text() }
 }
 
 /// Adds the worth of every change between two versions alone to the report. Returns whether the user ended it.
@@ -220,7 +217,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Failure::both(saved, Err(args.state.nothing(&lang().text("no-block-of-shoes"))));
     };
     let interrupted = alone || last.interrupted || found.len() < tables.len();
-    report.command = command(args, &found[0], interrupted);
+    let rounds = found[0].dealt.map(|[a, _]| a.rounds);
     if !found[0].alone.is_empty() {
         let bets = found[0].alone.join(", ");
         report.notes.push(message!("note-alone", bets).into());
@@ -234,6 +231,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             found,
         );
     }
+    report.command = command(args, &report, rounds, interrupted);
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let message = || args.state.continued(lang().text("comparisons-finished"));
     Failure::after(written, interrupted.then(|| Failure::Interrupted(message())))

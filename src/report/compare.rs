@@ -85,6 +85,13 @@ impl CompareReport {
         self.worths.push(Worth::new(amendment, option, played));
     }
 
+    /// Whether some difference was simulated, of the tables or of a change alone.
+    #[must_use]
+    pub fn is_dealt(&self) -> bool {
+        let plays = self.plays.iter().any(|play| play.found.dealt.is_some());
+        plays || self.worths.iter().any(|worth| !worth.is_exact())
+    }
+
     /// The rows of the table of every change alone; none if no versions are compared.
     fn worths(&self) -> impl Iterator<Item = WorthRow<'_>> {
         self.worths.iter().flat_map(Worth::rows)
