@@ -49,6 +49,7 @@ fn an_output_may_be_no_file() {
     for (file, part) in [
         ("folder.csv", "Is a directory"),
         ("nowhere/edge.csv", "the folder does not exist"),
+        ("edge.csv/", "a file is expected"),
         ("folder.csv/../nowhere/edge.csv", "the folder does not exist"),
         ("/proc/edge.csv", "cannot be written"),
     ] {

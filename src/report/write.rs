@@ -52,10 +52,13 @@ impl Pending {
     /// followed, also a link whose target does not exist yet.
     ///
     /// # Errors
-    /// The folder does not exist or accepts no file, the path is a folder, or an
+    /// The folder does not exist or accepts no file, the path is that of a folder, or an
     /// existing file is write-protected.
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
         let wrong = |cause| WriteError { path: path.to_owned(), cause };
+        if path.to_string_lossy().ends_with(std::path::is_separator) {
+            return Err(wrong(io::Error::other("a file is expected, and this is the name of a folder")));
+        }
         let target = resolved(path).map_err(wrong)?;
         let pending = Pending { path: path.to_owned(), target, lock: None };
         if !Pending::is_stream(&pending.target) {
