@@ -174,7 +174,9 @@ fn write_cell(sheet: &mut Worksheet, at: (u32, u16), cell: &Cell, format: &Forma
             return Ok(());
         }
         let format = format.clone().set_num_format(number_format(number));
-        sheet.write_number_with_format(row, column, number.value, &format).map(drop)
+        // A spreadsheet shows 15 digits; the 16th and 17th are those of a product such as −12.200000000000001.
+        let value = format!("{:.14e}", number.value).parse().unwrap_or(number.value);
+        sheet.write_number_with_format(row, column, value, &format).map(drop)
     };
     match cell {
         Cell::Empty => Ok(()),
