@@ -3,8 +3,9 @@
 
 use crate::commands::{json, refused, run, says};
 use crate::common::{expected, rows};
-use crate::files::{bet, list, number};
+use crate::files::{bet, list, number, text};
 use crate::folder::Folder;
+use ventaja::builtin::sha256;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Origin, Reglamento, Scenario, amendments, find};
 
@@ -90,6 +91,30 @@ fn the_worth_of_each_amendment_has_a_second_derivation() {
     // All five amendments, and the half pay chosen: the change of 2005 is all of it.
     let chosen = compared("55/2004", "56/2018", "--reading commission=six-pays-half --rounds 1e4");
     assert!((number(bet(&chosen, "banca"), "difference") - gained).abs() < 1e-12);
+}
+
+/// A document about an amendment has what each change is worth alone, and the command of its data has it too.
+#[test]
+fn a_document_about_an_amendment_has_each_change_alone() {
+    let folder = Folder::new();
+    folder.run(
+        "report macau-bacara --as-of 2005-01-01 --against macau-bacara@2011-09-22 --rounds 1e4 --combine off --quiet \
+         --output report.json --output report.md",
+    );
+    says(&folder.read("report.md"), &["how a winning BANCA is paid | `commission=six-pays-half` | BANCA | "]);
+    let report: serde_json::Value = serde_json::from_str(&folder.read("report.json")).unwrap();
+    let differences = |found: &[serde_json::Value]| -> Vec<(String, Option<f64>)> {
+        let bets = found.iter().flat_map(|one| list(one, "bets").iter().map(|bet| (&one["option"], bet)));
+        bets.map(|(option, bet)| (option.to_string(), bet["difference"].as_f64())).collect()
+    };
+    let own = differences(list(&report["change"], "worths"));
+    let found = compared("55/2004", "83/2011", "--rounds 1e4");
+    assert_eq!(own, differences(list(&found, "amendments")));
+    let mut data = list(&report["evidence"], "data").iter();
+    let change = data.find(|file| file["name"] == "change.csv").unwrap();
+    folder.run(&format!("{} --quiet --output c.csv", text(change, "command").trim_start_matches("ventaja ")));
+    assert_eq!(text(change, "sha256"), sha256(&folder.bytes("c.csv")));
+    assert!(own.len() > 1 && folder.read("c.csv").contains("commission=six-pays-half"));
 }
 
 /// verifies(macau-bacara): burned cards change no expectation, dealt under the third way of 2011

@@ -9,7 +9,7 @@ use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::Scenario;
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
-use crate::report::version_in_words;
+use crate::report::{version_in_words, worths};
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -37,6 +37,8 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     blocks.extend(model_of_edges(context, first, &main));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
+    let alone = worths(&change.worths, "dossier-change-before", context.lang.into());
+    blocks.extend(alone.map(Block::Table));
     // With adapted play first, as in the table.
     let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);
     for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {

@@ -99,13 +99,6 @@ pub(super) fn renames<'a>(
     texts.into_iter().map(|text| (format!("{internal} {text}"), format!("{typed} {text}"))).collect()
 }
 
-/// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
-pub(super) fn changed(base: &[String], changes: &[String]) -> Vec<String> {
-    let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
-    let is_changed = |text: &str| changes.iter().any(|change| name(change) == name(text));
-    base.iter().filter(|text| !is_changed(text)).chain(changes).cloned().collect()
-}
-
 impl Situation {
     /// The rules in force.
     pub(super) fn scenario(&self) -> Result<Scenario, Failure> {

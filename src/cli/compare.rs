@@ -187,7 +187,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
             found.add_alone(side(&pair.a), side(&pair.b));
             let (seed, confidence) = (args.simulation.seed.seed, args.simulation.confidence.confidence);
             let played = report.played(pair.play, pair.sides(), seed, confidence, found);
-            report.add_worth(&amendment, option, Some(played));
+            report.add_worth(&amendment, option, Some(&played));
         }
     }
     Ok(false)

@@ -354,8 +354,7 @@ fn compute(
         evidence,
     };
     let change = after.map(|after| {
-        let charts =
-            changed.and_then(|changed| changed.plays.into_iter().next().map(|(_, charts, _)| charts));
+        let charts = changed.map(|changed| changed.charts);
         (after, charts.unwrap_or_default())
     });
     Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })

@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, changed, chart, renames, rulebook};
+use super::args::{AsOf, BASIC, STRATEGY, as_typed, boxes_as_set, chart, renames, rulebook};
 use super::command_line::Typed;
 use super::outputs::{Input, input};
 use super::progress::solving;
@@ -13,8 +13,8 @@ use ventaja::fault::{Fault, Faults};
 use ventaja::lang::{Message, Translated};
 use ventaja::message;
 use ventaja::numbers;
-use ventaja::readings::{Question, answered, questions};
-use ventaja::reglamento::{self, Amendment, Reglamento, Scenario, amendments};
+use ventaja::readings::{Alone, alone, possible};
+use ventaja::reglamento::{self, Reglamento, Scenario, changed};
 use ventaja::strategy::Chart;
 
 /// The two tables.
@@ -82,10 +82,6 @@ impl Tables {
     }
 }
 
-/// A change between two versions, with the tables that have it alone: `NAME=OPTION` of a reading that comes with it,
-/// and the rules.
-pub(super) type Alone = (Amendment, Vec<(String, Scenario)>);
-
 impl Sides {
     fn book_a(&self) -> Result<Reglamento, Faults> {
         reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))
@@ -129,61 +125,18 @@ impl Sides {
         Ok(Some(found))
     }
 
-    /// The answers to the readings of B, of which A has answers too; those to readings that `book` has not are left out.
-    fn answers(&self, book: &Reglamento) -> Vec<String> {
-        let has = |answer: &String| {
-            let found = answer.split_once('=').map(|(name, option)| (name.trim(), option.trim()));
-            let reading = |name: &str| book.readings.iter().find(|reading| reading.name == name);
-            found.is_some_and(|(name, option)| reading(name).is_some_and(|own| own.option(option).is_some()))
-        };
-        changed(&self.base_readings, &self.readings).into_iter().filter(has).collect()
-    }
-
-    /// What changes between the versions, with the tables that have each change alone: an option of a reading that
-    /// comes with it, and the rules. Changes without an effect on the rules have no tables.
+    /// What changes between two versions, with the tables that have each change alone; nothing between other tables.
     pub(super) fn amendments(&self) -> Result<Vec<Alone>, Failure> {
-        let Some([first, second]) = self.versions()? else { return Ok(Vec::new()) };
-        let before = Scenario::new(first.clone(), &self.base_readings, &self.base_sets)?;
-        let sets = changed(&self.base_sets, &self.overrides());
-        let mut found = Vec::new();
-        for amendment in amendments(&first, &second) {
-            let mut tables = Vec::new();
-            if let Some(book) = &amendment.alone {
-                let answers = self.answers(book);
-                let settled = Scenario::new(book.clone(), &answers, &sets)?;
-                let open = questions(&settled, false).0.into_iter().filter(|question| {
-                    let chosen =
-                        answers.iter().any(|answer| answer.starts_with(&format!("{}=", question.reading)));
-                    !chosen && amendment.parts.contains(&format!("reading.{}", question.reading))
-                });
-                for Question { reading, options, in_force, .. } in open {
-                    let stated = |book: &Reglamento, option: &str| {
-                        let set = book.readings.iter().find(|one| one.name == reading)?.option(option)?;
-                        Some(set.into_iter().map(|(key, value)| (key.name, value)).collect::<Vec<_>>())
-                    };
-                    let same = |option: &str| stated(&first, option) == stated(book, option);
-                    for (number, option) in options.iter().enumerate() {
-                        // What could be chosen before is no change.
-                        if number != in_force && !same(&option.name) {
-                            let chosen = answered(&settled, [(reading.as_str(), option.name.as_str())])?;
-                            tables.push((format!("{reading}={}", option.name), chosen));
-                        }
-                    }
-                }
-                tables.insert(0, (String::new(), settled));
-                tables.retain(|(_, scenario)| scenario.rules != before.rules);
-            }
-            found.push((amendment, tables));
-        }
-        Ok(found)
+        let [before, after] = self.scenarios()?;
+        let answers = changed(&self.base_readings, &self.readings);
+        Ok(alone(&before, &after.reglamento, &answers, &changed(&self.base_sets, &self.overrides()))?)
     }
 
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
         let sets = self.overrides();
         let (first, second, readings, sets) = if let Some([first, second]) = self.versions()? {
             // An answer of A counts for B too, if B has the reading; one that only A or only B could have is a fault.
-            let of_both = self.base_readings.iter().filter(|answer| self.answers(&second).contains(answer));
-            let readings = changed(&of_both.cloned().collect::<Vec<_>>(), &self.readings);
+            let readings = changed(&possible(&second, &self.base_readings), &self.readings);
             (first, second, readings, changed(&self.base_sets, &sets))
         } else {
             let first = self.as_of.version(self.book_a()?)?;

@@ -13,9 +13,10 @@ use crate::engine::{Plan, Watch};
 use crate::exact::{BEST, best_chart};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
-use crate::reglamento::Scenario;
-use crate::report::BetChange;
+use crate::readings::alone;
+use crate::reglamento::{Scenario, changed, typed};
 use crate::report::sections::chart::{Grid, grids};
+use crate::report::{BetChange, CompareReport, Worth};
 use crate::rules::keys;
 use crate::strategy::{Chart, find};
 use serde::Serialize;
@@ -37,6 +38,9 @@ pub struct ChangeFigures {
     pub hidden: Vec<&'static str>,
     /// Bet lines that only one of the tables has.
     pub alone: Vec<&'static str>,
+    /// Of two versions, what each change is worth alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub worths: Vec<Worth>,
 }
 
 impl ChangeFigures {
@@ -102,12 +106,14 @@ pub struct CellChange {
     pub after: String,
 }
 
-/// A change with the comparisons that its figures come from.
+/// A change with what its figures come from.
 #[derive(Clone, Debug)]
 pub struct ChangeResult {
     pub figures: ChangeFigures,
-    /// The comparisons: the way of play, the charts of both tables, and what was found.
-    pub plays: Vec<(&'static str, [Option<Chart>; 2], Compared)>,
+    /// The best charts of both tables.
+    pub charts: [Option<Chart>; 2],
+    /// The comparisons.
+    pub report: CompareReport,
 }
 
 /// Returns the best chart of a table, or the rulebook's own where none can be solved; `None` where the
@@ -129,7 +135,8 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
 
 /// Compares the tables before and `after` a change, each with its own best chart and both with the chart of the table
 /// before. Exact values are used where both tables have them and they show the difference; otherwise both are simulated
-/// together. `solving` receives the upcards of each chart that is solved.
+/// together. Each change between two versions is compared alone too, with best charts. `solving` receives the upcards of each
+/// chart that is solved.
 ///
 /// # Errors
 /// The tables have no bet in common, a chart does not fit, or the simulation ends without result.
@@ -164,6 +171,23 @@ pub fn change(
         let found = compare(request, after, &charts, watch)?;
         plays.push((play, charts, found));
     }
+    let mut report = CompareReport::default();
+    let of_both = |pairs: [&[(String, String)]; 2]| changed(&typed(pairs[0]), &typed(pairs[1]));
+    let answers = of_both([&a.readings, &b.readings]);
+    for (amendment, tables) in alone(a, &b.reglamento, &answers, &of_both([&a.overrides, &b.overrides]))? {
+        if tables.is_empty() {
+            report.add_worth(&amendment, String::new(), None);
+        }
+        for (option, scenario) in tables {
+            let charts = [charts[0].clone(), best(&scenario, &mut solving)?];
+            let mut found = compare(request, &scenario, &charts, watch)?;
+            let [first, second] = [(a, charts[0].as_ref()), (&scenario, charts[1].as_ref())];
+            found.add_alone(Side::new(&a.rules, first.1), Side::new(&scenario.rules, second.1));
+            let play = plays[0].0;
+            let played = report.played(play, [first, second], request.seed, request.confidence, found);
+            report.add_worth(&amendment, option, Some(&played));
+        }
+    }
     let hidden = if same_game && plays[0].2.cards == Cards::Exact {
         keys_hidden_from_exact(&a.rules, &b.rules)
     } else {
@@ -184,8 +208,13 @@ pub fn change(
         },
         hidden,
         alone: plays[0].2.alone.clone(),
+        worths: report.worths.clone(),
     };
-    Ok(ChangeResult { figures, plays })
+    for (play, charts, found) in plays {
+        let sides = [(a, charts[0].as_ref()), (b, charts[1].as_ref())];
+        report.add(play, sides, request.seed, request.confidence, found);
+    }
+    Ok(ChangeResult { figures, charts, report })
 }
 
 /// Compares the tables under one way of play.

@@ -4,6 +4,7 @@
 //! option, and searches for the combinations with the lowest and the highest value.
 //! It does not know any particular rulebook, nor how anything is written.
 
+mod amendments;
 mod combine;
 mod comparison;
 mod effect;
@@ -11,6 +12,7 @@ mod ends;
 mod options;
 mod study;
 
+pub use amendments::{Alone, alone, possible};
 pub(crate) use combine::MOST_COMBINATIONS;
 pub use combine::{Evaluate, Extreme, Found, SearchMethod, search};
 pub use comparison::{Comparison, Gains};

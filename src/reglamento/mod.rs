@@ -16,9 +16,9 @@ mod versions;
 
 pub use amendments::{Amendment, amendments};
 pub use find::{builtin_ids, find, source};
-#[doc(hidden)]
-pub use scenario::typed;
 pub use scenario::{Origin, Scenario, Unsettled};
+#[doc(hidden)]
+pub use scenario::{changed, typed};
 pub use schema::schema;
 #[doc(hidden)]
 pub use side::{BuiltInSide, every_builtin_side};

@@ -106,6 +106,14 @@ pub fn typed(pairs: &[(String, String)]) -> Vec<String> {
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
 }
 
+/// Returns the pairs `NAME=VALUE` of `base` whose names none of `changes` has, and the changes.
+#[must_use]
+pub fn changed(base: &[String], changes: &[String]) -> Vec<String> {
+    let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
+    let is_changed = |text: &str| changes.iter().any(|change| name(change) == name(text));
+    base.iter().filter(|text| !is_changed(text)).chain(changes).cloned().collect()
+}
+
 impl Scenario {
     /// Answers the questions of `reglamento` by `readings` (`NAME=OPTION`), then overrides rules by
     /// `sets` (`KEY=VALUE`).

@@ -18,12 +18,11 @@ use crate::publish::Document;
 use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
-use amendments::Worth;
-pub use amendments::WorthField;
-use amendments::WorthRow;
+pub use amendments::{Worth, WorthField};
 use rules::RuleChange;
 pub use rules::RuleField;
 pub use shift::{BetChange, OutcomeShift};
+pub(crate) use shown::worths;
 use std::borrow::Cow;
 
 /// A comparison with one or several pairs of strategies.
@@ -36,7 +35,7 @@ pub struct CompareReport {
     /// The rules that differ; empty between different games.
     changes: Vec<RuleChange>,
     /// Of versions, what each change is worth alone.
-    worths: Vec<Worth>,
+    pub worths: Vec<Worth>,
     /// Remarks on the numbers.
     pub notes: Vec<Translated>,
     /// The command that repeats it.
@@ -81,7 +80,7 @@ impl CompareReport {
 
     /// Adds a change between two versions: the earlier text, against the same with this change alone and an option,
     /// `NAME=OPTION`, of a reading that comes with it; `played` is `None` if no rule changes.
-    pub fn add_worth(&mut self, amendment: &Amendment, option: String, played: Option<Played>) {
+    pub fn add_worth(&mut self, amendment: &Amendment, option: String, played: Option<&Played>) {
         self.worths.push(Worth::new(amendment, option, played));
     }
 
@@ -89,12 +88,7 @@ impl CompareReport {
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         let plays = self.plays.iter().any(|play| play.found.dealt.is_some());
-        plays || self.worths.iter().any(|worth| !worth.is_exact())
-    }
-
-    /// The rows of the table of every change alone; none if no versions are compared.
-    fn worths(&self) -> impl Iterator<Item = WorthRow<'_>> {
-        self.worths.iter().flat_map(Worth::rows)
+        plays || self.worths.iter().any(|worth| !worth.exact)
     }
 
     /// Returns the comparison under one way of play, and adds a note on its cards. The arguments are those of
@@ -159,7 +153,8 @@ impl Output for CompareReport {
             return self.bet_rows().collect();
         }
         let named = |row: Row, worth: Option<&Worth>| [row, WorthField::row_of(worth)].concat();
-        let alone = self.worths.iter().flat_map(|worth| worth.bet_rows().map(|row| named(row, Some(worth))));
+        let alone =
+            self.worths.iter().flat_map(|worth| worth.rows.iter().map(|row| named(row.clone(), Some(worth))));
         self.bet_rows().map(|row| named(row, None)).chain(alone).collect()
     }
 

@@ -46,7 +46,7 @@ pub use self::{
     check::{CheckField, CheckReport, CheckRow},
     compare::{
         BetChange, ChangeField, CompareReport, DifferenceField, OutcomeShift, Played, RuleField, ShiftField,
-        SideField, WorthField,
+        SideField, Worth, WorthField,
     },
     csv::plain_bets as csv_plain_bets,
     expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField},
@@ -63,7 +63,7 @@ pub use self::{
     text_table::TextTable,
     write::{Pending, WriteError, remove_unfinished},
 };
-pub(crate) use compare::layout as comparison;
+pub(crate) use compare::{layout as comparison, worths};
 pub(crate) use expose::{by_count, by_cut_card, half_width, turning_count};
 use field::fields;
 pub use field::{About, Described, Field, Kind, Row, Value};

@@ -2,9 +2,9 @@
 
 use super::Subject;
 use crate::cli::Failure;
-use crate::cli::args::{as_typed, changed, renames};
+use crate::cli::args::{as_typed, renames};
 use ventaja::fault::Fault;
-use ventaja::reglamento::{self, Scenario, typed};
+use ventaja::reglamento::{self, Scenario, changed, typed};
 
 /// Returns the rules after the change; `None` without one.
 pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scenario>, Failure> {

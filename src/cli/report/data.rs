@@ -131,18 +131,8 @@ pub(super) fn files(
         found.push(file("best-play.csv", best.to_csv(), line));
     }
     if let Some((after, change)) = change {
-        let mut report = CompareReport::default();
-        for (play, charts, compared) in &change.plays {
-            let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
-            report.add(
-                play,
-                sides,
-                args.simulation.seed.seed,
-                args.simulation.confidence.confidence,
-                compared.clone(),
-            );
-        }
-        report.command = compare(args, scenario, after, change);
+        let mut report = change.report.clone();
+        report.command = compare(args, scenario, after, &report);
         found.push(file("change.csv", report.csv(), report.command.clone()));
         let outcomes = report.outcomes().unwrap_or_default();
         found.push(file("change-outcomes.csv", outcomes, report.command.clone()));
@@ -170,7 +160,7 @@ fn exposure_command(line: CommandLine, one: &BetExposure) -> String {
 }
 
 /// The command that compares the rules before and after the change.
-fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeResult) -> String {
+fn compare(args: &Subject, before: &Scenario, after: &Scenario, report: &CompareReport) -> String {
     let same = before.reglamento.id == after.reglamento.id;
     let book = args.situation.reglamento.to_string_lossy();
     let date = args.situation.as_of.date.as_ref();
@@ -189,9 +179,8 @@ fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeR
     let line = line.pairs("reading", &changed(&before.readings, &after.readings));
     let line = line.pairs("set", &changed(&before.overrides, &after.overrides));
     let line = line.pairs("base-reading", &before.readings).pairs("base-set", &before.overrides);
-    let dealt = change.plays.first().and_then(|(.., compared)| compared.dealt);
     let line = args.simulation.replacing(line).moved(&["control"], "confidence");
-    if dealt.is_some() { line.text() } else { line.dealt(None).text() }
+    if report.is_dealt() { line.text() } else { line.dealt(None).text() }
 }
 
 fn is_csv(name: &str) -> bool {

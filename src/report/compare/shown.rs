@@ -1,8 +1,9 @@
 //! The table and the document of a comparison: the rules that differ, the change of edge, and the outcomes that pay
 //! for it.
 
+use super::amendments::WorthRow;
 use super::rules::RuleChange;
-use super::{BetChange, CompareReport, OutcomeShift, Played, WorthRow, layout};
+use super::{BetChange, CompareReport, OutcomeShift, Played, Worth, layout};
 use crate::compare::{Cards, Change};
 use crate::exact::BEST;
 use crate::lang::Lang;
@@ -44,7 +45,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for play in &report.plays {
         let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
-    if let Some(worths) = worths(report, Look::on_screen(page.lang)) {
+    if let Some(worths) = worths(&report.worths, "head-edge-a", Look::on_screen(page.lang)) {
         let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
         let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
@@ -142,7 +143,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
         }
         sections.push(section(&format!("play-{number}"), play.heading(lang), blocks));
     }
-    if let Some(alone) = worths(report, lang.into()) {
+    if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into()) {
         let blocks = vec![Block::Table(alone)];
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
@@ -207,20 +208,19 @@ fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     (!report.changes.is_empty()).then(|| columns.table("rules", caption, &report.changes))
 }
 
-/// What each change between two versions is worth alone; `None` if no versions are compared.
-fn worths(report: &CompareReport, look: Look) -> Option<Table> {
+/// What each change between two versions is worth alone, with the heading of the edge before; `None` without changes.
+pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Option<Table> {
     let Look { lang, on_screen } = look;
-    let rows: Vec<WorthRow<'_>> = report.worths().collect();
+    let rows: Vec<WorthRow<'_>> = worths.iter().flat_map(Worth::table_rows).collect();
     let side = |side: usize| {
-        move |(_, change): &WorthRow<'_>| match change.as_ref()?.estimates[side] {
-            Some(estimate) => Some(Cell::from(edge(estimate.house_edge))),
+        move |(_, change): &WorthRow<'_>| match change.as_ref()?.house_edge[side] {
+            Some(house_edge) => Some(Cell::from(edge(house_edge))),
             None => Some(lang.text("not-offered").into()),
         }
     };
-    let found = |(_, change): &WorthRow<'_>| change.as_ref()?.difference;
-    let interval = move |row: &WorthRow<'_>| {
-        let (low, high) = found(row).filter(|_| !row.0.is_exact())?.interval()?;
-        Some(Cell::Interval(edge(low).signed(), edge(high).signed()))
+    let interval = move |(worth, change): &WorthRow<'_>| {
+        let change = change.filter(|_| !worth.exact)?;
+        Some(Cell::Interval(edge(change.ci_low?).signed(), edge(change.ci_high?).signed()))
     };
     let columns = Columns::<WorthRow<'_>>::new(look)
         .column("head-article", |(worth, _)| worth.stated.of(lang).to_owned())
@@ -236,12 +236,10 @@ fn worths(report: &CompareReport, look: Look) -> Option<Table> {
             None if worth.is_not_modelled() => lang.text("head-not-modelled"),
             None => lang.text("no-edge-changes"),
         })
-        .column("head-edge-a", side(0))
+        .column(before, side(0))
         .column("head-edge-with-change", side(1))
-        .column("head-worth", move |row| Some(edge(found(row)?.difference).signed()))
-        .when(rows.iter().any(|(worth, _)| !worth.is_exact()), |columns| {
-            columns.column("head-interval", interval)
-        });
+        .column("head-worth", |(_, change)| Some(edge(change.as_ref()?.difference?).signed()))
+        .when(worths.iter().any(|worth| !worth.exact), |columns| columns.column("head-interval", interval));
     (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }
 
