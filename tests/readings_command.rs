@@ -116,6 +116,21 @@ fn effects_are_sorted_by_size() {
     assert_eq!(of("decks"), ["16"]);
 }
 
+/// Burned cards change no expectation, but by chance the interval of a bet excludes zero.
+#[test]
+fn simulated_effects_are_decided_together() {
+    let folder = Folder::new();
+    let line = "readings macau-bacara --as-of 2005-01-01 --only burn --quiet --output found";
+    folder.run(&format!("{line}.json --output found.md --lang es"));
+    let report: Value = serde_json::from_str(&folder.read("found.json")).unwrap();
+    let effects = list(&report, "effects");
+    assert!(effects.iter().any(|effect| number(effect, "effect_ci_low") > 0.0), "{report}");
+    assert!(effects.iter().all(|effect| effect["gains"] == "undecided"), "{report}");
+    let shown = folder.read("found.md");
+    assert_eq!(shown.matches("no se establece").count(), effects.len(), "{shown}");
+    assert!(!shown.contains("El mayor efecto"), "{shown}");
+}
+
 /// Options that a full shoe does not show, and those of the relancina, are
 /// simulated in pairs of shoes: every number is the one that `compare` prints.
 /// The relancina's options are dealt in groups, with one table in force for all.

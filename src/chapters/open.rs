@@ -206,7 +206,7 @@ fn questions<'a>(
             "players" => "dossier-gains-players",
             "nobody" => "gains-nobody",
             "undecided" if option.effect_ci_low.is_none() => "dossier-not-different",
-            _ => "dossier-gains-undecided",
+            _ => "gains-undecided",
         })
     };
     let head = tr!(lang, "dossier-head-interval-of-effect", confidence = context.confidence());

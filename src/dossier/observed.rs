@@ -4,8 +4,9 @@
 use super::money::variance;
 use super::sessions::rounded;
 use super::{Answer, BetFigures};
+use crate::estimate::corrected;
 use crate::risk::Distribution;
-use crate::risk::audit::{Audit, Observed, corrected};
+use crate::risk::audit::{Audit, Observed};
 use serde::Serialize;
 
 /// The probability that a result lies in its interval if the table plays by the rules (COMAR 36.05.03.25 asks for it).

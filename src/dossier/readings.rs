@@ -8,10 +8,8 @@ use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;
 use crate::method::Method;
-use crate::par::quantile;
 use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
 use crate::reglamento::{Scenario, typed};
-use crate::risk::audit::corrected;
 use crate::rules::Setting;
 use serde::Serialize;
 
@@ -179,31 +177,12 @@ pub fn readings(
             (option.default_edge, option.house_edge) = (None, None);
         }
     }
-    decide_together(&mut figures.readings, request.confidence);
     figures.readings.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let effects = || studies.iter().flat_map(|study| &study.effects);
     if !refused {
         figures.extremes = effects().filter_map(extreme).collect();
     }
     Some(ReadingsResult { figures, studies })
-}
-
-/// Marks a simulated effect as undecided unless its interval excludes zero at the confidence of all simulated effects together
-/// (Šidák's correction). Otherwise chance alone would make the largest of many zero effects the one that matters most.
-fn decide_together(readings: &mut [StudiedReading], confidence: f64) {
-    let simulated = |option: &OptionFigures| option.method == Method::MonteCarlo.name();
-    let tests = readings.iter().flat_map(|one| &one.options).filter(|option| simulated(option)).count();
-    let wider = quantile(corrected(confidence, tests)) / quantile(confidence);
-    let options = readings.iter_mut().flat_map(|one| &mut one.options).filter(|option| simulated(option));
-    for option in options {
-        let decided = matches!(option.gains, "house" | "players");
-        let ends = option.effect.zip(option.effect_ci_low).zip(option.effect_ci_high);
-        if let Some(((effect, low), high)) = ends.filter(|_| decided)
-            && effect.abs() <= wider * (high - low) / 2.0
-        {
-            option.gains = Gains::Undecided.name();
-        }
-    }
 }
 
 /// Returns the model of the exact effects.
@@ -313,34 +292,4 @@ fn extreme(effect: &Effect) -> Option<ExtremeFigures> {
 fn size(reading: &StudiedReading) -> f64 {
     let decided = reading.options.iter().filter(|option| matches!(option.gains, "house" | "players"));
     decided.filter_map(|option| option.effect).fold(0.0, |most, effect| effect.abs().max(most))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Effects of 2.1 and 3.5 standard errors, and an exact one.
-    #[test]
-    fn many_simulated_effects_are_decided_together() {
-        let option = |method: Method, errors: f64| OptionFigures {
-            method: method.name(),
-            effect: Some(errors),
-            effect_ci_low: (method == Method::MonteCarlo).then_some(errors - 1.96),
-            effect_ci_high: (method == Method::MonteCarlo).then_some(errors + 1.96),
-            gains: Gains::House.name(),
-            ..OptionFigures::default()
-        };
-        let decided = |simulated: &[f64]| -> Vec<bool> {
-            let mut options: Vec<OptionFigures> =
-                simulated.iter().map(|errors| option(Method::MonteCarlo, *errors)).collect();
-            options.push(option(Method::Exact, 1e-9));
-            let mut readings = [StudiedReading { options, ..StudiedReading::default() }];
-            decide_together(&mut readings, 0.95);
-            readings[0].options.iter().map(|option| option.gains == "house").collect()
-        };
-        assert_eq!(decided(&[2.1]), [true, true]);
-        // Of ten effects that are none, one is beyond 2.1 errors in a third of the studies.
-        assert_eq!(decided(&[2.1; 10]), [&[false; 10][..], &[true]].concat());
-        assert_eq!(decided(&[3.5; 10]), [true; 11]);
-    }
 }

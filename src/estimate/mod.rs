@@ -197,6 +197,18 @@ fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
     Some((n / (n - 1.0) * residuals.max(0.0)).sqrt() / bets / line.unit as f64)
 }
 
+/// Returns the confidence at which each of `tests` tests is made so that all together have
+/// `confidence` (Šidák's correction): C^(1 ÷ m).
+#[must_use]
+pub fn corrected(confidence: f64, tests: usize) -> f64 {
+    confidence.powf(1.0 / tests.max(1) as f64)
+}
+
+/// Returns how many times as wide an interval is with the confidence at which each of `tests` tests is made.
+pub(crate) fn widening(confidence: f64, tests: usize) -> f64 {
+    quantile(f64::INFINITY, corrected(confidence, tests)) / quantile(f64::INFINITY, confidence)
+}
+
 /// Returns Student's two-sided quantile with `freedom` degrees of freedom.
 fn quantile(freedom: f64, confidence: f64) -> f64 {
     let tail = 0.5 + confidence / 2.0;
@@ -232,6 +244,8 @@ mod tests {
             assert_near(quantile(freedom, 0.95), t, 2e-6);
         }
         assert_near(quantile(1e7, 0.95), 1.959_964, 1e-6);
+        assert_near(corrected(0.95, 10), 0.994_884, 1e-6);
+        assert_near(widening(0.95, 10), 2.799_625 / 1.959_964, 1e-6);
         // At the switch to the expansion, near the middle of the distribution: the last term
         // kept makes a difference there, the first omitted one does not.
         let t = StudentsT::new(0.0, 1.0, 500.0).unwrap();

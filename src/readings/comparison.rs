@@ -24,6 +24,9 @@ pub struct Comparison {
     /// The other option's edge minus the edge of the option in force; above 0
     /// the house gains. The interval is that of the difference itself.
     pub effect: Difference,
+    /// How many times as wide the interval is that decides who gains: that with the confidence of all simulated effects
+    /// of a study together.
+    pub wider: f64,
 }
 
 impl Comparison {
@@ -36,6 +39,7 @@ impl Comparison {
             house_edge,
             standard_error: Some(0.0),
             effect: Difference::exact(default_edge, house_edge),
+            wider: 1.0,
         }
     }
 
@@ -50,6 +54,7 @@ impl Comparison {
             house_edge: option.house_edge,
             standard_error: option.standard_error,
             effect,
+            wider: 1.0,
         }
     }
 
@@ -57,7 +62,7 @@ impl Comparison {
     #[must_use]
     pub fn gains(&self) -> Gains {
         let effect = self.effect.difference;
-        match self.effect.half_width {
+        match self.effect.half_width.map(|half| half * self.wider) {
             Some(0.0) if effect.abs() < ROUNDING => Gains::Nobody,
             Some(half) if effect > half => Gains::House,
             Some(half) if effect < -half => Gains::Players,

@@ -4,7 +4,7 @@ use super::study::best_edge;
 use super::{Adapted, Comparison, Effect, Question, Study, answered};
 use crate::compare::{Change, Compared, Side, deal_each, same_in_a_full_shoe};
 use crate::engine::{Plan, Steps};
-use crate::estimate::unseen_share;
+use crate::estimate::{unseen_share, widening};
 use crate::exact::{Exact, exact};
 use crate::fault::Faults;
 use crate::lang::{Lang, Message, Translated};
@@ -168,7 +168,19 @@ pub fn options(study: &Study<'_>, steps: &dyn Steps) -> Options {
             effects.push(effect);
         }
     }
+    decide_together(&mut effects, study.confidence);
     Options { effects, finished, all: jobs.len(), unseen }
+}
+
+/// Lets a simulated effect be decided only if its interval excludes zero at the confidence of all simulated effects together
+/// (Šidák's correction). Otherwise chance alone would make the largest of many zero effects the one that matters most.
+fn decide_together(effects: &mut [Effect], confidence: f64) {
+    let simulated = effects.iter_mut().filter(|effect| effect.method == Some(Method::MonteCarlo));
+    let simulated: Vec<&mut Comparison> = simulated.filter_map(|effect| effect.comparison.as_mut()).collect();
+    let wider = widening(confidence, simulated.len());
+    for comparison in simulated {
+        comparison.wider = wider;
+    }
 }
 
 /// Simulates the jobs at the places `open` against the options in force and
@@ -214,4 +226,32 @@ fn simulate(
         found[open[at]] = Some(effects);
     });
     unseen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::Difference;
+    use crate::readings::Gains;
+
+    /// Effects of 2.1 and 3.5 standard errors, and an exact one.
+    #[test]
+    fn many_simulated_effects_are_decided_together() {
+        let effect = |method: Method, errors: f64| {
+            let exact = Comparison::exact(0.0, errors);
+            let half_width = Some(if method == Method::Exact { 0.0 } else { 1.96 });
+            let comparison = Comparison { effect: Difference { half_width, ..exact.effect }, ..exact };
+            Effect { method: Some(method), comparison: Some(comparison), ..Effect::default() }
+        };
+        let decided = |simulated: &[f64]| -> Vec<bool> {
+            let simulated = simulated.iter().map(|errors| effect(Method::MonteCarlo, *errors));
+            let mut effects: Vec<Effect> = simulated.chain([effect(Method::Exact, 1e-9)]).collect();
+            decide_together(&mut effects, 0.95);
+            effects.iter().map(|effect| effect.comparison.unwrap().gains() == Gains::House).collect()
+        };
+        assert_eq!(decided(&[2.1]), [true, true]);
+        // Of ten effects that are none, one is beyond 2.1 errors in a third of the studies.
+        assert_eq!(decided(&[2.1; 10]), [&[false; 10][..], &[true]].concat());
+        assert_eq!(decided(&[3.5; 10]), [true; 11]);
+    }
 }

@@ -3,10 +3,11 @@
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
+use crate::estimate::corrected;
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::publish::{Cell, Document, KeyFigure, Number};
-use crate::risk::audit::{Audit, Observed, corrected};
+use crate::risk::audit::{Audit, Observed};
 use crate::tr;
 use serde::Serialize;
 

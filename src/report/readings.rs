@@ -67,7 +67,7 @@ fields! {
             |e| Some(e.comparison?.effect.interval()?.0);
         EffectCiHigh effect_ci_high: Edge Option<f64>, "upper end of the interval of `effect`",
             |e| Some(e.comparison?.effect.interval()?.1);
-        Gains gains: Word String, "who gains: `house`, `players`, `nobody` or `undecided`",
+        Gains gains: Word String, "who gains: `house`, `players`, `nobody` or `undecided`; of simulated effects with the confidence of all of them together",
             |e| e.comparison.map_or("", |found| found.gains().name()).to_owned();
         AdaptedDefaultEdge adapted_default_edge: Edge Option<f64>,
             "the edge of best play under the option in force; empty unless it was solved",
@@ -267,13 +267,15 @@ fn options<'a>(report: &'a ReadingsReport, bet: &'a str) -> impl Iterator<Item =
     of_bet.filter_map(|effect| Some((effect, effect.comparison?.effect.difference)))
 }
 
-/// The option with the largest effect, with its effect.
+/// The option with the largest decided effect, with its effect.
 fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, f64)> {
-    options(report, bet).max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
+    options(report, bet)
+        .filter(|(effect, _)| rank(effect).0 == 0)
+        .max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
 }
 
 fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
-    let (effect, difference) = largest(report, bet).filter(|(_, difference)| *difference != 0.0)?;
+    let (effect, difference) = largest(report, bet)?;
     let id = if difference > 0.0 { "doc-largest-reading-house" } else { "doc-largest-reading-players" };
     let (change, article) = (edge(difference.abs()).text(lang), article(effect, lang));
     let option = format!("{}={}", effect.reading, effect.option);
@@ -327,7 +329,7 @@ pub(crate) fn tornado<'a>(
     }
 }
 
-/// The effects of a report's options on a bet as a tornado; `None` without any.
+/// The effects of a report's options on a bet as a tornado; `None` where none is decided.
 fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> {
     let (effect, difference) = largest(report, bet)?;
     let alternative = tr!(

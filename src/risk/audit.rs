@@ -200,13 +200,6 @@ fn lattice(bet: &Distribution) -> f64 {
     step as f64 / bet.unit() as f64
 }
 
-/// Returns the confidence at which each of `tests` tests is made so that all together have
-/// `confidence` (Šidák's correction): C^(1 ÷ m).
-#[must_use]
-pub fn corrected(confidence: f64, tests: usize) -> f64 {
-    confidence.powf(1.0 / tests.max(1) as f64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,6 +250,5 @@ mod tests {
         let normal = Normal::standard();
         let found = normal.sf(1.959_964 - shift);
         assert!((found - POWER).abs() < 1e-4, "{found}");
-        assert!((corrected(0.95, 10) - 0.994_884).abs() < 1e-6);
     }
 }

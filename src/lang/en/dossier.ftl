@@ -291,7 +291,6 @@ dossier-gains-house = the house
 dossier-gains-players = the player
 dossier-gains-house-unseen = the house, by less than 0.0001 %
 dossier-gains-players-unseen = the player, by less than 0.0001 %
-dossier-gains-undecided = undecided
 dossier-cannot-be-dealt = cannot be dealt
 dossier-not-different = no round differed
 dossier-cards = { $count ->

@@ -291,7 +291,6 @@ dossier-gains-house = la casa
 dossier-gains-players = el jugador
 dossier-gains-house-unseen = la casa, por menos del 0,0001 %
 dossier-gains-players-unseen = el jugador, por menos del 0,0001 %
-dossier-gains-undecided = no se establece
 dossier-cannot-be-dealt = no puede jugarse
 dossier-not-different = ninguna ronda cambió
 dossier-cards = { $count ->
