@@ -3,11 +3,13 @@
 
 use crate::commands::{json, run, says};
 use crate::common::at_length;
+use crate::files::number;
 use crate::folder::Folder;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::compiled::blackjack::{Game, Round};
 use ventaja::exact::nets;
+use ventaja::lang::Lang;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::risk::{Bankrolls, Distribution, Risks, Session, Side, ruin};
 use ventaja::rules::Play;
@@ -172,6 +174,12 @@ fn the_relancina_is_dealt_unless_an_exact_value_is_asked_for() {
     {
         let dealt = json(line);
         assert_eq!((&dealt["method"], &dealt["overrides"]), (&"monte-carlo".into(), &"".into()), "{line}");
+        // The edge that it prints has the interval of simulate.
+        let of_box = &json("simulate relancina --rounds 20k")["bets"][0];
+        let half = (number(of_box, "ci_high") - number(of_box, "ci_low")) / 2.0;
+        let edge =
+            format!("{} ± {}", Lang::En.percent(number(of_box, "house_edge"), 4), Lang::En.percent(half, 4));
+        says(&run(&format!("{line} --quiet")).split_whitespace().collect::<Vec<_>>().join(" "), &[&edge]);
         let exact = run(&format!("{line} --method exact --quiet"));
         says(&exact, &["exact (infinite deck)", "even in its sign"]);
     }

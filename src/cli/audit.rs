@@ -85,6 +85,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         identity: found.identity.clone(),
         bet: line.name,
         house_edge: 0.0 - line.bet.mean(),
+        half_width: line.half_width,
         standard_deviation: line.bet.standard_deviation(),
         drift: args.drift,
         infinite: found.infinite,

@@ -7,9 +7,10 @@ use super::command_line::CommandLine;
 use super::sampling::Sampling;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run, Unwatched};
+use ventaja::estimate::estimate;
 use ventaja::exact::nets;
 use ventaja::fault::Fault;
-use ventaja::lang::Message;
+use ventaja::lang::{Message, ShortPercent};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
@@ -22,6 +23,8 @@ pub(super) struct LineDistribution {
     pub(super) name: &'static str,
     pub(super) optional: bool,
     pub(super) mean_wager: f64,
+    /// Half the width of the interval of a simulated edge.
+    pub(super) half_width: Option<f64>,
     pub(super) bet: Distribution,
 }
 
@@ -57,7 +60,8 @@ pub(super) fn find(
     };
     let lines = found.into_iter().map(|line| {
         let bet = Distribution::new(line.unit, line.nets, line.error).map_err(|e| failure(&e))?;
-        Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager: line.mean_wager, bet })
+        let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
+        Ok(LineDistribution { name, optional, mean_wager, half_width: None, bet })
     });
     let lines: Vec<LineDistribution> = lines.collect::<Result<_, Failure>>()?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), confidence);
@@ -83,11 +87,14 @@ fn counted(
     let found = offered.map(|(line, tally)| {
         let bet = Distribution::of_counts(line.unit, tally.nets(line)).map_err(|e| failure(&e))?;
         let mean_wager = tally.wagered as f64 / tally.bets as f64 / line.unit as f64;
-        Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager, bet })
+        let half_width =
+            estimate(line, tally, run.tally.shoes, confidence).and_then(|found| found.half_width);
+        Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager, half_width, bet })
     });
     let found: Vec<LineDistribution> = found.collect::<Result<_, Failure>>()?;
     let identity = Identity::of_run(&scenario, chart.as_ref(), &run, confidence);
-    let notes = vec![message!("risk-counted", rounds = run.tally.rounds)];
+    let notes =
+        vec![message!("risk-counted", rounds = run.tally.rounds, confidence = ShortPercent(confidence))];
     Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
 }
 

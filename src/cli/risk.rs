@@ -74,6 +74,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(LineRisk {
             bet: line.name,
             house_edge,
+            half_width: line.half_width,
             hold: house_edge / line.mean_wager,
             standard_deviation: line.bet.standard_deviation(),
             error: line.bet.error(),

@@ -1,6 +1,7 @@
 //! The report of an audit: one row for each observed result.
 
 use super::field::{Described, Row, fields};
+use super::risk::simulated;
 use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::estimate::corrected;
@@ -31,6 +32,8 @@ pub struct AuditReport {
     pub bet: &'static str,
     /// Its edge, as expected.
     pub house_edge: f64,
+    /// Half the width of its interval; `None` if it is exact or there are too few shoes.
+    pub half_width: Option<f64>,
     /// The standard deviation of its net, in bets.
     pub standard_deviation: f64,
     /// The change of the edge that is to be detected.
@@ -142,6 +145,10 @@ impl AuditReport {
             notes.push(message!("audit-many", tests, each, confidence).into());
         }
         notes.push(message!("audit-note").into());
+        notes.extend(self.identity.rounds.map(|rounds| {
+            let edge = simulated(self.house_edge, self.half_width);
+            message!("audit-counted", edge, rounds, confidence).into()
+        }));
         notes.extend(self.infinite.then(|| message!("risk-infinite").into()));
         notes
     }

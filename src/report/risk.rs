@@ -3,7 +3,7 @@
 use super::field::{Described, Row, Value, fields};
 use super::sections::{self, Columns, Look, Parts, cell, section};
 use super::{BetField, Identity, Output, Page, json, table};
-use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
+use crate::lang::{self, Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
 use crate::publish::{Block, Cell, Document, KeyFigure, Number};
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
@@ -44,6 +44,8 @@ pub struct LineRisk {
     pub bet: &'static str,
     /// Minus the mean net, in initial bets.
     pub house_edge: f64,
+    /// Half the width of its interval; `None` if it is exact or there are too few shoes.
+    pub half_width: Option<f64>,
     /// Minus the mean net, in amounts wagered.
     pub hold: f64,
     /// The standard deviation of the net, in initial bets.
@@ -186,7 +188,7 @@ impl RiskReport {
 
     /// The sentence on a bet.
     fn lead(line: &LineRisk, look: Look) -> String {
-        let [edge, hold] = [line.house_edge, line.hold].map(|share| Percent(share, 4));
+        let (edge, hold) = (simulated(line.house_edge, line.half_width), Percent(line.hold, 4));
         let (bet, deviation) = (look.bet(line.bet), Decimal(line.standard_deviation, 4));
         tr!(look.lang, "risk-line", bet, edge, hold, deviation)
     }
@@ -275,6 +277,15 @@ impl RiskReport {
     fn notes(&self) -> Vec<Translated> {
         let own = message!("risk-note", share = ShortPercent(WORST));
         std::iter::once(own).chain(self.notes.iter().cloned()).map(Translated::from).collect()
+    }
+}
+
+/// An edge with half the width of its interval, if it has one.
+pub(super) fn simulated(house_edge: f64, half_width: Option<f64>) -> lang::Value {
+    let edge = Percent(house_edge, 4);
+    match half_width {
+        Some(half) => message!("edge-with-half-width", edge, half = Percent(half, 4)).into(),
+        None => edge.into(),
     }
 }
 

@@ -29,7 +29,7 @@ risk-win = { $win }, standard deviation { $deviation }
 risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The mean loss takes a session that is not lost as a loss of 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
 risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.
 risk-infinite = An infinite deck stands for the rulebook's own pack, whose edge may differ by a percentage point, even in its sign: --method monte-carlo deals the rulebook's pack.
-risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved.
+risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved; ± is half the interval of the edge, with { $confidence } confidence.
 risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.
 
 audit-name = result
@@ -49,6 +49,7 @@ audit-band = band of { $confidence }
 audit-drift = A change of the edge by { $drift } is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
 audit-note = The probability is that of a result at least as far from the expected one, on either side. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's cards: report --observed allows for them.
+audit-counted = The expected result follows from an edge of { $edge }, counted in { $rounds } simulated rounds; ± is half its interval, with { $confidence } confidence. The probability and the bands take it as exact.
 
 removals-card = without a
 removals-system = system

@@ -29,7 +29,7 @@ risk-win = { $win }, desviación estándar { $deviation }
 risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. La pérdida media cuenta como 0 la de una sesión que no se pierde. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
 risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
 risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento, cuya ventaja puede diferir en un punto porcentual, incluso de signo: --method monte-carlo juega con el mazo del reglamento.
-risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona.
+risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona; ± es la mitad del intervalo de la ventaja, con un nivel de confianza del { $confidence }.
 risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.
 
 audit-name = resultado
@@ -49,6 +49,7 @@ audit-band = banda del { $confidence }
 audit-drift = Un cambio de la ventaja de { $drift } se detecta en 9 de 10 casos con { $hands } manos, con confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
 audit-note = La probabilidad es la de un resultado al menos tan alejado del esperado, hacia cualquier lado. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier: report --observed las tiene en cuenta.
+audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, contada en { $rounds } rondas simuladas; ± es la mitad de su intervalo, con un nivel de confianza del { $confidence }. La probabilidad y las bandas la toman como exacta.
 
 removals-card = sin una carta
 removals-system = sistema
