@@ -32,7 +32,7 @@ fields! {
         Wins wins: Share Option<f64>, "share of the rounds in which the place can win the Talla and does",
             |seat| seat.wins.map(|mean| mean.value);
         WinsError wins_error: Size Option<f64>, "its standard error", |seat| seat.wins?.error;
-        Net net: Bets f64, "mean net of a round";
+        Net net: Bets f64, "mean net of a round", |seat| seat.net.value;
         Worth worth: Bets Option<f64>,
             "value of holding the Talla less that of this place, from the rates of single rounds; empty if it never \
              changed hands",
@@ -52,7 +52,7 @@ fields! {
         TenureDirect tenure_direct: Size Option<f64>, "that of the first holders, estimated directly",
             |p| p.tenure_direct.map(|mean| mean.value);
         TenureDirectError tenure_direct_error: Size Option<f64>, "its standard error", |p| p.tenure_direct?.error;
-        TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net;
+        TallaNet talla_net: Bets f64, "mean net of the Talla in a round", |p| p.net.value;
         Rounds rounds: Count u64, "rounds played";
         Sessions sessions: Count u64, "sessions: the sampling units";
         TenureLater tenure_later: Size Option<f64>, "mean number of rounds of later holders",
@@ -145,14 +145,15 @@ impl Output for TallaReport {
 /// How often the Talla changes hands, how long it is held, and what it nets.
 fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
     let (lang, position) = (look.lang, &report.position);
-    let of_mean = |id, mean: Mean, digits: u8, remark: String| {
-        let error = mean.error.map(|error| format!("± {} ", Number::plain(error, digits).text(lang)));
-        look.figure(id, Number::plain(mean.value, digits), error.unwrap_or_default() + &remark)
+    let of_mean = |id, mean: Mean, digits: Number, remark: String| {
+        let error = mean.error.map(|error| format!("± {} ", Number::plain(error, digits.digits).text(lang)));
+        look.figure(id, digits.with(mean.value), error.unwrap_or_default() + &remark)
     };
+    let [four, five] = [4, 5].map(|digits| Number::plain(0.0, digits));
     let mut figures = match position.tenure {
         None => vec![look.figure("talla-changes-hands", lang.text("never"), String::new())],
         Some(tenure) => vec![
-            of_mean("talla-changes-hands", position.changes, 5, lang.text("times-a-round")),
+            of_mean("talla-changes-hands", position.changes, five, lang.text("times-a-round")),
             look.figure(
                 "talla-expected-tenure",
                 Number::plain(tenure, 4),
@@ -165,11 +166,10 @@ fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
         kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
     };
     let first = tr!(lang, "beginning-with-a-full-pack", kept);
-    figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, 4, first)));
+    figures.extend(position.tenure_direct.map(|mean| of_mean("talla-first-holders", mean, four, first)));
     let later = lang.text("beginning-after-a-win");
-    figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, 4, later)));
-    let net = Number::plain(position.net, 5).signed();
-    figures.push(look.figure("talla-nets", net, lang.text("bets-a-round")));
+    figures.extend(position.tenure_later.map(|mean| of_mean("talla-later-holders", mean, four, later)));
+    figures.push(of_mean("talla-nets", position.net, five.signed(), lang.text("bets-a-round")));
     figures
 }
 
@@ -182,6 +182,9 @@ fn seats(report: &TallaReport, look: Look) -> Table {
         .read("head-wins-it", Wins, plain(5))
         .read("head-error", WinsError, plain(5))
         .read("head-net-a-round", Net, plain(5).signed())
+        .when(report.position.net.error.is_some(), |columns| {
+            columns.column("head-error", |seat| seat.net.error.map(|error| Number::plain(error, 5)))
+        })
         .read("head-seat-value", Worth, plain(3))
         .read("head-value-direct", WorthDirect, plain(3))
         .headed(look.heading("head-error"), WorthDirectError.name(), move |seat| {

@@ -42,7 +42,7 @@ pub struct Seat {
     /// can be won; `None` if there were none.
     pub wins: Option<Mean>,
     /// Mean net of a round in bets, with the ways of dealing in their proportion.
-    pub net: f64,
+    pub net: Mean,
     /// The value of holding the Talla minus the value of this place, in bets, at the
     /// start of a tenure, computed from the rates of single rounds. `None` if the
     /// Talla never changed hands.
@@ -74,8 +74,9 @@ pub struct Position {
     /// The share of first holders who kept the Talla to the end of the session.
     pub kept: f64,
     /// Mean net of the Talla in a round, in bets of one player, with the ways of
-    /// dealing in their proportion.
-    pub net: f64,
+    /// dealing in their proportion; without an error where several ways are dealt, whose nets
+    /// depend on each other.
+    pub net: Mean,
     /// The other places, from the Talla's right.
     pub seats: Vec<Seat>,
 }
@@ -185,8 +186,11 @@ impl<'a> TallaTable<'a> {
         let changes = mean(Counted::Changes);
         let changed = changes.value > 0.0;
         let values = changed.then(|| rates.relative_values());
-        let average =
-            |place: usize| cycle.iter().map(|way| net(*way, place)).sum::<f64>() / cycle.len() as f64;
+        let average = |place: usize| {
+            let value = cycle.iter().map(|way| net(*way, place)).sum::<f64>() / cycle.len() as f64;
+            let only = cycle.iter().all(|way| *way == cycle[0]);
+            Mean { value, error: mean(Counted::Net(cycle[0], place)).error.filter(|_| only) }
+        };
         Position {
             rounds: tally.rounds,
             sessions: tally.shoes,
