@@ -143,7 +143,8 @@ impl Args {
         let quiet = &self.outputs.to.quiet;
         quiet.note(|| {
             let hands = tr!(lang, "count-hands", count = hands);
-            let (seconds, speed) = (lang.decimal(seconds, 1), lang.decimal(speed, 1));
+            let digits = if speed < 0.1 { 4 } else { 1 };
+            let (seconds, speed) = (lang.decimal(seconds, 1), lang.decimal(speed, digits));
             tr!(lang, "hands-per-second", hands, seconds, speed)
         });
         if !rules.sides.is_empty() {

@@ -99,14 +99,13 @@ impl Lang {
         }
     }
 
-    /// Formats a number with `digits` digits after the decimal sign, without separated thousands:
-    /// `−0.1234`, `−0,1234`.
+    /// Formats a number with `digits` digits after the decimal sign: `−1,950.1234`, `−0,1234`.
     #[must_use]
     pub fn decimal(self, number: f64, digits: usize) -> String {
         if !number.is_finite() {
             return self.undefined();
         }
-        self.localised(unsigned_zero(format!("{number:.digits$}")))
+        self.grouped(format!("{number:.digits$}"))
     }
 
     /// The same with its sign: `+0.1234`.
@@ -115,7 +114,16 @@ impl Lang {
         if !number.is_finite() {
             return self.undefined();
         }
-        self.localised(unsigned_zero(format!("{number:+.digits$}")))
+        self.grouped(format!("{number:+.digits$}"))
+    }
+
+    /// A formatted number with separated thousands, and without its sign if every digit is a zero.
+    fn grouped(self, number: String) -> String {
+        let number = self.localised(unsigned_zero(number));
+        let start = number.find(|c: char| c.is_ascii_digit()).unwrap_or(number.len());
+        let digits = number[start..].bytes().take_while(u8::is_ascii_digit).count();
+        let (whole, rest) = number[start..].split_at(digits);
+        format!("{}{}{rest}", &number[..start], self.digits(whole))
     }
 
     /// Formats a fraction in percent: `0.3266 %`, `0,3266 %`.
@@ -211,6 +219,7 @@ mod tests {
         assert_eq!([Es.decimal(-0.004, 2), Es.signed(-0.004, 2)], ["0,00", "0,00"]);
         assert_eq!([En.decimal(-1.5, 1), En.localised("-0.5".to_owned())], ["−1.5", "−0.5"]);
         assert_eq!(Es.decimal(1.155, 1), "1,2");
+        assert_eq!([En.signed(18062.72, 2), Es.decimal(-1950.1, 2)], ["+18,062.72", "−1\u{202f}950,10"]);
         assert_eq!([En.small_percent(8.186e-9, 5), En.small_percent(0.0, 5)], ["0.00000082 %", "0.00000 %"]);
         assert_eq!(
             [Es.small_percent(-2.5e-9, 6), En.small_percent(1e-6, 5)],

@@ -78,8 +78,8 @@ fn escaped(text: &str) -> String {
                 out.push('\\');
                 out.push(character);
             }
-            // A heading or a list at the beginning of a line.
-            '#' | '+' | '-' | '=' if place == 0 => {
+            // A heading or a list at the beginning of a line, but not the sign of a number.
+            '#' | '+' | '-' | '=' if place == 0 && !text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
                 out.push('\\');
                 out.push(character);
             }
@@ -87,10 +87,10 @@ fn escaped(text: &str) -> String {
             c => out.push(c),
         }
     }
-    // The number of an ordered list.
-    match out.find(|c: char| !c.is_ascii_digit()) {
-        Some(end) if end > 0 && out[end..].starts_with(['.', ')']) => out.insert(end, '\\'),
-        _ => {}
+    // The number of an ordered list, which a space follows.
+    let end = out.find(|c: char| !c.is_ascii_digit()).unwrap_or_default();
+    if end > 0 && matches!(out.as_bytes()[end..], [b'.' | b')'] | [b'.' | b')', b' ', ..]) {
+        out.insert(end, '\\');
     }
     out
 }
@@ -124,6 +124,7 @@ mod tests {
             [escaped("# a"), escaped("- a"), escaped("12. a"), escaped("a - b")],
             ["\\# a", "\\- a", "12\\. a", "a - b"]
         );
+        assert_eq!([escaped("100.3289 %"), escaped("+0.0246")], ["100.3289 %", "+0.0246"]);
         assert_eq!([code("a`b"), code("``"), code("x")], ["``a`b``", "``` `` ```", "`x`"]);
     }
 }

@@ -64,15 +64,11 @@ impl Number {
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {
         // Without a place to break the line.
-        grouped(&self.shown(lang), lang).replace(' ', "\u{a0}")
+        self.on_screen(lang).replace(' ', "\u{a0}")
     }
 
-    /// Returns the number as the screen shows it: only whole numbers have separated thousands.
+    /// Returns the number as the screen shows it.
     pub(crate) fn on_screen(&self, lang: Lang) -> String {
-        if self.digits == 0 { grouped(&self.shown(lang), lang) } else { self.shown(lang) }
-    }
-
-    fn shown(&self, lang: Lang) -> String {
         let digits = usize::from(self.digits);
         match (self.kind, self.signed) {
             (Kind::Plain, false) => lang.decimal(self.value, digits),
@@ -87,12 +83,4 @@ impl Number {
         let value = if self.kind == Kind::Percent { self.value * 100.0 } else { self.value };
         Number { value, kind: Kind::Plain, ..*self }
     }
-}
-
-/// The number with its thousands separated.
-fn grouped(number: &str, lang: Lang) -> String {
-    let start = number.find(|c: char| c.is_ascii_digit()).unwrap_or(number.len());
-    let digits = number[start..].bytes().take_while(u8::is_ascii_digit).count();
-    let (whole, rest) = number[start..].split_at(digits);
-    format!("{}{}{rest}", &number[..start], lang.digits(whole))
 }

@@ -41,13 +41,12 @@ impl Stated {
     }
 }
 
-/// Returns the amount of every 100 in initial bets that an edge keeps, with three significant digits or so.
+/// Returns the amount of every 100 in initial bets that an edge keeps, with three significant digits or more.
 pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
     let amount = fraction * 100.0;
     let digits = match amount.abs() {
         at_least_ten if at_least_ten >= 9.995 => 1,
-        at_least_one if at_least_one >= 0.9995 => 2,
-        at_least_tenth if at_least_tenth >= 0.09995 => 3,
+        at_least_one if at_least_one >= 0.99995 => 2,
         _ => 4,
     };
     Number::plain(amount, digits).text(lang)

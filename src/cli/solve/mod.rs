@@ -198,8 +198,8 @@ fn composition(chart: &Chart, found: &Composition, rows: Option<Format>) -> Resu
             cell(one.upcard),
             choice(one.chart),
             choice(one.best),
-            (one.frequency.into(), lang.small_percent(one.frequency, 5)),
-            (one.gain.into(), lang.small_percent(one.gain, 7)),
+            (one.frequency.into(), lang.probability(one.frequency, 5)),
+            (one.gain.into(), lang.probability(one.gain, 7)),
         ]
     };
     listed(rows, &(text + "\n\n"), columns, found.exceptions.iter().map(row), "")
