@@ -358,5 +358,6 @@ fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         group.rows.retain(|row| row.cells.iter().any(|cell| cell.marked));
     }
     grid.groups.retain(|group| !group.rows.is_empty());
+    grid.legend = chart::legend(&grid.groups, lang);
     vec![Block::Paragraph(format!("{text} {}", context.text("dossier-changed")).into()), Block::Chart(grid)]
 }

@@ -33,6 +33,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         let cut = context.dossier.bets.iter().any(|bet| bet.cut_card_effect.is_some());
         match **term {
             "chart" => decides,
+            "reading" => !context.scenario.reglamento.readings.is_empty(),
             "cut-card" => cut,
             _ => true,
         }

@@ -32,7 +32,10 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     // What is exact for another game is said once, and used nowhere.
     let left_out = context.dossier.exact.as_ref().filter(|exact| exact.figures().is_none());
     blocks.extend(left_out.and_then(|exact| model::note(context, exact)));
-    blocks.push(Block::Paragraph(lang.text("dossier-how-unit").into()));
+    if run.shoes < run.rounds {
+        let unit = tr!(lang, "dossier-how-unit", sessions = context.sessions());
+        blocks.push(Block::Paragraph(unit.into()));
+    }
     if run.void_rounds > 0 {
         blocks.push(Block::Note(tr!(lang, "dossier-how-void", void = run.void_rounds).into()));
     }
@@ -56,13 +59,17 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
         (_, None) if context.dossier.answer.exact => "dossier-how-exact",
         (_, None) => "dossier-how-exact-dealt",
     };
+    // A round of its own needs no number of shoes.
+    let id_of_shoes = if context.sessions() > 0 { "count-sessions" } else { "count-shoes" };
+    let shoes = tr!(context.lang, id_of_shoes, count = run.shoes);
+    let shoes = (run.shoes < run.rounds).then(|| tr!(context.lang, "dossier-how-shoes", shoes));
     tr!(
         context.lang,
         id,
         exact = of_exact.unwrap_or_default(),
         bet = context.bet(&bet.bet),
         rounds = run.rounds,
-        shoes = run.shoes,
+        shoes = shoes.unwrap_or_default(),
         effect = effect.unwrap_or_default(),
         edge = context.edge(bet.house_edge)
     )

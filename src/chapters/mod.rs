@@ -165,6 +165,11 @@ impl<'a> Context<'a> {
         Some(title.of(self.lang).to_owned())
     }
 
+    /// Returns 1 where rounds are dealt in sessions of a recycled pack, 0 where they are dealt in shoes.
+    fn sessions(&self) -> u8 {
+        self.scenario.rules.game().recycles_pack().into()
+    }
+
     /// What a rule is about.
     fn rule(&self, key: &str) -> String {
         let keys = keys(self.scenario.rules.game());

@@ -50,7 +50,12 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
         .table("winnings", caption, &money.rows)
-        .noted(context.text("dossier-money-note"));
+        .noted(tr!(
+            lang,
+            "dossier-money-note",
+            sessions = context.sessions(),
+            boxes = u64::from(money.boxes)
+        ));
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)
 }

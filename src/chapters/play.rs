@@ -53,7 +53,9 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     } else {
         blocks.extend(rows::blocks(&play.chart, &play.rows, lang));
     }
-    blocks.push(Block::Table(charts(context, &play.charts)));
+    if play.charts.iter().any(|chart| chart.chart != play.chart) {
+        blocks.push(Block::Table(charts(context, &play.charts)));
+    }
     if !play.departures.is_empty() {
         let caption = tr!(lang, "dossier-departures", chart = &play.chart);
         blocks.push(Block::Table(departures(context, "departures", caption, &play.departures)));
@@ -70,12 +72,15 @@ fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
     let Some(best) = context.report.best.as_ref().filter(|best| best.is_a_grid()) else {
         return Vec::new();
     };
-    let mut blocks = vec![Block::Paragraph(context.text("dossier-play-legend").into())];
+    let totals = chart::across(best) == "doc-exposed-cards";
+    let legend = if totals { "dossier-play-legend-totals" } else { "dossier-play-legend" };
+    let mut blocks = vec![Block::Paragraph(context.text(legend).into())];
     let mut grid = chart::grid(best, None, context.lang);
     "best-play-chart".clone_into(&mut grid.id);
     grid.caption = context.text(caption);
     blocks.push(Block::Chart(grid));
-    blocks.extend(chart::offers(best, context.lang).map(Block::Paragraph));
+    let bets: Vec<&String> = context.dossier.bets.iter().map(|bet| &bet.bet).collect();
+    blocks.extend(chart::offers(best, &bets, context.lang).map(Block::Paragraph));
     blocks
 }
 
@@ -95,9 +100,10 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
 /// The costliest cells of a chart.
 fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
     let lang = context.lang;
+    let across = context.report.best.as_ref().map_or("doc-upcard", chart::across);
     Columns::<DepartureFigures>::new(lang)
         .column("doc-hand", |cell| chart::hand(&cell.hand, lang))
-        .column("dossier-head-upcard", |cell| cell.upcard.clone())
+        .column(across, |cell| cell.upcard.clone())
         .column("dossier-head-played", |cell| chart::letters(&cell.chart, lang))
         .column("head-best", |cell| chart::letters(&cell.best, lang))
         .column("dossier-head-frequency", |cell| Number::percent(cell.frequency, 3))

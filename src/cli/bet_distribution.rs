@@ -65,7 +65,8 @@ pub(super) fn find(
     });
     let lines: Vec<LineDistribution> = lines.collect::<Result<_, Failure>>()?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), confidence);
-    let mut notes = vec![message!("risk-exact")];
+    let splits = u8::from(lines.iter().any(|line| line.bet.error() > 0.0));
+    let mut notes = vec![message!("risk-exact", splits)];
     if infinite {
         notes.push(message!("risk-infinite"));
     }

@@ -20,6 +20,8 @@ pub struct ChartReport {
     pub chart: Chart,
     /// Its house edge, exact.
     pub house_edge: f64,
+    /// The bets of the table.
+    pub bets: Vec<&'static str>,
     /// The house edge of best play by exact cards, where the chart is one in words.
     pub best: Option<f64>,
     /// Remarks on the chart.
@@ -52,7 +54,8 @@ impl ChartReport {
     /// These rules have no exact value.
     pub fn new(typed: &str, scenario: &Scenario, solved: &Solved) -> Result<ChartReport, NoExact> {
         let chart = &solved.chart;
-        let house_edge = exact(&scenario.rules, Some(chart))?.lines[0].house_edge;
+        let lines = exact(&scenario.rules, Some(chart))?.lines;
+        let house_edge = lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
         let words = |best: f64| {
             let cost = cost(house_edge, best);
@@ -63,6 +66,7 @@ impl ChartReport {
             identity: Identity::of_exact(scenario, Some(chart), CONFIDENCE),
             chart: chart.clone(),
             house_edge,
+            bets: lines.iter().map(|line| line.name).collect(),
             best: solved.best,
             file: chart_file::text(typed, scenario, (solved, &notes), house_edge),
             notes,

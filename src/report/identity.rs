@@ -41,6 +41,9 @@ pub struct Identity {
     pub decks: Value,
     pub cut_card: Option<u16>,
     pub boxes: u8,
+    /// Whether rounds are dealt in sessions of a recycled pack rather than in shoes.
+    #[serde(skip)]
+    pub sessions: bool,
     /// The side bets, each with its title.
     #[serde(skip)]
     pub side_bets: Vec<(&'static str, Translated)>,
@@ -133,6 +136,7 @@ impl Identity {
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),
+            sessions: rules.game().recycles_pack(),
             side_bets: scenario.reglamento.side_titles().collect(),
             seed: None,
             stream: "",

@@ -82,7 +82,7 @@ pub(super) fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
                 "dealt-rounds",
                 rounds = tr!(lang, "count-rounds", count = rounds),
                 void,
-                shoes = tr!(lang, "count-shoes", count = shoes)
+                shoes = tr!(lang, if id.sessions { "count-sessions" } else { "count-shoes" }, count = shoes)
             );
             vec![simulated(id, lang), (lang.text("label-dealt"), dealt)]
         }

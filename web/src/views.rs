@@ -382,7 +382,8 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
             round: (boxes == 1).then(|| TableRound::new(&bet, boxes, 0.0)),
         });
     }
-    let mut notes = vec![message!("risk-exact")];
+    let splits = u8::from(lines.iter().any(|line| line.error > 0.0));
+    let mut notes = vec![message!("risk-exact", splits)];
     if infinite {
         notes.push(message!("risk-infinite"));
     }

@@ -30,7 +30,7 @@ dossier-case-author = Author
 dossier-case-requested-by = Requested by
 dossier-case-date = Date of this report
 dossier-scope = This report covers only the money that the rules below decide. It does not examine how the rules are applied, or whether they are lawful. { $count ->
-    [0] Every article that was read is modelled.
+    [0] Everything that the text states is modelled.
     [one] One passage of the text is not modelled.
    *[other] { $count } passages of the text are not modelled.
 } See
@@ -54,7 +54,13 @@ dossier-assumed-hours = the number of hours a day
 dossier-money-bets = bets
 dossier-money-units = units
 dossier-money-table = What the table wins, in { $unit }
-dossier-money-note = The range is that of a normal distribution with the variance of whole shoes as they were dealt, in which boxes share the dealer's cards. Where a bet pays rare prizes, the result of a single hour is less regular than that. A negative amount is a loss for the house.
+dossier-money-note = The range is that of a normal distribution with the variance of whole { $sessions ->
+    [one] sessions
+   *[other] shoes
+} as they were dealt{ $boxes ->
+    [one] .
+   *[other] , in which boxes share the dealer's cards.
+} Where a bet pays rare prizes, the result of a single hour is less regular than that. A negative amount is a loss for the house.
 dossier-head-period = Period
 dossier-head-bets-made = Bets made
 dossier-head-staked = Initial bets in all
@@ -167,13 +173,17 @@ dossier-model-left-out = Figures for { $model } are left out here, because that 
 
 ## How it was computed
 
-dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds in { $shoes } shoes, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
-dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
-dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
-dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
-dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt in { $shoes } sessions, as at the table. They give { $edge }, the edge of this report.
-dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt in { $shoes } shoes or sessions, as at the table; they give { $edge } on { $bet }.
-dossier-how-unit = The interval is computed from the differences between whole shoes, not between hands, because the hands of a shoe are not independent.
+dossier-how-control = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and this changes the edge a little: a shoe yields more rounds when they use fewer cards, and the cards that remain are then worth more or less than a full shoe. This effect was measured by dealing { $rounds } rounds{ $shoes }, and further rounds with the cards left in them: { $effect }. Together they give the edge of this report, { $edge }.
+dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds{ $shoes }: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
+dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }.
+dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
+dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt{ $shoes }, as at the table. They give { $edge }, the edge of this report.
+dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge } on { $bet }.
+dossier-how-shoes = { "" } in { $shoes }
+dossier-how-unit = The interval is computed from the differences between whole { $sessions ->
+    [one] sessions
+   *[other] shoes
+}, not between hands, because their hands are not independent.
 dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
 dossier-how-table = Exact value, simulation and the effect of the cut card
 dossier-how-table-plain = Exact value and simulation
@@ -306,11 +316,12 @@ dossier-play-house = With best play the house has the advantage: { $edge }.
 dossier-play-player = With best play the player has the advantage: { $edge }.
 dossier-play-lead = It is the best play that the rows of a chart can state; its edge is that of the first round of a full shoe.
 dossier-play-lead-deck = It is the best play that the rows of a chart can state; its edge is that of an infinite deck.
-dossier-play-same = The chart of this report, “{ $chart }”, is just as good: none of its cells costs the player anything.
+dossier-play-same = The chart of this report, “{ $chart }”, is just as good: it costs the player nothing.
 dossier-play-costs = Against it, the chart of this report, “{ $chart }”, costs the player { $cost } of the stake.
 dossier-play-chart = Best play for these rules
 dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
 dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the row of the hand's total applies.
+dossier-play-legend-totals = Find the row of the hand and the column of the dealer's two-card total. Where the cell is empty, the row of the hand's total applies.
 dossier-charts = What other ways of play cost
 dossier-head-cost = Cost to the player
 dossier-chart-basic = the rulebook's basic chart
@@ -327,7 +338,6 @@ dossier-chart-never-bust = never draws where a card could take the hand over 21
 dossier-departures = Cells in which “{ $chart }” departs from best play
 dossier-departures-common = The costliest mistakes of the chart “{ $chart }”
 dossier-departures-note = The ten costliest cells, each taken alone with best play in all others; the cost is per round of one box.
-dossier-head-upcard = Dealer's card
 dossier-head-played = Played
 dossier-head-frequency = How often
 dossier-changed = Only the rows that change are shown. The change affects the marked cells; what was best before stands beside what is best after it.

@@ -27,7 +27,10 @@ risk-day = a day
 risk-year = a year
 risk-win = { $win }, standard deviation { $deviation }
 risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The mean loss takes a session that is not lost as a loss of 0. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
-risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.
+risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved{ $splits ->
+    [one] ; splits into up to ten hands have their joint distribution, and the hands of longer ones count as independent.
+   *[other] .
+}
 risk-infinite = An infinite deck stands for the rulebook's own pack, whose edge may differ by a percentage point, even in its sign: --method monte-carlo deals the rulebook's pack.
 risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved; ± is half the interval of the edge, with { $confidence } confidence.
 risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.

@@ -30,7 +30,7 @@ dossier-case-author = Autor
 dossier-case-requested-by = Solicitado por
 dossier-case-date = Fecha de este informe
 dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas indicadas. No examina cómo se aplican ni si son lícitas. { $count ->
-    [0] Todos los artículos leídos están modelados.
+    [0] Todo lo que dispone el texto está modelado.
     [one] Un pasaje del texto no está modelado.
    *[other] { $count } pasajes del texto no están modelados.
 } Véanse
@@ -54,7 +54,13 @@ dossier-assumed-hours = el número de horas por día
 dossier-money-bets = apuestas
 dossier-money-units = unidades
 dossier-money-table = Lo que gana la mesa, en { $unit }
-dossier-money-note = El intervalo es el de una distribución normal con la varianza de los sabots enteros jugados, en los que las casillas comparten las cartas del crupier. Donde una apuesta paga premios raros, el resultado de una sola hora es menos regular. Un monto negativo es una pérdida de la casa.
+dossier-money-note = El intervalo es el de una distribución normal con la varianza de { $sessions ->
+    [one] las sesiones enteras jugadas
+   *[other] los sabots enteros jugados
+}{ $boxes ->
+    [one] .
+   *[other] , con casillas que comparten las cartas del crupier.
+} Donde una apuesta paga premios raros, el resultado de una sola hora es menos regular. Un monto negativo es una pérdida de la casa.
 dossier-head-period = Período
 dossier-head-bets-made = Apuestas hechas
 dossier-head-staked = Total de apuestas iniciales
@@ -167,13 +173,17 @@ dossier-model-left-out = Aquí se omiten las cifras de { $model }, porque es un 
 
 ## Cómo se calculó
 
-dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas en { $shoes } sabots, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
-dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
-dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
-dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
-dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas en { $shoes } sesiones, como en la mesa. Dan { $edge }, la ventaja de este informe.
-dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas en { $shoes } sabots o sesiones, como en la mesa; dan { $edge } en { $bet }.
-dossier-how-unit = El intervalo se calcula con las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
+dossier-how-control = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja: un sabot da para más rondas cuando estas usan menos cartas, y las cartas que entonces quedan valen más o menos que un sabot completo. Ese efecto se midió jugando { $rounds } rondas{ $shoes }, y otras con las cartas que quedaron en ellos: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
+dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas{ $shoes }: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
+dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }.
+dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
+dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas{ $shoes }, como en la mesa. Dan { $edge }, la ventaja de este informe.
+dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge } en { $bet }.
+dossier-how-shoes = { "" } en { $shoes }
+dossier-how-unit = El intervalo se calcula con las diferencias entre { $sessions ->
+    [one] sesiones enteras
+   *[other] sabots enteros
+} y no entre manos, porque sus manos no son independientes.
 dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
 dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
 dossier-how-table-plain = Valor exacto y simulación
@@ -306,11 +316,12 @@ dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
 dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
 dossier-play-lead = Es el mejor juego que pueden enunciar las filas de una tabla; su ventaja es la de la primera ronda de un sabot completo.
 dossier-play-lead-deck = Es el mejor juego que pueden enunciar las filas de una tabla; su ventaja es la de un mazo infinito.
-dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas le cuesta nada al jugador.
+dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: no le cuesta nada al jugador.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de la apuesta inicial frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
 dossier-play-chart-of-model = Juego óptimo, hallado para un mazo infinito
-dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca. Donde la celda está vacía, rige la fila del total de la mano.
+dossier-play-legend = Se busca la fila de la mano y la columna de la carta del crupier. Donde la celda está vacía, rige la fila del total de la mano.
+dossier-play-legend-totals = Se busca la fila de la mano y la columna del total de las dos cartas del crupier. Donde la celda está vacía, rige la fila del total de la mano.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-cost = Costo para el jugador
 dossier-chart-basic = la tabla básica del reglamento
@@ -327,7 +338,6 @@ dossier-chart-never-bust = nunca pide si una carta puede llevar la mano a más d
 dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
 dossier-departures-common = Los errores más caros de la tabla «{ $chart }»
 dossier-departures-note = Las diez celdas más caras, cada una por separado y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
-dossier-head-upcard = Carta de la banca
 dossier-head-played = Se juega
 dossier-head-frequency = Frecuencia
 dossier-changed = Solo se muestran las filas que cambian. Las celdas marcadas son aquellas a las que afecta el cambio; lo que antes era óptimo figura junto a lo que lo es después.

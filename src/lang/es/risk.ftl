@@ -27,7 +27,10 @@ risk-day = por día
 risk-year = por año
 risk-win = { $win }, desviación estándar { $deviation }
 risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. La pérdida media cuenta como 0 la de una sesión que no se pierde. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
-risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
+risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona{ $splits ->
+    [one] ; las aperturas de hasta diez manos tienen su distribución conjunta, y las manos de las más largas cuentan como independientes.
+   *[other] .
+}
 risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento, cuya ventaja puede diferir en un punto porcentual, incluso de signo: --method monte-carlo juega con el mazo del reglamento.
 risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona; ± es la mitad del intervalo de la ventaja, con un nivel de confianza del { $confidence }.
 risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.

@@ -6,8 +6,9 @@ use super::{Look, edge, rows, section};
 use crate::lang::Lang;
 use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Text};
 use crate::report::ChartReport;
-use crate::report::bet_words;
+use crate::report::bet_in_sentence;
 use crate::strategy::Chart;
+use crate::strategy::blackjack::OFFERS;
 use crate::tr;
 use serde::Serialize;
 
@@ -37,23 +38,24 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
         }
         chart => answer.push(Block::Chart(grid(chart, None, lang))),
     }
-    answer.extend(offers(&report.chart, lang).map(Block::Paragraph));
+    answer.extend(offers(&report.chart, &report.bets, lang).map(Block::Paragraph));
     let sections = vec![section("chart", lang.text(heading), answer)];
     super::document(report, id, title, sections, &report.notes, lang)
 }
 
-/// The optional bets that a chart takes, in a sentence; `None` for a game without them.
+/// The optional bets that a chart takes, in a sentence, or those that it declines; `None` if none of the `bets` of the
+/// table is an optional one.
 #[must_use]
-pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
+pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
     let (_, options) = grids(chart);
-    let taken = options.iter().filter(|(_, when)| when == "always");
-    let taken: Vec<String> = taken.map(|(name, _)| bet_words(lang, name)).collect();
-    if taken.is_empty() {
-        // No chart of another game takes an optional bet, because the games have none.
-        let none = matches!(chart, Chart::Blackjack(_));
-        return none.then(|| lang.text("doc-takes-no-option").into());
-    }
-    Some(tr!(lang, "doc-takes-options", options = taken.join(", ")).into())
+    let taken = options.iter().filter(|(_, when)| when == "always").map(|(name, _)| name.as_str());
+    let offered = OFFERS.into_iter().filter(|name| bets.iter().any(|bet| bet.as_ref() == *name));
+    let (taken, offered): (Vec<&str>, Vec<&str>) = (taken.collect(), offered.collect());
+    let words =
+        |bets: &[&str]| bets.iter().map(|bet| bet_in_sentence(bet, lang)).collect::<Vec<_>>().join(", ");
+    let (id, bets) =
+        if taken.is_empty() { ("doc-takes-no-option", offered) } else { ("doc-takes-options", taken) };
+    (!bets.is_empty()).then(|| tr!(lang, id, options = words(&bets)).into())
 }
 
 fn is_total(text: &str) -> bool {
@@ -188,7 +190,10 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         let cells = cells.iter().enumerate().map(|(column, code)| {
             let old = before.and_then(|row| row.cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
-            let other = old.filter(|_| marked).map_or_else(String::new, |old| letters(old, lang));
+            let other = old.filter(|_| marked).map_or_else(String::new, |old| match old.as_str() {
+                "" => "–".to_owned(),
+                old => letters(old, lang),
+            });
             let (action, code) = action(code, lang);
             ChartCell { action, code, marked, other }
         });
@@ -202,31 +207,43 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             }
         }
     }
-    let is_used = |code: &str| {
-        tables.iter().flat_map(|grid| &grid.rows).any(|row| row.cells.iter().any(|own| own == code))
-    };
-    let legend = ACTIONS.iter().filter(|(code, ..)| is_used(code));
-    let legend = legend.map(|(code, _, meaning, kind)| (*kind, letters(code, lang), lang.text(meaning)));
     for (_, heading, group) in &mut groups {
         if *heading == OWN_ROWS {
             let words: Vec<String> = own.iter().map(|row| format!("{row}: {}", hand(row, lang))).collect();
             group.heading = tr!(lang, "doc-own-rows-are", rows = words.join("; "));
         }
     }
-    let is_marked = |(.., group): &(usize, &str, ChartGroup)| {
-        group.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.marked)
-    };
+    let groups: Vec<ChartGroup> = groups.into_iter().map(|(.., group)| group).collect();
     ChartGrid {
         id: "best-play".to_owned(),
         caption: tr!(lang, "doc-strategy", name = chart.name()),
         corner: lang.text("doc-hand"),
-        across: lang.text(match chart {
-            Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
-            _ => "doc-upcard",
-        }),
-        marked: if groups.iter().any(is_marked) { lang.text("doc-changed-cell") } else { String::new() },
-        groups: groups.into_iter().map(|(.., group)| group).collect(),
-        legend: legend.collect(),
+        across: lang.text(across(chart)),
+        marked: if cells(&groups).any(|cell| cell.marked) {
+            lang.text("doc-changed-cell")
+        } else {
+            String::new()
+        },
+        legend: legend(&groups, lang),
+        groups,
+    }
+}
+
+fn cells(groups: &[ChartGroup]) -> impl Iterator<Item = &ChartCell> {
+    groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells)
+}
+
+/// Each action that occurs in the rows shown, marked cells with the other chart's: its kind, its letters, its meaning.
+pub(crate) fn legend(groups: &[ChartGroup], lang: Lang) -> Vec<(Action, String, String)> {
+    let all = ACTIONS.iter().map(|(code, _, words, kind)| (*kind, letters(code, lang), lang.text(words)));
+    all.filter(|(_, code, _)| cells(groups).any(|cell| [&cell.code, &cell.other].contains(&code))).collect()
+}
+
+/// The id of what the columns of a chart are.
+pub(crate) fn across(chart: &Chart) -> &'static str {
+    match chart {
+        Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
+        _ => "doc-upcard",
     }
 }
 

@@ -8,7 +8,8 @@ use crate::rules::{Blackjack, Shown};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
-const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
+/// The names of the optional bets that a chart takes or declines.
+pub const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
 
 /// Returns the names of columns.
 fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {

@@ -9,6 +9,7 @@ mod rows;
 pub(crate) use answers::{Answer, ChartRow, chart_rows};
 pub use cell::Cell;
 pub use chart::{Chart, Offers};
+pub use decode::OFFERS;
 pub(crate) use rows::{Place, place};
 
 use super::{Action, Legal};
