@@ -108,14 +108,14 @@ fn no_name_is_broken_at_any_width() {
     let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
     let found = exact(&scenario.rules, Some(&chart)).unwrap();
     let exact = Report::exact(&scenario, Some(&chart), 0.95, &found);
-    let (tables, sheets): (Vec<String>, Vec<String>) = [60, 80]
+    let (tables, sheets): (Vec<String>, Vec<String>) = [45, 80]
         .map(|width| {
             let page = Page { width, ..Page::PLAIN };
             (exact.table(page), ParSheet::new(&exact).table(page))
         })
         .into_iter()
         .unzip();
-    let stacked = "bet: insurance\n    house edge: 7.3955 %\n    95 % interval: exact\n";
+    let stacked = "bet: insurance\n    house edge: 7.3955 %\n    per wager: 7.3955 %\n";
     assert!(tables[0].contains(stacked) && tables[1].contains("\n  insurance     7.3955 %"), "{tables:?}");
     assert!(sheets[0].contains("outcome: loss to natural\n"), "{}", sheets[0]);
     assert!(sheets[1].contains("\n  loss to natural    2.35907 %"), "{}", sheets[1]);

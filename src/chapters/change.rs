@@ -42,9 +42,11 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     // With adapted play first, as in the table.
     let adapted = change.plays.first().map_or(&[][..], |play| &play.bets);
     for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {
-        blocks.extend(bars(context, change, bet).map(Block::Figure));
+        let adapts = self::adapted(context, change, bet.bet);
+        let play = adapts.map_or_else(String::new, |_| context.text("dossier-change-adapted-play"));
+        blocks.extend(bars(context, change, bet, &play).map(Block::Figure));
         if !bet.outcomes.is_empty() {
-            blocks.push(Block::Table(outcomes(context, bet)));
+            blocks.push(Block::Table(outcomes(context, bet, &play)));
         }
     }
     blocks.extend(cells(context, change));
@@ -170,8 +172,8 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     blocks
 }
 
-/// The difference with unchanged and with adapted play.
-fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
+/// The difference with unchanged and with adapted play; `None` where it is the same.
+pub(super) fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
     let of = |play: &str| {
         let play = change.plays.iter().find(|one| one.play == play && one.is_best)?;
         play.bets.iter().find(|one| one.bet == bet)?.difference
@@ -282,7 +284,7 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
 }
 
 /// The outcomes that pay for the change, with adapted and with unchanged play.
-fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Option<Figure> {
+fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &str) -> Option<Figure> {
     let shown: Vec<&OutcomeShift> = bet.outcomes.iter().take(SHOWN).collect();
     let (gain, loss) = (
         shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
@@ -309,7 +311,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
     let plays = if other.is_some() { &change.plays[..] } else { &[] };
     Some(Figure {
         id: format!("paid-by-{}", bet.bet),
-        title: tr!(context.lang, "dossier-change-bars", bet = context.bet(bet.bet)),
+        title: tr!(context.lang, "dossier-change-bars", play, bet = context.bet(bet.bet)),
         desc: context.text("dossier-change-bars-desc"),
         alternative,
         plot: Plot::Rows(Rows {
@@ -321,7 +323,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
 }
 
 /// The outcomes of a bet before and after.
-fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
+fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
     let of = layout::Outcomes {
         look: context.lang.into(),
         outcome: capital(&context.text("head-outcome")),
@@ -332,7 +334,7 @@ fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
         ],
         nets: false,
     };
-    let caption = tr!(context.lang, "dossier-change-outcomes", bet = context.bet(bet.bet));
+    let caption = tr!(context.lang, "dossier-change-outcomes", play, bet = context.bet(bet.bet));
     let rows = &bet.outcomes[..SHOWN.min(bet.outcomes.len())];
     layout::outcomes(format!("shifts-{}", bet.bet), caption, of, rows)
 }

@@ -1,6 +1,6 @@
 //! The edge in money: what the table wins in an hour, a day and a year.
 
-use super::{Context, NOTHING, chapter, sentences};
+use super::{Context, NOTHING, change, chapter, sentences};
 use crate::dossier::{MoneyFigures, MoneyRow, RANGE};
 use crate::publish::{Block, Cell, Number, Section, Text};
 use crate::report::sections::Columns;
@@ -89,7 +89,9 @@ fn year(context: &Context<'_>, row: &MoneyRow) -> Text {
     let main = tr!(lang, id, bet, amount = text(row.mean.abs()), unit, low, high);
     let change = row.change.filter(|change| change.abs() > NOTHING * row.staked).map(|change| {
         let id = if change < 0.0 { "dossier-money-change-takes" } else { "dossier-money-change-adds" };
-        tr!(lang, id, amount = text(change.abs()), unit = self::unit(context))
+        let adapts = context.dossier.change.as_ref().and_then(|of| change::adapted(context, of, &row.bet));
+        let play = adapts.map_or_else(String::new, |_| context.text("dossier-money-play-as-before"));
+        tr!(lang, id, amount = text(change.abs()), unit = self::unit(context), play)
     });
     sentences([Some(main), change]).into()
 }

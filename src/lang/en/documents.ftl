@@ -10,6 +10,7 @@ doc-summary-sheet = summary
 
 doc-meta-command = Command
 doc-meta-version = Version
+doc-meta-of-side = { $name } of { $side }
 doc-meta-rulebook = Rulebook
 doc-meta-method = Method
 doc-meta-strategy = Strategy

@@ -40,8 +40,9 @@ dossier-sign-name = Name and office
 dossier-money = What it means in money
 dossier-money-wins = Over a year the house wins { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
 dossier-money-loses = Over a year the house loses { $amount } { $unit } on { $bet } on average; in nine years out of ten its result lies between { $low } and { $high }.
-dossier-money-change-adds = The change adds { $amount } { $unit } a year to what the house wins.
-dossier-money-change-takes = The change takes { $amount } { $unit } a year from what the house wins.
+dossier-money-change-adds = The change adds { $amount } { $unit } a year to what the house wins{ $play }.
+dossier-money-change-takes = The change takes { $amount } { $unit } a year from what the house wins{ $play }.
+dossier-money-play-as-before = { "" }, while play stays as before
 dossier-money-text = These amounts are for { $boxes ->
     [one] one box
    *[other] { $boxes } boxes
@@ -414,11 +415,12 @@ dossier-play-best = adapted: best play at each table
 dossier-play-own = each table with a chart of its own: “{ $a }” before the change, “{ $b }” after
 dossier-play-unchanged = unchanged: best play before the change
 dossier-play-unchanged-own = unchanged: the chart “{ $a }”
-dossier-change-bars = The outcomes behind the change: { $bet }
+dossier-change-bars = The outcomes behind the change{ $play }: { $bet }
 dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains through it by the change, a bar to the left what the player gains, per unit of the initial bet.
 dossier-change-bars-alt = The house gains most through “{ $gain }” ({ $gained }) and loses most through “{ $loss }” ({ $lost }).
 dossier-change-bars-alt-one = The whole change comes from “{ $gain }” ({ $gained }).
-dossier-change-outcomes = Outcomes before and after: { $bet }
+dossier-change-outcomes = Outcomes before and after{ $play }: { $bet }
+dossier-change-adapted-play = { "" }, with adapted play
 dossier-head-probability-before = Probability before
 dossier-head-probability-after = Probability after
 dossier-head-house-gains = The house gains

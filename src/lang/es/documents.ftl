@@ -10,6 +10,7 @@ doc-summary-sheet = resumen
 
 doc-meta-command = Orden
 doc-meta-version = Versión
+doc-meta-of-side = { $name } de { $side }
 doc-meta-rulebook = Reglamento
 doc-meta-method = Método
 doc-meta-strategy = Estrategia

@@ -40,8 +40,9 @@ dossier-sign-name = Nombre y cargo
 dossier-money = Lo que representa en dinero
 dossier-money-wins = En un año la casa gana en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
 dossier-money-loses = En un año la casa pierde en promedio { $amount } { $unit } con { $bet }; en nueve años de cada diez su resultado está entre { $low } y { $high }.
-dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año a lo que gana la casa.
-dossier-money-change-takes = El cambio quita { $amount } { $unit } por año a lo que gana la casa.
+dossier-money-change-adds = El cambio agrega { $amount } { $unit } por año a lo que gana la casa{ $play }.
+dossier-money-change-takes = El cambio quita { $amount } { $unit } por año a lo que gana la casa{ $play }.
+dossier-money-play-as-before = { "" }, mientras se juegue como antes
 dossier-money-text = Estos importes son los de { $boxes ->
     [one] una casilla
    *[other] { $boxes } casillas
@@ -414,11 +415,12 @@ dossier-play-best = adaptado: juego óptimo en cada mesa
 dossier-play-own = cada mesa con su propia tabla: «{ $a }» antes del cambio, «{ $b }» después
 dossier-play-unchanged = sin cambios: juego óptimo antes del cambio
 dossier-play-unchanged-own = sin cambios: la tabla «{ $a }»
-dossier-change-bars = Los desenlaces de los que viene el cambio: { $bet }
+dossier-change-bars = Los desenlaces de los que viene el cambio{ $play }: { $bet }
 dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; una hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
 dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
 dossier-change-bars-alt-one = Todo el cambio viene de «{ $gain }» ({ $gained }).
-dossier-change-outcomes = Desenlaces antes y después: { $bet }
+dossier-change-outcomes = Desenlaces antes y después{ $play }: { $bet }
+dossier-change-adapted-play = { "" }, con el juego adaptado
 dossier-head-probability-before = Probabilidad antes
 dossier-head-probability-after = Probabilidad después
 dossier-head-house-gains = Gana la casa

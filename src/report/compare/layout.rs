@@ -31,6 +31,7 @@ pub(crate) fn edges(
             None => look.lang.text("not-offered").into(),
         }
     };
+    let exact = look.lang.text("exact");
     Columns::<EdgeRow<'_>>::new(look)
         .column(bet, |row| row.name.clone())
         .when(rows.iter().any(|row| !row.play.is_empty()), |columns| {
@@ -39,11 +40,13 @@ pub(crate) fn edges(
         .described(a, SideField::HouseEdgeA, side(0))
         .described(b, SideField::HouseEdgeB, side(1))
         .described(difference, DifferenceField::Difference, |row| Some(edge(row.change.difference?).signed()))
-        .headed(interval, "ci_low ci_high", |row| {
-            match (&row.no_interval, row.change.ci_low, row.change.ci_high) {
-                (None, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
-                (words, ..) => words.clone().map_or(Cell::Empty, Cell::from),
-            }
+        .when(rows.iter().any(|row| row.no_interval.as_ref() != Some(&exact)), |columns| {
+            columns.headed(interval, "ci_low ci_high", |row| {
+                match (&row.no_interval, row.change.ci_low, row.change.ci_high) {
+                    (None, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+                    (words, ..) => words.clone().map_or(Cell::Empty, Cell::from),
+                }
+            })
         })
         .table(id, caption, rows)
 }

@@ -42,14 +42,27 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     if let Some(rules) = rules(report, Look::on_screen(page.lang)) {
         text = text + "\n" + &page.shown(&rules, &[]);
     }
-    for play in &report.plays {
-        let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
+    for (headings, _, play) in plays(report, page.lang) {
+        let _ = write!(text, "\n{}\n{}", headings.join("\n"), play.table(page));
     }
     if let Some(worths) = worths(&report.worths, "head-edge-a", Look::on_screen(page.lang)) {
         let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
         let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
     text + &page.notes(&report.notes)
+}
+
+/// Returns the ways of play that differ in some number, each with its place and the headings of those without difference.
+fn plays(report: &CompareReport, lang: Lang) -> Vec<(Vec<String>, usize, &Played)> {
+    let mut found: Vec<(Vec<String>, usize, &Played)> = Vec::new();
+    let bets = |play: &Played| play.found.changes.iter().map(BetChange::new).collect::<Vec<_>>();
+    for (number, play) in report.plays.iter().enumerate() {
+        match found.last_mut().filter(|(.., last)| bets(last) == bets(play)) {
+            Some((headings, ..)) => headings.push(play.heading(lang)),
+            None => found.push((vec![play.heading(lang)], number, play)),
+        }
+    }
+    found
 }
 
 fn or_none(text: &str, lang: Lang) -> String {
@@ -95,11 +108,12 @@ impl Played {
         if let Some(found) = main.difference
             && let (Some(error), Some(apart)) = (found.standard_error, found.apart_error)
             && self.found.cards != Cards::Exact
+            && apart >= 1.05 * error
             && error > 0.0
         {
             let bet = bet_name(lang, main.bet);
             let narrower = tr!(lang, "times-narrower", bet, times = lang.decimal(apart / error, 1));
-            text += &page.hanging(" ", &narrower, 3);
+            text += &page.hanging("  ", &narrower, 2);
         }
         let outcomes = BetChange::new(main).outcomes;
         if outcomes.is_empty() {
@@ -126,14 +140,14 @@ impl Played {
 
 /// The document of a comparison.
 pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
-    let plays = &report.plays;
-    let mut answer: Vec<Block> = plays.iter().flat_map(|play| leads(play, lang)).map(Block::Lead).collect();
+    let leads = report.plays.iter().flat_map(|play| leads(play, lang));
+    let mut answer: Vec<Block> = leads.map(Block::Lead).collect();
     answer.extend(differences_figure(report, lang).map(Block::Figure));
     if let Some(found) = rules(report, lang.into()) {
         answer.push(Block::Table(found));
     }
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
-    for (number, play) in plays.iter().enumerate() {
+    for (headings, number, play) in plays(report, lang) {
         let mut blocks = vec![Block::Table(edges(play, number, lang.into()))];
         for change in &play.found.changes {
             if let Some(found) = outcomes_figure(play, change, number, lang) {
@@ -141,14 +155,14 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
                 blocks.push(Block::Table(outcomes(change, number, lang)));
             }
         }
-        sections.push(section(&format!("play-{number}"), play.heading(lang), blocks));
+        sections.push(section(&format!("play-{number}"), headings.join("; "), blocks));
     }
     if let Some(alone) = worths(&report.worths, "head-edge-a", lang.into()) {
         let blocks = vec![Block::Table(alone)];
         sections.push(section("each-change", lang.text("each-change-alone"), blocks));
     }
     sections.extend(remarks(&report.notes, lang));
-    let identities = plays.first().map(|play| play.sides.each_ref());
+    let identities = report.plays.first().map(|play| play.sides.each_ref());
     let titles = identities.map(|[a, b]| {
         let [a, b] = [a, b].map(|id| id.title.of(lang));
         if a == b { a.to_owned() } else { format!("{a} — {b}") }
@@ -248,8 +262,7 @@ fn edges(play: &Played, number: usize, look: Look) -> Table {
     let lang = look.lang;
     let exact = play.found.cards == Cards::Exact;
     let heads = ["head-bet", "head-edge-a", "head-edge-b", "head-b-less-a"];
-    let without = exact && look.on_screen;
-    let interval = if without { lang.text("head-interval") } else { interval_heading(play.confidence, look) };
+    let interval = interval_heading(play.confidence, look);
     let changes: Vec<BetChange> = play.found.changes.iter().map(BetChange::new).collect();
     let rows = changes.iter().zip(&play.found.changes).map(|(change, found)| layout::EdgeRow {
         name: look.bet(change.bet),

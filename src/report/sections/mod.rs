@@ -300,7 +300,8 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
             if value == Cell::Empty {
                 return;
             }
-            let name = if several { format!("{} {name}", ["A", "B"][number % 2]) } else { name };
+            let side = ["A", "B"][number % 2];
+            let name = if several { tr!(lang, "doc-meta-of-side", name, side) } else { name };
             meta.push((name, value));
         };
         add(lang.text("doc-meta-rulebook"), id.reglamento.as_str().into());

@@ -93,7 +93,6 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
         let within = |value| edge_within(value, found.half_width);
         match interval(report, found) {
             Some((low, high)) => Cell::Interval(within(low), within(high)),
-            None if is_exact(report) => lang.text("exact").into(),
             None => no_interval(&report.identity, lang).into(),
         }
     };
@@ -101,7 +100,9 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
     Columns::<Bet>::new(look)
         .column("head-bet", |bet| look.line(bet))
         .described("head-house-edge", HouseEdge, edge_of)
-        .headed(interval_heading(report.identity.confidence, look), "ci_low ci_high", ends)
+        .when(!is_exact(report), |columns| {
+            columns.headed(interval_heading(report.identity.confidence, look), "ci_low ci_high", ends)
+        })
         .described("head-of-risk", ElementOfRisk, number(ElementOfRisk, edge(0.0)))
         .when(!on_screen, |columns| columns.described("doc-head-rtp", Rtp, number(Rtp, edge(0.0))))
         .described("head-std-dev", StandardDeviation, number(StandardDeviation, Number::plain(0.0, digits)))
