@@ -266,7 +266,7 @@ fn participants_figure(report: &BankReport, lang: Lang) -> Option<Figure> {
         Marked::new(label, net).within(within(net, standard_error))
     };
     let rows = report.participants.iter().map(dot).collect();
-    let words = [lang.text("doc-participants-figure"), lang.text("doc-one-error-desc")];
+    let words = [lang.text("doc-participants"), lang.text("doc-one-error-desc")];
     let axis = Axis::plain(lang.text("doc-axis-rotation"), 3).signed();
     dots("participants-figure", words, axis, rows, |worst, best, axis| {
         let [least, most] = [worst, best].map(|dot| axis.number(dot.value()).text(lang));

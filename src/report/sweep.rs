@@ -212,8 +212,9 @@ impl Output for SweepReport {
         let mut blocks = Vec::new();
         for bet in bets.iter().take(FIGURES) {
             let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet).collect();
-            blocks.extend(ends(self, bet, &of_bet, lang).map(|ends| Block::Lead(ends.into())));
-            blocks.extend(figure(self, bet, &of_bet, lang).map(Block::Figure));
+            // The caption of a figure states the ends.
+            let ends = || ends(self, bet, &of_bet, lang).map(|ends| Block::Lead(ends.into()));
+            blocks.extend(figure(self, bet, &of_bet, lang).map(Block::Figure).or_else(ends));
         }
         blocks.push(Block::Table(rows(self, lang.into())));
         let mut meta = written_by(&self.command_in(lang), lang);
@@ -281,11 +282,18 @@ fn of_every_row<F: Described>(
     (!value.is_empty()).then(|| (lang.text(name), shown.into()))
 }
 
-/// The key's values at a point: `shoe.decks=6`.
-fn point(report: &SweepReport, at: &[usize]) -> String {
-    let pairs =
-        report.varied.iter().zip(at).map(|((name, values), index)| format!("{name}={}", values[*index]));
-    pairs.collect::<Vec<_>>().join(", ")
+/// The values of the keys on which the edge of a point depends: `shoe.decks=6`.
+fn point(report: &SweepReport, found: &[&Found], of: &Found) -> String {
+    let mut decisive: Vec<usize> = (0..of.at.len()).collect();
+    for key in 0..of.at.len() {
+        let others = decisive.iter().copied().filter(|at| *at != key).collect::<Vec<_>>();
+        let mut beside = found.iter().filter(|row| others.iter().all(|at| row.at[*at] == of.at[*at]));
+        if beside.all(|row| (row.edge - of.edge).abs() <= ROUNDING) {
+            decisive = others;
+        }
+    }
+    let pair = |key: usize| format!("{}={}", report.varied[key].0, report.varied[key].1[of.at[key]]);
+    decisive.into_iter().map(pair).collect::<Vec<_>>().join(", ")
 }
 
 /// Differences of exact values up to this size are rounding.
@@ -304,7 +312,7 @@ fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option
     } else if change <= error {
         tr!(lang, "doc-sweep-alike", bet, low, high)
     } else {
-        let [lowest, highest] = [lowest, highest].map(|of| point(report, &of.at));
+        let [lowest, highest] = [lowest, highest].map(|of| point(report, found, of));
         tr!(lang, "doc-sweep-ends", bet, low, lowest, high, highest)
     };
     Some(sections::capital(&text))

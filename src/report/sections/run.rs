@@ -127,7 +127,7 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
         tr!(lang, "doc-edges-desc", confidence = confidence(report.identity.confidence, lang))
     };
     let axis = Axis::percent(lang.text("doc-axis-edge"), super::DIGITS);
-    dots("edges-figure", [lang.text("doc-edges-figure"), desc], axis, rows, |lowest, highest, axis| {
+    dots("edges-figure", [lang.text("doc-edges"), desc], axis, rows, |lowest, highest, axis| {
         let [low, high] = [lowest, highest].map(|dot| axis.number(dot.value()).text(lang));
         let (lowest, highest) = (&lowest.label, &highest.label);
         if one {
