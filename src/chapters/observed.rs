@@ -70,10 +70,10 @@ fn amount(figures: &ObservedFigures, value: f64) -> Number {
 fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
     let lang = context.lang;
     let amount = |value: f64| amount(figures, value);
-    // Of the drop where it is known of every result, else of the stakes.
-    let has_drop = figures.rows.iter().all(|row| row.drop.is_some());
-    let base = |row: &ObservedRow| row.drop.filter(|_| has_drop).unwrap_or(row.staked);
-    let share = |row: &ObservedRow, value: f64| Number::percent(value / base(row), 2);
+    // Of the drop where it is known of some result, else of the stakes.
+    let has_drop = figures.rows.iter().any(|row| row.drop.is_some());
+    let base = |row: &ObservedRow| if has_drop { row.drop } else { Some(row.staked) };
+    let share = |row: &ObservedRow, value: f64| Some(Number::percent(value / base(row)?, 2));
     let verdict =
         |row: &ObservedRow| context.text(if row.within { "audit-within" } else { "dossier-observed-beyond" });
     let [of_base, of_share] = if has_drop {
@@ -88,7 +88,7 @@ fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
             columns.column("head-bet", |row| context.bet_label(&row.bet))
         })
         .column("head-hands", |row| row.hands)
-        .column(of_base, |row| amount(base(row)))
+        .column(of_base, |row| base(row).map(amount))
         .column("dossier-head-won", |row| amount(row.result).signed())
         .column("head-expected", |row| amount(row.expected).signed())
         .headed(interval(), "", |row| {
@@ -96,7 +96,7 @@ fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
         })
         .column(of_share, |row| share(row, row.result))
         .headed(interval(), "", |row| {
-            Cell::Interval(share(row, row.interval[0]), share(row, row.interval[1]))
+            Some(Cell::Interval(share(row, row.interval[0])?, share(row, row.interval[1])?))
         })
         .column("dossier-head-as-far", |row| lang.probability(row.probability, 4))
         .column("head-verdict", verdict)

@@ -6,11 +6,8 @@ use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, St
 use crate::publish::{Block, Cell, Figure, Section, Table, Text};
 use crate::report::EffectField;
 use crate::report::sections::Columns;
-use crate::report::{self, TornadoOption};
+use crate::report::{self, TornadoOption, VISIBLE};
 use crate::tr;
-
-/// Effects below this fraction of the stake are not worth a row in a plot.
-const VISIBLE: f64 = 5e-7;
 
 /// An option with its reading.
 type Asked<'a> = (&'a StudiedReading, &'a OptionFigures);
@@ -198,16 +195,14 @@ fn questions<'a>(
             _ => context.text("dossier-not-different").into(),
         };
     let gains = |(_, option): &Asked<'_>| {
-        let unseen = option.effect.is_some_and(|effect| effect != 0.0 && effect.abs() < VISIBLE);
-        context.text(match option.gains {
-            "house" if unseen => "dossier-gains-house-unseen",
-            "players" if unseen => "dossier-gains-players-unseen",
+        let unseen = option.effect.and_then(|effect| report::unseen_gain(option.gains, effect));
+        context.text(unseen.unwrap_or(match option.gains {
             "house" => "dossier-gains-house",
             "players" => "dossier-gains-players",
             "nobody" => "gains-nobody",
             "undecided" if option.effect_ci_low.is_none() => "dossier-not-different",
             _ => "gains-undecided",
-        })
+        }))
     };
     let head = tr!(lang, "dossier-head-interval-of-effect", confidence = context.confidence());
 

@@ -5,7 +5,7 @@ use super::risk::simulated;
 use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
 use crate::estimate::corrected;
-use crate::lang::{Lang, Percent, ShortPercent, Translated};
+use crate::lang::{Decimal, Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::publish::{Cell, Document, KeyFigure, Number};
 use crate::risk::audit::{Audit, Observed};
@@ -138,7 +138,7 @@ impl AuditReport {
     fn notes(&self) -> Vec<Translated> {
         let each = self.confidence_each();
         let confidence = ShortPercent(self.identity.confidence);
-        let (drift, hands) = (Percent(self.drift, 4), whole(self.rows[0].audit.hands_to_detect));
+        let (drift, hands) = (Decimal(self.drift * 100.0, 4), whole(self.rows[0].audit.hands_to_detect));
         let mut notes: Vec<Translated> = vec![message!("audit-drift", drift, hands, confidence).into()];
         if self.rows.len() > 1 {
             let (tests, each) = (self.rows.len(), Percent(each, 3));

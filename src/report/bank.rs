@@ -225,7 +225,7 @@ fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     );
     let most = tr!(lang, "bank-advanced", most = Decimal(report.most_advanced(), 2));
     vec![
-        look.figure("head-edge", house_edge, certain),
+        look.figure("bank-edge", house_edge, certain),
         look.figure("label-bank-empty", edge(report.dry_frequency), again),
         look.figure("label-advanced", Number::plain(report.mean_advanced(), 2), most),
     ]

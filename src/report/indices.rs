@@ -150,8 +150,10 @@ impl Output for IndicesReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let parts = table::parts(self.parts(Look::on_screen(page.lang)), page);
-        table::result(table::head(&self.identity, page), parts, &[self.note()], page)
+        let lang = page.lang;
+        let method = vec![(lang.text("label-method"), lang.text("method-exact-counts"))];
+        let parts = table::parts(self.parts(Look::on_screen(lang)), page);
+        table::result(table::heading(&self.identity, method, page), parts, &[self.note()], page)
     }
 
     fn document(&self, lang: Lang) -> Document {

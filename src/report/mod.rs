@@ -74,7 +74,7 @@ pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
-pub(crate) use readings::{TornadoOption, tornado};
+pub(crate) use readings::{TornadoOption, VISIBLE, tornado, unseen_gain};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};

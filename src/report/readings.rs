@@ -32,6 +32,19 @@ pub struct ReadingsReport {
 /// Readings shown in a tornado: those with the largest effects.
 const SHOWN: usize = 8;
 
+/// Effects below this fraction of the stake are printed as 0.
+pub(crate) const VISIBLE: f64 = 5e-7;
+
+/// Returns the id of who gains by an effect that is printed as 0; `None` for other effects, and where nobody gains.
+pub(crate) fn unseen_gain(gains: &str, effect: f64) -> Option<&'static str> {
+    match gains {
+        _ if effect == 0.0 || effect.abs() >= VISIBLE => None,
+        "house" => Some("dossier-gains-house-unseen"),
+        "players" => Some("dossier-gains-players-unseen"),
+        _ => None,
+    }
+}
+
 /// Orders effects: decided ones first, then undecided ones, no effect, no
 /// edge; with the size of the effect.
 fn rank(effect: &Effect) -> (u8, f64) {
@@ -403,7 +416,10 @@ fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
             )
         })
         .column("head-gains", |effect| {
-            Some(lang.text(&format!("gains-{}", effect.comparison?.gains().name())))
+            let found = effect.comparison?;
+            let gains = found.gains().name();
+            let unseen = unseen_gain(gains, found.effect.difference);
+            Some(unseen.map_or_else(|| lang.text(&format!("gains-{gains}")), |id| lang.text(id)))
         })
         .table(format!("readings-{bet}"), caption, rows)
         .noted(tr!(lang, "doc-readings-note", confidence = confidence(confidence_of, lang)))

@@ -131,10 +131,9 @@ impl RemovalsReport {
         for line in self.main() {
             let Some(effects) = line.by_value(&self.shares) else { continue };
             let Some((tags, correlation)) = best_level_1(&effects, &self.shares, true) else { continue };
-            let tag = |value: usize| lang.localised(tags[value].to_string());
-            let tags: Vec<String> =
-                in_order(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
-            let (tags, edge) = (tags.join(" "), Percent(line.house_edge, 4));
+            let tag = |(value, name): (usize, _)| format!("{name} {}", lang.signed(tags[value], 0));
+            let tags: Vec<String> = in_order(&VALUES).map(tag).collect();
+            let (tags, edge) = (tags.join(", "), Percent(line.house_edge, 4));
             let correlation = Decimal(correlation, 3);
             let bet = Look::on_screen(lang).bet(line.name);
             notes.push(message!("removals-best", bet, edge, tags, correlation).into());

@@ -79,7 +79,6 @@ doc-head-what = What
 doc-head-value = In force
 doc-head-house-edge = House edge
 doc-head-edge = House edge
-doc-edge-of = House edge: { $bet }
 doc-head-of-risk = Element of risk
 doc-head-rtp = Return (RTP)
 doc-head-std-dev = Standard deviation

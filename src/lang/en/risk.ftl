@@ -49,7 +49,7 @@ audit-drifted = { $count ->
    *[other] { $count } results outside the tolerance band
 }
 audit-band = band of { $confidence }
-audit-drift = A change of the edge by { $drift } is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
+audit-drift = A change of the edge by { $drift } percentage points is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
 audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
 audit-note = The probability is that of a result at least as far from the expected one, on either side. All bets count as equal and independent. Unequal bets widen the band, and so do several boxes of one round, which share the dealer's cards: report --observed allows for them.
 audit-counted = The expected result follows from an edge of { $edge }, counted in { $rounds } simulated rounds; ± is half its interval, with { $confidence } confidence. The probability and the bands take it as exact.
@@ -57,7 +57,7 @@ audit-counted = The expected result follows from an edge of { $edge }, counted i
 removals-card = without a
 removals-system = system
 removals-insurance = insurance
-removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on each bet named there.
+removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. In the table of systems: correlation of each system's tags with the effects on each bet named there.
 removals-note-ranks = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full pack, the play unchanged.
 removals-best = { $bet }, house edge { $edge }: the best balanced count with tags −1, 0 and 1 is { $tags }, correlation { $correlation }.
 
@@ -70,13 +70,13 @@ expose-error = std error
 expose-kelly = full Kelly
 expose-bet = bet
 expose-flat = house edge, flat bet
-expose-flat-edge = ± { $error } (one standard error)
+expose-flat-edge = ± { $error }, one standard error
 expose-ramp = ramp
 expose-ramp-net = units a round for the player, ± { $error }; standard deviation { $deviation }; average bet { $bet }, advantage { $advantage } of it
 expose-hour = an hour of play
 expose-hour-net = units, standard deviation { $deviation }
 expose-score = SCORE
-expose-score-value = (DI { $index }, N0 { $n0 } rounds)
+expose-score-value = with DI { $index }, N0 { $n0 } rounds
 expose-never = no number of
 expose-ruin = ultimate ruin
 expose-ruin-value = with { $bankroll } units
@@ -84,7 +84,7 @@ expose-cut-card = cut card
 expose-net = net
 expose-n0 = N0
 expose-note-best-ramp = {" "}The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
-expose-note = The player sees every card of a finished round, no burned card, and plays by the chart at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
+expose-note = The player sees every card of a finished round, no burned card, and plays alike at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
 expose-note-indices = The player sees every card of a finished round and, at each decision, the upcard and the cards of the hands before it; no burned card, no hole card. He leaves the chart, insures and takes even money from the indices of --indices on. Of the bets only the ramp's follow the count before the round. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
 
 indices-row = hand

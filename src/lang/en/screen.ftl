@@ -42,6 +42,7 @@ method-monte-carlo = monte-carlo; seed { $seed }, stream { $stream }
 method-exact-else = exact, else monte-carlo: { $rounds } each; seed { $seed }
 method-exact-infinite = exact (infinite deck)
 method-exact-full-shoe = exact (first round of a full shoe)
+method-exact-counts = exact (a round at the mean composition of each count)
 dealt-rounds = { $rounds }, { $void } void, { $shoes }
 
 ## Headings of columns
@@ -196,7 +197,8 @@ head-interval = interval
 head-note = note
 cannot-be-dealt = cannot be dealt: { $why }
 unknown = unknown
-edge-of-bank = ± { $error } (one standard error), of the bank, per initial bet
+bank-edge = edge of the bank
+edge-of-bank = ± { $error }, one standard error; per initial bet
 two-counts = { $first }, { $second }
 count-rotations = { $count ->
     [one] { $count } rotation

@@ -79,7 +79,6 @@ doc-head-what = Qué
 doc-head-value = En vigor
 doc-head-house-edge = Ventaja de la casa
 doc-head-edge = Ventaja de la casa
-doc-edge-of = Ventaja de la casa: { $bet }
 doc-head-of-risk = Ventaja sobre lo apostado en total
 doc-head-rtp = Retorno teórico al jugador
 doc-head-std-dev = Desviación estándar

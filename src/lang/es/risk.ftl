@@ -49,7 +49,7 @@ audit-drifted = { $count ->
    *[other] { $count } resultados fuera de la banda de tolerancia
 }
 audit-band = banda del { $confidence }
-audit-drift = Un cambio de la ventaja de { $drift } se detecta en 9 de 10 casos con { $hands } manos, con confianza del { $confidence }.
+audit-drift = Un cambio de { $drift } puntos porcentuales en la ventaja se detecta en 9 de cada 10 casos con { $hands } manos y una confianza del { $confidence }.
 audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
 audit-note = La probabilidad es la de un resultado al menos tan alejado del esperado, hacia cualquier lado. Todas las apuestas se toman como iguales e independientes. Las apuestas desiguales ensanchan la banda, y también varias casillas de una misma ronda, que comparten las cartas del crupier: report --observed las tiene en cuenta.
 audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, contada en { $rounds } rondas simuladas; ± es la mitad de su intervalo, con un nivel de confianza del { $confidence }. La probabilidad y las bandas la toman como exacta.
@@ -57,7 +57,7 @@ audit-counted = El resultado esperado se deduce de una ventaja de { $edge }, con
 removals-card = sin una carta
 removals-system = sistema
 removals-insurance = seguro
-removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. Abajo: correlación de los valores de cada sistema con los efectos sobre cada apuesta nombrada allí.
+removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. En la tabla de los sistemas: correlación de los valores de cada sistema con los efectos sobre cada apuesta nombrada allí.
 removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una de esas cartas en el mazo completo, con el mismo juego.
 removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores −1, 0 y 1 es { $tags }, correlación { $correlation }.
 
@@ -70,13 +70,13 @@ expose-error = error est.
 expose-kelly = Kelly completo
 expose-bet = monto
 expose-flat = ventaja de la casa, apuesta fija
-expose-flat-edge = ± { $error } (un error estándar)
+expose-flat-edge = ± { $error }, un error estándar
 expose-ramp = escala
 expose-ramp-net = unidades por ronda para el jugador, ± { $error }; desviación estándar { $deviation }; apuesta media { $bet }, ventaja { $advantage } de ella
 expose-hour = una hora de juego
 expose-hour-net = unidades, desviación estándar { $deviation }
 expose-score = SCORE
-expose-score-value = (índice DI { $index }, N0 { $n0 } rondas)
+expose-score-value = con índice DI { $index }, N0 { $n0 } rondas
 expose-never = ningún número de
 expose-ruin = ruina final
 expose-ruin-value = con { $bankroll } unidades
@@ -84,7 +84,7 @@ expose-cut-card = carta de corte
 expose-net = neto
 expose-n0 = rondas N0
 expose-note-best-ramp = {" "}La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.
-expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega según la tabla con cualquier conteo; solo la apuesta sigue al conteo. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
+expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega igual con cualquier conteo; solo la apuesta sigue al conteo. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
 expose-note-indices = El jugador ve todas las cartas de cada ronda terminada y, en cada decisión, la carta descubierta y las de las manos anteriores; ninguna carta quemada ni la tapada. Se aparta de la tabla y toma el seguro y el pago a la par desde los índices de --indices. De las apuestas, solo la escala sigue al conteo anterior a la ronda. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
 
 indices-row = mano

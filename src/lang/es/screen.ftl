@@ -42,6 +42,7 @@ method-monte-carlo = simulación (monte-carlo); semilla { $seed }, flujo { $stre
 method-exact-else = exacto; si no, simulación (monte-carlo): { $rounds } cada una; semilla { $seed }
 method-exact-infinite = exacto (mazo infinito)
 method-exact-full-shoe = exacto (primera ronda de un sabot completo)
+method-exact-counts = exacto (una ronda con la composición media de cada conteo)
 dealt-rounds = { $rounds }, { $void } nulas, { $shoes }
 
 ## Encabezados de columnas
@@ -196,7 +197,8 @@ head-interval = intervalo
 head-note = nota
 cannot-be-dealt = no se puede repartir: { $why }
 unknown = desconocida
-edge-of-bank = ± { $error } (un error estándar), de la banca, por apuesta inicial
+bank-edge = ventaja de la banca
+edge-of-bank = ± { $error }, un error estándar; por apuesta inicial
 two-counts = { $first }, { $second }
 count-rotations = { $count ->
     [one] { $count } rotación

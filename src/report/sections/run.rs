@@ -47,7 +47,6 @@ pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let mut main = report.bets.iter().filter(|bet| bet.main);
     let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else { return Vec::new() };
-    let name = bet.words(lang);
     let remark = match (is_exact(report), estimate.half_width) {
         (true, _) => lang.text("exact"),
         (false, Some(half)) => {
@@ -56,16 +55,16 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
         }
         (false, None) => lang.text("too-few-to-tell"),
     };
-    let look = Look::from(lang);
+    let of = if report.bets.len() > 1 { format!(": {}", bet.words(lang)) } else { String::new() };
+    let figure = |id: &str, value: Number, remark| {
+        let label = Look::from(lang).heading(id) + &of;
+        KeyFigure { label, value: value.into(), remark }
+    };
     vec![
-        KeyFigure {
-            label: tr!(lang, "doc-edge-of", bet = name),
-            value: edge(estimate.house_edge).into(),
-            remark,
-        },
-        look.figure("doc-head-rtp", edge(1.0 - estimate.house_edge), String::new()),
-        look.figure("doc-head-of-risk", edge(estimate.element_of_risk), lang.text("doc-of-risk-remark")),
-        look.figure("doc-head-std-dev", Number::plain(estimate.variance.sqrt(), 4), lang.text("doc-in-bets")),
+        figure("head-edge", edge(estimate.house_edge), remark),
+        figure("doc-head-rtp", edge(1.0 - estimate.house_edge), String::new()),
+        figure("doc-head-of-risk", edge(estimate.element_of_risk), lang.text("doc-of-risk-remark")),
+        figure("doc-head-std-dev", Number::plain(estimate.variance.sqrt(), 4), lang.text("doc-in-bets")),
     ]
 }
 
