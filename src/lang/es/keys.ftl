@@ -23,7 +23,7 @@ key-player-total-21 = el 21 del jugador que no es black jack, contra un 21 del c
 key-player-ace = qué ases declara el jugador, de modo irrevocable, como 1 o como 11
 key-player-split-ace = si se declara un as que es la segunda carta de una mano abierta, donde player.ace no es free
 key-natural-pays = lo que paga un black jack
-key-natural-suited-pays = lo que paga un black jack de una sola pinta; none: natural.pays
+key-natural-suited-pays = lo que paga un black jack de un solo palo; none: natural.pays
 key-natural-vs-dealer-natural = black jack del jugador contra el del crupier: empatan, o gana el jugador lo que dice natural.pays
 key-natural-vs-dealer-21 = black jack del jugador contra un 21 del crupier con tres o más cartas
 key-hit-soft-21 = si con 21 blando de tres o más cartas puede pedirse
@@ -58,8 +58,8 @@ key-charlie-cards = número de cartas con el que una mano de hasta 21 gana en el
 key-bonus-21-five-cards = lo que paga en el acto un 21 de cinco cartas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-six-cards = lo que paga en el acto un 21 de seis cartas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-seven-cards = lo que paga en el acto un 21 de siete cartas o más en una mano no doblada (none = es un 21 cualquiera)
-key-bonus-21-mixed = lo que paga en el acto 6-7-8 o 7-7-7 de varias pintas en una mano no doblada (none = es un 21 cualquiera)
-key-bonus-21-suited = lo que paga en el acto 6-7-8 o 7-7-7 de una sola pinta que no sea espadas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-mixed = lo que paga en el acto 6-7-8 o 7-7-7 de varios palos en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-suited = lo que paga en el acto 6-7-8 o 7-7-7 de un solo palo que no sea espadas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-spades = lo que paga en el acto 6-7-8 o 7-7-7 de espadas en una mano no doblada (none = es un 21 cualquiera)
 key-bonus-21-after-split = si estos premios se pagan también en las manos abiertas
 key-sevens-pay = múltiplo de la apuesta doblada que se paga en el acto por un tercer siete sobre dos sietes doblados (0 = sin premio)
@@ -99,7 +99,7 @@ key-cambio-new-cards = qué puede hacer un jugador con las dos cartas nuevas de 
 key-split-figures = qué figuras forman par
 key-split-again = si una mano de split admite otro split
 key-double-in-sangriento = si un jugador puede doblar en sangriento
-key-give-up-vs-prize = qué premios de la Talla impiden o anulan rendirse
+key-give-up-vs-prize = qué premios de la Talla impiden o anulan retirarse
 key-give-up-stake-chips = fichas de una apuesta, que determinan cuánto es la mitad
 key-hand-cards = cartas de la mano que se compara o se paga
 key-cards-player = cartas de cada casilla
