@@ -164,6 +164,10 @@ fn spanish_has_one_word_for_one_thing() {
         ("postura", "apuesta"),
         ("cuenta verdadera", "conteo verdadero"),
         ("planilla", "hoja PAR"),
+        ("corrida", "simulación"),
+        ("grilla", "barrido"),
+        ("póquer", "póker"),
+        ("blackjack", "black jack"),
     ];
     for (id, Message { file, text, .. }) in messages(Lang::Es) {
         let text = text.to_lowercase();

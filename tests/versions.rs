@@ -258,7 +258,7 @@ fn a_version_can_be_shown_listed_and_copied() {
     let rules = |book: &Reglamento| Scenario::new(book.clone(), &[], &[]).unwrap().rules;
     assert_eq!(rules(&mine), rules(&theirs));
     says(&run("validate reglamentos/macau-bacara.toml"), &[", 6 versions"]);
-    says(&run("list --as-of 2006-01-01"), &["version 73/2005, in force from 2005-11-23"]);
+    says(&run("list --as-of 2006-01-01"), &["version 73/2005, in force from 23 November 2005"]);
     assert!(!run("list --as-of 2004-01-01 --format csv").contains("macau"), "not in force yet");
     let shown = run("show macau-bacara --as-of 2006-01-01 --lang es");
     says(&shown, &["versión 73/2005, vigente desde el 23 de noviembre de 2005", "supuesto: "]);

@@ -87,7 +87,14 @@ fn chosen(context: &Context<'_>, before: &Scenario, after: &Scenario) -> Vec<Str
         Some(format!("{}: {}", texts::about(reading, lang), texts::option(after, name, option, lang)))
     });
     let rules = after.overrides.iter().filter(|rule| !before.overrides.contains(rule));
-    answers.chain(rules.map(|(key, value)| format!("{}: {value}", context.rule(key)))).collect()
+    answers.chain(rules.map(|(key, value)| rule_and_value(context, key, value))).collect()
+}
+
+/// A rule in a few words, those before the words that explain its values, with its value.
+fn rule_and_value(context: &Context<'_>, key: &str, value: &str) -> String {
+    let rule = context.rule(key);
+    let end = rule.find([':', ';', '(']).unwrap_or(rule.len());
+    format!("{}: {}", rule[..end].trim_end(), rules::value(context, value).text(context.lang))
 }
 
 fn named(context: &Context<'_>) -> Option<String> {
@@ -105,7 +112,7 @@ fn named(context: &Context<'_>) -> Option<String> {
                 let answer = texts::option(after, &reading.name, after.option(reading), lang);
                 format!("{}: {answer}", texts::about(reading, lang))
             }
-            None => format!("{}: {}", context.rule(rule.after.key), rule.after.value),
+            None => rule_and_value(context, rule.after.key, &rule.after.value),
         };
         if !names.contains(&name) {
             names.push(name);

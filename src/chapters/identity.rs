@@ -39,12 +39,14 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
     let items = items.map(|(id, text)| Definition { term: context.text(id), text: text.into() }).collect();
     let left_out = book.not_modelled.len();
     let scope = tr!(lang, "dossier-scope", count = left_out);
+    let [open, close] = lang.pick(["“", "”"], ["«", "»"]);
+    let between = tr!(lang, "dossier-and", first = close, last = open);
     let scope = Text::from(scope)
-        .plain(" ")
+        .plain(format!(" {open}"))
         .link(context.text("rules-in-force"), "rules-in-force")
-        .plain("; ")
+        .plain(between)
         .link(context.text("dossier-not-modelled"), "not-modelled")
-        .plain(".");
+        .plain(format!("{close}."));
     Section {
         id: "title-block".to_owned(),
         heading: String::new(),

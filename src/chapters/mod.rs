@@ -150,7 +150,8 @@ impl<'a> Context<'a> {
 
     /// The name of a bet within a sentence.
     fn bet(&self, name: &str) -> String {
-        self.title(name).unwrap_or_else(|| bet_in_sentence(name, self.lang))
+        let quoted = self.title(name).map(|title| tr!(self.lang, "dossier-bet-side", title));
+        quoted.unwrap_or_else(|| bet_in_sentence(name, self.lang))
     }
 
     /// The name of a bet in a table or a plot.

@@ -72,8 +72,9 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         };
         reading.options.iter().any(decided)
     });
-    let text = tr!(lang, "dossier-open-text", count = figures.readings.len());
-    let some = tr!(lang, "dossier-open-some", count = matters.count());
+    let (all, count) = (figures.readings.len(), matters.count());
+    let some = tr!(lang, "dossier-open-some", count, rest = all - count);
+    let text = tr!(lang, "dossier-open-text", count = all);
     let mut blocks = vec![Block::Paragraph(format!("{text} {some}").into())];
     blocks.extend(ends(context, figures));
     let simulated = figures.readings.iter().flat_map(|reading| &reading.options);
@@ -149,7 +150,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
     let alternative = tr!(
         lang,
         "dossier-tornado-alt",
-        article = texts::place(texts::reading(scenario, &reading.reading)?.article.of(lang), lang),
+        asked = texts::about(texts::reading(scenario, &reading.reading)?, lang),
         meaning = texts::option(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );
@@ -256,7 +257,7 @@ fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) ->
     let (scenario, lang) = (context.scenario, context.lang);
     let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
     let name = |one: &StudiedReading| {
-        texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::asked(reading, lang))
+        texts::reading(scenario, &one.reading).map_or_else(String::new, |reading| texts::about(reading, lang))
     };
     let list: Vec<String> = left_out.map(name).collect();
     (!list.is_empty())

@@ -1,8 +1,9 @@
 //! Example rounds, step by step with articles.
 
-use super::{Context, chapter, texts};
+use super::{Context, chapter};
 use crate::dossier::{RoundFigures, RoundKind, StepFigures};
 use crate::publish::{Block, Labelled, Section};
+use crate::reglamento::place;
 use crate::tr;
 
 /// Returns the chapter; `None` without examples.
@@ -29,7 +30,7 @@ fn example(context: &Context<'_>, round: &RoundFigures) -> Block {
 fn step(context: &Context<'_>, step: &StepFigures) -> Labelled {
     let article = context.scenario.article(step.rule);
     let article = article.of(context.lang);
-    let label = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
+    let label = if article.is_empty() { String::new() } else { place(article, context.lang) };
     Labelled { label, text: narrated(context, step) }
 }
 
@@ -37,7 +38,7 @@ fn step(context: &Context<'_>, step: &StepFigures) -> Labelled {
 fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
     // A side bet has its title, as in the tables.
     let text = match step.rule.strip_prefix("side.") {
-        Some(bet) => step.text.clone().with("bet", context.bet_label(bet)),
+        Some(bet) => step.text.clone().with("bet", context.bet(bet)),
         None => step.text.clone(),
     };
     let [seat, words] = [&step.seat, &text].map(|words| words.text(context.lang));

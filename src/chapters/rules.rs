@@ -6,13 +6,13 @@ use super::{Context, chapter, texts};
 use crate::dossier::RuleFigures;
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Section, Text};
-use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario};
+use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario, place_in_words};
 use crate::report::sections::Columns;
 use crate::tr;
 
 /// The article of a rule, or that it has none, in words.
 pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
-    let place = |article: &Translated| texts::place_in_words(article.of(lang), lang);
+    let place = |article: &Translated| place_in_words(article.of(lang), lang);
     match scenario.origin(rule.key) {
         Origin::Article(article) => place(&article),
         Origin::Reading { article, .. } => tr!(lang, "dossier-origin-reading", place = place(&article)),

@@ -1,7 +1,7 @@
 //! The texts of the rulebook in a language.
 
 use crate::lang::Lang;
-use crate::reglamento::{Choices, Reading, Scenario};
+use crate::reglamento::{Choices, Reading, Scenario, is_article, place_in_words};
 use crate::report::sections::capital;
 use crate::tr;
 
@@ -10,41 +10,11 @@ pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Read
     scenario.reglamento.readings.iter().find(|reading| reading.name == name)
 }
 
-/// Whether a reference to the text is the number or the letter of an article, rather than the words of
-/// a heading or a remark that the text says nothing.
-fn is_article(reference: &str) -> bool {
-    let first = reference.split([' ', ',']).next().unwrap_or_default();
-    first.starts_with(|c: char| c.is_ascii_digit()) || first.chars().count() == 1
-}
-
-/// A reference to the text, short: `art. 15`, or the words of a heading.
-pub(super) fn place(reference: &str, lang: Lang) -> String {
-    if is_article(reference) {
-        tr!(lang, "origin-article", article = reference)
-    } else {
-        reference.to_owned()
-    }
-}
-
-/// A reference to the text within a sentence: `article 15`, or the words of a heading.
-pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
-    if !is_article(reference) {
-        return reference.to_owned();
-    }
-    match reference.rsplit_once(", ") {
-        Some((first, last)) if is_article(last) => {
-            let list = tr!(lang, "dossier-and", first, last);
-            tr!(lang, "dossier-articles-in-words", articles = list)
-        }
-        _ => tr!(lang, "doc-article", article = reference),
-    }
-}
-
 /// What is open about a reading: how an article is read, or something that the text does not say.
 pub(super) fn open(reading: &Reading, lang: Lang) -> String {
     let article = reading.article.of(lang);
     if reading.article.of(Lang::En) == "not said" {
-        return lang.text("dossier-open-unsaid");
+        return tr!(lang, "dossier-open-unsaid", about = reading.about.of(lang));
     }
     let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
     tr!(lang, id, article)

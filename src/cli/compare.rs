@@ -22,7 +22,7 @@ use ventaja::lang::{Message, Translated};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
-use ventaja::report::CompareReport;
+use ventaja::report::{CompareReport, bet_list};
 use ventaja::state::Journal;
 use ventaja::tr;
 use ventaja::{referee, tally::Tally};
@@ -219,8 +219,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let interrupted = alone || last.interrupted || found.len() < tables.len();
     let rounds = found[0].dealt.map(|[a, _]| a.rounds);
     if !found[0].alone.is_empty() {
-        let bets = found[0].alone.join(", ");
-        report.notes.push(message!("note-alone", bets).into());
+        let note = |lang| tr!(lang, "note-alone", bets = bet_list(lang, &found[0].alone));
+        report.notes.push(Translated::of_each(note));
     }
     for (pair, found) in tables.iter().zip(found) {
         report.add(

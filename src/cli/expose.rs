@@ -161,7 +161,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let command = args.situation.command("expose", &scenario).text();
     let terms = CountTerms {
-        system: system.id,
+        system,
         rounding: args.rounding.0,
         deck_estimate: args.deck_estimate.0,
         play: if args.play_indices { "indices" } else { "chart" },

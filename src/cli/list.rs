@@ -106,7 +106,7 @@ fn sides() -> Vec<Entry> {
             json!({ "hand": words, "pays": pay.odds.to_string() })
         });
         let on = bet.on.name();
-        let below = format!("{on}: {pays}");
+        let below = format!("{on}: {}", pays.replace(" and ", " + "));
         let fields = vec![
             field("id", bet.name),
             field("title", title.of(Lang::En)),

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
 use ventaja::lang::{Lang, Message};
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
-use ventaja::reglamento::Scenario;
+use ventaja::reglamento::{Scenario, place};
 use ventaja::strategy::Player;
 use ventaja::tr;
 
@@ -117,14 +117,10 @@ impl Narration for Writer<'_> {
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
         let step = format!("{}: {}{card}", event.seat.words().text(lang()), event.text(lang()));
         let article = self.scenario.article(event.rule);
-        let because = match article.of(lang()) {
-            "" => event.rule.to_owned(),
-            assumed if self.scenario.is_assumed(event.rule) => assumed.to_owned(),
-            article => format!("art. {article}"),
-        };
+        let because = place(article.of(lang()), lang());
         let page = list_page();
         let column = page.width.saturating_sub(NARROW_ARTICLE).min(ARTICLE);
-        let line = format!("  {step:<column$} {because}");
+        let line = format!("  {step:<column$} {because}").trim_end().to_owned();
         if line.chars().count() < page.width {
             return self.line(&line);
         }

@@ -107,7 +107,7 @@ pub fn exposure(
     let found = request.bets.iter().zip(exposures).map(|(bet, exposures)| {
         let figures = figures(bet, &exposures, rounds, planned);
         let terms = CountTerms {
-            system: SYSTEM.to_owned(),
+            system: system.clone(),
             rounding: ROUNDING,
             deck_estimate: DECK_ESTIMATE,
             play: "chart",

@@ -17,6 +17,12 @@ impl Translated {
         Translated { en: en.into(), es: es.into() }
     }
 
+    /// The text of each language.
+    #[must_use]
+    pub fn of_each(text: impl Fn(Lang) -> String) -> Translated {
+        Translated { en: text(Lang::En), es: text(Lang::Es) }
+    }
+
     /// Returns the text in a language; empty if there is no text.
     #[must_use]
     pub fn of(&self, lang: Lang) -> &str {
@@ -38,7 +44,7 @@ impl Translated {
 
 impl From<Message> for Translated {
     fn from(message: Message) -> Translated {
-        Translated::new(message.text(Lang::En), message.text(Lang::Es))
+        Translated::of_each(|lang| message.text(lang))
     }
 }
 

@@ -9,6 +9,7 @@ mod amendments;
 mod decode;
 mod encode;
 mod find;
+mod place;
 mod scenario;
 mod schema;
 mod side;
@@ -16,6 +17,7 @@ mod versions;
 
 pub use amendments::{Amendment, amendments};
 pub use find::{builtin_ids, find, source};
+pub use place::{is_article, place, place_in_words};
 pub use scenario::{Origin, Scenario, Unsettled};
 #[doc(hidden)]
 pub use scenario::{changed, typed};

@@ -1,7 +1,7 @@
 //! A rulebook with every question answered: the chosen readings, the overrides, the rules in force
 //! and the origin of each.
 
-use super::{Reading, Reglamento};
+use super::{Reading, Reglamento, place};
 use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
@@ -40,10 +40,10 @@ impl Origin {
     pub fn text(&self, lang: Lang) -> String {
         let words = match self {
             Origin::Article(article) if article.is_empty() => Message::new("origin-stated"),
-            Origin::Article(article) => message!("origin-article", article = article.of(lang)),
+            Origin::Article(article) => return place(article.of(lang), lang),
             Origin::Assumed(custom) => message!("origin-assumed", custom = custom.of(lang)),
             Origin::Reading { name, article } => {
-                message!("origin-reading", name = name, article = article.of(lang))
+                message!("origin-reading", name, place = place(article.of(lang), lang))
             }
             Origin::Override => Message::new("origin-override"),
             Origin::Default => Message::new("origin-default"),
@@ -282,8 +282,7 @@ impl Scenario {
     }
 
     /// Returns whether no article that could be read states the rule of this key or topic.
-    #[must_use]
-    pub fn is_assumed(&self, key: &str) -> bool {
+    fn is_assumed(&self, key: &str) -> bool {
         self.stated(key).map_or_else(|| matches!(self.origin(key), Origin::Assumed(_)), Translated::is_empty)
     }
 

@@ -9,7 +9,7 @@ mod shift;
 mod shown;
 
 use super::field::{Described, Row, fields};
-use super::{FileField, Identity, Output, Page, RunField, csv, json};
+use super::{FileField, Identity, Output, Page, RunField, bet_list, csv, json};
 use crate::compare::{Cards, Change, Compared, Dealt, OutcomeChange};
 use crate::estimate::{Difference, unseen_share};
 use crate::lang::{Lang, Percent, ShortPercent, Translated};
@@ -18,6 +18,7 @@ use crate::publish::Document;
 use crate::reglamento::{Amendment, Scenario};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
+use crate::tr;
 pub use amendments::{Worth, WorthField};
 use rules::RuleChange;
 pub use rules::RuleField;
@@ -182,16 +183,17 @@ fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
     let shoes = found.dealt?[0].shoes;
     let same = |change: &&Change| change.difference.is_some_and(|found| found.differing == Some(0));
     let bets: Vec<&str> = found.changes.iter().filter(same).map(|change| change.bet).collect();
-    (!bets.is_empty()).then(|| {
-        let note = message!(
+    let note = |lang| {
+        tr!(
+            lang,
             "note-no-difference",
             pairs = message!("count-pairs", count = shoes),
-            bets = bets.join(", "),
+            bets = bet_list(lang, &bets),
             confidence = ShortPercent(confidence),
             most = Percent(unseen_share(shoes, confidence), 4)
-        );
-        note.into()
-    })
+        )
+    };
+    (!bets.is_empty()).then(|| Translated::of_each(note))
 }
 
 impl Played {

@@ -3,7 +3,8 @@
 
 use super::field::{Described, Row, fields};
 use super::sections::{self, Columns, Look, section};
-use super::{Identity, Output, Page, RunField, bet_words, json, table};
+use super::{Identity, Output, Page, RunField, bet_in_sentence, bet_words, json, table};
+use crate::counting::System;
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{self, Decimal, Lang, Percent, ShortPercent, Translated};
@@ -18,8 +19,8 @@ use serde_json::Value;
 /// How the count is kept, as the user types it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountTerms {
-    /// The id of the system.
-    pub system: String,
+    /// The system.
+    pub system: System,
     /// The rounding of the true count.
     pub rounding: &'static str,
     /// The estimate of the decks.
@@ -129,7 +130,7 @@ fields! {
     /// A field of the price of a ramp at a cut card, in units a round.
     pub PriceField<'a> of (&'a ExposeReport, &'a Exposure) {
         Bet bet: Word String, "the bet line", |(report, _)| report.bet.to_owned();
-        System system: Word String, "the counting system", |(report, _)| report.terms.system.clone();
+        System system: Word String, "the counting system", |(report, _)| report.terms.system.id.clone();
         Rounding rounding: Word String, "how a true count is made whole", |(report, _)| report.terms.rounding.to_owned();
         DeckEstimate deck_estimate: Word String, "how the decks left are estimated",
             |(report, _)| report.terms.deck_estimate.to_owned();
@@ -233,7 +234,7 @@ impl Output for ExposeReport {
         let count = tr!(
             lang,
             "expose-terms",
-            system = &self.terms.system,
+            system = &self.terms.system.title,
             rounding = self.terms.rounding,
             estimate = self.terms.deck_estimate
         );
@@ -291,8 +292,8 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     let lead = tr!(
         lang,
         "doc-expose-lead",
-        system = &report.terms.system,
-        bet = bet_words(lang, report.bet),
+        system = &report.terms.system.title,
+        bet = bet_in_sentence(report.bet, lang),
         net = Decimal(price.mean, 5),
         error = Decimal(price.standard_error, 5),
         average = Decimal(price.average_bet, 3),
@@ -317,7 +318,8 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     );
     let index = price.desirability().map_or_else(|| lang.undefined(), |index| lang.decimal(index, 2));
     let whole = |number| Number::plain(number, 0).on_screen(lang);
-    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), whole);
+    let rounds = |n0| tr!(lang, "expose-n0-rounds", rounds = whole(n0));
+    let n0 = price.n0().map_or_else(|| lang.text("expose-never"), rounds);
     let flat_edge = tr!(lang, "expose-flat-edge", error = Percent(flat.standard_error, 4));
     let hour = tr!(lang, "expose-hour-net", deviation = Decimal((price.variance * hourly).sqrt(), 2));
     vec![

@@ -52,7 +52,7 @@ pub use self::{
     expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField},
     indices::{IndexField, IndexTerms, IndicesReport, TermField},
     mark::Mark,
-    names::{bet_name, bet_words},
+    names::{bet_list, bet_name, bet_words},
     output::COMMAND,
     readings::{EffectField, ReadingsReport},
     removals::{BestField, LineRemovalField, RemovalsReport},

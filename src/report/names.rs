@@ -22,6 +22,12 @@ pub(crate) fn bet_in_sentence(bet: &str, lang: Lang) -> String {
     if lang.has(&id) { lang.text(&id) } else { bet_words(lang, bet) }
 }
 
+/// Returns the names of bet lines within a sentence, with commas between them.
+#[must_use]
+pub fn bet_list(lang: Lang, bets: &[&str]) -> String {
+    bets.iter().map(|bet| bet_in_sentence(bet, lang)).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns the words for an outcome in a language. The net that an outcome of several nets ends
 /// with stays: `split +2`, `apertura +2`.
 pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
@@ -37,7 +43,7 @@ fn words(lang: Lang, kind: &str, name: &str) -> String {
     // The hands of poker have their words in the narration of rounds.
     let ids = [format!("{kind}-{}", name.replace(' ', "-")), format!("poker-{name}")];
     let id = ids.into_iter().find(|id| lang.has(id));
-    id.map_or_else(|| name.to_owned(), |id| Message::new(id).text(lang))
+    id.map_or_else(|| name.replace(" and ", " + "), |id| Message::new(id).text(lang))
 }
 
 /// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.

@@ -9,7 +9,7 @@ use crate::method::Method;
 use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Document, Figure, Table, Text};
 use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
-use crate::reglamento::Scenario;
+use crate::reglamento::{Scenario, place_in_words};
 use crate::strategy::Chart;
 use crate::tr;
 use std::collections::HashSet;
@@ -268,9 +268,15 @@ impl Output for ReadingsReport {
     }
 }
 
-/// Which article leaves a reading open: `article 15`.
-fn article(effect: &Effect, lang: Lang) -> String {
-    tr!(lang, "doc-article", article = effect.article.of(lang))
+/// What an effect's reading is about, with its article: `article 15, surrender against an ace`.
+fn about(report: &ReadingsReport, effect: &Effect, lang: Lang) -> String {
+    let about = report.about(&effect.reading).map_or(effect.reading.as_str(), |about| about.of(lang));
+    format!("{}, {about}", place_in_words(effect.article.of(lang), lang))
+}
+
+/// What an option says, or a number of a range.
+fn answer(effect: &Effect, lang: Lang) -> &str {
+    if effect.meaning.is_empty() { &effect.option } else { effect.meaning.of(lang) }
 }
 
 /// The effects of single options on a bet that have a value.
@@ -290,9 +296,8 @@ fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, 
 fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
     let (effect, difference) = largest(report, bet)?;
     let id = if difference > 0.0 { "doc-largest-reading-house" } else { "doc-largest-reading-players" };
-    let (change, article) = (edge(difference.abs()).text(lang), article(effect, lang));
-    let option = format!("{}={}", effect.reading, effect.option);
-    Some(tr!(lang, id, option, article, change).into())
+    let (change, asked) = (edge(difference.abs()).text(lang), about(report, effect, lang));
+    Some(tr!(lang, id, meaning = answer(effect, lang), asked, change).into())
 }
 
 /// An option in a tornado.
@@ -347,19 +352,16 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
     let (effect, difference) = largest(report, bet)?;
     let alternative = tr!(
         lang,
-        "doc-tornado-alt",
-        option = format!("{}={}", effect.reading, effect.option),
-        article = article(effect, lang),
-        change = edge(difference).signed().text(lang)
+        "dossier-tornado-alt",
+        meaning = answer(effect, lang),
+        asked = about(report, effect, lang),
+        effect = edge(difference).signed().text(lang)
     );
-    let options = options(report, bet).map(|(effect, difference)| {
-        let about = report.about(&effect.reading).map_or(effect.reading.as_str(), |about| about.of(lang));
-        TornadoOption {
-            reading: &effect.reading,
-            label: format!("{}, {about}", capital(&article(effect, lang))),
-            option: effect.option.clone(),
-            effect: difference,
-        }
+    let options = options(report, bet).map(|(effect, difference)| TornadoOption {
+        reading: &effect.reading,
+        label: capital(&about(report, effect, lang)),
+        option: effect.option.clone(),
+        effect: difference,
     });
     Some(tornado(bet, options, alternative, lang))
 }

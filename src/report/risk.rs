@@ -213,7 +213,7 @@ impl RiskReport {
             .read("risk-expected-loss", ExpectedLoss, amount)
             .read("risk-worst", Worst05, amount.signed())
             .table(id("sessions"), lang.text("doc-sessions"), &sessions);
-        let quantiles = Columns::new(look).read("risk-quantiles", SessionHands, amount);
+        let quantiles = Columns::new(look).read("risk-hands", SessionHands, amount);
         let quantiles = quantile_fields().zip(QUANTILES).fold(quantiles, |table, (field, share)| {
             let net = move |of: &SessionOf<'_>| cell(&field.of(of), amount.signed());
             table.headed(lang.short_percent(share), field.name(), net)

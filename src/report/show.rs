@@ -4,7 +4,7 @@
 
 use super::page::Page;
 use crate::lang::{Lang, Translated};
-use crate::reglamento::{Choice, Choices, Reading, Reglamento, Scenario, Version, amendments};
+use crate::reglamento::{Choice, Choices, Reading, Reglamento, Scenario, Version, amendments, place};
 use crate::rules::{Key, Pay, keys};
 use crate::strategy::names;
 use crate::tr;
@@ -33,7 +33,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         text += &page.paragraph(&issued.join("; "));
     }
     if !reglamento.date.is_empty() {
-        let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
+        let _ = writeln!(text, "{}", lang.date(&reglamento.date));
     }
     text += &page.paragraph(reglamento.summary.of(lang));
     if let Some(version) = reglamento.version() {
@@ -76,7 +76,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         };
         let [article, about, question] =
             [&reading.article, &reading.about, &reading.question].map(|text| text.of(lang));
-        let asked = format!("art. {article}, {about}: {question}{default}");
+        let asked = format!("{}, {about}: {question}{default}", place(article, lang));
         [reading.name.clone(), options_of(reading, chosen, lang), asked]
     });
     let header = ["head-reading", "head-options", "head-article-and-question"];
@@ -92,7 +92,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     section("side-bets", ["head-side-bet", "head-pays", "head-article"], sides.collect());
     let left_out = reglamento.not_modelled.iter().map(|one| {
         let [article, what, reason] = [&one.article, &one.what, &one.reason].map(|text| text.of(lang));
-        [format!("art. {article}"), what.to_owned(), reason.to_owned()]
+        [place(article, lang), what.to_owned(), reason.to_owned()]
     });
     section("not-modelled", ["head-not-modelled", "head-what", "head-why-not"], left_out.collect());
     let header = ["head-version", "head-in-force-from", "head-act-and-changes"];
@@ -109,7 +109,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
 
 /// Returns the article of something, and what of it is assumed.
 pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> String {
-    let article = (!article.is_empty()).then(|| tr!(lang, "origin-article", article = article.of(lang)));
+    let article = (!article.is_empty()).then(|| place(article.of(lang), lang));
     let assumed = (!assumed.is_empty()).then(|| tr!(lang, "origin-assumed", custom = assumed.of(lang)));
     article.into_iter().chain(assumed).collect::<Vec<_>>().join("; ")
 }
@@ -117,7 +117,7 @@ pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> 
 /// Returns a version with the days on which it is in force.
 #[must_use]
 pub fn version_in_words(version: &Version, lang: Lang) -> String {
-    let [from, until] = [&version.from, &version.until].map(|day| lang.pick(day.clone(), lang.date(day)));
+    let [from, until] = [&version.from, &version.until].map(|day| lang.date(day));
     if until.is_empty() {
         tr!(lang, "version-from", name = &version.name, from)
     } else {
@@ -151,7 +151,7 @@ fn versions(book: &Reglamento, lang: Lang) -> Vec<[String; 3]> {
 
 /// Returns a line of a paytable: the hand and its odds.
 fn line_of(pay: &Pay) -> String {
-    format!("{}: {}", pay.name, pay.odds)
+    format!("{}: {}", pay.name.replace(" and ", " + "), pay.odds)
 }
 
 /// Returns the options of a reading, one on each line, with what each sets; an asterisk marks the chosen one.

@@ -38,6 +38,8 @@ pub struct SweepReport {
     pub bet: Option<String>,
     /// The side bets, each with its title.
     pub side_bets: Vec<(&'static str, Translated)>,
+    /// The rulebook's title.
+    pub title: Translated,
     /// The command that repeats it.
     pub command: String,
 }
@@ -115,7 +117,8 @@ impl SweepReport {
     ) -> SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
         let side_bets = reglamento.side_titles().collect();
-        SweepReport { varied, rows: Vec::new(), confidence, bet, side_bets, command }
+        let title = reglamento.title.clone();
+        SweepReport { varied, rows: Vec::new(), confidence, bet, side_bets, title, command }
     }
 
     /// The rows of a finished point.
@@ -219,7 +222,8 @@ impl Output for SweepReport {
         blocks.push(Block::Table(rows(self, lang.into())));
         let mut meta = written_by(&self.command_in(lang), lang);
         meta.extend(of_every_row(self, "doc-meta-rulebook", RunField::Reglamento, lang));
-        meta.extend(of_every_row(self, "doc-meta-method", RunField::Method, lang));
+        let method = of_every_row(self, "doc-meta-method", RunField::Method, lang);
+        meta.extend(method.map(|(name, value)| (name, lang.text(&value.text(lang)).into())));
         meta.extend(of_every_row(self, "doc-meta-strategy", RunField::Strategy, lang));
         meta.extend(of_every_row(self, "doc-meta-seed", RunField::Seed, lang));
         meta.extend(of_every_row(self, "doc-meta-stream", RunField::Stream, lang));
@@ -230,9 +234,8 @@ impl Output for SweepReport {
             (!side_bets.is_empty()).then(|| (Look::from(lang).heading("label-side-bets"), side_bets.into())),
         );
         let sections = vec![section("answer", lang.text("doc-result"), blocks)];
-        let reglamento = self.rows.first().map_or_else(String::new, |row| text(row, RunField::Reglamento));
         Document {
-            title: tr!(lang, "doc-sweep-title", reglamento),
+            title: self.title.of(lang).to_owned(),
             subtitle: tr!(lang, "doc-sweep", keys = names.join(", ")),
             lang,
             meta,

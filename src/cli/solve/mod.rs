@@ -19,6 +19,7 @@ use ventaja::exact::{Choice, Composition, Exception, best_composition, exact, pr
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
+use ventaja::report::sections::chart;
 use ventaja::report::{ChartReport, Output, Pending};
 use ventaja::rules::BestPlay;
 use ventaja::strategy::{Chart, name_of_file};
@@ -230,6 +231,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         ("frequency", "head-frequency"),
         ("cost", "head-cost"),
     ];
+    let code = |code: &str| (code.into(), chart::letters(code, lang));
     let costly = found.iter().filter(|departure| departure.price.abs() > 1e-13);
     let cells = costly.map(|departure| {
         let place = match departure.upcard {
@@ -238,8 +240,8 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         };
         [
             cell(&place),
-            cell(departure.chart),
-            cell(departure.best),
+            code(departure.chart),
+            code(departure.best),
             (departure.frequency.into(), lang.percent(departure.frequency, 5)),
             (departure.price.into(), lang.percent(departure.price, 7)),
         ]

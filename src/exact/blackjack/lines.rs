@@ -9,10 +9,15 @@ use crate::bets::blackjack::{
 use crate::compiled::blackjack::{DealerEnd, End, Fate};
 use crate::exact::nets::of_outcomes;
 use crate::exact::{Exact, ExactLine, ExactOutcome, LineNets, Spread};
-use crate::lang::{Message, Translated};
+use crate::lang::{Message, Quantity, Translated};
 use crate::message;
 use crate::strategy::Offers;
 use std::collections::BTreeMap;
+
+/// Returns a small bound with the digits up to its first other than zero.
+fn first_digit(bound: f64) -> Quantity {
+    Quantity::Decimal(bound, -bound.log10().floor() as usize)
+}
 
 impl Sums<'_> {
     /// Returns the lines with their notes.
@@ -164,15 +169,14 @@ impl Sums<'_> {
         let mut notes = vec![Message::new("note-full-shoe").into()];
         let left_out = self.context.left_out.get();
         if left_out > LEFT_OUT {
-            notes.push(message!("note-left-out", most = format!("{left_out:.0e}")).into());
+            notes.push(message!("note-left-out", most = first_digit(left_out)).into());
         }
         if self.split.0 > 0.0 && self.variance_error == 0.0 {
-            notes.push(message!("note-splits-joint", off = format!("{:.0e}", self.nets_error)).into());
+            notes.push(message!("note-splits-joint", off = first_digit(self.nets_error)).into());
         } else if self.split.0 > 0.0 {
             let unit = self.context.pays.unit as f64;
             notes.push(
-                message!("note-splits", off = format!("{:.0e}", self.variance_error / unit / unit + 1e-6))
-                    .into(),
+                message!("note-splits", off = first_digit(self.variance_error / unit / unit + 1e-6)).into(),
             );
         }
         notes

@@ -5,7 +5,7 @@
 dossier-subtitle = Report on the house edge
 dossier-subtitle-change = Report on what a change of the rules does to the house edge
 dossier-title-change = { $title }. { $change }
-dossier-head-of-risk = Edge on all that is wagered
+dossier-head-of-risk = Element of risk
 dossier-head-rtp = Return to the player
 dossier-axis-edge = House edge, in percent
 dossier-exact-deck = exact, infinite deck
@@ -23,7 +23,6 @@ dossier-case-game = Game
 game-blackjack = Blackjack
 game-punto-y-banca = Baccarat (punto y banca)
 game-relancina = Relancina (prized hands against a bank)
-game-caribbean-stud = Caribbean stud
 game-poker = Poker against the house
 dossier-case-number = Case or report
 dossier-case-author = Author
@@ -150,7 +149,7 @@ dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck
 dossier-open-article = how article { $article } is read
 dossier-open-heading = how the text under “{ $article }” is read
-dossier-open-unsaid = one on which the text is silent
+dossier-open-unsaid = { $about }, on which the text is silent
 dossier-edge-of = House edge on { $bet }
 dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
@@ -167,7 +166,7 @@ dossier-edges-alt = The lowest house edge is { $edge } on { $bet }, the highest 
 
 dossier-model-table = the rounds dealt, without the exact value
 dossier-model-full-shoe = the first round of a full shoe
-dossier-model-infinite-deck = a deck of infinitely many packs
+dossier-model-infinite-deck = an infinite deck
 dossier-model-edge = { $bet }: { $edge }, against { $own } in the answer of this report
 dossier-model-named = These figures are for { $model }, whose house edge is slightly different ({ $edges }).
 dossier-model-left-out = Figures for { $model } are left out here, because that is a different game from this table, with another house edge ({ $edges }).
@@ -178,14 +177,17 @@ dossier-how-control = The edge of the first round of a full shoe can be computed
 dossier-how-control-full-shoe = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and this changes the edge a little. The effect was measured by dealing { $rounds } rounds{ $shoes }: { $effect }. Together they give { $edge }, which is too uncertain to settle who has the advantage.
 dossier-how-exact = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. As a check, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }.
 dossier-how-exact-dealt = The edge of the first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. In addition, { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge }, the edge of this report, which includes the effect of the cut card.
-dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt{ $shoes }, as at the table. They give { $edge }, the edge of this report.
+dossier-how-deck = With an infinite deck the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt{ $shoes }, as at the table. They give { $edge }, the edge of this report.
 dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt{ $shoes }, as at the table; they give { $edge } on { $bet }.
 dossier-how-shoes = { "" } in { $shoes }
 dossier-how-unit = The interval is computed from the differences between whole { $sessions ->
     [one] sessions
    *[other] shoes
 }, not between hands, because their hands are not independent.
-dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
+dossier-how-void = { $void ->
+    [one] One round could not be finished because the cards ran out; its bets were returned, and no figure includes it.
+   *[other] { $void } rounds could not be finished because the cards ran out; their bets were returned, and no figure includes them.
+}
 dossier-how-table = Exact value, simulation and the effect of the cut card
 dossier-how-table-plain = Exact value and simulation
 dossier-head-plain = Simulation alone
@@ -253,7 +255,7 @@ dossier-risk-note = “Ever” is computed by Lundberg's bound, so that the true
 
 dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that there is no count of the cards seen.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
-dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the packs that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the decks that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
 dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player, so that betting by the count is of no use: a counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
@@ -266,12 +268,22 @@ dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says
 
 dossier-open-none = The text leaves no question open that the model had to answer.
 dossier-open-text = { $count ->
-    [one] The text leaves one question open. This report answers it in one way and shows what the other answer would do, with the same play.
+    [one] The text leaves one question open. This report answers it in one way and shows what every other answer would do, with the same play.
    *[other] The text leaves { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time and with the same play.
 }
 dossier-open-some = { $count ->
-    [one] One of them changes the edge measurably.
-   *[other] { $count } of them change the edge measurably.
+    [0] { $rest ->
+        [one] It does not change the edge measurably.
+       *[other] None of them changes the edge measurably.
+    }
+    [one] { $rest ->
+        [0] It changes the edge measurably.
+       *[other] One of them changes the edge measurably.
+    }
+   *[other] { $rest ->
+        [0] All of them change the edge measurably.
+       *[other] { $count } of them change the edge measurably.
+    }
 }
 dossier-open-over-all = Over all answers that the text allows
 dossier-open-over-exact = Over all answers that the text allows and that have an exact value
@@ -291,13 +303,13 @@ dossier-open-deck = Exact effects are those of an infinite deck; where that show
 dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “Edge then” is empty there.
 dossier-open-simulated = Effects with an interval were simulated, with { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
 dossier-open-decided = An effect with an interval counts as decided where chance alone would not give the largest of them. A simulated edge is that of its own rounds: it differs a little from this report's edge plus the effect. “Edge then” is empty where these rounds, with the answers of this report, give an edge too far from the report's.
-dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
+dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $asked }): { $effect }.
 dossier-readings = The open questions: { $bet }
 dossier-head-option = Other answer
 dossier-head-effect = Effect on the edge
 dossier-head-interval-of-effect = { $confidence } interval of the effect
 dossier-head-edge-then = Edge then
-dossier-open-no-effect = These questions do not change the edge on { $bet }: { $list }.
+dossier-open-no-effect = Without effect on the edge on { $bet }: { $list }.
 dossier-gains-house = the house
 dossier-gains-players = the player
 dossier-gains-house-unseen = the house, by less than 0.0001 %
@@ -320,7 +332,7 @@ dossier-play-lead-deck = It is the best play that the rows of a chart can state;
 dossier-play-same = The chart of this report, “{ $chart }”, is just as good: it costs the player nothing.
 dossier-play-costs = Against it, the chart of this report, “{ $chart }”, costs the player { $cost } of the stake.
 dossier-play-chart = Best play for these rules
-dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
+dossier-play-chart-of-model = Best play, found for an infinite deck
 dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the row of the hand's total applies.
 dossier-play-legend-totals = Find the row of the hand and the column of the dealer's two-card total. Where the cell is empty, the row of the hand's total applies.
 dossier-charts = What other ways of play cost
@@ -333,9 +345,18 @@ dossier-chart-desafio-always = as basic, with every desafío that is offered
 dossier-chart-never-cambio = as basic, without the change of figure and two
 dossier-chart-relancina-draws = as basic, but a relancina draws one card
 dossier-chart-basic-stakes = as basic, with stakes that follow the first card
-dossier-chart-basic-4-decks = best play for four packs
-dossier-chart-basic-6-decks = best play for six packs
+dossier-chart-basic-4-decks = best play for four decks
+dossier-chart-basic-6-decks = best play for six decks
 dossier-chart-never-bust = never draws where a card could take the hand over 21
+dossier-chart-a-k-j-8-3 = raises with A-K-J-8-3 or better
+dossier-chart-pair-or-better = raises with a pair or better
+dossier-chart-always-raise = always raises
+dossier-chart-flush-or-open-straight = replaces a card only for a flush or an open straight
+dossier-chart-never-buy = never replaces a card
+dossier-chart-never = takes back every bet that it may
+dossier-chart-always-call = always calls
+dossier-chart-always-play = always plays
+dossier-chart-any-queen = plays with a queen or better
 dossier-departures = Cells in which “{ $chart }” departs from best play
 dossier-departures-common = The costliest mistakes of the chart “{ $chart }”
 dossier-departures-note = The ten costliest cells, each taken alone with best play in all others; the cost is per round of one box.
@@ -378,7 +399,7 @@ dossier-round-natural-pays = A natural (round { $number })
 dossier-round-sevens-pay = Three sevens (round { $number })
 dossier-round-sevens-suited-pay = Three sevens of one suit (round { $number })
 dossier-round-surrender-kind = A surrender (round { $number })
-dossier-round-charlie-cards = Many cards (round { $number })
+dossier-round-charlie-cards = A charlie (round { $number })
 dossier-round-relancina = Relancina (round { $number })
 dossier-round-escalera = Escalera (round { $number })
 dossier-round-gran-21 = Gran 21 (round { $number })
@@ -473,7 +494,7 @@ dossier-term-house-edge = house edge
 dossier-term-house-edge-text = The house's average gain per unit of the initial bet. A negative edge is an advantage of the player.
 dossier-term-rtp = return to the player
 dossier-term-rtp-text = One minus the house edge: the share of the initial bet that comes back on average.
-dossier-term-element-of-risk = edge on all that is wagered (element of risk)
+dossier-term-element-of-risk = element of risk
 dossier-term-element-of-risk-text = The house's average gain divided by all that was wagered, doubled and split bets included.
 dossier-term-interval = confidence interval
 dossier-term-interval-text = A range computed by a method that covers the true value in { $confidence } of cases.
@@ -486,7 +507,7 @@ dossier-term-volatility-text = The standard deviation times the factor of the co
 dossier-term-cut-card = cut card
 dossier-term-cut-card-text = The card that marks the end of the shoe. The rules say whether the round in which it comes out is the last.
 dossier-term-shoe = shoe
-dossier-term-shoe-text = The shuffled packs from which rounds are dealt until the cut card comes out.
+dossier-term-shoe-text = The shuffled decks from which rounds are dealt until the cut card comes out.
 dossier-term-round = round, hand, box
 dossier-term-round-text = A round is one deal to the whole table; a box is a place where a bet is made; a hand is one box in one round.
 dossier-term-reading = open question, answer
@@ -510,4 +531,6 @@ dossier-bet-tie = the tie
 dossier-bet-banca-six-pays-half = BANCA, a six paying half
 dossier-bet-banca-commission-5 = BANCA with a commission of 5 %
 dossier-bet-total = all bets together
+dossier-bet-ante = the ante and the raise
+dossier-bet-side = “{ $title }”
 dossier-play-lead-cards = It is the best play with the cards that a player sees; its edge is that of the first round of a full pack.

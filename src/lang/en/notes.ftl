@@ -47,7 +47,10 @@ only-some-options = only { $finished } of { $all } were finished
 no-combinations = the combinations were not finished and are left out
 combinations-all = every one was tried
 combinations-climb = { $tried } were tried, by hill climbing from the options in force and from the best option of every reading. No change of one option, or of two at once, goes further, but not every combination was tried
-combinations-without-value = ; { $count } of them cannot be dealt or have no exact value{ $all }
+combinations-without-value = ; { $count ->
+    [one] one of them cannot be dealt or has no exact value
+   *[other] { $count } of them cannot be dealt or have no exact value
+}{ $all }
 combinations-left-out = , among them all with { $options }, which both ends therefore leave out
 note-combinations = Combinations: { $count } of the { $readings } readings that change the first round of a full shoe, exact; { $how }{ $without }.
 note-pairs = Where it was simulated, table A's edge is not the one that simulate prints for seed { $seed }. A comparison deals the tables in pairs, from other cards (stream { $stream }): this edge of A and the one that simulate prints estimate the same value.
@@ -60,7 +63,7 @@ note-incomplete-redeals = What shoes left did not suffice for { $rounds } that w
 note-uncontrolled = What shoes left did not suffice for { $rounds } that were dealt again to estimate the effect of the cut card. The edges are therefore those of the rounds alone.
 origin-stated = stated
 origin-article = art. { $article }
-origin-reading = reading { $name }, art. { $article }
+origin-reading = reading { $name }, { $place }
 origin-assumed = assumed: { $custom }
 assumed = assumed
 origin-override = overridden

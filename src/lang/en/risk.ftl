@@ -10,7 +10,6 @@ risk-even = even
 risk-behind = behind
 risk-expected-loss = mean loss
 risk-worst = worst 5 %
-risk-quantiles = quantiles
 risk-ruin = ruin within
 risk-ruin-player = player with { $bankroll }
 risk-ruin-bank = bank with { $bankroll }
@@ -37,7 +36,7 @@ risk-boxes = Results of the table combine { $boxes } boxes with their covariance
 
 audit-name = result
 audit-hands = hands
-audit-result = of the bank
+audit-result = bank won
 audit-expected = expected
 audit-z = z
 audit-probability = probability
@@ -62,7 +61,16 @@ removals-note-ranks = Effects of removal, in percent of the bet: what the player
 removals-best = { $bet }, house edge { $edge }: the best balanced count with tags −1, 0 and 1 is { $tags }, correlation { $correlation }.
 
 expose-counting = counting
-expose-terms = { $system }; true count by { $rounding }, decks to { $estimate }; at the start of a round
+expose-terms = { $system }; true count rounded { $rounding ->
+    [floor] down
+    [truncate] toward 0
+   *[round] to the nearest
+}, remaining decks counted to the { $estimate ->
+    [exact] card
+    [quarter] quarter deck
+    [half] half deck
+   *[full] deck
+}; at the start of a round
 expose-count = true count
 expose-frequency = frequency
 expose-edge = player's edge
@@ -72,12 +80,13 @@ expose-bet = bet
 expose-flat = house edge, flat bet
 expose-flat-edge = ± { $error }, one standard error
 expose-ramp = ramp
-expose-ramp-net = units a round for the player, ± { $error }; standard deviation { $deviation }; average bet { $bet }, advantage { $advantage } of it
+expose-ramp-net = units a round for the player, ± { $error }; standard deviation { $deviation }; average bet { $bet }, advantage { $advantage } of the amount bet
 expose-hour = an hour of play
 expose-hour-net = units, standard deviation { $deviation }
 expose-score = SCORE
-expose-score-value = with DI { $index }, N0 { $n0 } rounds
-expose-never = no number of
+expose-score-value = with DI { $index }, { $n0 }
+expose-never = no N0
+expose-n0-rounds = N0 { $rounds } rounds
 expose-ruin = ultimate ruin
 expose-ruin-value = with { $bankroll } units
 expose-cut-card = cut card
@@ -93,13 +102,13 @@ indices-below = below
 indices-above = from the count on
 indices-count = true count
 indices-index = index
-indices-gain = a count more
-indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
+indices-gain = per count
+indices-note = At the true count both choices are worth the same; the index is the least whole count at which the second one is better on average over the true counts that are rounded to it. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. The last column is the gain per further point of the count, as a share of the bet.
 
 doc-audit = Observed results
 doc-indices = Indices of a counting system
 doc-deviations = Deviations from the chart
-doc-bets = Bets that a count turns
+doc-bets = Bets that a count makes favourable
 doc-removals = Effects of removal
 doc-counting-systems = Counting systems
 doc-risk = Sessions, ruin and the bank's win
@@ -111,7 +120,7 @@ doc-head-amount = Amount
 doc-ruin = Ruin
 doc-expose = Exposure to counting
 doc-expose-cut-cards = Exposure by cut card
-doc-expose-lead = A player who counts { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.
+doc-expose-lead = A player who counts with { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.
 doc-expose-deviation = standard deviation a round
 doc-expose-never = No true count from which on the bet favours the player was found.
 doc-expose-turn = The bet favours the player from the true count { $count } on.

@@ -27,7 +27,7 @@ count-shoes = { $count ->
 
 label-partial = PARTIAL
 missing-blocks = blocks { $missing } of 0..{ $planned } are missing
-label-play = play
+label-play = strategy
 label-readings = readings
 label-overrides = overrides
 label-side-bets = side bets
@@ -107,7 +107,6 @@ amendment-repealed = repealed: { $what }
 each-change-alone = Each change alone, and the options that come with it
 head-change = change
 head-edge-with-change = with it
-head-worth = worth
 doc-head-edge-with-change = edge with it
 no-edge-changes = no edge changes
 charts-built-in = built-in charts: { $charts }
@@ -121,8 +120,8 @@ count-verified-claims = { $count ->
 ambiguous-rulebook = { $file } has the name of the built-in rulebook { $name }: only its path means it.
 config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own), and under [document] what documents state of their case.
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
-list-side-next = A rulebook offers one with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
-list-systems-next = `ventaja expose REG --system NAME` counts by one; a system of your own is a TOML file.
+list-side-next = A rulebook offers a side bet with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
+list-systems-next = `ventaja expose REG --system NAME` counts with that system; a system of your own is a TOML file.
 did-you-mean = did you mean `{ $name }`?
 allowed = allowed: { $values }
 more-faults = … and { $count } more

@@ -29,6 +29,7 @@ step-peeks-none = peeks at the hole card: no natural
 step-receives = receives
 step-receives-up = receives face-up
 step-receives-down = receives a face-down card
+step-receives-covered = receives face-down
 step-receives-face-down = receives face-down
 step-surrenders = surrenders for half the bet
 step-even-money = takes even money: paid 1:1 at once

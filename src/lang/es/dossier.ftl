@@ -5,7 +5,7 @@
 dossier-subtitle = Informe sobre la ventaja de la casa
 dossier-subtitle-change = Informe sobre el efecto de un cambio de las reglas en la ventaja de la casa
 dossier-title-change = { $title }. { $change }
-dossier-head-of-risk = Ventaja sobre todo lo apostado
+dossier-head-of-risk = Ventaja sobre lo apostado en total
 dossier-head-rtp = Retorno teórico al jugador
 dossier-axis-edge = Ventaja de la casa, en %
 dossier-exact-deck = exacto, mazo infinito
@@ -23,7 +23,6 @@ dossier-case-game = Juego
 game-blackjack = Black jack
 game-punto-y-banca = Punto y banca
 game-relancina = Relancina
-game-caribbean-stud = Stud del Caribe
 game-poker = Póker contra la casa
 dossier-case-number = Expediente o informe
 dossier-case-author = Autor
@@ -98,7 +97,7 @@ dossier-head-won = Ganó la casa
 dossier-head-win-to-drop = Ganancia sobre el drop
 dossier-head-win-to-staked = Ganancia sobre lo apostado
 dossier-head-as-far = Probabilidad de uno al menos tan alejado
-dossier-wagers = Las apuestas: probabilidad real, pago y ventaja de la casa
+dossier-wagers = Las apuestas: relación real, pago y ventaja de la casa
 dossier-wagers-note = La relación real son las posibilidades en contra de un desenlace por cada una a favor; una apuesta que en todos sus desenlaces pagara según ella no dejaría ventaja a la casa. El pago es lo que gana el jugador por cada unidad de su apuesta inicial; donde un desenlace reúne varios resultados, como las manos abiertas, es el promedio.
 dossier-head-wager = Apuesta
 dossier-head-true-odds = Relación real
@@ -150,7 +149,7 @@ dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
 dossier-open-heading = cómo se lea el apartado «{ $article }»
-dossier-open-unsaid = un punto sobre el que el texto calla
+dossier-open-unsaid = { $about }, sobre lo que el texto calla
 dossier-edge-of = Ventaja de la casa en { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
@@ -178,17 +177,20 @@ dossier-how-control = La ventaja de la primera ronda de un sabot completo puede 
 dossier-how-control-full-shoe = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. El efecto se midió jugando { $rounds } rondas{ $shoes }: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para establecer quién tiene la ventaja.
 dossier-how-exact = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. Como comprobación se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }.
 dossier-how-exact-dealt = La ventaja de la primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge }, la ventaja de este informe, que incluye el efecto de la carta de corte.
-dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas{ $shoes }, como en la mesa. Dan { $edge }, la ventaja de este informe.
+dossier-how-deck = Con un mazo infinito el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas{ $shoes }, como en la mesa. Dan { $edge }, la ventaja de este informe.
 dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas{ $shoes }, como en la mesa; dan { $edge } en { $bet }.
 dossier-how-shoes = { "" } en { $shoes }
 dossier-how-unit = El intervalo se calcula con las diferencias entre { $sessions ->
     [one] sesiones enteras
    *[other] sabots enteros
 } y no entre manos, porque sus manos no son independientes.
-dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
+dossier-how-void = { $void ->
+    [one] Una ronda no pudo terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra la incluye.
+   *[other] { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y ninguna cifra las incluye.
+}
 dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
 dossier-how-table-plain = Valor exacto y simulación
-dossier-head-plain = Simulación sola
+dossier-head-plain = Estimación simple
 dossier-head-plain-error = Su error estándar
 dossier-head-effect-of-cut = Efecto de la carta de corte
 dossier-converges = La estimación a medida que se juegan rondas: { $bet }
@@ -235,7 +237,7 @@ dossier-session-note = Las casillas de una misma mesa comparten las cartas del c
 
 dossier-risk = El riesgo de la banca
 dossier-risk-text = Cuando los jugadores tienen suerte, la banca pierde. Estas cifras muestran cuánto dinero necesita la banca si la apuesta es la misma en todas las manos y estas son independientes, y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta del resultado de una mano.
-dossier-risk-none = No se indica el riesgo de la banca, porque con el mazo de esta mesa el resultado de una mano no tiene distribución exacta y de pequeñas diferencias en la ventaja depende la ruina. La orden risk con --method monte-carlo lo estima con rondas simuladas.
+dossier-risk-none = No se indica el riesgo de la banca, porque con el mazo de esta mesa el resultado de una mano no tiene distribución exacta y de pequeñas diferencias en la ventaja depende la ruina. El comando risk con --method monte-carlo lo estima con rondas simuladas.
 dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, la probabilidad de que se arruine alguna vez es del { $ruin }; con { $needed } apuestas, del { $risk } a lo sumo.
 dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que se hace para siempre, toda banca termina por arruinarse. Para que la probabilidad de arruinarse en { $hands } manos sea del { $risk } a lo sumo, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
@@ -266,12 +268,22 @@ dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el cont
 
 dossier-open-none = El texto no deja abierta ninguna cuestión que el modelo haya tenido que resolver.
 dossier-open-text = { $count ->
-    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría la otra respuesta, con el mismo juego.
+    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría cualquier otra respuesta, con el mismo juego.
    *[other] El texto deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, una por vez y con el mismo juego.
 }
 dossier-open-some = { $count ->
-    [one] Una de ellas cambia la ventaja de manera apreciable.
-   *[other] { $count } de ellas cambian la ventaja de manera apreciable.
+    [0] { $rest ->
+        [one] No cambia la ventaja de manera apreciable.
+       *[other] Ninguna cambia la ventaja de manera apreciable.
+    }
+    [one] { $rest ->
+        [0] Cambia la ventaja de manera apreciable.
+       *[other] Una de ellas cambia la ventaja de manera apreciable.
+    }
+   *[other] { $rest ->
+        [0] Todas cambian la ventaja de manera apreciable.
+       *[other] { $count } de ellas cambian la ventaja de manera apreciable.
+    }
 }
 dossier-open-over-all = Entre todas las respuestas que el texto admite
 dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto
@@ -291,13 +303,13 @@ dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este 
 dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «Ventaja resultante».
 dossier-open-simulated = Los efectos con intervalo se simularon, con { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
 dossier-open-decided = Un efecto con intervalo cuenta como establecido donde el puro azar no daría el mayor de ellos. Una ventaja simulada es la de sus propias rondas: difiere un poco de la ventaja de este informe más el efecto. «Ventaja resultante» queda vacía donde esas rondas dan, con las respuestas de este informe, una ventaja demasiado distinta de la suya.
-dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
+dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $asked }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
 dossier-head-option = Otra respuesta
 dossier-head-effect = Efecto en la ventaja
 dossier-head-interval-of-effect = Intervalo del { $confidence } del efecto
 dossier-head-edge-then = Ventaja resultante
-dossier-open-no-effect = Estas cuestiones no cambian la ventaja en { $bet }: { $list }.
+dossier-open-no-effect = Sin efecto en la ventaja en { $bet }: { $list }.
 dossier-gains-house = la casa
 dossier-gains-players = el jugador
 dossier-gains-house-unseen = la casa, por menos del 0,0001 %
@@ -336,6 +348,15 @@ dossier-chart-basic-stakes = como basic, con apuestas según la primera carta
 dossier-chart-basic-4-decks = juego óptimo con cuatro mazos
 dossier-chart-basic-6-decks = juego óptimo con seis mazos
 dossier-chart-never-bust = nunca pide si una carta puede llevar la mano a más de 21
+dossier-chart-a-k-j-8-3 = apuesta con A-K-J-8-3 o mejor
+dossier-chart-pair-or-better = apuesta con un par o mejor
+dossier-chart-always-raise = apuesta siempre
+dossier-chart-flush-or-open-straight = cambia una carta solo para color o escalera abierta
+dossier-chart-never-buy = no cambia nunca una carta
+dossier-chart-never = retira toda apuesta que puede retirar
+dossier-chart-always-call = sigue siempre
+dossier-chart-always-play = juega siempre
+dossier-chart-any-queen = juega con una reina o mejor
 dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
 dossier-departures-common = Los errores más caros de la tabla «{ $chart }»
 dossier-departures-note = Las diez celdas más caras, cada una por separado y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
@@ -378,7 +399,7 @@ dossier-round-natural-pays = Un black jack (ronda { $number })
 dossier-round-sevens-pay = Tres sietes (ronda { $number })
 dossier-round-sevens-suited-pay = Tres sietes de la misma pinta (ronda { $number })
 dossier-round-surrender-kind = Un retiro (ronda { $number })
-dossier-round-charlie-cards = Muchas cartas (ronda { $number })
+dossier-round-charlie-cards = Un charlie (ronda { $number })
 dossier-round-relancina = Relancina (ronda { $number })
 dossier-round-escalera = Escalera (ronda { $number })
 dossier-round-gran-21 = Gran 21 (ronda { $number })
@@ -391,8 +412,8 @@ dossier-round-fold = Una retirada (ronda { $number })
 ## El cambio
 
 dossier-change = Lo que produce el cambio
-dossier-change-house-gains = Con este cambio ({ $change }), la casa gana, además, un { $amount } de la apuesta inicial en { $bet }; { $passes }.
-dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana, además, un { $amount } de la apuesta inicial en { $bet }; { $passes }.
+dossier-change-house-gains = Con este cambio ({ $change }), la casa gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
+dossier-change-player-gains = Con este cambio ({ $change }), el jugador gana un { $amount } más de la apuesta inicial en { $bet }; { $passes }.
 dossier-change-to-house = la ventaja pasa del jugador ({ $before }) a la casa ({ $after })
 dossier-change-to-player = la ventaja pasa de la casa ({ $before }) al jugador ({ $after })
 dossier-change-of-house = la ventaja de la casa es del { $after } en lugar del { $before }
@@ -436,10 +457,10 @@ dossier-change-alone = Solo una de las mesas ofrece estas apuestas: { $bets }.
 ## Prueba
 
 dossier-evidence = Cómo verificar este informe
-dossier-evidence-text = Cualquiera puede repetir estas cifras: el programa es libre y la misma orden da las mismas cifras.
-dossier-evidence-command = La orden que escribe este documento
-dossier-evidence-verify = La orden que lo verifica
-dossier-evidence-verify-text = La verificación vuelve a ejecutar esta orden, compara sus cifras con las incluidas en este documento y nombra toda cifra que difiera, en los datos o en el texto.
+dossier-evidence-text = Cualquiera puede repetir estas cifras: el programa es libre y el mismo comando da las mismas cifras.
+dossier-evidence-command = El comando que escribe este documento
+dossier-evidence-verify = El comando que lo verifica
+dossier-evidence-verify-text = La verificación vuelve a ejecutar este comando, compara sus cifras con las incluidas en este documento y nombra toda cifra que difiera, en los datos o en el texto.
 dossier-evidence-version = Programa
 dossier-evidence-commit = Revisión
 dossier-evidence-commit-unknown = no registrada
@@ -454,7 +475,7 @@ dossier-evidence-confidence = Nivel de confianza
 dossier-evidence-files = Archivos
 dossier-head-file = Archivo
 dossier-head-sha256 = SHA-256
-dossier-head-command = Orden que lo escribe
+dossier-head-command = Comando que lo escribe
 dossier-evidence-how = Cómo se verifican los números
 dossier-evidence-how-two = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, otra como una tabla de estados, que se calcula y se juega con rapidez. Las pruebas reparten las mismas cartas a ambas y comparan cada liquidación.
 dossier-evidence-how-exact = Los valores exactos y las simulaciones se obtienen con métodos distintos y deben coincidir dentro de sus intervalos.
@@ -473,7 +494,7 @@ dossier-term-house-edge = ventaja de la casa
 dossier-term-house-edge-text = Lo que la casa gana en promedio por unidad de la apuesta inicial. Una ventaja negativa es del jugador.
 dossier-term-rtp = porcentaje de retorno teórico al jugador
 dossier-term-rtp-text = Uno menos la ventaja de la casa: la parte de la apuesta inicial que vuelve en promedio.
-dossier-term-element-of-risk = ventaja sobre todo lo apostado (element of risk)
+dossier-term-element-of-risk = ventaja sobre lo apostado en total (element of risk)
 dossier-term-element-of-risk-text = Lo que la casa gana en promedio, dividido por todo lo que se apostó, incluidas las apuestas dobladas y las de las aperturas.
 dossier-term-interval = intervalo de confianza
 dossier-term-interval-text = Un intervalo calculado con un método que abarca el valor verdadero en el { $confidence } de los casos.
@@ -510,4 +531,6 @@ dossier-bet-tie = el empate
 dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
 dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
 dossier-bet-total = todas las apuestas juntas
+dossier-bet-ante = el ante y la apuesta de juego
+dossier-bet-side = «{ $title }»
 dossier-play-lead-cards = Es el mejor juego con las cartas que ve el jugador; su ventaja es la de la primera ronda de un mazo completo.

@@ -2,9 +2,9 @@
 
 note-coup = Un pase de un sabot completo, por enumeración de todos los órdenes de sus seis cartas: ninguna esperanza depende de las cartas inutilizadas, de la carta de detención ni de los pases por sabot.
 note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas, las cartas quemadas, la carta de corte ni las rondas por sabot.
-note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack de la banca.
-note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado de la banca; la varianza puede diferir en alrededor de { $off }.
-note-splits-joint = La ventaja es exacta, también con aperturas. La varianza y las frecuencias de acierto, empate y pérdida son las de la distribución conjunta de las manos de una apertura, cuyas probabilidades pueden estar desviadas en total en cerca de { $off }.
+note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack del crupier.
+note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado del crupier; la varianza puede diferir en alrededor de { $off }.
+note-splits-joint = La ventaja es exacta, también con aperturas. La varianza y las frecuencias de acierto, empate y pérdida son las de la distribución conjunta de las manos de una apertura, cuyas probabilidades pueden diferir en total en alrededor de { $off }.
 note-gap = Ningún cambio de una sola celda mejora la tabla, pero no se descartaron todas las demás: la mejor podría superarla en { $gap } como máximo.
 note-costs-of-cells = Cada costo es el de su celda sola, con todas las demás celdas de la mejor tabla. Una ronda puede pasar por varias celdas, de modo que los costos de una columna pueden no sumar el de la tabla.
 note-full-pack = Una ronda de un mazo completo, por enumeración sin reposición de las cartas de un jugador y de la Talla; el número de jugadores no influye.
@@ -47,7 +47,10 @@ only-some-options = solo se terminaron { $finished } de { $all }
 no-combinations = las combinaciones no se terminaron y se dejan de lado
 combinations-all = se probaron todas
 combinations-climb = se probaron { $tried }, subiendo desde las opciones vigentes y desde la mejor opción de cada interpretación. Ningún cambio de una opción, o de dos a la vez, va más lejos, pero no se probaron todas las combinaciones
-combinations-without-value = ; { $count } de ellas no pueden repartirse o no tienen valor exacto{ $all }
+combinations-without-value = ; { $count ->
+    [one] una de ellas no puede repartirse o no tiene valor exacto
+   *[other] { $count } de ellas no pueden repartirse o no tienen valor exacto
+}{ $all }
 combinations-left-out = , entre ellas todas las que tienen { $options }, que por eso ambos extremos dejan fuera
 note-combinations = Combinaciones: { $count } de las { $readings } interpretaciones que cambian la primera ronda de un sabot completo, exactas; { $how }{ $without }.
 note-pairs = Donde se simuló, la ventaja de la mesa A no es la que simulate da con la semilla { $seed }. Una comparación reparte las mesas de a pares, con otras cartas (flujo { $stream }): esta ventaja de A y la que da simulate estiman el mismo valor.
@@ -56,11 +59,11 @@ note-same-in-every-round = igual en todas las rondas repartidas
 note-stalled = no pudo terminarse ninguna ronda: las cartas de un sabot no alcanzan para esta mesa
 note-never-offered = la apuesta no se ofreció nunca
 note-void-rounds = El { $share } de las rondas no pudo terminarse porque se acabaron las cartas: son nulas y sus apuestas se devolvieron. Las rondas que necesitan pocas cartas se terminan más a menudo, de modo que la ventaja es la de las rondas terminadas, que no son representativas.
-note-incomplete-redeals = Las cartas que quedaron en los sabots no alcanzaron para { $rounds } repartidas de nuevo al estimar el efecto de la carta de corte. Eso puede sesgar la estimación controlada hasta en { $bias } de sus errores estándar: las apuestas sin estimación controlada muestran la simple.
+note-incomplete-redeals = Las cartas que quedaron en los sabots no alcanzaron para { $rounds } repartidas de nuevo al estimar el efecto de la carta de corte. Eso puede sesgar la estimación con control hasta en { $bias } de sus errores estándar: las apuestas sin estimación con control muestran la simple.
 note-uncontrolled = Las cartas que quedaron en los sabots no alcanzaron para { $rounds } repartidas de nuevo al estimar el efecto de la carta de corte. Por eso las ventajas son las de las rondas solas.
 origin-stated = lo dice el texto
 origin-article = art. { $article }
-origin-reading = interpretación { $name }, art. { $article }
+origin-reading = interpretación { $name }, { $place }
 origin-assumed = supuesto: { $custom }
 assumed = supuesto
 origin-override = cambiada por el usuario

@@ -6,15 +6,14 @@ risk-line = { $bet }: ventaja de la casa { $edge } de la apuesta, { $hold } de l
 risk-hands = manos
 risk-mean = media
 risk-ahead = gana
-risk-even = a mano
+risk-even = empata
 risk-behind = pierde
 risk-expected-loss = pérdida media
 risk-worst = peor 5 %
-risk-quantiles = cuantiles
-risk-ruin = ruina antes de
+risk-ruin = ruina dentro de
 risk-ruin-player = jugador con { $bankroll }
 risk-ruin-bank = banca con { $bankroll }
-risk-ever = alguna vez
+risk-ever = sin límite
 risk-needs-player = el jugador necesita
 risk-needs-bank = la banca necesita
 risk-needs = { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }
@@ -37,7 +36,7 @@ risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covar
 
 audit-name = resultado
 audit-hands = manos
-audit-result = de la banca
+audit-result = ganó la banca
 audit-expected = esperado
 audit-z = valor z
 audit-probability = probabilidad
@@ -62,22 +61,32 @@ removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que 
 removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores −1, 0 y 1 es { $tags }, correlación { $correlation }.
 
 expose-counting = conteo
-expose-terms = { $system }; conteo verdadero por { $rounding }, mazos a { $estimate }; al comienzo de la ronda
+expose-terms = { $system }; conteo verdadero redondeado { $rounding ->
+    [floor] hacia abajo
+    [truncate] hacia 0
+   *[round] al más cercano
+}, mazos que quedan contados { $estimate ->
+    [exact] a la carta
+    [quarter] al cuarto de mazo
+    [half] al medio mazo
+   *[full] al mazo
+}; al comienzo de la ronda
 expose-count = conteo
 expose-frequency = frecuencia
 expose-edge = ventaja del jugador
 expose-error = error est.
 expose-kelly = Kelly completo
-expose-bet = monto
+expose-bet = apuesta
 expose-flat = ventaja de la casa, apuesta fija
 expose-flat-edge = ± { $error }, un error estándar
 expose-ramp = escala
-expose-ramp-net = unidades por ronda para el jugador, ± { $error }; desviación estándar { $deviation }; apuesta media { $bet }, ventaja { $advantage } de ella
+expose-ramp-net = unidades por ronda para el jugador, ± { $error }; desviación estándar { $deviation }; apuesta media { $bet }, ventaja del { $advantage } de lo apostado
 expose-hour = una hora de juego
 expose-hour-net = unidades, desviación estándar { $deviation }
 expose-score = SCORE
-expose-score-value = con índice DI { $index }, N0 { $n0 } rondas
-expose-never = ningún número de
+expose-score-value = con índice DI { $index }, { $n0 }
+expose-never = sin N0
+expose-n0-rounds = N0 { $rounds } rondas
 expose-ruin = ruina final
 expose-ruin-value = con { $bankroll } unidades
 expose-cut-card = carta de corte
@@ -104,7 +113,7 @@ doc-removals = Efectos de remoción
 doc-counting-systems = Sistemas de conteo
 doc-risk = Sesiones, ruina y ganancia de la banca
 doc-sessions = Sesiones
-doc-quantiles = Cuantiles del resultado de una sesión
+doc-quantiles = Percentiles del resultado de una sesión
 doc-bands = Bandas de tolerancia
 doc-needs = Lo que necesitan el jugador y la banca, y la ganancia
 doc-head-amount = Importe

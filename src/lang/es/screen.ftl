@@ -27,14 +27,14 @@ count-shoes = { $count ->
 
 label-partial = PARCIAL
 missing-blocks = faltan los bloques { $missing } de 0..{ $planned }
-label-play = juego
+label-play = estrategia
 label-readings = interpretaciones
 label-overrides = reglas cambiadas
 label-side-bets = apuestas accesorias
 label-shoe = sabot
 label-method = método
 label-dealt = repartidas
-no-decisions = ninguno: en este juego no se decide nada
+no-decisions = ninguna: en este juego no se decide nada
 default-readings = las que el reglamento tiene por defecto
 infinite-deck = mazo infinito
 shoe-with-cut-card = { $decks }, { $cards } detrás de la carta de corte
@@ -43,7 +43,10 @@ method-exact-else = exacto; si no, simulación (monte-carlo): { $rounds } cada u
 method-exact-infinite = exacto (mazo infinito)
 method-exact-full-shoe = exacto (primera ronda de un sabot completo)
 method-exact-counts = exacto (una ronda con la composición media de cada conteo)
-dealt-rounds = { $rounds }, { $void } nulas, { $shoes }
+dealt-rounds = { $rounds }, { $void ->
+    [one] { $void } nula
+   *[other] { $void } nulas
+}, { $shoes }
 
 ## Encabezados de columnas
 
@@ -52,7 +55,7 @@ head-bet = apuesta
 head-house-edge = ventaja
 head-of-risk = s/ lo apostado
 head-std-dev = desv. est.
-head-wager = apostado
+head-wager = importe medio
 head-plain = estimación simple
 head-exact-full-shoe = exacto, sabot completo
 head-cut-card-effect = efecto del corte
@@ -107,7 +110,6 @@ amendment-repealed = se deroga: { $what }
 each-change-alone = Cada cambio por separado, con las opciones que trae
 head-change = cambio
 head-edge-with-change = con él
-head-worth = valor
 doc-head-edge-with-change = ventaja con él
 no-edge-changes = ninguna ventaja cambia
 charts-built-in = tablas incorporadas: { $charts }
@@ -121,8 +123,8 @@ count-verified-claims = { $count ->
 ambiguous-rulebook = { $file } lleva el nombre del reglamento incorporado { $name }: solo se usa por su ruta.
 config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia) y, bajo [document], lo que los documentos dicen de su caso.
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
-list-side-next = Un reglamento ofrece una con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
-list-systems-next = `ventaja expose REG --system NOMBRE` cuenta con uno; un sistema propio es un archivo TOML.
+list-side-next = Un reglamento ofrece una apuesta accesoria con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
+list-systems-next = `ventaja expose REG --system NOMBRE` cuenta con ese sistema; un sistema propio es un archivo TOML.
 did-you-mean = ¿será `{ $name }`?
 allowed = se admite: { $values }
 more-faults = … y { $count } más
@@ -134,7 +136,7 @@ action-hit = pedir carta
 action-double = doblar
 action-split = abrir
 action-surrender = retirarse
-action-give-up = rendirse
+action-give-up = retirarse
 action-change = cambiar de juego
 action-bet-1 = apostar 1 ante
 action-bet-2 = apostar 2 antes
@@ -158,7 +160,7 @@ count-hands = { $count ->
 exact-and-cut-card-effect = exacto { $exact }, sabot completo; efecto del corte { $effect } ± { $half }
 exact-and-z = valor exacto { $exact }; z { $z }
 hands-per-second = { $hands } en { $seconds } s, { $speed } millones de manos/s
-slow-side-bets = Las mesas con apuestas accesorias las reparte el árbitro, varias veces más lento: los núcleos reparten clases de cartas, sin los rangos ni las pintas que deciden esas apuestas.
+slow-side-bets = Las mesas con apuestas accesorias las reparte el árbitro, varias veces más lento: los núcleos reparten clases de cartas, sin los rangos ni los palos que deciden esas apuestas.
 max-rounds-ended = --max-rounds terminó la simulación: el margen es { $widest }, no { $asked }
 head-outcome = desenlace
 head-probability = probabilidad
@@ -251,7 +253,10 @@ verdict-holds = se cumple
 verdict-drift = difiere
 verdict-skipped = omitida
 entry-skipped = { $name } omitida: { $why }
-check-summary = { $hold }, { $drift }, { $skipped } omitidas
+check-summary = { $hold }, { $drift }, { $skipped ->
+    [one] { $skipped } omitida
+   *[other] { $skipped } omitidas
+}
 count-hold = { $count ->
     [one] { $count } se cumple
    *[other] { $count } se cumplen
@@ -313,8 +318,8 @@ result-report = el informe
 result-sheet = la hoja PAR
 interrupted = interrumpido: { $why }
 fewer-threads = advertencia: pudieron iniciarse { $working } de { $asked } hilos; los resultados son los mismos
-a-bug = es un error de ventaja: por favor, informe de él con la orden que ejecutó
-continues-from = { $message }; la misma orden continúa desde { $path }
+a-bug = es un error de ventaja: infórmelo, por favor, con el comando que ejecutó
+continues-from = { $message }; el mismo comando continúa desde { $path }
 count-blocks = { $count ->
     [one] { $count } bloque
    *[other] { $count } bloques
@@ -322,7 +327,7 @@ count-blocks = { $count ->
 held-already = { $path } ya contiene { $blocks }
 run-tries-again = advertencia: { $error }; la simulación continúa y vuelve a intentarlo
 sweep-tries-again = advertencia: { $error }; el barrido continúa y vuelve a intentarlo
-blocks-of-part = { $dealt } de { $all } bloques de esta parte están en { $file }; la misma orden continúa
+blocks-of-part = { $dealt } de { $all } bloques de esta parte están en { $file }; el mismo comando continúa
 shard = parte { $shard }
 part-of-a-run = parte
 of-planned = { " " }de 0..{ $planned }
@@ -347,7 +352,7 @@ count-rows = { $count ->
     [one] { $count } fila
    *[other] { $count } filas
 }
-differs-from-command = { $file } difiere del resultado de su orden
+differs-from-command = { $file } difiere del resultado de su comando
 differs-from-run = { $file } difiere del resultado de su simulación
 run-gives = { $old }, la simulación da { $new }
 lines-agree = las líneas coinciden, pero no los bytes: fines de línea

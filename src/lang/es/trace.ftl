@@ -29,6 +29,7 @@ step-peeks-none = mira la carta tapada: no hay black jack
 step-receives = recibe
 step-receives-up = recibe descubierta
 step-receives-down = recibe una carta tapada
+step-receives-covered = recibe tapada
 step-receives-face-down = recibe cerrada
 step-surrenders = se retira con la mitad de la apuesta
 step-even-money = cobra simple en el acto (1 a 1)

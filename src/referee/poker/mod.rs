@@ -213,7 +213,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             if turn < rules.dealer_cards {
                 let card = cards.draw_for(DEALER)?;
                 let up = turn + rules.dealer_up >= rules.dealer_cards;
-                let id = if up { "step-receives-up" } else { "step-receives-face-down" };
+                let id = if up { "step-receives-up" } else { "step-receives-covered" };
                 narrate!(narration, Seat::Dealer, "deal", card = card, id);
                 self.dealer = self.dealer.with(CardSet::of(card));
                 if up {

@@ -45,12 +45,11 @@ pub(super) type WorthRow<'a> = (&'a Worth, Option<&'a BetChange>);
 impl Worth {
     /// The worth of an amendment; `played` is `None` if no rule changes.
     pub(super) fn new(amendment: &Amendment, option: String, played: Option<&Played>) -> Worth {
-        let text = |of: &dyn Fn(Lang) -> String| Translated::new(of(Lang::En), of(Lang::Es));
         let changes =
             || played.into_iter().flat_map(|played| &played.found.changes).filter(|one| differs(one));
         Worth {
-            stated: text(&|lang| stated(&amendment.article, &amendment.assumed, lang)),
-            what: text(&|lang| amendment.text(lang)),
+            stated: Translated::of_each(|lang| stated(&amendment.article, &amendment.assumed, lang)),
+            what: Translated::of_each(|lang| amendment.text(lang)),
             parts: amendment.parts.clone(),
             option,
             exact: played.is_none_or(|played| played.found.cards == Cards::Exact),

@@ -46,7 +46,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
         let _ = write!(text, "\n{}\n{}", headings.join("\n"), play.table(page));
     }
     if let Some(worths) = worths(&report.worths, "head-edge-a", Look::on_screen(page.lang)) {
-        let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-worth"]);
+        let table = page.shown(&worths, &["head-edge-a", "head-edge-with-change", "head-effect"]);
         let _ = write!(text, "\n{}\n{}", worths.caption, table);
     }
     text + &page.notes(&report.notes)
@@ -252,7 +252,7 @@ pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Opti
         })
         .column(before, side(0))
         .column("head-edge-with-change", side(1))
-        .column("head-worth", |(_, change)| Some(edge(change.as_ref()?.difference?).signed()))
+        .column("head-effect", |(_, change)| Some(edge(change.as_ref()?.difference?).signed()))
         .when(worths.iter().any(|worth| !worth.exact), |columns| columns.column("head-interval", interval));
     (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }

@@ -305,7 +305,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
             meta.push((name, value));
         };
         add(lang.text("doc-meta-rulebook"), id.reglamento.as_str().into());
-        add(lang.text("doc-meta-method"), id.method.into());
+        add(lang.text("doc-meta-method"), lang.text(id.method).into());
         add(lang.text("doc-meta-strategy"), id.strategy.as_str().into());
         add(look.heading("label-readings"), id.readings.as_str().into());
         add(look.heading("label-overrides"), id.overrides.as_str().into());

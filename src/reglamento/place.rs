@@ -1,0 +1,53 @@
+//! References to the text: its articles by number, items by letter, and headings by their words.
+
+use crate::lang::Lang;
+use crate::tr;
+
+/// Returns whether a reference to the text begins with the number of an article.
+#[must_use]
+pub fn is_article(reference: &str) -> bool {
+    let first = reference.split([' ', ',']).next().unwrap_or_default();
+    first.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns a reference to the text, short: `art. 15`, `item b`, or the words of a heading.
+#[must_use]
+pub fn place(reference: &str, lang: Lang) -> String {
+    let first = reference.split([' ', ',']).next().unwrap_or_default();
+    match first.chars().count() {
+        _ if is_article(reference) => tr!(lang, "origin-article", article = reference),
+        1 => tr!(lang, "doc-item", article = reference),
+        _ => reference.to_owned(),
+    }
+}
+
+/// Returns a reference to the text within a sentence: `article 15`, or the words of a heading.
+#[must_use]
+pub fn place_in_words(reference: &str, lang: Lang) -> String {
+    if !is_article(reference) {
+        return place(reference, lang);
+    }
+    match reference.rsplit_once(", ") {
+        Some((first, last)) if is_article(last) => {
+            let list = tr!(lang, "dossier-and", first, last);
+            tr!(lang, "dossier-articles-in-words", articles = list)
+        }
+        _ => tr!(lang, "doc-article", article = reference),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_are_articles() {
+        for article in ["15", "3 e", "672a.2(b)(3)", "R.1152.30", ":25, :26"] {
+            assert_eq!(place(article, Lang::En), format!("art. {article}"));
+        }
+        assert_eq!(place("b, exception 1", Lang::En), "item b, exception 1");
+        for heading in ["custom", "after c", "not said", "annex 7", "general, annex 2"] {
+            assert_eq!(place(heading, Lang::En), heading);
+        }
+    }
+}
