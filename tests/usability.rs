@@ -36,7 +36,7 @@ fn a_comparison_names_files_and_rules() {
     let shown = run(line);
     assert!(!shown.contains("built in"), "{shown}");
     // The edge of A is not simulate's, and the note says so.
-    says(&flowing(&shown), &["Table A's edge is not the one that simulate prints for seed 1"]);
+    says(&flowing(&shown), &["table A's edge is not the one that simulate prints for seed 1"]);
     let simulated = edge("simulate mendoza-2016 --rounds 2k");
     assert_ne!(number(&json(line)["bets"][0], "house_edge_a").to_bits(), simulated.to_bits());
 }

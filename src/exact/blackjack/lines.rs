@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 
 /// Returns a small bound with the digits up to its first other than zero.
 fn first_digit(bound: f64) -> Quantity {
-    Quantity::Decimal(bound, -bound.log10().floor() as usize)
+    let digits = if bound > 0.0 { (-bound.log10().floor()).clamp(0.0, 15.0) as usize } else { 0 };
+    Quantity::Decimal(bound, digits)
 }
 
 impl Sums<'_> {
