@@ -20,6 +20,9 @@ pub enum NumberError {
     /// No positive amount.
     #[error("allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50")]
     Money,
+    /// No positive number up to a limit.
+    #[error("allowed: a number above 0 and up to {0}, such as 8 or 12.5")]
+    UpTo(u16),
     /// No amount of either sign.
     #[error("allowed: an amount from -1e15 to 1e15, such as -1250.50")]
     SignedMoney,
@@ -95,6 +98,11 @@ pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 /// Parses a positive amount, 10^-6 to 10^15.
 pub fn money(text: &str) -> Result<f64, NumberError> {
     signed_money(text).ok().filter(|amount| *amount >= 1e-6).ok_or(NumberError::Money)
+}
+
+/// Parses a positive number up to `MOST`.
+pub fn up_to<const MOST: u16>(text: &str) -> Result<f64, NumberError> {
+    money(text).ok().filter(|number| *number <= f64::from(MOST)).ok_or(NumberError::UpTo(MOST))
 }
 
 /// Parses an amount of either sign, at most 10^15.
@@ -236,6 +244,12 @@ mod tests {
     fn fractions_may_be_percent() {
         reads(fraction, &[("0.00001", 0.00001)], &["0", "1", "NaN", "-1%", "100%", "inf", "%"]);
         assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
+    }
+
+    #[test]
+    fn a_day_has_24_hours_and_a_year_366_days() {
+        reads(up_to::<24>, &[("24", 24.0), ("7.5", 7.5)], &["0", "24.5", "-1", "x"]);
+        reads(up_to::<366>, &[("366", 366.0), ("0.5", 0.5)], &["0", "367", "-1", "x"]);
     }
 
     #[test]

@@ -24,6 +24,22 @@ fn an_interrupted_run_is_a_shorter_run() {
     }
 }
 
+/// Commands whose figures are those of rounds dealt report the finished ones, and name the length that repeats them.
+#[test]
+fn an_interrupted_report_is_that_of_a_shorter_run() {
+    for line in [
+        "par mendoza-2016 --method monte-carlo",
+        "risk mendoza-2016 --method monte-carlo",
+        "audit mendoza-2016 --method monte-carlo --hands 100 --staked 100 --result 0",
+        "expose midi-punto-y-banca-2016 --cut-cards 104,52",
+    ] {
+        let folder = Folder::new();
+        let ended = folder.interrupted(&format!("{line} --rounds 1e15 --output r.csv"), 1, "INT");
+        says(&ended.err, &["interrupted: the ", " that were finished; --rounds ", " repeats it"]);
+        says(&folder.run("verify r.csv"), &["the same bytes"]);
+    }
+}
+
 /// An interrupted trace has printed the rounds that a trace with that number of rounds prints.
 #[test]
 fn an_interrupted_trace_is_a_shorter_trace() {

@@ -133,6 +133,7 @@ fn files_are_repeated() {
     let folder = Folder::with("days.csv", days);
     for (line, code) in [
         ("risk midi-punto-y-banca-2016 --hands 100,1000 --bet 25 --bank 50000", 0),
+        ("risk mendoza-2016 --method monte-carlo --boxes 2 --rounds 10k", 0),
         ("audit midi-punto-y-banca-2016 --line banca --lines days.csv", 1),
         ("exact midi-punto-y-banca-2016 --removals", 0),
         ("expose midi-punto-y-banca-2016 --rounds 20k --spread 4 --cut-cards 104", 0),

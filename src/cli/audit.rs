@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         rows,
         command,
     };
-    let written = args.to.write(files, &report);
+    let written = Failure::after(args.to.write(files, &report), found.shorter());
     let outside = report.outside().count();
     let drift = || Failure::Drift(tr!(lang(), "audit-drifted", count = outside));
     Failure::after(written, (outside > 0).then(drift))

@@ -37,6 +37,8 @@ pub(super) struct Found {
     pub(super) notes: Vec<Message>,
     /// Whether an infinite deck stands for the rulebook's own pack.
     pub(super) infinite: bool,
+    /// Whether the user ended the simulation before its length.
+    interrupted: bool,
 }
 
 /// Finds the distributions by the method that the user asks for.
@@ -70,7 +72,7 @@ pub(super) fn find(
     if infinite {
         notes.push(message!("risk-infinite"));
     }
-    Ok(Found { scenario, chart, lines, identity, notes, infinite })
+    Ok(Found { scenario, chart, lines, identity, notes, infinite, interrupted: false })
 }
 
 fn counted(
@@ -81,9 +83,6 @@ fn counted(
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
     let (lines, run) = sampling.deal(&scenario, chart.as_ref(), confidence, shown)?;
-    if run.interrupted {
-        return Err(Failure::no_shoes());
-    }
     let offered = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
     let found = offered.map(|(line, tally)| {
         let bet = Distribution::of_counts(line.unit, tally.nets(line)).map_err(|e| failure(&e))?;
@@ -96,7 +95,15 @@ fn counted(
     let identity = Identity::of_run(&scenario, chart.as_ref(), &run, confidence);
     let notes =
         vec![message!("risk-counted", rounds = run.tally.rounds, confidence = ShortPercent(confidence))];
-    Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
+    Ok(Found {
+        lines: found,
+        scenario,
+        chart,
+        identity,
+        notes,
+        infinite: false,
+        interrupted: run.interrupted,
+    })
 }
 
 pub(super) fn failure(error: &DistributionError) -> Failure {
@@ -120,6 +127,12 @@ impl Found {
     /// The command that repeats a result: `name`, the rules and the method.
     pub(super) fn command(&self, name: &'static str, situation: &Situation) -> CommandLine {
         situation.exact_command(name, &self.scenario, self.infinite).sampled(self.identity.rounds)
+    }
+
+    /// The failure of a simulation that the user made shorter.
+    pub(super) fn shorter(&self) -> Option<Failure> {
+        let rounds = self.identity.rounds.filter(|_| self.interrupted)?;
+        Some(Failure::shorter("report", rounds, "round", "--rounds"))
     }
 
     /// The covariance of the nets of two boxes of a round, by line, from simulated rounds of fresh

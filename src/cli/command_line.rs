@@ -259,6 +259,37 @@ mod tests {
         Cli::command().try_get_matches_from(words).ok()?.remove_subcommand().map(|(_, matches)| matches)
     }
 
+    /// The parser asks for no option that conflicts with one of those given, so that an option which requires it
+    /// would be ignored.
+    #[test]
+    fn an_option_excludes_what_excludes_the_option_that_it_requires() {
+        let mut cli = Cli::command();
+        cli.build();
+        let mut seen = 0;
+        for command in cli.get_subcommands() {
+            let excludes = |a: &Arg, b: &Arg| {
+                let one_way = |a: &Arg, b: &Arg| command.get_arg_conflicts_with(a).contains(&b);
+                one_way(a, b) || one_way(b, a)
+            };
+            for arg in command.get_arguments() {
+                // The parser shows what an argument requires only here.
+                let shown = format!("{arg:?}");
+                let requires = shown.split_once(" requires: [").unwrap().1.split_once(']').unwrap().0;
+                for required in command.get_arguments() {
+                    if !requires.contains(&format!("\"{}\"", required.get_id())) {
+                        continue;
+                    }
+                    seen += 1;
+                    for other in command.get_arguments().filter(|other| excludes(required, other)) {
+                        let names = [command.get_name(), name(arg), name(required), name(other)];
+                        assert!(other == arg || excludes(arg, other), "{names:?}");
+                    }
+                }
+            }
+        }
+        assert!(seen >= 8, "{seen}");
+    }
+
     #[test]
     fn every_option_that_is_typed_is_written() {
         let cli = Cli::command();

@@ -28,7 +28,7 @@ pub(super) struct Args {
     removals: bool,
     /// Counting system to compare with the effects of removal: an id, or a path to a TOML file; repeatable
     /// [default: all built-in systems]
-    #[arg(long = "system", value_name = "NAME|FILE", requires = "removals")]
+    #[arg(long = "system", value_name = "NAME|FILE", requires = "removals", conflicts_with = "outcomes")]
     systems: Vec<OsString>,
     #[command(flatten)]
     confidence: Confidence,

@@ -6,11 +6,14 @@ use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, Input, input};
 use super::progress::{Progress, exact_values};
 use super::sampling::{Confidence, Seed, Threads};
+use super::screen::lang;
 use super::{Failure, numbers};
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
+use std::str::FromStr;
 use ventaja::counting::{self, System};
 use ventaja::dealing::Dealer;
-use ventaja::engine::Plan;
+use ventaja::engine::{Plan, Run};
 use ventaja::exact::indices;
 use ventaja::expose::pricing::optimal;
 use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells, lines};
@@ -19,6 +22,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
 use ventaja::rules::{Pace, Rules, ShoeRules};
 use ventaja::strategy::Chart;
+use ventaja::tr;
 
 const ROUNDINGS: &[Choice<Rounding>] = &[
     ("floor", "Down", Rounding::Floor),
@@ -56,10 +60,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "COUNT:BET,…", value_delimiter = ',', value_parser = step, conflicts_with = "spread", allow_hyphen_values = true)]
     ramp: Vec<(i32, f64)>,
     /// Sits out below this true count
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<i32>, allow_hyphen_values = true)]
     leave: Option<i32>,
     /// Also computes the exposure with these numbers of cards behind the cut card
-    #[arg(long, value_name = "C1,C2,…", value_delimiter = ',')]
+    #[arg(long, value_name = "C1,C2,…", value_delimiter = ',', value_parser = whole::<u16>, allow_negative_numbers = true)]
     cut_cards: Vec<u16>,
     /// Bankroll in units, for the risk of ruin
     #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "1000")]
@@ -71,13 +75,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "10M")]
     rounds: u64,
     /// Plays with the indices of --indices, by the count at each decision; dealt by the referee
-    #[arg(long, conflicts_with = "indices")]
+    #[arg(long)]
     play_indices: bool,
     /// Reports instead at which true counts other choices and bets become better, by exact values
-    #[arg(long, conflicts_with_all = ["line", "spread", "ramp", "leave", "cut_cards", "bankroll", "rounds_per_hour", "rounds", "deck_estimate"])]
+    #[arg(long, conflicts_with_all = OPTIONS_OF_A_RUN)]
     indices: bool,
     /// Cards not seen before the round, for --indices [default: half-way to the cut card]
-    #[arg(long, value_name = "N", requires = "indices")]
+    #[arg(long, value_name = "N", requires = "indices", conflicts_with_all = OPTIONS_OF_A_RUN, value_parser = whole::<u16>, allow_negative_numbers = true)]
     unseen: Option<u16>,
     #[command(flatten)]
     confidence: Confidence,
@@ -87,6 +91,25 @@ pub(super) struct Args {
     threads: Threads,
     #[command(flatten)]
     to: Destination,
+}
+
+/// The options of a simulation, which indices have not.
+const OPTIONS_OF_A_RUN: [&str; 10] = [
+    "line",
+    "spread",
+    "ramp",
+    "leave",
+    "cut_cards",
+    "bankroll",
+    "rounds_per_hour",
+    "rounds",
+    "deck_estimate",
+    "play_indices",
+];
+
+/// Parses a whole number of this type.
+fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "allowed: a whole number, such as 2")
 }
 
 /// Returns the cards that are not seen half-way to the cut card.
@@ -150,16 +173,31 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let counting = Counting::new(&system, scenario.rules.shoe.pack, args.rounding.1, args.deck_estimate.1);
     bets_somewhere(args, &counting)?;
-    let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
-    for cut_card in &args.cut_cards {
+    let (first, run) = exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?;
+    Failure::unless_dealt(&run)?;
+    let mut exposures = vec![first];
+    for cut_card in args.cut_cards.iter().filter(|_| !run.interrupted) {
         let set = format!("shoe.cut_card={cut_card}");
         let renamed = [(format!("--set {set}"), format!("--cut-cards {cut_card}"))];
         let sets = [args.situation.overrides(), vec![set]].concat();
         let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)
             .map_err(|faults| as_typed(faults, &renamed))?;
-        exposures.push(exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?);
+        let (exposure, run) = exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?;
+        if run.interrupted {
+            break;
+        }
+        exposures.push(exposure);
     }
-    let command = args.situation.command("expose", &scenario).text();
+    let rounds = if run.interrupted { run.tally.rounds } else { args.rounds };
+    let (done, left) = args.cut_cards.split_at(exposures.len() - 1);
+    let left = left.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
+    let shorter = if run.interrupted {
+        Some(Failure::shorter("report", run.tally.rounds, "round", "--rounds"))
+    } else {
+        (!left.is_empty()).then(|| Failure::Interrupted(tr!(lang(), "cut-cards-left", left)))
+    };
+    let command = args.situation.command("expose", &scenario);
+    let command = command.set("rounds", rounds).set_all("cut-cards", done).text();
     let terms = CountTerms {
         system,
         rounding: args.rounding.0,
@@ -169,17 +207,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         bankroll: args.bankroll,
     };
     let best_ramp = args.ramp.is_empty();
-    args.to.write(files, &ExposeReport { bet: lines[line].name, terms, best_ramp, exposures, command })
+    let bet = lines[line].name;
+    let written = args.to.write(files, &ExposeReport { bet, terms, best_ramp, exposures, command });
+    Failure::after(written, shorter)
 }
 
-/// Deals a run and prices its cells.
+/// Deals a run and prices its cells. Returns the run too.
 fn exposure(
     args: &Args,
     scenario: &Scenario,
     chart: Option<&Chart>,
     (counting, counting_system): (&Counting, &System),
     line: usize,
-) -> Result<Exposure, Failure> {
+) -> Result<(Exposure, Run), Failure> {
     let rules = &scenario.rules;
     let shown = args.to.quiet.progress();
     let plays = match (args.play_indices, chart) {
@@ -200,13 +240,10 @@ fn exposure(
     let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
     let found = cells(rules, chart, play, counting, &plan, &progress);
     let (mut found, run) = found.ok_or_else(|| not_counted(rules))??;
-    if run.interrupted {
-        return Err(Failure::no_shoes());
-    }
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);
     let confidence = args.confidence.confidence;
-    Ok(Exposure::new(Identity::of_run(scenario, chart, &run, confidence), &cells, &bets))
+    Ok((Exposure::new(Identity::of_run(scenario, chart, &run, confidence), &cells, &bets), run))
 }
 
 fn not_counted(rules: &Rules) -> Fault {
@@ -240,8 +277,12 @@ fn bet_at(args: &Args, at: i32) -> f64 {
     reached.map_or(1.0, |(_, bet)| *bet)
 }
 
-/// Checks that the player bets at one of the counts with a cell.
+/// Checks that the ramp has one bet for each of its counts, and that the player bets at one of the counts with a cell.
 fn bets_somewhere(args: &Args, counting: &Counting) -> Result<(), Fault> {
+    let counts: HashSet<i32> = args.ramp.iter().map(|(count, _)| *count).collect();
+    if counts.len() < args.ramp.len() {
+        return Err(Fault::new("--ramp", "has two bets at one true count").allowed("one bet for each count"));
+    }
     if counting.counts().any(|count| bet_at(args, count) > 0.0) {
         return Ok(());
     }

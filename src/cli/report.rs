@@ -61,7 +61,7 @@ pub(super) struct Subject {
     #[arg(long, value_name = "FILE", conflicts_with_all = OPTIONS_OF_A_RUN)]
     from: Option<PathBuf>,
     /// Takes the figures of --from without repeating a long run; the document says so on its first page
-    #[arg(long, requires = "from")]
+    #[arg(long, requires = "from", conflicts_with_all = OPTIONS_OF_A_RUN)]
     unverified: bool,
     /// Date of the document, YYYY-MM-DD [default: the rulebook's]
     #[arg(long, value_name = "DATE", value_parser = numbers::date, allow_negative_numbers = true)]

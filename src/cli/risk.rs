@@ -36,10 +36,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "70")]
     hands_per_hour: f64,
     /// Hours a day
-    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "10")]
+    #[arg(long, value_name = "N", value_parser = numbers::up_to::<24>, allow_negative_numbers = true, default_value = "10")]
     hours_per_day: f64,
     /// Days a year
-    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "365")]
+    #[arg(long, value_name = "N", value_parser = numbers::up_to::<366>, allow_negative_numbers = true, default_value = "365")]
     days_per_year: f64,
     #[command(flatten)]
     sampling: Sampling,
@@ -66,7 +66,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     found.retain(&args.lines)?;
     let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };
     let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());
-    let covariances = found.covariances(args.sampling.rounds, seed, threads)?;
+    // As many as the command that repeats the result states.
+    let rounds = found.identity.rounds.unwrap_or(args.sampling.rounds);
+    let covariances = found.covariances(rounds, seed, threads)?;
     let boxes = found.scenario.rules.boxes_in_play();
     let lines = found.lines.iter().zip(&covariances).map(|(line, covariance)| {
         let session = |hands: &u64| Session::new(&line.bet, *hands, bankrolls).map_err(|e| failure(&e));
@@ -90,15 +92,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         days_per_year: args.days_per_year,
     };
     if boxes > 1 && covariances.iter().any(Option::is_some) {
-        found.notes.push(message!("risk-boxes", boxes, rounds = args.sampling.rounds));
+        found.notes.push(message!("risk-boxes", boxes, rounds));
     }
     let mut command = found.command("risk", &args.situation).set("bankroll", player).set("bank", bank);
     if found.identity.rounds.is_none() && boxes > 1 {
-        command = command.set("rounds", args.sampling.rounds).set("seed", seed);
+        command = command.set("rounds", rounds).set("seed", seed);
         command = command.moved(&["rounds!", "seed!"], "line");
     }
     let command = command.text();
     let terms = RiskTerms { bet: args.bet, bankrolls, risk: args.risk, pace };
+    let shorter = found.shorter();
     let (identity, notes) = (found.identity, found.notes);
-    args.to.write(files, &RiskReport { identity, terms, lines, notes, command })
+    let written = args.to.write(files, &RiskReport { identity, terms, lines, notes, command });
+    Failure::after(written, shorter)
 }

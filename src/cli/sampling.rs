@@ -61,7 +61,7 @@ pub(super) struct Simulation {
     #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_hyphen_values = true)]
     pub(super) precision: Option<f64>,
     /// Most rounds with --precision
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires = "precision")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires = "precision", conflicts_with = "rounds")]
     max_rounds: Option<u64>,
     #[command(flatten)]
     pub(super) confidence: Confidence,
