@@ -78,7 +78,7 @@ pub(crate) const WHOLE: &str = "";
 
 impl Table<'_> {
     /// The name of a key in messages: `natural.pays.article`, or the key alone at the top of the file.
-    fn of(&self, key: &str) -> String {
+    pub(crate) fn of(&self, key: &str) -> String {
         if self.path == WHOLE { key.to_owned() } else { format!("{}.{key}", self.full_path()) }
     }
 
@@ -110,6 +110,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn parse(&self) -> Result<DeTable<'a>, Faults> {
         let root = DeTable::parse(self.text).map_err(|error| {
             let place = self.place(error.span().map_or(0, |span| span.start));
+            // The parser does not name the key.
+            let key = error.span().filter(|_| error.message() == "duplicate key");
+            if let Some(key) = key.and_then(|span| self.text.get(span)) {
+                return Faults::from(Fault::new(place, format!("not TOML: duplicate key `{key}`")));
+            }
             // The parser reports both kinds of nesting, of values and of dotted keys, in these words.
             if error.message().contains("recurs") {
                 let fault = Fault::new(place, "lists or tables are nested too deeply");
@@ -275,7 +280,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Returns the name of a TOML type with its indefinite article.
-fn with_article(type_name: &str) -> String {
+pub(crate) fn with_article(type_name: &str) -> String {
     let article = if type_name.starts_with(['a', 'i']) { "an" } else { "a" };
     format!("{article} {type_name}")
 }

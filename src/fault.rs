@@ -137,10 +137,15 @@ impl Fault {
     }
 }
 
-/// Returns the most similar known name, if one is similar enough. The English word for `reglamento` means it.
+/// Returns the most similar known name, if one is similar enough. The English word for `reglamento`, and that of a
+/// simulation for its method, mean these.
 fn nearest(found: &str, known: &[String]) -> Option<String> {
     let is_known = |name: &str| known.iter().any(|known| known == name);
-    let found = if found == "rulebook" && is_known("reglamento") { "reglamento" } else { found };
+    let found = match found {
+        "rulebook" if is_known("reglamento") => "reglamento",
+        word if word.starts_with("simul") && is_known("monte-carlo") => "monte-carlo",
+        other => other,
+    };
     let length = found.chars().count();
     if length > LONGEST_NAME {
         return None;

@@ -256,7 +256,10 @@ fn wrong_input_is_named_with_its_line() {
         (instead("house_edge", "house_egde"), &["did you mean `house_edge`?", "has no `house_edge`"]),
         (instead("-0.00353478", "'half'"), &["toml:4:14: `expect.house_edge` is `half`", "31/415"]),
         (instead("-0.00353478", "nan"), &["toml:4:14: `expect.house_edge` is `nan`"]),
-        (instead("-0.00353478", "[1]"), &["toml:4:14: `expect.house_edge` is array"]),
+        (
+            instead("-0.00353478", "[1]"),
+            &["toml:4:14: `expect.house_edge`: expected a number, found an array"],
+        ),
         (instead("6e-9", "0"), &["toml:5:13", "above 0"]),
         (instead("6e-9", "-1e-9"), &["toml:5:13", "above 0"]),
         (

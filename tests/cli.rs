@@ -316,6 +316,13 @@ fn verify_repeats_a_report() {
         (",0.95,", ",0.96,", 1, "`ci_low` is "),
         (ventaja::kernel::STREAM, "xoshiro256pp/0", 2, "the run cannot be repeated"),
         ("midi-punto-y-banca-2016,punto", "midi-2016,punto", 2, "unknown rulebook"),
+        (
+            "midi-punto-y-banca-2016,punto",
+            "midi-punto-2016,punto",
+            2,
+            "did you mean `midi-punto-y-banca-2016`?",
+        ),
+        ("shoe.rounds=3", "shoe.roundz=3", 2, "r.csv:2: unknown rule key `shoe.roundz`"),
         ("standard_error", "error", 1, "the columns or the rows"),
         ("seed", "sead", 2, "has no column `seed`"),
     ] {

@@ -2,7 +2,7 @@
 
 use super::LEVELS;
 use super::{Argument, Arguments, Asks, Bound, Checks, Entry, ROUNDS, SEED};
-use crate::document::{Node, Reader, Table, WHOLE, leaves};
+use crate::document::{Node, Reader, Table, WHOLE, leaves, with_article};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::numbers;
@@ -72,9 +72,9 @@ impl<'a> Reader<'a> {
                 self.fault(&node.span(), message).allowed = Some(allowed);
             }
             None => {
-                let found = node.get_ref().type_str();
-                self.fault(&node.span(), format!("`{}.{key}` is {found}", table.path)).allowed =
-                    Some("a number, also in quotes".to_owned());
+                let found = with_article(node.get_ref().type_str());
+                let message = format!("`{}`: expected a number, found {found}", table.of(key));
+                self.fault(&node.span(), message).allowed = Some("a number, also in quotes".to_owned());
             }
         }
         None

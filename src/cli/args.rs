@@ -224,9 +224,7 @@ pub(super) fn chart(
     let chart = if name == BEST {
         best_play(&scenario.rules, solving(shown)).map_err(|no| no.fault(&format!("{option} best")))?
     } else {
-        let (library, typed) = (format!("{STRATEGY} "), format!("{option} "));
-        strategy::find(&scenario.reglamento, name)
-            .map_err(|faults| as_typed(faults.named_by(option), &[(library, typed)]))?
+        strategy::find(&scenario.reglamento, name).map_err(|faults| faults.named_by(option))?
     };
     chart.check(&scenario.rules)?;
     Ok(Some(chart))

@@ -83,11 +83,10 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
             let own = text.unwrap_or_default();
             let (value, allowed): (Option<OsString>, _) = match (name, value) {
                 ("lang", _) => (own.parse().ok().map(|lang: Lang| lang.to_string().into()), "en, es"),
-                ("threads", DeValue::Integer(_)) => {
+                ("threads", _) => {
                     let threads = numbers::threads(own).ok();
                     (threads.map(|threads| threads.to_string().into()), "1 to 1024")
                 }
-                ("threads", _) => (None, "1 to 1024"),
                 ("rulebooks", DeValue::String(_)) => {
                     let folder = path.parent().unwrap_or(Path::new("")).join(own);
                     let allowed = "a folder that exists, relative to this file";
@@ -298,7 +297,7 @@ mod tests {
         assert!(faults("lang = \"fr\"").contains("`lang` is `fr`\n  allowed: en, es"));
         assert!(faults("threads = 0").contains("`threads` is `0`\n  allowed: 1 to 1024"));
         assert!(faults("threads = 0x10").contains("`threads` has no such value\n  allowed: 1 to 1024"));
-        assert!(faults("threads = \"2\"").contains("allowed: 1 to 1024"));
+        assert!(faults("threads = \"x\"").contains("`threads` is `x`\n  allowed: 1 to 1024"));
         assert!(faults("rulebooks = \"nowhere\"").contains("a folder that exists"));
         assert!(faults("lang =").contains("ventaja.toml:1:"));
         let said = faults("[document]\nstak = 5\nhours = \"many\"\nauthor = [1]\n");
@@ -313,7 +312,7 @@ mod tests {
         let found = set("[document]\nstake = \"5000 pesos\"\nhours = 12.5\n");
         assert_eq!(found, [("stake", "5000 pesos".into()), ("hours", "12.5".into())]);
         std::fs::create_dir(folder.path().join("mine")).unwrap();
-        let found = set("threads = 3\nrulebooks = \"mine\"\nlang = \"es\"\n");
+        let found = set("threads = \"3\"\nrulebooks = \"mine\"\nlang = \"es\"\n");
         let mine = folder.path().join("mine").into_os_string();
         assert_eq!(found, [("threads", "3".into()), ("rulebooks", mine), ("lang", "es".into())]);
     }

@@ -12,6 +12,7 @@ use ventaja::fault::Fault;
 use ventaja::reglamento::{Reglamento, builtin_ids, find, source};
 use ventaja::report::Pending;
 use ventaja::shell;
+use ventaja::strategy::names;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -71,7 +72,9 @@ fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
         let key = line.split('=').next().unwrap_or_default().trim();
         if !named && key == "id" {
             let _ = writeln!(out, "id = {}", toml::Value::from(id));
-            let _ = writeln!(out, "strategies = {}", toml::Value::from(like.strategies.as_str()));
+            if !names(like).is_empty() {
+                let _ = writeln!(out, "strategies = {}", toml::Value::from(like.strategies.as_str()));
+            }
             named = true;
         } else if key != "strategies" || line.starts_with('[') {
             out += line;

@@ -23,7 +23,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["chart", "readings", "sets", "boxes"])]
     toml: bool,
     /// Prints a chart of the rulebook as a CSV file instead
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["readings", "sets", "boxes"])]
     chart: Option<String>,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Args {
     schema: bool,
 }
 
-/// Checks one file; returns a description, or its faults.
+/// Checks one file; returns a description, or its faults. Fails if the file cannot be read.
 fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
     let is_rulebook = by_extension(path, &name, &[("toml", true), ("csv", false)])
@@ -90,18 +90,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.schema {
         return print(&format!("{:#}\n", schema()));
     }
-    let (mut text, mut faults) = (String::new(), 0);
+    let (mut text, mut faults, mut unread) = (String::new(), 0, Faults::default());
     for path in &args.files {
-        match check(path)? {
-            Ok(what) => {
+        match check(path) {
+            Err(fault) => unread.push(fault),
+            Ok(Ok(what)) => {
                 let _ = writeln!(text, "{}: {what}", path.display());
             }
-            Err(found) => {
+            Ok(Err(found)) => {
                 faults += found.count();
                 let _ = writeln!(text, "{}", found.text(lang()));
             }
         }
     }
     print(&text)?;
-    if faults > 0 { Err(Failure::Drift(tr!(lang(), "count-faults", count = faults))) } else { Ok(()) }
+    let found =
+        if faults > 0 { Err(Failure::Drift(tr!(lang(), "count-faults", count = faults))) } else { Ok(()) };
+    Failure::both(found, Faults::check(unread).map_err(Failure::from))
 }

@@ -119,6 +119,7 @@ fn command(file: &str, text: &str, kind: Content) -> Result<Option<String>, Faul
         Content::Json => {
             // Values that are skipped take no memory.
             #[derive(serde::Deserialize)]
+            #[serde(expecting = "an object with a `command`")]
             struct Whole {
                 command: Option<String>,
             }
@@ -368,7 +369,9 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let expected = table.expect("reglamento_sha256", &reglamento.sha256);
     expected.map_err(|fault| if args.reglamento.is_none() { fault.allowed(ELSEWHERE) } else { fault })?;
     let settle = if method == Method::Exact { Scenario::of_full_shoe } else { Scenario::new };
-    let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
+    // The fields stand for `--reading` and `--set`, which nobody typed.
+    let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)
+        .map_err(|faults| faults.map(|fault| Fault { place: format!("{file}:2"), ..fault }))?;
     let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
     let chart = chart(STRATEGY, &scenario, name, args.quiet.progress());
     let chart =

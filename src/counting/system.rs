@@ -1,9 +1,8 @@
 //! A counting system and its file.
 
 use super::VALUES;
-use crate::fault::{self, Fault};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use crate::document::{Reader, Table, WHOLE};
+use crate::fault::{self, Fault, Faults};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -18,16 +17,6 @@ pub struct System {
     pub source: String,
     /// The tag of each of [`VALUES`], added to the running count when the card is seen.
     pub tags: [f64; 10],
-}
-
-/// The layout of a system's file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    id: String,
-    title: String,
-    source: String,
-    tags: BTreeMap<String, f64>,
 }
 
 /// The built-in systems: id and file.
@@ -48,7 +37,7 @@ const LARGEST: f64 = 10.0;
 ///
 /// # Errors
 /// There is no such system, or its file is wrong.
-pub fn find(name: &OsStr) -> Result<System, Fault> {
+pub fn find(name: &OsStr) -> Result<System, Faults> {
     let text = name.to_string_lossy();
     if let Some((id, file)) = SYSTEMS.into_iter().find(|(id, _)| *id == text) {
         return System::parse(id, file);
@@ -58,7 +47,7 @@ pub fn find(name: &OsStr) -> Result<System, Fault> {
         return System::parse(&text, &fault::read(path, fault::LONGEST_TOML)?);
     }
     let known = SYSTEMS.into_iter().map(|(id, _)| id);
-    Err(Fault::unknown(format!("--system {text}"), "counting system", &text, known))
+    Err(Fault::unknown(&*text, "counting system", &text, known).into())
 }
 
 impl System {
@@ -67,26 +56,35 @@ impl System {
     /// # Errors
     /// The file is not TOML, a key is missing or unknown, or a tag is not a multiple of 0.25 from
     /// −10 to 10.
-    pub fn parse(file: &str, text: &str) -> Result<System, Fault> {
-        let read: File = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
-            Fault::new(format!("{file}:{line}"), error.message().trim().to_owned())
-        })?;
-        let known = |card: &String| VALUES.contains(&card.as_str());
-        if let Some(card) = read.tags.keys().find(|card| !known(card)) {
-            return Err(Fault::unknown(format!("{file}: `tags`"), "card", card, VALUES));
-        }
+    pub fn parse(file: &str, text: &str) -> Result<System, Faults> {
+        let mut reader = Reader::new(file, text);
+        let root = reader.parse()?;
+        let table = Table { entries: &root, path: WHOLE, name: "", span: (0, 0) };
+        reader.refuse_others(table, &["id", "title", "source", "tags"]);
+        let [id, title, source] = ["id", "title", "source"].map(|key| reader.required(table, key));
         let mut tags = [0.0; 10];
-        for (tag, card) in tags.iter_mut().zip(VALUES) {
-            let found = read.tags.get(card).copied();
-            let Some(found) = found.filter(|tag| tag.abs() <= LARGEST && (4.0 * tag).fract() == 0.0) else {
-                let found = found.map_or("is missing".to_owned(), |tag| format!("is {tag}"));
-                let fault = Fault::new(format!("{file}: `tags.{card}`"), found);
-                return Err(fault.allowed("a multiple of 0.25 from -10 to 10"));
-            };
-            *tag = found;
+        let Some(node) = root.get("tags") else {
+            reader.required(table, "tags");
+            return Err(reader.faults);
+        };
+        if let Some(own) = reader.table(node, "tags") {
+            reader.refuse_others(own, &VALUES);
+            for (tag, card) in tags.iter_mut().zip(VALUES) {
+                let Some(node) = own.entries.get(card) else {
+                    reader.required(own, card);
+                    continue;
+                };
+                let found = &text[node.span()];
+                match found.parse::<f64>() {
+                    Ok(found) if found.abs() <= LARGEST && (4.0 * found).fract() == 0.0 => *tag = found,
+                    _ => {
+                        let fault = reader.fault(&node.span(), format!("`tags.{card}` cannot be `{found}`"));
+                        fault.allowed = Some("a multiple of 0.25 from -10 to 10".to_owned());
+                    }
+                }
+            }
         }
-        let File { id, title, source, .. } = read;
+        Faults::check(reader.faults)?;
         Ok(System { id, title, source, tags })
     }
 
@@ -134,8 +132,13 @@ mod tests {
         assert!(fault.contains("hi-lo"), "{fault}");
         let text = SYSTEMS[0].1.replace("5 = 1", "5 = 0.3");
         let fault = System::parse("mine.toml", &text).unwrap_err().to_string();
-        assert!(fault.contains("mine.toml: `tags.5`"), "{fault}");
+        assert!(fault.contains("mine.toml:11:5: `tags.5` cannot be `0.3`"), "{fault}");
+        let text = SYSTEMS[0].1.replace("title =", "titel =").replace("A = -1", "");
+        let fault = System::parse("mine.toml", &text).unwrap_err().to_string();
+        for part in ["did you mean `title`?", "the file has no `title`", "`tags` has no `A`"] {
+            assert!(fault.contains(part), "{fault}");
+        }
         let fault = System::parse("mine.toml", "id = 3").unwrap_err().to_string();
-        assert!(fault.contains("mine.toml:1"), "{fault}");
+        assert!(fault.contains("mine.toml:1:6: `id`: expected a string, found an integer"), "{fault}");
     }
 }

@@ -90,7 +90,15 @@ impl Pattern {
 fn phrases() -> &'static [(Pattern, Pattern)] {
     static PHRASES: OnceLock<Vec<(Pattern, Pattern)>> = OnceLock::new();
     PHRASES.get_or_init(|| {
-        let pairs = Lang::phrases().into_iter();
+        // What is allowed is also stated without these words; a value at its start might be the beginning of any text.
+        let bare = |(english, spanish): (String, String)| {
+            let bare = english
+                .strip_prefix("allowed: ")
+                .filter(|bare| !bare.starts_with('{'))
+                .zip(spanish.strip_prefix("se admite "));
+            bare.map(|(english, spanish)| (english.to_owned(), spanish.to_owned()))
+        };
+        let pairs = Lang::phrases().into_iter().chain(Lang::phrases().into_iter().filter_map(bare));
         let pairs = pairs.map(|(english, spanish)| (Pattern::read(&english), Pattern::read(&spanish)));
         // Why rules have no exact value is a message, which errors quote.
         let line = |lang: Lang, id: &str| {

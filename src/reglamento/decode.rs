@@ -3,9 +3,11 @@
 
 use super::scenario::{CUT_CARD, PENETRATION};
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento, Side};
+use crate::builtin;
 use crate::document::{Node, Reader, Table, WHOLE, leaves};
 use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
+use crate::numbers::{self, NumberError};
 use crate::rules::{Game, Key, Rules, Value, keys};
 use std::ops::Range;
 use std::sync::Arc;
@@ -61,7 +63,14 @@ impl<'a> Reader<'a> {
         let value = self.value(node, name)?;
         let mut rules = Rules::new(game);
         if key.set(&mut rules, &value).is_none() {
-            self.fault(&node.span(), format!("`{name}` cannot be `{value}`")).allowed = Some(key.allowed());
+            let is_quoted =
+                node.get_ref().as_str().is_some_and(|text| !matches!(Value::from_text(text), Value::Word(_)));
+            let message = if is_quoted {
+                format!("`{name}` cannot be the text `{value}`")
+            } else {
+                format!("`{name}` cannot be `{value}`")
+            };
+            self.fault(&node.span(), message).allowed = Some(key.allowed());
             return None;
         }
         Some((key, key.get(&rules)))
@@ -122,9 +131,10 @@ impl<'a> Reader<'a> {
         };
         let about = about.unwrap_or_else(|| Translated::from(name.replace('-', " ")));
         let reading = Reading { name: name.to_owned(), about, article, question, default, choices, place };
-        if reading.option(&reading.default).is_none() {
-            let at = table.entries.get("default").map_or_else(|| at.clone(), Spanned::span);
-            self.unknown(at.start, "default option", &reading.default, reading.options());
+        // Without one, that is the fault.
+        if !reading.default.is_empty() && reading.option(&reading.default).is_none() {
+            let at = table.entries["default"].span().start;
+            self.unknown(at, "default option", &reading.default, reading.options());
         }
         Some(reading)
     }
@@ -211,9 +221,8 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         for key in ["authority", "jurisdiction"] {
             reader.optional_text(table, key);
         }
-        for key in ["date", "strategies"] {
-            reader.optional(table, key);
-        }
+        reader.optional(table, "strategies");
+        date(reader, table, "date");
         not_modelled(reader, root);
         return None;
     };
@@ -237,14 +246,14 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     }
     limit_readings(reader, root, &readings);
     let reglamento = Reglamento {
-        strategies: reader.optional(table, "strategies").unwrap_or_else(|| id.clone()),
+        strategies: strategies(reader, table, game).unwrap_or_else(|| id.clone()),
         id,
         game,
         title: reader.required_text(table, "title"),
         source: reader.required_text(table, "source"),
         authority: reader.optional_text(table, "authority").unwrap_or_default(),
         jurisdiction: reader.optional_text(table, "jurisdiction").unwrap_or_default(),
-        date: reader.optional(table, "date").unwrap_or_default(),
+        date: date(reader, table, "date").unwrap_or_default(),
         summary: reader.required_text(table, "summary"),
         as_usual: as_usual(reader, root, game),
         facts,
@@ -254,10 +263,46 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         versions: Arc::default(),
         in_force: 0,
         file: reader.file.to_owned(),
-        sha256: crate::builtin::sha256(reader.text.as_bytes()),
+        sha256: builtin::sha256(reader.text.as_bytes()),
     };
     reject_double_answers(reader, &reglamento);
     Some(reglamento)
+}
+
+/// Returns the fault with the dates that are allowed.
+pub(super) fn wrong_date(fault: Fault, error: NumberError) -> Fault {
+    fault.allowed(error.to_string().trim_start_matches("allowed: "))
+}
+
+/// Reads a date; adds a fault if it is none.
+pub(super) fn date<'a>(reader: &mut Reader<'a>, table: Table<'a>, key: &str) -> Option<String> {
+    let text = reader.optional(table, key)?;
+    match numbers::date(&text) {
+        Ok(date) => Some(date),
+        Err(error) => {
+            let fault =
+                reader.fault(&table.entries[key].span(), format!("`{}` cannot be `{text}`", table.of(key)));
+            *fault = wrong_date(fault.clone(), error);
+            None
+        }
+    }
+}
+
+/// Reads the built-in rulebook whose charts the file takes; adds a fault if none of the game has charts by that name.
+fn strategies<'a>(reader: &mut Reader<'a>, table: Table<'a>, game: Game) -> Option<String> {
+    let name = reader.optional(table, "strategies")?;
+    let of_game = format!("\ngame = \"{}\"\n", game.name());
+    let books = builtin::REGLAMENTOS.iter().filter(|(_, text)| text.contains(&of_game));
+    let ids = books.filter_map(|(path, _)| path.rsplit('/').next()?.strip_suffix(".toml"));
+    let has_charts =
+        |id: &&str| builtin::STRATEGIES.iter().any(|(path, _)| path.split('/').nth(1) == Some(*id));
+    let known: Vec<&str> = ids.filter(has_charts).collect();
+    // Without decisions no chart is ever read.
+    if game.has_decisions() && !known.contains(&name.as_str()) {
+        let what = format!("chart folder of {}", game.name());
+        reader.unknown(table.entries["strategies"].span().start, &what, &name, known);
+    }
+    Some(name)
 }
 
 /// Returns the game of the file. If its name is wrong or missing, adds a fault and returns the game

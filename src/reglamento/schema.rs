@@ -27,6 +27,10 @@ fn text(what: &str) -> Value {
     json!({ "type": "string", "minLength": 1, "description": what })
 }
 
+fn day(what: &str) -> Value {
+    json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": what })
+}
+
 /// Returns the schema of a text: a string for both languages, or a string for each.
 fn words(what: &str) -> Value {
     json!({ "description": what, "$ref": "#/$defs/text" })
@@ -137,7 +141,7 @@ fn game_schema(game: Game, shared: &mut Map<String, Value>) -> Value {
         "source": words("the issuer of the text, and its number"),
         "authority": words("who issued it, for the title block of a document"),
         "jurisdiction": words("where it is in force"),
-        "date": { "type": "string", "description": "the date in the text" },
+        "date": day("the date in the text"),
         "strategies": text("the folder of its charts below strategies/, if not its id"),
         "version": versions(changes.clone()),
     });
@@ -153,7 +157,6 @@ fn versions(mut changes: Value) -> Value {
             options.remove("minProperties");
         }
     }
-    let day = |what: &str| json!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "description": what });
     let mut version = json!({
         "name": text("its short name, such as the number of the act"),
         "from": day("the first day on which it is in force"),

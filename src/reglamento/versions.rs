@@ -6,11 +6,11 @@
 //! the amendment. This module must not know any particular rulebook.
 
 use super::Reglamento;
-use super::decode::of_tree;
+use super::decode::{date, of_tree, wrong_date};
 use crate::document::{Node, Reader, Table};
 use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
-use crate::numbers::{self, NumberError};
+use crate::numbers;
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -123,10 +123,6 @@ pub(super) fn of_name(name: &str) -> Option<(&str, &str)> {
     name.rsplit_once(AT)
 }
 
-fn wrong_date(fault: Fault, error: NumberError) -> Fault {
-    fault.allowed(error.to_string().trim_start_matches("allowed: "))
-}
-
 /// Reads a rule file and returns the rulebook, in its last version.
 pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
     let mut reader = Reader::new(file, text);
@@ -221,20 +217,6 @@ fn header<'a>(reader: &mut Reader<'a>, table: Table<'a>, first: &Reglamento) -> 
     }
 }
 
-/// Reads a date; adds a fault if it is none.
-fn date<'a>(reader: &mut Reader<'a>, table: Table<'a>, key: &str) -> Option<String> {
-    let text = reader.optional(table, key)?;
-    match numbers::date(&text) {
-        Ok(date) => Some(date),
-        Err(error) => {
-            let fault =
-                reader.fault(&table.entries[key].span(), format!("`version.{key}` cannot be `{text}`"));
-            *fault = wrong_date(fault.clone(), error);
-            None
-        }
-    }
-}
-
 /// Adds a fault if a version begins while the one before it is not over, or ends before it begins.
 fn in_order<'a>(reader: &mut Reader<'a>, table: Table<'a>, before: &Version, version: &Version) {
     let Version { name, from, until, .. } = version;
@@ -326,7 +308,7 @@ fn repeal(reader: &mut Reader<'_>, tree: &mut DeTable<'_>, changes: &DeTable<'_>
     for item in items {
         let name = item.get_ref().as_str().unwrap_or_default();
         let section = name.split('.').next().unwrap_or_default();
-        if !CHANGES.contains(&section) || !remove(tree, name) {
+        if !name.contains('.') || !CHANGES.contains(&section) || !remove(tree, name) {
             let mut known = Vec::new();
             names(tree, "", &mut known);
             known.retain(|name| CHANGES.iter().any(|change| name.starts_with(&format!("{change}."))));

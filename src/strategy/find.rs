@@ -74,7 +74,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
             return Err(Fault::new(&reglamento.file, message).allowed(allowed).into());
         }
         let what = format!("chart of {}", reglamento.id);
-        let mut fault = Fault::unknown(format!("--strategy {shown}"), &what, &shown, known);
+        let mut fault = Fault::unknown(&*shown, &what, &shown, known);
         fault.allowed = fault
             .allowed
             .map(|names| format!("{names}, best (solved on the spot), or a path to a .csv chart"));

@@ -10,13 +10,15 @@ pub(super) const ALL_ROWS: &str = "a row for every total and pair (H2, H3 may be
 pub(super) struct Reader<'a> {
     file: &'a str,
     lines: usize,
+    /// The options that were answered, by their indices.
+    options: Vec<usize>,
     pub(super) faults: Faults,
 }
 
 impl<'a> Reader<'a> {
     /// Creates the reader of a text; `file` is the path for messages.
     pub(super) fn new(file: &'a str, text: &str) -> Reader<'a> {
-        Reader { file, lines: text.lines().count(), faults: Faults::default() }
+        Reader { file, lines: text.lines().count(), options: Vec::new(), faults: Faults::default() }
     }
 
     /// Adds a fault of a line.
@@ -70,6 +72,10 @@ impl<'a> Reader<'a> {
             self.unknown(line, "option", name, known);
             return None;
         };
+        if self.options.contains(&at) {
+            self.fault(line, format!("option `{name}` appears twice"), "each option once");
+        }
+        self.options.push(at);
         match *answer {
             "always" => Some((at, true)),
             "never" => Some((at, false)),

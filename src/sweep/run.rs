@@ -159,8 +159,14 @@ pub fn points(
 /// Names in every fault the point at which it was found.
 #[must_use]
 pub fn at_point(faults: impl Into<Faults>, grid: &Grid, number: usize) -> Faults {
+    let (readings, sets) = grid.answers(number);
+    let at = grid.values(number);
     faults.into().map(|fault| {
-        let place = format!("--vary, at {}: {}", grid.values(number), fault.place);
+        // A value of the grid is no option that was typed.
+        let typed = fault.place.split_once(' ').map_or("", |(_, answer)| answer);
+        let is_own = readings.iter().chain(&sets).any(|own| own == typed);
+        let place =
+            if is_own { format!("--vary, at {at}") } else { format!("--vary, at {at}: {}", fault.place) };
         Fault { place, ..fault }
     })
 }

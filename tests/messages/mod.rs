@@ -27,7 +27,10 @@ const FILES: &[(&str, &str)] = &[
         "id = \"one\"\ngame = \"punto-y-banca\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\nrules.shoe.decks = 1\n",
     ),
     ("broken.toml", "id = \"b\ngame = 3\n"),
-    ("chart.csv", "hand,2,3,4,5,6,7,8,9,10,A\nH16,S,S,X,S,S,H,H,H,H,H\nS81,S\noption,insurence,always\n"),
+    (
+        "chart.csv",
+        "hand,2,3,4,5,6,7,8,9,10,A\nH16,S,S,X,S,S,H,H,H,H,H\nS81,S\noption,insurence,always\noption,insurance,always\noption,insurance,never\n",
+    ),
     ("report.csv", "reglamento,bet\nmendoza-2016,box\n"),
     ("poker.csv", "street,when,play\n2,outz<=20,1\n2,pear-10 & any,2\n3,upcard-suited>=x,1\n7,any,bet\n"),
     ("other.csv", "method\nguess\n"),
@@ -35,13 +38,46 @@ const FILES: &[(&str, &str)] = &[
     ("forged.json", "{ \"command\": \"ventaja simulate mendoza-2016 --output /tmp/elsewhere.csv\" }\n"),
     (
         "expected.toml",
-        "[[expect]]\nname = 'a'\nreglamento = 'mendosa-2016'\nhouse_edge = 'much'\n[[speed]]\nname = 'a'\n",
+        "[[expect]]\nname = 'a'\nreglamento = 'mendosa-2016'\nhouse_edge = 'much'\n[[speed]]\nname = 'a'\n\
+         [[expect]]\nname = 'b'\nreglamento = 'mendoza-2016'\nhouse_edge = 2020-01-01\ntolerance = 0\n\
+         [[expect]]\nname = 'c'\nreglamento = 'mendoza-2016'\nhouse_edge = 0\nmethod = 'simulat'\nrounds = 'x'\n",
     ),
     ("none.toml", ""),
     (
         "mistakes.toml",
         "id = \"mistakes\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
-         [rules]\nnatural.pays = { valeu = \"6:5\", article = \"1\" }\n",
+         date = \"2016-02-30\"\nstrategies = \"mendoza-2015\"\n\
+         [rules]\nnatural.pays = { valeu = \"6:5\", article = \"1\" }\nshoe.decks = \"6\"\n\
+         [reading.soft]\narticle = \"1\"\nquestion = \"?\"\n\
+         options.hit = { text = \"a\", set = { dealer.soft17 = \"hit\" } }\n\
+         options.stand = { text = \"b\", set = { dealer.soft17 = \"stand\" } }\n",
+    ),
+    (
+        "game.toml",
+        "id = \"b\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\nstrategies = \"relancina\"\n",
+    ),
+    (
+        "repeals.toml",
+        "id = \"b\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
+         [[version]]\nname = \"a\"\nfrom = \"2001-01-01\"\nsource = \"s\"\n\
+         [[version]]\nname = \"b\"\nfrom = \"2002-01-01\"\nsource = \"s\"\nrepeals = [\"title\"]\n",
+    ),
+    ("twice.toml", "id = \"b\"\nid = \"c\"\n"),
+    ("bare-word.toml", "id = b\n"),
+    ("no-value.toml", "id\n"),
+    ("return.toml", "id = \"b\"\r"),
+    ("control.toml", "id = \"b\u{1}\"\n"),
+    ("system.toml", "id = \"x\"\ntitle = 3\nsorce = \"s\"\n[tags]\n2 = \"a\"\n11 = 1\n"),
+    (
+        "flat.toml",
+        "id = \"x\"\ntitle = \"t\"\nsource = \"s\"\n\
+         tags = { 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 1, 8 = 1, 9 = 1, 10 = 1, A = 1 }\n",
+    ),
+    ("list.json", "[]\n"),
+    ("damaged.vt", "ventaja state 1\n0\n{}\n"),
+    (
+        "complete.toml",
+        "id = \"b\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n[rules]\nshoe.decks = 6\n",
     ),
     ("own.csv", concat!("method,version,reglamento\nexact,", env!("CARGO_PKG_VERSION"), ",my-club\n")),
     ("moved.json", "{ \"command\": \"ventaja exact no/longer.toml\" }\n"),

@@ -51,7 +51,7 @@ pub(super) fn not_found(table: &Table, given: Option<&OsString>, option: &str, f
     let place = format!("{}:2", table.file);
     Failure::Input(faults.map(|fault| match fault.kind {
         FaultKind::UnknownRulebook | FaultKind::UnknownChart | FaultKind::Unreadable => {
-            Fault { place: place.clone(), nearest: None, ..fault }.allowed(option)
+            Fault { place: place.clone(), ..fault }.allowed(option)
         }
         FaultKind::Other | FaultKind::Unknown => fault,
     }))

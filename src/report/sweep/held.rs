@@ -45,7 +45,11 @@ impl Held {
         let columns: Vec<&str> = report.varied.iter().map(|(name, _)| name.as_str()).collect();
         let found = names.iter().map(String::as_str).take_while(|name| *name != RunField::Reglamento.name());
         let found: Vec<&str> = found.collect();
-        if found != columns || found.len() == names.len() {
+        if found.len() == names.len() {
+            let message = format!("not the file of a sweep: no column `{}`", RunField::Reglamento.name());
+            return Err(Fault::new(format!("{file}:1"), message).allowed("a file that sweep wrote"));
+        }
+        if found != columns {
             let message = format!("is not of this sweep: it varies {}", found.join(", "));
             return Err(Fault::new(format!("{file}:1"), message).allowed(columns.join(", ")));
         }
