@@ -4,6 +4,7 @@ use super::note;
 use super::outputs::Quiet;
 use super::progress::solving;
 use super::screen::lang;
+use super::validate::rising;
 use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
@@ -17,8 +18,11 @@ use ventaja::{message, tr};
 const QUICK: Duration = Duration::from_secs(5);
 
 /// Warns of actions that the rules offer and the chart never takes, with the
-/// cost against best play. `found` is the exact value, if it is known already.
+/// cost against best play, and of paytables that pay a weaker hand more. `found` is the exact value, if it is known already.
 pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Exact>, quiet: &Quiet) {
+    if !quiet.quiet {
+        rising(scenario).into_iter().for_each(note);
+    }
     let (Some(chart), false) = (chart, quiet.quiet) else { return };
     let Some(actions) = sentence(scenario, chart, found) else { return };
     warning(actions, cost(scenario, chart, QUICK, quiet.progress()));

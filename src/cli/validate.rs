@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
-use ventaja::reglamento::{Reglamento, Scenario, schema};
+use ventaja::reglamento::{Reading, Reglamento, Scenario, schema};
 use ventaja::strategy;
 use ventaja::tr;
 
@@ -59,11 +59,15 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
     for reading in &reglamento.readings {
         for option in reading.every_option() {
             let chosen = format!("{}={option}", reading.name);
+            let argument = format!("--reading {chosen}");
             match Scenario::new(reglamento.clone(), &[chosen], &[]) {
                 Ok(scenario) => warnings.extend(rising(&scenario)),
-                Err(found) => {
-                    faults.extend(found.map(|fault| Fault { place: reading.place.clone(), ..fault }));
-                }
+                // The option is nobody's argument: its place is that of the reading.
+                Err(found) => faults.extend(found.map(|fault| {
+                    let place = fault.place.replace(&argument, &reading.place);
+                    let named = place.contains(&reading.place);
+                    Fault { place: if named { place } else { reading.place.clone() }, ..fault }
+                })),
             }
         }
     }
@@ -72,12 +76,16 @@ fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
 }
 
 /// Returns warnings of the paytables that pay a weaker hand more than a stronger one, each once.
-fn rising(scenario: &Scenario) -> BTreeSet<String> {
+pub(super) fn rising(scenario: &Scenario) -> BTreeSet<String> {
     let book = &scenario.reglamento;
     let place = |key: &str| {
-        let reading = book.readings.iter().find(|reading| reading.keys().iter().any(|own| own.name == key));
-        let fact = book.facts.iter().find(|fact| fact.key.name == key);
-        reading.map(|reading| reading.place.clone()).or_else(|| fact.map(|fact| fact.place.clone()))
+        let sets = |reading: &&Reading| {
+            reading.keys().iter().any(|own| own.name == key) || reading.side_bets().contains(&key)
+        };
+        let reading = book.readings.iter().find(sets).map(|reading| &reading.place);
+        let fact = book.facts.iter().find(|fact| fact.key.name == key).map(|fact| &fact.place);
+        let side = book.sides.iter().find(|side| side.bet.rule == key).map(|side| &side.place);
+        reading.or(fact).or(side).cloned()
     };
     let warning = |(key, better, weaker): (&'static str, String, String)| {
         let place = place(key).unwrap_or_else(|| book.file.clone());

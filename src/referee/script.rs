@@ -75,9 +75,9 @@ impl Script {
             |group: &str| group.split_whitespace().map(word).collect::<Result<VecDeque<Word>, Fault>>();
         let mut places = text.split('|').map(place).collect::<Result<Vec<_>, Fault>>()?;
         if places.len() < 2 {
-            let fault = Fault::new(argument(text), "the dealer's cards are missing");
+            let fault = Fault::new(argument(text), "the dealer's cards or the common cards are missing");
             return Err(
-                fault.allowed("the cards of each box, then the dealer's, separated by bars: \"7h 7d | 9c\"")
+                fault.allowed("the cards of each box, then the dealer's or the common ones, separated by bars: \"7h 7d | 9c\"")
             );
         }
         places.rotate_right(1);
@@ -131,7 +131,7 @@ impl Script {
             let over =
                 given.iter().find(|card| given.iter().filter(|c| c == card).count() > usize::from(decks));
             let over = over.map_or_else(String::new, ToString::to_string);
-            Fault::new("--cards", format!("has {over} more than {decks} times"))
+            Fault::new("--cards", format!("has {over} more often than the shoe"))
                 .allowed(format!("each card at most once per pack; the shoe has {decks}"))
         })?;
         let log =

@@ -420,22 +420,29 @@ impl Answers {
         fault.allowed(format!("{CUT_CARD} or {PENETRATION}")).into()
     }
 
-    /// Returns the fault of an incompatible rule. It names the place of the rule and, if no argument changes the file,
-    /// those of the rules that the message names as `key=value`.
+    /// Returns the fault of an incompatible rule. It names the place of the rule and, unless `--set` changes a rule, those of
+    /// the rules that the message names as `key=value`, or that the file does not set them.
     fn undealable(&self, reglamento: &Reglamento, limit: Limit) -> Fault {
         let place = self.place(reglamento, limit.key);
-        let message = match place {
-            Some(_) => format!("`{}` {}", limit.key, limit.message),
-            None => format!("`{}`, which the file does not set, {}", limit.key, limit.message),
-        };
+        let named = |key: &&Key| key.name != limit.key && limit.message.contains(&format!("{}=", key.name));
+        let known = keys(reglamento.game);
+        let others = known.iter().filter(named).filter(|_| self.sets.is_empty());
+        let mut unset: Vec<&str> = place.is_none().then_some(limit.key).into_iter().collect();
         let mut places = vec![place.unwrap_or_else(|| format!("{}:1:1", reglamento.file))];
-        if self.sets.is_empty() && self.readings.is_empty() {
-            let named =
-                |key: &Key| key.name != limit.key && limit.message.contains(&format!("{}=", key.name));
-            places.extend(
-                reglamento.facts.iter().filter(|fact| named(&fact.key)).map(|fact| fact.place.clone()),
-            );
+        for key in others {
+            match self.place(reglamento, key.name) {
+                Some(place) if places.contains(&place) => {}
+                Some(place) => places.push(place),
+                None => unset.push(key.name),
+            }
         }
+        let message = match unset[..] {
+            [] => format!("`{}` {}", limit.key, limit.message),
+            [one] if one == limit.key => {
+                format!("`{}`, which the file does not set, {}", limit.key, limit.message)
+            }
+            _ => format!("`{}` (the file does not set {}) {}", limit.key, unset.join(", "), limit.message),
+        };
         Fault::new(places.join(", "), message).allowed(limit.allowed)
     }
 

@@ -335,7 +335,12 @@ impl Rules {
     /// Returns the keys of paytables that pay a weaker hand more than a stronger one, with the entries of both hands.
     #[must_use]
     pub fn rising_paytables(&self) -> Vec<(&'static str, String, String)> {
-        self.play.poker().map(Poker::rising_paytables).unwrap_or_default()
+        let Some(play) = self.play.poker() else { return Vec::new() };
+        let side = |bet: &SideBet| {
+            let (better, weaker) = bet.rising(bet.on.poker_cards(play).1)?;
+            Some((bet.rule, better, weaker))
+        };
+        play.rising_paytables().into_iter().chain(self.sides.iter().filter_map(side)).collect()
     }
 
     /// Returns the number of units in one initial bet: the smallest that makes every payment of

@@ -371,6 +371,28 @@ impl SideBet {
         vocabulary(self.on).find(|meaning| meaning.word == *word).map(|meaning| meaning.name)
     }
 
+    /// Returns a line of the paytable that pays less than the next weaker kind of hands of this number of poker cards, and
+    /// that kind's line, as they are written.
+    #[must_use]
+    pub(crate) fn rising(&self, cards: u8) -> Option<(String, String)> {
+        let strength = |pay: &Pay| {
+            let (kind, best_of_kind) = match pay.hand[..] {
+                [Word::Poker(kind)] => (kind, false),
+                [Word::MiniRoyal] => (HandKind::StraightFlush, true),
+                [Word::Aces] => (HandKind::Pair, true),
+                _ => return None,
+            };
+            Some((kinds(cards).iter().position(|known| *known == kind)?, best_of_kind))
+        };
+        let mut lines: Vec<_> = self.pays.iter().filter_map(|pay| Some((strength(pay)?, pay))).collect();
+        lines.sort_by_key(|line| line.0);
+        lines.dedup_by_key(|line| line.0);
+        let odds = |pay: &Pay| f64::from(pay.odds.pays) / f64::from(pay.odds.to);
+        let pair = lines.windows(2).find(|pair| odds(pair[0].1) > odds(pair[1].1))?;
+        let written = |pay: &Pay| format!("{} {}", pay.name, pay.odds);
+        Some((written(pair[1].1), written(pair[0].1)))
+    }
+
     /// Returns whether a bet on a box's cards also depends on a dealer's natural.
     #[must_use]
     pub(crate) fn needs_dealer_natural(&self) -> bool {

@@ -26,6 +26,20 @@ const FILES: &[(&str, &str)] = &[
         "one-deck.toml",
         "id = \"one\"\ngame = \"punto-y-banca\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\nrules.shoe.decks = 1\n",
     ),
+    (
+        "poker.toml",
+        "id = \"streets\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
+         rules.cards.board = [3, 2]\nrules.cards.player = 2\nrules.cards.dealer = 2\n\
+         [reading.streets]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"three\"\n\
+         options.three = { text = \"a\", set = { play.choices = [\"check 4\", \"check 2\", \"fold 1\"] } }\n\
+         options.four = { text = \"b\", set = { play.choices = [\"fold 1\", \"fold 1\", \"fold 1\", \"fold 1\"] } }\n",
+    ),
+    (
+        "rising.toml",
+        "id = \"rising\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
+         [side.bonus]\ntitle = \"t\"\narticle = \"1\"\non = \"own-cards\"\n\
+         pays = [{ hand = \"flush\", pays = \"3:1\" }, { hand = \"straight\", pays = \"4:1\" }]\n",
+    ),
     ("broken.toml", "id = \"b\ngame = 3\n"),
     (
         "chart.csv",

@@ -3,7 +3,7 @@
 //! suits. It shares neither evaluator, payments nor enumerator with the library, and is meant for packs of twenty cards.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use ventaja::cards::{Card, Suit};
 
 /// A hand: its kind, the weakest 0, and its ranks, the most frequent and then the highest first.
@@ -155,6 +155,42 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
         }
     }
     (net, deals)
+}
+
+/// Returns what [`best_play`] does for the whole pack, of a game without a dealer whose last card comes alone and whose bets are
+/// all paid alike, from the nets of one ante by the hand of five cards.
+pub(super) fn best_play_alone(game: &Game, pack: &[Card], nets: &HashMap<u64, i64>) -> (i128, i128) {
+    let mut sum = (0, 0);
+    for (own, times) in hands(pack, game.own) {
+        let (value, deals) = alone(game, nets, own, &mut HashMap::new(), (0, 0, 0));
+        sum = (sum.0 + times * i128::from(value), sum.1 + times * i128::from(deals));
+    }
+    sum
+}
+
+/// The value of a street over all later cards, and their number; `last` has the nets of one ante by board before the last card.
+fn alone(
+    game: &Game,
+    nets: &HashMap<u64, i64>,
+    own: u64,
+    last: &mut HashMap<u64, i64>,
+    (street, board, added): (usize, u64, i64),
+) -> (i64, i64) {
+    let cards: Vec<u64> = places(!own & !board & ((1 << 52) - 1)).map(|at| 1 << at).collect();
+    let mut bet = |added: i64| {
+        if street + 1 < game.board.len() {
+            let later = cards.iter().map(|card| (street + 1, board | card, added));
+            let values = later.map(|next| alone(game, nets, own, last, next));
+            return values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1));
+        }
+        let known = last.entry(board);
+        let each = known.or_insert_with(|| cards.iter().map(|card| nets[&(own | board | card)]).sum());
+        ((1 + added) * *each, i64::try_from(cards.len()).unwrap())
+    };
+    let choices = game.choices[street].as_ref().unwrap();
+    let (stays, deals) = bet(added);
+    let none = if choices.folds { (game.fold)(added) * deals } else { stays };
+    (choices.bets.iter().map(|antes| bet(added + antes).0).fold(none, i64::max), deals)
 }
 
 /// Returns hands of a pack, each with the number of hands that are the same but for the names of suits.

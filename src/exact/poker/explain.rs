@@ -73,7 +73,8 @@ pub(in crate::exact) fn explain(
     let hidden = usize::from(play.dealer_cards) - up.min(usize::from(play.dealer_cards));
     if binomial(unseen.len(), later) * binomial(unseen.len() - later, hidden) > MOST {
         let message = Message::new("no-exact-explained-deals");
-        let allowed = "cards with common cards; ventaja exact --strategy best plays every hand";
+        let allowed =
+            format!("cards with common cards; --explain {} has every hand of the street", street + 1);
         return Err(NoExact::new("cards.board", message, allowed).into());
     }
     let left = pack.len() - dealt.len();

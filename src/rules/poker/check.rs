@@ -1,7 +1,7 @@
 //! Checks of a description: whether its cards, streets, bets and paytables agree.
 
 use super::paytable::{misplaced, rising};
-use super::{Paytable, Poker, Setting, Unqualified, kinds};
+use super::{Paytable, Poker, Setting, Ties, Unqualified, Value, kinds};
 use crate::rules::Limit;
 
 /// A contradiction of a key with the rest of the description.
@@ -137,11 +137,8 @@ impl Poker {
                 return limit(key, message, allowed);
             }
         }
+        self.check_without_dealer()?;
         if let Some(least) = &self.qualifies {
-            if self.dealer_cards == 0 {
-                let message = format!("is {}, and there is no dealer's hand: cards.dealer=0", least.show());
-                return limit("dealer.qualifies", message, "any");
-            }
             if least.least(self.hand_cards).is_none() {
                 let names: Vec<&str> = kinds(self.hand_cards).iter().map(|kind| kind.name()).collect();
                 let message =
@@ -153,18 +150,43 @@ impl Poker {
             let message = format!("is {}, and blind.bet=0 puts no such bet down", self.blind_pays.show());
             return limit("blind.pays", message, "[]; or blind.bet=1");
         }
+        if self.blind_bet == 0 && self.blind_always {
+            let message = format!("is {}, and blind.bet=0 puts no such bet down", self.blind_always);
+            return limit("blind.always", message, "false; or blind.bet=1");
+        }
+        if self.draw_cards == 0 && self.draw_price != 1 {
+            let message = format!("is {}, and draw.cards=0 sells no card", self.draw_price);
+            return limit("draw.price", message, "1; or draw.cards=1");
+        }
         if self.ante_unqualified == Unqualified::Plays && self.play_unqualified != Unqualified::Plays {
             let message =
                 format!("is plays, and play.unqualified={} compares no hands", self.play_unqualified.show());
             return limit("ante.unqualified", message, "pays or push; or play.unqualified=plays");
         }
-        if self.blind_bet > 0 && self.qualifies.is_some() && self.play_unqualified != Unqualified::Plays {
+        if let Some(least) = self.qualifies.as_ref().filter(|_| self.blind_bet > 0)
+            && self.play_unqualified != Unqualified::Plays
+        {
             let message = format!(
-                "is {}, and the blind bet is settled by comparing hands",
-                self.play_unqualified.show()
+                "is {}, and with dealer.qualifies={} the bet of blind.bet={} is settled by comparing hands",
+                self.play_unqualified.show(),
+                least.show(),
+                self.blind_bet
             );
             return limit("play.unqualified", message, "plays; or blind.bet=0, or dealer.qualifies=any");
         }
         Ok(())
+    }
+
+    /// Refuses rules about a dealer's hand where there is none.
+    fn check_without_dealer(&self) -> Result<(), Limit> {
+        let found = match (&self.qualifies, self.ties, self.play_unqualified) {
+            _ if self.dealer_cards > 0 => return Ok(()),
+            (Some(least), ..) => ("dealer.qualifies", Value::Word(least.show()), "any"),
+            (_, Ties::PlayerWins, _) => ("tie.result", self.ties.show(), "push"),
+            (.., Unqualified::Pays) => ("play.unqualified", self.play_unqualified.show(), "push or plays"),
+            _ => return Ok(()),
+        };
+        let (key, value, allowed) = found;
+        limit(key, format!("is {value}, and there is no dealer's hand: cards.dealer=0"), allowed)
     }
 }

@@ -122,8 +122,8 @@ impl Setting for Choices {
         Value::List(self.0.iter().map(|street| Value::Word(street.show())).collect())
     }
     fn allowed() -> String {
-        "a list with an entry for each street: `fold` or `check`, then the bets that may be added, in antes, such as \
-         \"fold 1 2 3\"; a bet with a condition, such as \"fold 1 3:pair-10\"; \"check\" alone for no choice"
+        "a list with an entry for each street: `fold` or `check`, then the bets that may be added, of 1 to 10 antes, such \
+         as \"fold 1 2 3\"; a bet with a condition, such as \"fold 1 3:pair-10\"; \"check\" alone for no choice"
             .to_owned()
     }
     fn schema() -> Json {
