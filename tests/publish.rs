@@ -162,7 +162,7 @@ fn no_text_of_a_workbook_is_a_number() {
                         Data::String(text) => is_number(text),
                         // A whole number is a count.
                         Data::Float(number) if number.fract() != 0.0 => {
-                            format!("{:.14e}", number).parse() != Ok(*number)
+                            format!("{number:.14e}").parse() != Ok(*number)
                         }
                         _ => false,
                     };

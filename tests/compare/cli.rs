@@ -70,7 +70,7 @@ fn the_way_it_is_found_is_said() {
             "mendoza-2016 --strategy mimic-dealer --base-strategy basic",
             "A with strategy basic, B with strategy mimic-dealer",
         ),
-        ("mendoza-2016 las-vegas-strip-6d --strategy basic", "even-money"),
+        ("mendoza-2016 las-vegas-strip-6d --strategy basic", "compared: even money"),
         ("mendoza-2016 --base-set shoe.decks=8 --set dealer.soft17=hit --strategy basic", "8 decks"),
     ] {
         let shown = flowing(&run(&format!("compare {args} --rounds 3k -q")));

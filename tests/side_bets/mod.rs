@@ -31,9 +31,10 @@ fn book(game: &str, decks: &str, sides: &str) -> String {
         "common cards" => ("poker", "cards.player = 2\ncards.dealer = 0\ncards.board = [1, 1, 1]\n"),
         _ => (game, ""),
     };
+    let charts = if game == "poker" { "three-card-poker" } else { "las-vegas-strip-6d" };
     format!(
         "id = \"mine\"\ngame = \"{game}\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"x\"\n\
-         strategies = \"las-vegas-strip-6d\"\n[rules]\nshoe.decks = {decks}\n{own}{sides}"
+         strategies = \"{charts}\"\n[rules]\nshoe.decks = {decks}\n{own}{sides}"
     )
 }
 

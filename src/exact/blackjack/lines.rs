@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 
 /// Returns a small bound with the digits up to its first other than zero.
 fn first_digit(bound: f64) -> Quantity {
-    let digits = if bound > 0.0 { (-bound.log10().floor()).clamp(0.0, 15.0) as usize } else { 0 };
-    Quantity::Decimal(bound, digits)
+    let least = |digits: &usize| bound >= 10_f64.powi(-i32::try_from(*digits).unwrap_or(0));
+    Quantity::Decimal(bound, (0..16).find(least).unwrap_or(0))
 }
 
 impl Sums<'_> {

@@ -138,13 +138,12 @@ impl Poker {
             }
         }
         self.check_without_dealer()?;
-        if let Some(least) = &self.qualifies {
-            if least.least(self.hand_cards).is_none() {
-                let names: Vec<&str> = kinds(self.hand_cards).iter().map(|kind| kind.name()).collect();
-                let message =
-                    format!("is {}, and hand.cards={} has no such hand", least.show(), self.hand_cards);
-                return limit("dealer.qualifies", message, format!("any, {}", names.join(", ")));
-            }
+        if let Some(least) = &self.qualifies
+            && least.least(self.hand_cards).is_none()
+        {
+            let names: Vec<&str> = kinds(self.hand_cards).iter().map(|kind| kind.name()).collect();
+            let message = format!("is {}, and hand.cards={} has no such hand", least.show(), self.hand_cards);
+            return limit("dealer.qualifies", message, format!("any, {}", names.join(", ")));
         }
         if self.blind_bet == 0 && !self.blind_pays.0.is_empty() {
             let message = format!("is {}, and blind.bet=0 puts no such bet down", self.blind_pays.show());
