@@ -133,7 +133,7 @@ mod tests {
         let text = SYSTEMS[0].1.replace("5 = 1", "5 = 0.3");
         let fault = System::parse("mine.toml", &text).unwrap_err().to_string();
         assert!(fault.contains("mine.toml:5:43: `tags.5` cannot be `0.3`"), "{fault}");
-        let text = SYSTEMS[0].1.replace("title =", "titel =").replace("A = -1", "");
+        let text = SYSTEMS[0].1.replace("title =", "titel =").replace("A = -1, ", "");
         let fault = System::parse("mine.toml", &text).unwrap_err().to_string();
         for part in ["did you mean `title`?", "the file has no `title`", "`tags` has no `A`"] {
             assert!(fault.contains(part), "{fault}");
