@@ -8,7 +8,7 @@ use ventaja_documents::compare::{Side, common_lines, exactly, keys_hidden_from_e
 use ventaja_documents::dossier::headline;
 use ventaja_documents::engine::Unwatched;
 use ventaja_documents::exact::{
-    Asked, BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain, nets, solve_best,
+    Asked, BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain as explained, nets, solve_best,
 };
 use ventaja_documents::fault::{Fault, Faults};
 use ventaja_documents::lang::{Lang, Message};
@@ -208,7 +208,7 @@ pub(crate) fn explain(state: &State, row: &str, column: &str, lang: Lang) -> Res
     };
     let place = format!("{row},{column}");
     let at = at.ok_or_else(|| Fault::new(&place, "has no column whose choices have values"))?;
-    let found = explain(&scenario.rules, &chart, &Asked::Row(row, at));
+    let found = explained(&scenario.rules, &chart, &Asked::Row(row, at));
     let found = found.map_err(|why| Faults::from(Fault::new(&place, why.to_string())))?;
     let action = |name: &str| lang.text(&format!("action-{name}"));
     let rows = found.iter().flat_map(|hand| {
@@ -373,6 +373,7 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
         lines.push(LineRisk {
             bet: line.name,
             house_edge,
+            half_width: None,
             hold: house_edge / line.mean_wager,
             standard_deviation: bet.standard_deviation(),
             error: bet.error(),
