@@ -93,7 +93,7 @@ pub(super) struct Args {
     to: Destination,
 }
 
-/// The options of a simulation, which indices have not.
+/// The options of a simulation, which `--indices` excludes.
 const OPTIONS_OF_A_RUN: [&str; 10] = [
     "line",
     "spread",

@@ -6,8 +6,8 @@ use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 use crate::strategy::relancina::Rows;
 
-/// Where the values of choices are asked for. Columns are those of the chart, below 10; of the relancina, those of its second table
-/// follow those of the first.
+/// Where the values of choices are asked for. Columns are numbered as in the chart, from 0; in the relancina the columns of its
+/// second table follow the ten of the first.
 #[derive(Clone, Copy, Debug)]
 pub enum Asked<'a> {
     /// The two-card hands of a row, by its name, and a column. A row that declares an ace asks for the values of 1 and 11;
@@ -32,6 +32,9 @@ pub enum Asked<'a> {
 /// # Errors
 /// Question and chart are not of the game of the rules; these have no exact value; the row or the cards do not exist, leave
 /// nothing to decide or are never seen; or too many deals may follow.
+///
+/// # Panics
+/// If there is no such column, there are fewer than two cards of blackjack or the relancina, or a value is not 1 to 10.
 pub fn explain(rules: &Rules, chart: &Chart, asked: &Asked<'_>) -> Result<Vec<Explained>, Unexplained> {
     use relancina::Question;
     match (&rules.play, chart, *asked) {

@@ -46,7 +46,8 @@ use crate::strategy::Chart;
 #[doc(hidden)]
 #[must_use]
 pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
-    relancina::best_total(rules, rules.play.relancina()?, chart?.relancina())
+    let (Play::Relancina(play), Chart::Relancina(chart)) = (&rules.play, chart?) else { return None };
+    relancina::best_total(rules, play, chart)
 }
 
 /// The upcards of the blackjack family, in the order of a chart's columns.

@@ -98,7 +98,9 @@ fn phrases() -> &'static [(Pattern, Pattern)] {
                 .zip(spanish.strip_prefix("se admite "));
             bare.map(|(english, spanish)| (english.to_owned(), spanish.to_owned()))
         };
-        let pairs = Lang::phrases().into_iter().chain(Lang::phrases().into_iter().filter_map(bare));
+        let pairs = Lang::phrases();
+        let bare: Vec<_> = pairs.iter().cloned().filter_map(bare).collect();
+        let pairs = pairs.into_iter().chain(bare);
         let pairs = pairs.map(|(english, spanish)| (Pattern::read(&english), Pattern::read(&spanish)));
         // Why rules have no exact value is a message, which errors quote.
         let line = |lang: Lang, id: &str| {

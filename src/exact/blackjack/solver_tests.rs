@@ -26,7 +26,7 @@ const KEYS: &str = "shoe.decks dealer.soft17 dealer.hole_card dealer.natural_tak
                     split.aces_natural split.natural_rank surrender.kind surrender.not_against surrender.after_split \
                     charlie.cards sevens.pay sevens.suited_pay sevens.offsuit_third";
 
-/// Returns the values of these keys, without those that the solver does not follow.
+/// Returns the values of these keys that the solver follows.
 fn values() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let followed = |value: &&str| !["bank-chooses", "unlimited"].contains(value);
     let keys = random::VALUES.iter().filter(|(name, _)| KEYS.split(' ').any(|key| key == *name));

@@ -6,7 +6,7 @@ use super::{Look, edge, rows, section};
 use crate::lang::Lang;
 use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Text};
 use crate::report::ChartReport;
-use crate::report::bet_in_sentence;
+use crate::report::bet_list;
 use crate::strategy::Chart;
 use crate::strategy::blackjack::OFFERS;
 use crate::tr;
@@ -43,19 +43,17 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     super::document(report, id, title, sections, &report.notes, lang)
 }
 
-/// The optional bets that a chart takes, in a sentence, or those that it declines; `None` if none of the `bets` of the
-/// table is an optional one.
+/// The optional bets that a chart takes, in a sentence; if it takes none, the bets that it declines. `None` if none of the
+/// `bets` of the table is optional.
 #[must_use]
 pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
     let (_, options) = grids(chart);
     let taken = options.iter().filter(|(_, when)| when == "always").map(|(name, _)| name.as_str());
     let offered = OFFERS.into_iter().filter(|name| bets.iter().any(|bet| bet.as_ref() == *name));
     let (taken, offered): (Vec<&str>, Vec<&str>) = (taken.collect(), offered.collect());
-    let words =
-        |bets: &[&str]| bets.iter().map(|bet| bet_in_sentence(bet, lang)).collect::<Vec<_>>().join(", ");
     let (id, bets) =
         if taken.is_empty() { ("doc-takes-no-option", offered) } else { ("doc-takes-options", taken) };
-    (!bets.is_empty()).then(|| tr!(lang, id, options = words(&bets)).into())
+    (!bets.is_empty()).then(|| tr!(lang, id, options = bet_list(lang, &bets)).into())
 }
 
 fn is_total(text: &str) -> bool {
