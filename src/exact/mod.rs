@@ -46,7 +46,8 @@ use crate::strategy::Chart;
 #[doc(hidden)]
 #[must_use]
 pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
-    let (Play::Relancina(play), Chart::Relancina(chart)) = (&rules.play, chart?) else { return None };
+    let play = rules.play.relancina()?;
+    let Chart::Relancina(chart) = chart? else { return None };
     relancina::best_total(rules, play, chart)
 }
 
