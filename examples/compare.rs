@@ -5,6 +5,7 @@
 
 use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Scenario, find};
+use ventaja::strategy::PlayedTable;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let before = Scenario::with(find("mendoza-2016")?, &[], &[])?;
@@ -13,7 +14,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut edges = Vec::new();
     for scenario in [&before, &after] {
         let best = best_chart(&scenario.rules, "best", |_| {})?;
-        edges.push(exact(&scenario.rules, Some(&best))?.lines[0].house_edge);
+        let table = PlayedTable::new(&scenario.rules, Some(&best))?;
+        edges.push(exact(table)?.lines[0].house_edge);
     }
     println!("with retiro    {:+.4} %", edges[0] * 100.0);
     println!("without retiro {:+.4} %", edges[1] * 100.0);

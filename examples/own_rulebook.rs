@@ -4,6 +4,7 @@
 
 use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Reglamento, Scenario};
+use ventaja::strategy::PlayedTable;
 
 const RULEBOOK: &str = r#"
 id = "my-club"
@@ -33,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for option in ["natural=3-2", "natural=6-5"] {
         let scenario = Scenario::new(reglamento.clone(), &[option.to_owned()], &[])?;
         let best = best_chart(&scenario.rules, "best", |_| {})?;
-        let edge = exact(&scenario.rules, Some(&best))?.lines[0].house_edge;
+        let edge = exact(PlayedTable::new(&scenario.rules, Some(&best))?)?.lines[0].house_edge;
         println!("{option:<12} {:.4} %", edge * 100.0);
     }
 

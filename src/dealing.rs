@@ -13,7 +13,7 @@ use crate::referee;
 use crate::referee::relancina::THRESHOLD_ROUNDS;
 use crate::rules::{Pace, Play, Relancina, Rules, TallaStands};
 use crate::shoe;
-use crate::strategy::{Chart, Player};
+use crate::strategy::PlayedTable;
 use crate::tally::Line;
 use std::borrow::Cow;
 
@@ -52,18 +52,17 @@ impl Dealer {
     }
 }
 
-/// The bet lines of a table with these rules and this play; no chart where
-/// the game has no decisions.
+/// The bet lines of a table.
 #[must_use]
-pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
-    bets::lines(rules, chart)
+pub fn lines(table: PlayedTable<'_>) -> Vec<Line> {
+    bets::lines(table.rules(), table.player())
 }
 
 /// Returns the name of the stream from which a run is dealt.
 #[doc(hidden)]
 #[must_use]
-pub fn stream(rules: &Rules, chart: Option<&Chart>, dealer: Dealer) -> &'static str {
-    let kernel = dealer != Dealer::Referee && kernel::deals(rules, chart, &lines(rules, chart));
+pub fn stream(table: PlayedTable<'_>, dealer: Dealer) -> &'static str {
+    let kernel = dealer != Dealer::Referee && kernel::deals(table, &lines(table));
     if kernel { kernel::STREAM } else { shoe::STREAM }
 }
 
@@ -72,34 +71,33 @@ pub fn stream(rules: &Rules, chart: Option<&Chart>, dealer: Dealer) -> &'static 
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn simulate(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    simulate_controlled(rules, chart, dealer, None, plan, watch)
+    simulate_controlled(table, dealer, None, plan, watch)
 }
 
 /// Returns the control variate of a table: the exact values of its lines, and which rounds are redealt
 /// from the ends of its shoes; `None` where nothing has an exact value or where no cut card ends the shoe.
 #[must_use]
-pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
-    control_and_exact(rules, chart).map(|(control, _)| control)
+pub fn control(table: PlayedTable<'_>) -> Option<Control> {
+    control_and_exact(table).map(|(control, _)| control)
 }
 
 /// Returns the control variate of a table, as [`control`] does, with the exact values from which it
 /// was made.
 #[doc(hidden)]
 #[must_use]
-pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Control, Exact)> {
-    if rules.shoe.pace != Pace::CutCard {
+pub fn control_and_exact(table: PlayedTable<'_>) -> Option<(Control, Exact)> {
+    if table.rules().shoe.pace != Pace::CutCard {
         return None;
     }
-    let found = exact(rules, chart).ok()?;
+    let found = exact(table).ok()?;
     let edge = |line: &Line| found.lines.iter().find(|exact| exact.name == line.name);
-    let exact = lines(rules, chart).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
-    Some((referee::control(rules, chart.into(), exact)?, found))
+    let exact = lines(table).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
+    Some((referee::control(table, exact)?, found))
 }
 
 /// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards
@@ -108,14 +106,13 @@ pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Contro
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn simulate_controlled(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     control: Option<&Control>,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    with_blocks(rules, chart, dealer, control, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
+    with_blocks(table, dealer, control, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
 }
 
 /// Deals a run whose tally has the [`lines`] of each cell of a count, the first cell's first. The
@@ -126,19 +123,18 @@ pub fn simulate_controlled(
 /// [`Stalled`] if no round can be finished.
 #[doc(hidden)]
 pub fn simulate_counted(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     count: &dyn Count,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    let lines = lines(rules, chart);
+    let lines = lines(table);
     let deal = |blocks: &dyn Blocks| run_blocks(blocks, plan, watch);
     let dealt = dealer.kernel().and_then(|kernel| {
-        answer(deal, |work| _ = kernel::with_blocks(rules, chart, &lines, kernel, (None, Some(count)), work))
+        answer(deal, |work| _ = kernel::with_blocks(table, &lines, kernel, (None, Some(count)), work))
     });
-    dealt.or_else(|| referee::simulate_counted(rules, chart.into(), count, plan, watch))
+    dealt.or_else(|| referee::simulate_counted(table, count, plan, watch))
 }
 
 /// Calls `work` with the blocks of a table, whose tallies are of [`lines`], with the sums of a
@@ -146,35 +142,34 @@ pub fn simulate_counted(
 /// `shoes` shoes in a block; kernels have a number of their own.
 #[doc(hidden)]
 pub fn with_blocks<R>(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     control: Option<&Control>,
     shoes: u64,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> R {
-    answer(work, |work| pass_blocks(rules, chart, dealer, control, shoes, work))
+    answer(work, |work| pass_blocks(table, dealer, control, shoes, work))
         .expect("some dealer deals every table")
 }
 
 /// Calls `work` as [`with_blocks`] does.
 fn pass_blocks(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     control: Option<&Control>,
     shoes: u64,
     work: Work<'_>,
 ) {
-    let rules = &with_stand(rules, chart);
-    let lines = lines(rules, chart);
+    let rules = &with_stand(table);
+    let table = table.under(rules);
+    let lines = lines(table);
     let done = dealer
         .kernel()
-        .and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, (control, None), &mut *work));
+        .and_then(|kernel| kernel::with_blocks(table, &lines, kernel, (control, None), &mut *work));
     if done.is_none() {
         match control {
-            None => referee::with_blocks(rules, chart.into(), shoes, work),
-            Some(control) => referee::with_controlled_blocks(rules, chart.into(), control, shoes, work),
+            None => referee::with_blocks(table, shoes, work),
+            Some(control) => referee::with_controlled_blocks(table, control, shoes, work),
         }
     }
 }
@@ -184,16 +179,17 @@ fn pass_blocks(
 /// total, as the referee does for every dealer.
 #[doc(hidden)]
 #[must_use]
-pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
+pub fn with_stand(table: PlayedTable<'_>) -> Cow<'_, Rules> {
+    let rules = table.rules();
     let Some(play) = rules.play.relancina().filter(|play| play.talla_stands == TallaStands::Best) else {
         return Cow::Borrowed(rules);
     };
-    let play = match best_stand(rules, chart) {
+    let play = match best_stand(table) {
         Some(total) => {
             let talla_stands = TallaStands::Found { total, dealt: false };
             Relancina { talla_stands, ..play.clone() }
         }
-        None => referee::relancina::resolved(rules, play, Player::from(chart).relancina()),
+        None => referee::relancina::resolved(rules, play, table.player().relancina()),
     };
     Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
 }

@@ -262,6 +262,15 @@ impl Faults {
         Faults::check(faults).map(|()| values)
     }
 
+    /// Returns the first fault, for a place that has room for one.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn into_first(self) -> Fault {
+        self.0.into_iter().next().expect("faults are not empty")
+    }
+
     /// Returns the text in a language, each fault on lines of its own.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {

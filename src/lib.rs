@@ -5,14 +5,16 @@
 //! ```
 //! use ventaja::engine::{Plan, Unwatched};
 //! use ventaja::reglamento::{Scenario, find};
-//! use ventaja::{exact::exact, report::Report, strategy};
+//! use ventaja::strategy::{self, PlayedTable};
+//! use ventaja::{exact::exact, report::Report};
 //!
 //! let scenario = Scenario::new(find("mendoza-2016")?, &["retiro-vs-ace=no".to_owned()], &[])?;
 //! let chart = strategy::find(&scenario.reglamento, "basic")?;
-//! let edge = exact(&scenario.rules, Some(&chart))?.lines[0].house_edge; // a round from a full shoe
+//! let table = PlayedTable::new(&scenario.rules, Some(&chart))?;
+//! let edge = exact(table)?.lines[0].house_edge; // a round from a full shoe
 //! assert_eq!(format!("{:.4} %", 100.0 * edge), "0.0361 %");
 //! let plan = Plan::rounds(&scenario.rules, 100_000, 1, 2); // seed 1, 2 threads; deals to the cut card
-//! let report = Report::simulate(&scenario, Some(&chart), &plan, 0.95, &Unwatched)?;
+//! let report = Report::simulate(&scenario, table, &plan, 0.95, &Unwatched)?;
 //! let dealt = report.bets[0].estimate.ok_or("no bet was made")?; // with its standard error
 //! assert!((dealt.house_edge - edge).abs() < 0.002);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +28,7 @@
 //! |---|---|
 //! | [`reglamento`] | rulebooks as data, built in or your own; a [`Scenario`](reglamento::Scenario) answers their questions |
 //! | [`rules`] | the typed rules of a table |
-//! | [`strategy`] | charts, and the traits for play of your own |
+//! | [`strategy`] | charts, the traits for play of your own, and a [table](strategy::PlayedTable) with the play that fits it |
 //! | [`cards`] | the cards that such play sees |
 //!
 //! An answer is exact or dealt:
@@ -59,9 +61,9 @@
 //! not exist is `null`:
 //!
 //! ```
-//! # use ventaja::{exact::exact, reglamento::{Scenario, find}};
+//! # use ventaja::{exact::exact, reglamento::{Scenario, find}, strategy::PlayedTable};
 //! let scenario = Scenario::new(find("midi-punto-y-banca-2016")?, &[], &[])?;
-//! let json = serde_json::to_value(exact(&scenario.rules, None)?)?;
+//! let json = serde_json::to_value(exact(PlayedTable::new(&scenario.rules, None)?)?)?;
 //! assert_eq!(json["lines"][0]["name"], "punto");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,7 @@
 use crate::cards::Card;
 use crate::reglamento::{Reglamento, Scenario, find};
 use crate::rules::{Game, Rules, Value, keys};
-use crate::strategy::{self, Cell, Chart, blackjack};
+use crate::strategy::{self, Cell, Chart, PlayedTable, blackjack};
 use crate::tally::{Line, Outcome, Tally};
 use rand_core::Rng;
 
@@ -101,4 +101,10 @@ pub(crate) fn chi_square<'a>(counts: impl IntoIterator<Item = &'a u32>, cells: u
         .into_iter()
         .fold((0.0, 0.0), |(n, squares), count| (n + f64::from(*count), squares + f64::from(*count).powi(2)));
     squares * cells as f64 / n - n
+}
+
+/// A table that a chart plays; it must fit the rules.
+#[track_caller]
+pub(crate) fn played<'a>(rules: &'a Rules, chart: impl Into<Option<&'a Chart>>) -> PlayedTable<'a> {
+    PlayedTable::new(rules, chart.into()).unwrap()
 }

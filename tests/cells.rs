@@ -1,7 +1,7 @@
 //! The cells of a count, kernels against the plain counting player of the yardstick: six decks,
 //! Hi-Lo, true counts rounded down.
 
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::counting::counting as hi_lo;
 use crate::tables::{PEEK as CHART, fixed, rules, z};
 use crate::yardstick::{self, blackjack, counting};
@@ -17,9 +17,9 @@ fn cells_against_the_yardstick(rounds: u64, seed: u64, dealer: Dealer) -> Vec<(S
     let chart = fixed(CHART);
     let plan = Plan::rounds(&rules, rounds, seed, 2);
     let counting_of = hi_lo(Rounding::Floor);
-    let run = simulate_counted(&rules, Some(&chart), dealer, &counting_of, &plan, &Unwatched);
+    let run = simulate_counted(played(&rules, Some(&chart)), dealer, &counting_of, &plan, &Unwatched);
     let tally = run.unwrap().unwrap().tally;
-    let [line] = &lines(&rules, Some(&chart))[..] else { panic!("one line") };
+    let [line] = &lines(played(&rules, Some(&chart)))[..] else { panic!("one line") };
 
     let mut table = blackjack::Table::new(6, 78, yardstick::Chart::parse(CHART), seed);
     let cells = counting::deal(&mut table, i64::try_from(rounds).unwrap());

@@ -1,7 +1,7 @@
 //! Best play by exact cards where the player declares his aces, against a
 //! recursion over real hands that shares nothing with the solver.
 
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{blackjack, chart, close, edge, rules};
 use std::collections::HashMap;
@@ -119,7 +119,7 @@ fn by_recursion(rules: &Blackjack, every: bool) -> f64 {
 fn agrees(every: bool) {
     let aces = if every { "player.ace=every-ace" } else { "player.ace=first-two" };
     let rules = rules("ocho-mazos", &format!("dealer.ace=soft split.max_hands=1 {aces}"));
-    let found = best_composition(&rules, &chart("ocho-mazos", "basic"), |_| {}).unwrap();
+    let found = best_composition(played(&rules, &chart("ocho-mazos", "basic")), |_| {}).unwrap();
     close(1e-10, aces, found.house_edge, by_recursion(blackjack(&rules), every));
     assert!(found.house_edge < found.chart_edge - 1e-7, "exact cards are worth something");
     assert!(found.exceptions.iter().all(|exception| exception.gain > 0.0));
@@ -138,7 +138,7 @@ fn declared_aces_are_played_as_well_as_can_be() {
 fn cards_say_no_more(set: &str) {
     let rules = rules("ocho-mazos", &format!("shoe.decks=inf {set}"));
     let best = best_chart(&rules, "best", |_| {}).unwrap();
-    let by_cards = best_composition(&rules, &best, |_| {}).unwrap();
+    let by_cards = best_composition(played(&rules, &best), |_| {}).unwrap();
     close(1e-11, set, by_cards.house_edge, edge(&rules, &best));
     assert_eq!(by_cards.exceptions.len(), 0, "{set}: {:?}", by_cards.exceptions);
 }
@@ -170,7 +170,7 @@ fn best_play_with_splits_is_that_of_an_enumeration() {
         ),
     ] {
         let rules = rules("las-vegas-strip-6d", &format!("shoe.decks=1 shoe.cut_card=0 {options}"));
-        let found = best_composition(&rules, &chart("las-vegas-strip-6d", "basic"), |_| {}).unwrap();
+        let found = best_composition(played(&rules, &chart("las-vegas-strip-6d", "basic")), |_| {}).unwrap();
         close(1e-12, options, found.house_edge, enumerated);
     }
 }
@@ -181,7 +181,7 @@ fn best_play_with_splits_is_that_of_an_enumeration() {
 #[test]
 fn exceptions_are_of_cards_that_can_be_dealt() {
     let (rules, basic) = (rules("club-conservador", ""), chart("club-conservador", "basic"));
-    let found = best_composition(&rules, &basic, |_| {}).unwrap();
+    let found = best_composition(played(&rules, &basic), |_| {}).unwrap();
     assert!(found.exceptions.len() > 100, "{}", found.exceptions.len());
     let mut aces = 0;
     for exception in &found.exceptions {

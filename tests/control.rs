@@ -1,7 +1,7 @@
 //! The effect of the cut card from redealt rounds: plain counts are untouched, every kernel and the
 //! referee agree, and no estimate is biased.
 
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::compare::support::side;
 use crate::tables::{Bench, Dealt, deal_controlled, within};
 use ventaja::compare;
@@ -19,7 +19,7 @@ fn deal(bench: &Bench, control: Option<&Control>, dealer: Dealer, rounds: u64, s
 
 /// The control that a run of the table has.
 fn control_of(bench: &Bench) -> Control {
-    dealing::control(bench.rules(), bench.chart()).unwrap()
+    dealing::control(played(bench.rules(), bench.chart())).unwrap()
 }
 
 /// Tables of every kind: one box and several, burned cards, one more round, declared aces,

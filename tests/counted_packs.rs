@@ -1,7 +1,7 @@
 //! Counting at tables whose packs lack ranks: true counts and correlations against a count of the cards by
 //! hand, what a counter takes, and that play by indices does not lose money.
 
-use crate::common::{at_length, skipped};
+use crate::common::{at_length, played, skipped};
 use crate::counting::hi_lo as hi_lo_system;
 use crate::tables::{chart, close, rules, within};
 use rand_core::{Rng, SeedableRng};
@@ -144,7 +144,7 @@ fn hi_lo(rules: &Rules) -> Counting {
 /// The cells of the main bet, or with indices of the total, if there is one.
 fn dealt(rules: &Rules, chart: &Chart, play: Play<'_>, rounds: u64) -> Vec<Cell> {
     let plan = Plan::rounds(rules, rounds, 1, 2);
-    let found = cells(rules, Some(chart), play, &hi_lo(rules), &plan, &Unwatched).unwrap().unwrap().0;
+    let found = cells(played(rules, Some(chart)), play, &hi_lo(rules), &plan, &Unwatched).unwrap().unwrap().0;
     let total = found.iter().position(|cells| cells.line.name == "total").unwrap_or(0);
     found.into_iter().nth(total).unwrap().cells
 }
@@ -178,10 +178,10 @@ fn gain_of_indices(id: &str) -> Option<(f64, f64)> {
         return None;
     }
     let chart = chart(id, "basic");
-    let own = chart.blackjack();
+    let own = chart.blackjack().unwrap();
     let tags = hi_lo_system().tags;
     let unseen = u16::midpoint(rules.shoe.cards()?, rules.shoe.cut_card);
-    let found = indices(rules, Some(&chart), &tags, unseen.into(), 2).ok()?;
+    let found = indices(played(rules, Some(&chart)), &tags, unseen.into(), 2).ok()?;
     let plays = IndexPlays::new(own, &hi_lo(rules), &found, |count| (count - 0.5).ceil());
     let (with, error) = mean(&dealt(rules, &chart, Play::Indices(&plays), 4_000_000));
     let (without, other) = mean(&dealt(rules, &chart, Play::Chart(Dealer::Fastest), 10_000_000));

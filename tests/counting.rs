@@ -6,7 +6,7 @@
 
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::tables::{self, Bench, PEEK, close, fixed, full_shoe, standard, within};
 use crate::yardstick::{self, blackjack};
 use std::ffi::OsStr;
@@ -46,7 +46,7 @@ fn published(name: &str) -> [f64; 10] {
 fn the_removal_of_a_random_card_has_no_effect() {
     for id in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016"] {
         let table = full_shoe(id, "");
-        for line in removals(table.rules(), table.chart()).unwrap() {
+        for line in removals(played(table.rules(), table.chart())).unwrap() {
             let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
             let sum: f64 = effects[..9].iter().sum::<f64>() + 4.0 * effects[9];
             // Optional bets are per offer, whose number depends on the card.
@@ -58,7 +58,7 @@ fn the_removal_of_a_random_card_has_no_effect() {
 /// The exact effects of removal against rounds of a plain simulator, from shoes that lack the card.
 fn removals_dealt(decks: usize, rounds: i64, seed: u64) {
     let rules = tables::rules("las-vegas-strip-6d", &format!("shoe.rounds=1 shoe.decks={decks}"));
-    let found = removals(&rules, Some(&peek_chart())).unwrap();
+    let found = removals(played(&rules, Some(&peek_chart()))).unwrap();
     let exact = |value: usize| found[0].house_edge - found[0].effects[value - 1].unwrap();
     for value in 1..=10_u8 {
         let plain = yardstick::Chart::parse(PEEK);
@@ -88,7 +88,7 @@ fn published_rows_rank_the_cards_alike() {
     let one = standard("shoe.decks=1 shoe.rounds=1 double.after_split=false");
     let best = best_play(&one, |_| {}).unwrap();
     for (name, rules, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
-        let found = removals(&rules, Some(&chart)).unwrap();
+        let found = removals(played(&rules, Some(&chart))).unwrap();
         let effects = found[0].by_value(&Pack::FRENCH.shares()).unwrap().map(|effect| 100.0 * effect);
         let known = published(name);
         for (found, known) in effects.iter().zip(&known).filter(|(_, known)| known.abs() > 0.05) {
@@ -108,7 +108,7 @@ fn published_rows_rank_the_cards_alike() {
 #[test]
 fn indices_of_hi_lo_are_near_the_published_ones() {
     let rules = standard("shoe.decks=6 insurance.offered=true");
-    let found = indices(&rules, Some(&peek_chart()), &hi_lo().tags, 156.0, 2).unwrap();
+    let found = indices(played(&rules, Some(&peek_chart())), &hi_lo().tags, 156.0, 2).unwrap();
     let insurance = found.lines.iter().find(|line| line.name == "insurance").unwrap();
     // Half of six decks unseen, an ace of them up: tens are a third of the others where the share of
     // tens is 155 / 468; each count adds 1 / 40 to the share of 4 / 13.
@@ -160,7 +160,7 @@ fn action(choice: Choice) -> Action {
 fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
     let table = full_shoe("las-vegas-strip-6d", "split.max_hands=2");
     let cards = f64::from(table.rules().shoe.cards().unwrap());
-    let found = indices(table.rules(), table.chart(), &hi_lo().tags, cards, 2).unwrap();
+    let found = indices(played(table.rules(), table.chart()), &hi_lo().tags, cards, 2).unwrap();
     let middle = found.counts.iter().position(|count| *count == 0.0).unwrap();
     for (line, known) in found.lines.iter().zip(&table.exact().lines) {
         assert_eq!(line.name, known.name);
@@ -172,7 +172,7 @@ fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
 #[test]
 fn insurance_is_decided_by_tens() {
     let rules = standard("shoe.decks=6 shoe.rounds=1 insurance.offered=true");
-    let found = removals(&rules, Some(&peek_chart())).unwrap();
+    let found = removals(played(&rules, Some(&peek_chart()))).unwrap();
     let line = found.iter().find(|line| line.name == "insurance").unwrap();
     let effects = line.by_value(&Pack::FRENCH.shares()).unwrap();
     // With an ace up, 310 other cards hold 96 or 95 tens: 3 × tens ÷ cards − 1.
@@ -193,8 +193,8 @@ fn the_cells_add_up_to_the_plain_run() {
         let (rules, chart, counting) = (table.rules(), table.chart(), counting(Rounding::Floor));
         let of = |dealer, threads| {
             let plan = Plan::rounds(rules, 60_000, 3, threads);
-            let found = cells(rules, chart, Play::Chart(dealer), &counting, &plan, &Unwatched);
-            let plain = dealing::simulate(rules, chart, dealer, &plan, &Unwatched).unwrap();
+            let found = cells(played(rules, chart), Play::Chart(dealer), &counting, &plan, &Unwatched);
+            let plain = dealing::simulate(played(rules, chart), dealer, &plan, &Unwatched).unwrap();
             (found.unwrap().unwrap(), plain)
         };
         for dealer in [Dealer::Referee, Dealer::Fastest] {
@@ -225,7 +225,7 @@ fn cells_of(behind: u16, rounding: Rounding, rounds: u64, seed: u64) -> Vec<Cell
     let rules = standard(&format!("shoe.decks=6 shoe.cut_card={behind}"));
     let plan = Plan::rounds(&rules, rounds, seed, 2);
     let play = Play::Chart(Dealer::Fastest);
-    let found = cells(&rules, Some(&peek_chart()), play, &counting(rounding), &plan, &Unwatched);
+    let found = cells(played(&rules, Some(&peek_chart())), play, &counting(rounding), &plan, &Unwatched);
     found.unwrap().unwrap().0.swap_remove(0).cells
 }
 

@@ -2,7 +2,7 @@
 //! program prints, and reports/verification/claims.md names tests and figures that exist.
 
 use crate::commands::words;
-use crate::common::program;
+use crate::common::{played, program};
 use crate::document_commands::blocks;
 use crate::files::{below, between, inside, read};
 use std::collections::BTreeSet;
@@ -327,7 +327,7 @@ fn the_example_of_a_rulebook_is_read() {
         assert!(page.contains(percent), "{percent}");
         let rules = Scenario::new(reglamento.clone(), answers, &[]).unwrap().rules;
         let chart = ventaja::exact::best_play(&rules, |_| {}).unwrap();
-        let found = ventaja::exact::exact(&rules, Some(&chart)).unwrap();
+        let found = ventaja::exact::exact(played(&rules, Some(&chart))).unwrap();
         let shown = |edge: f64| format!("{:.4} %", 100.0 * edge);
         assert!(found.lines.iter().any(|line| shown(line.house_edge) == percent), "{percent}");
     }

@@ -1,5 +1,6 @@
 //! The figures of a document: they are those of the library's results, whatever the threads.
 
+use crate::common::played;
 use crate::tables::{Bench, close};
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
@@ -16,11 +17,12 @@ use ventaja::strategy::Chart;
 /// The answer of a document that deals a few rounds.
 fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
     let plan = Plan::rounds(&scenario.rules, 2_000, 1, 2);
-    let control = dealing::control(&scenario.rules, chart);
+    let table = played(&scenario.rules, chart);
+    let control = dealing::control(table);
     let dealt =
-        simulate(scenario, chart, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
+        simulate(scenario, table, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
     let main: Vec<_> = dealt.bets.iter().filter(|bet| bet.main).collect();
-    Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|exact| exact.figures).as_ref())
+    Answer::new(&main, exact_figures(scenario, "", table, 0.95).map(|exact| exact.figures).as_ref())
 }
 
 /// A document with these bets that deals a few rounds.
@@ -30,19 +32,19 @@ fn request<'a>(
     bets: &'a [&'static str],
     rounds: u64,
 ) -> Request<'a> {
-    let target = Target::Rounds(rounds);
-    Request { scenario, chart, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
+    let (table, target) = (played(&scenario.rules, chart), Target::Rounds(rounds));
+    Request { scenario, table, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
 }
 
 /// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.
 #[test]
 fn the_running_estimate_is_that_of_shorter_runs() {
     let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
-    let control = dealing::control(&scenario.rules, chart.as_ref());
+    let table = played(&scenario.rules, chart.as_ref());
+    let control = dealing::control(table);
     let run = |rounds, threads| {
         let plan = Plan::rounds(&scenario.rules, rounds, 7, threads);
-        simulate(&scenario, chart.as_ref(), Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched)
-            .unwrap()
+        simulate(&scenario, table, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap()
     };
     let whole = run(1_500_000, 2);
     assert_eq!(whole.convergence, run(1_500_000, 1).convergence);
@@ -64,7 +66,9 @@ fn outcomes_add_up() {
         let Bench { scenario, chart } = Bench::new(id, "");
         let (exact_scenario, deck) = with_exact_deck(&scenario).unwrap_or((scenario.clone(), String::new()));
         assert_eq!(deck, if id == "relancina" { "inf" } else { "" });
-        let exact = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
+        let exact =
+            exact_figures(&exact_scenario, &deck, played(&exact_scenario.rules, chart.as_ref()), 0.95)
+                .unwrap();
         let figures = &exact.figures;
         let outcomes = outcome_figures(&exact.report, Some(&figures.deck), |_| false);
         for bet in figures.bets.iter().filter(|bet| bet.bet != "total") {
@@ -81,9 +85,9 @@ fn outcomes_add_up() {
 /// A change has the effect of the reading, and its outcomes pay for it.
 #[test]
 fn the_outcomes_pay_for_a_change() {
-    let Bench { scenario: before, .. } = Bench::new("mendoza-2016", "");
+    let Bench { scenario: before, chart } = Bench::new("mendoza-2016", "");
     let Bench { scenario: after, .. } = Bench::new("mendoza-2016", "retiro-vs-ace=no");
-    let request = request(&before, None, &[], 1);
+    let request = request(&before, chart.as_ref(), &[], 1);
     let found = change(&request, &after, |_| (), &Unwatched).unwrap().figures;
     assert_eq!(found.plays.iter().map(|play| play.play).collect::<Vec<_>>(), ["best", "unchanged"]);
     assert_eq!(found.rules.iter().map(|rule| rule.before.key).collect::<Vec<_>>(), ["surrender.not_against"]);
@@ -103,14 +107,14 @@ fn the_outcomes_pay_for_a_change() {
 #[test]
 fn open_questions_are_ordered_by_effect() {
     let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
-    let lines = dealing::lines(&scenario.rules, None);
+    let lines = dealing::lines(played(&scenario.rules, None));
     let bets = headline(&lines);
     let request = request(&scenario, chart.as_ref(), &bets, 2_000);
     let answer = answer(&scenario, chart.as_ref());
     let found = readings(&request, &answer, Some(Combine::Auto), &Unwatched).unwrap().figures;
     assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
     assert_eq!(found.extremes.len(), 2 * bets.len());
-    let edge = exact(&scenario.rules, None).unwrap().lines[1].house_edge;
+    let edge = exact(played(&scenario.rules, None)).unwrap().lines[1].house_edge;
     let ends: Vec<f64> = found.extremes.iter().filter(|e| e.bet == "banca").map(|e| e.house_edge).collect();
     assert!(ends[0] < edge && edge < ends[1], "{ends:?}");
     for option in found.readings.iter().flat_map(|reading| &reading.options) {
@@ -167,7 +171,7 @@ fn examples_are_found_in_every_rulebook() {
         ("mississippi-stud", vec![win, loss, tie]),
     ] {
         let Bench { scenario, chart } = Bench::new(id, "");
-        let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
+        let rounds = example_rounds(&scenario, played(&scenario.rules, chart.as_ref()), 1, &|| false);
         for kind in kinds {
             let round = rounds.iter().find(|round| round.kind == kind);
             let round = round.unwrap_or_else(|| panic!("{id} has no {kind:?}"));

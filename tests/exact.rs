@@ -1,7 +1,7 @@
 //! Exact edges, against values that are known.
 
 use crate::commands::{json, run, says};
-use crate::common::{Row, expected, fifth, rows};
+use crate::common::{Row, expected, fifth, played, rows};
 use crate::family::known::FIXED;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{
@@ -9,8 +9,8 @@ use crate::tables::{
 };
 use std::fmt::Write;
 use ventaja::exact::{ExactLine, best_composition, exact, nets, removals};
-use ventaja::reglamento::{self, Scenario};
-use ventaja::strategy::find;
+use ventaja::lang::Lang;
+use ventaja::strategy::PlayedTable;
 
 /// The fixed charts of published tables: their expectations hold, with probabilities that add up to one.
 #[test]
@@ -28,23 +28,40 @@ fn edges_of_another_solver(names: &[&str]) {
     says(&run(&format!("check tests/expectations.toml {only}")), &[&format!("{} hold", names.len())]);
 }
 
-/// A table without its chart, or with the chart of another game, has no exact value, and says why.
+/// No table is made without its chart, nor with the chart or strategy of another game; one that a strategy plays has
+/// no exact value, and says why.
 #[test]
-fn a_chart_of_another_game_is_an_error() {
-    let games = [("mendoza-2016", "basic"), ("relancina", "basic"), ("three-card-poker", "basic")];
-    let charts = games.map(|(id, name)| find(&reglamento::find(id).unwrap(), name).unwrap());
-    for (game, (id, _)) in games.iter().enumerate() {
-        let rules = Scenario::with(reglamento::find(id).unwrap(), &[], &[]).unwrap().rules;
-        let others = charts.iter().enumerate().filter(|(of, _)| *of != game).map(|(_, chart)| Some(chart));
-        for chart in others.chain([None]) {
-            for error in [
-                exact(&rules, chart).unwrap_err(),
-                nets(&rules, chart).unwrap_err(),
-                removals(&rules, chart).unwrap_err(),
-            ] {
-                assert_eq!(error.key, "game", "{id}: {error}");
-            }
+fn a_play_of_another_game_makes_no_table() {
+    let ids = ["mendoza-2016", "relancina", "three-card-poker", "midi-punto-y-banca-2016"];
+    let games = ids.map(|id| Bench::new(id, ""));
+    for (game, own) in games.iter().enumerate() {
+        for (of, other) in games.iter().enumerate() {
+            let (rules, chart) = (own.rules(), other.chart());
+            let by = PlayedTable::by(rules, chart);
+            let fits = [PlayedTable::new(rules, chart).is_ok(), by.is_ok()];
+            assert_eq!(fits, [of == game; 2], "{} by {}", ids[game], ids[of]);
+            // Without decisions, the strategy is the only one.
+            let Some(table) = by.ok().filter(|_| own.chart().is_some()) else { continue };
+            let errors = [exact(table).unwrap_err(), nets(table).unwrap_err(), removals(table).unwrap_err()];
+            assert!(errors.iter().all(|error| error.key == "game"), "{}: {errors:?}", ids[game]);
         }
+    }
+    let [blackjack, relancina, poker, punto] = games.each_ref();
+    for (table, chart, expected) in [
+        (
+            blackjack,
+            relancina.chart(),
+            "no es una tabla del juego `blackjack`\n  se admite: una tabla del juego",
+        ),
+        (
+            punto,
+            blackjack.chart(),
+            "no es una tabla del juego `punto-y-banca`\n  se admite: ninguna tabla: el juego no tiene decisiones",
+        ),
+        (poker, None, "`poker` tiene decisiones, y ninguna tabla las toma\n  se admite: una tabla del juego"),
+    ] {
+        let text = PlayedTable::new(table.rules(), chart).unwrap_err().text(Lang::Es);
+        assert!(text.ends_with(expected), "{text}");
     }
 }
 
@@ -77,7 +94,7 @@ fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
     ] {
         let options =
             format!("shoe.decks={decks} shoe.rounds=1 insurance.offered=true insurance.pays={odds}");
-        let found = exact(&standard(&options), Some(&insured)).unwrap();
+        let found = exact(played(&standard(&options), Some(&insured))).unwrap();
         let line = |name: &str| line(&found, name).house_edge;
         let tens = f64::from(16 * decks) / f64::from(52 * decks - 1);
         let edge = (1.0 - tens) - tens * pays;
@@ -127,7 +144,7 @@ fn spanish_21_has_its_published_edges() {
         ("spanish-21-s17-6d", 8, 1, 0.38),
     ] {
         let rules = rules(id, &format!("shoe.decks={decks} double.times={times}"));
-        let edge = best_composition(&rules, &chart(id, "basic"), |_| ()).unwrap().house_edge * 100.0;
+        let edge = best_composition(played(&rules, &chart(id, "basic")), |_| ()).unwrap().house_edge * 100.0;
         close(0.0055, format_args!("{id}, {decks} decks, {times} doubles"), edge, published);
     }
 }
@@ -175,7 +192,7 @@ fn suited_naturals_are_worth_what_a_hand_count_says() {
     for decks in [1.0_f64, 6.0] {
         let [plain, suited] = ["none", "2:1"].map(|odds| {
             let options = format!("shoe.decks={decks} natural.suited_pays={odds} shoe.rounds=1");
-            exact(&standard(&options), Some(&fixed(PEEK))).unwrap().lines.remove(0)
+            exact(played(&standard(&options), Some(&fixed(PEEK)))).unwrap().lines.remove(0)
         });
         let [aces, tens, cards] = [4.0 * decks, 16.0 * decks, 52.0 * decks];
         let natural = 2.0 * aces * tens / (cards * (cards - 1.0));

@@ -1,8 +1,8 @@
 //! Exact values against rounds dealt by the referee, rules and charts at
 //! random: every key of the blackjack family takes part.
 
-use crate::common::at_length;
-use crate::random::{exposed, exposed_chart, free_bets, random_chart, random_rules};
+use crate::common::{at_length, played};
+use crate::random::{exposed, exposed_chart, free_bets, limit_splits, random_chart, random_rules};
 use crate::tables::{Value, chart, deal, edge, rules, share, within, z};
 use ventaja::dealing::Dealer;
 use ventaja::estimate::shares;
@@ -65,9 +65,10 @@ fn compare(trial: &Trial) {
         if trial.only.is_some_and(|only| only != number) {
             continue;
         }
+        limit_splits(&mut rules, &chart);
         let begun = std::time::Instant::now();
         let found = loop {
-            let no = match exact(&rules, Some(&chart)) {
+            let no = match exact(played(&rules, Some(&chart))) {
                 Ok(found) => break found,
                 Err(no) => no,
             };
@@ -177,7 +178,7 @@ fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
     within(3.0, "dealt", dealt.main(), chooses);
     // What it has no exact value for is refused, and says why.
     for table in ["table.boxes=2 shoe.decks=inf", "table.boxes=1 shoe.decks=6"] {
-        let no = exact(&of("bank-chooses", table), Some(&basic)).unwrap_err();
+        let no = exact(played(&of("bank-chooses", table), Some(&basic))).unwrap_err();
         assert_eq!(no.key, "dealer.soft17", "{table}");
     }
 }
@@ -187,14 +188,14 @@ fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
 #[test]
 fn tens_of_two_ranks_split_again_each_by_its_own() {
     let mut chart = chart("club-conservador", "basic");
-    (0..10).for_each(|column| chart.blackjack_mut().set_cell("P10", column, Some(Cell::Split)));
+    (0..10).for_each(|column| chart.blackjack_mut().unwrap().set_cell("P10", column, Some(Cell::Split)));
     for more in [
         "split.max_hands=3 dealer.natural_takes=all-bets",
         "split.max_hands=4 dealer.natural_takes=original-bets",
     ] {
         let options = format!("table.boxes=1 shoe.rounds=1 split.resplit_by=rank {more}");
         let rules = rules("club-conservador", &options);
-        let exact = &exact(&rules, Some(&chart)).unwrap().lines[0];
+        let exact = &exact(played(&rules, Some(&chart))).unwrap().lines[0];
         let dealt = deal(&rules, Some(&chart), Dealer::Referee, 1_000_000, 1).main();
         let bets = dealt.bets as f64;
         let [edge, wager] = [exact.spread.variance, dealt.variance].map(|variance| (variance / bets).sqrt());

@@ -92,7 +92,7 @@ fn relancina(golden: &Golden) {
     relancina_round(golden, play, round, &moves);
     assert_eq!(moves.left(), 0, "{}: moves are left", golden.label);
     // The kernels play the same chart.
-    relancina_round(golden, play, round, moves.into_chart().relancina());
+    relancina_round(golden, play, round, moves.into_chart().relancina().unwrap());
 }
 
 /// Requires the referee to pay a box of the relancina what is written, and to deal all cards.

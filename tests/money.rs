@@ -1,5 +1,6 @@
 //! What a table wins in money, against a computation by hand and against separate runs.
 
+use crate::common::played;
 use crate::tables::Bench;
 use ventaja::dealing::Dealer;
 use ventaja::dossier::{Answer, BetFigures, Business, money, simulate};
@@ -50,8 +51,16 @@ fn the_range_of_a_table_is_that_of_separate_runs() {
     let table = Bench::new("las-vegas-strip-6d", "table.boxes=7");
     let run = |rounds, seed| {
         let (scenario, plan) = (&table.scenario, Plan::rounds(table.rules(), rounds, seed, 2));
-        let found =
-            simulate(scenario, table.chart(), Dealer::Fastest, None, &plan, 0.95, &Unwatched).unwrap();
+        let found = simulate(
+            scenario,
+            played(table.rules(), table.chart()),
+            Dealer::Fastest,
+            None,
+            &plan,
+            0.95,
+            &Unwatched,
+        )
+        .unwrap();
         found.bets.into_iter().find(|bet| bet.bet == "box").unwrap()
     };
     let long = run(4_000_000, 1);

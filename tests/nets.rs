@@ -1,6 +1,6 @@
 //! The distribution of a bet's net, against the exact edge and against counts.
 
-use crate::common::{fifth, skipped};
+use crate::common::{fifth, played, skipped};
 use crate::tables::{self, Value, close, full_shoe, share, within};
 use ventaja::dealing::Dealer;
 use ventaja::exact::{LineNets, exact_with_nets, nets};
@@ -31,7 +31,7 @@ fn the_mean_is_the_exact_edge() {
     let cases = if skipped("nets of five more tables") { 5 } else { CASES.len() };
     for (id, options, most) in &CASES[..cases] {
         let table = full_shoe(id, options);
-        let found = nets(table.rules(), table.chart()).unwrap();
+        let found = nets(played(table.rules(), table.chart())).unwrap();
         let exact = table.exact();
         assert_eq!(found.len(), exact.lines.len());
         for (line, exact) in found.iter().zip(&exact.lines) {
@@ -55,7 +55,7 @@ fn nets_are_as_frequent_as_dealt() {
     ]) {
         let table = full_shoe(id, options);
         let dealt = table.deal(Dealer::Fastest, 2_000_000, 1);
-        let exact = nets(table.rules(), table.chart()).unwrap();
+        let exact = nets(played(table.rules(), table.chart())).unwrap();
         for ((line, tally), exact) in dealt.lines.iter().zip(&dealt.run.tally.lines).zip(&exact) {
             let mut counts = tally.nets(line);
             let n = tally.bets as f64;
@@ -83,7 +83,7 @@ fn nets_are_as_frequent_as_dealt() {
 #[test]
 fn frequencies_beside_an_exact_edge_are_joint() {
     let table = full_shoe("double-exposure-8d", "shoe.decks=1 split.max_hands=4 shoe.rounds=1 table.boxes=1");
-    let (found, lines) = exact_with_nets(table.rules(), table.chart()).unwrap();
+    let (found, lines) = exact_with_nets(played(table.rules(), table.chart())).unwrap();
     let (spread, nets) = (&found.lines[0].spread, &lines[0].nets);
     let frequency =
         |of: fn(&i64) -> bool| nets.iter().filter(|(net, _)| of(net)).map(|(_, c)| c).sum::<f64>();
@@ -103,7 +103,7 @@ fn frequencies_beside_an_exact_edge_are_joint() {
     assert!((independent.push - spread.push).abs() < independent.error && independent.error > 1e-4);
     // Where nothing is split, everything is exact.
     let midi = full_shoe("midi-punto-y-banca-2016", "");
-    let (found, _) = exact_with_nets(midi.rules(), None).unwrap();
+    let (found, _) = exact_with_nets(played(midi.rules(), None)).unwrap();
     assert!(found.lines.iter().all(|line| line.spread.error == 0.0));
 }
 
@@ -111,12 +111,12 @@ fn frequencies_beside_an_exact_edge_are_joint() {
 #[test]
 fn nets_of_many_hands_are_those_dealt() {
     let table = full_shoe("double-exposure-8d", "split.max_hands=unlimited");
-    let variance = exact_with_nets(table.rules(), table.chart()).unwrap().0.lines[0].spread.variance;
+    let variance = exact_with_nets(played(table.rules(), table.chart())).unwrap().0.lines[0].spread.variance;
     // Twenty million rounds of a simulation made apart from this program.
     within(3.0, "the variance", Value { mean: 1.730_48, error: 0.0015 }, variance);
     // In an infinite deck rounds are independent.
     let table = full_shoe("double-exposure-8d", "split.max_hands=unlimited shoe.decks=inf table.boxes=1");
-    let exact = &nets(table.rules(), table.chart()).unwrap()[0];
+    let exact = &nets(played(table.rules(), table.chart())).unwrap()[0];
     let dealt = table.deal(Dealer::Fastest, 4_000_000, 1);
     let tally = &dealt.run.tally.lines[0];
     let (n, counts) = (tally.bets as f64, tally.nets(&dealt.lines[0]));

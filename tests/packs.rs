@@ -1,6 +1,7 @@
 //! Packs that lack ranks (`pack.without`): what is dealt from them, by every kind of shoe, and that
 //! exact values and simulations agree.
 
+use crate::common::played;
 use crate::tables::{self, Bench, edge, line, read, within};
 use ventaja::cards::{Card, Rank, Ranks};
 use ventaja::dealing::{self, Dealer};
@@ -140,7 +141,8 @@ fn the_best_chart_of_a_pack_without_tens_is_better_there() {
     let best = best_chart(rules, "best", |_| {}).unwrap();
     let gain = edge(rules, chart) - edge(rules, &best);
     assert!(gain > 1e-4, "{gain}");
-    let priced: f64 = price(rules, chart, &best).unwrap().iter().map(|departure| departure.price).sum();
+    let priced: f64 =
+        price(played(rules, chart), &best).unwrap().iter().map(|departure| departure.price).sum();
     assert!(priced > 0.5 * gain, "{priced} {gain}");
 }
 
@@ -193,10 +195,10 @@ fn frequent_pairs_that_split_without_limit_are_left_to_the_referee() {
         let options = format!("pack.without={without} shoe.decks=inf split.max_hands=unlimited");
         Bench::new("las-vegas-strip-6d", &options)
     };
-    let stream = |table: &Bench| dealing::stream(table.rules(), table.chart(), Dealer::Fastest);
+    let stream = |table: &Bench| dealing::stream(played(table.rules(), table.chart()), Dealer::Fastest);
     let (more, less) = (table("[2,3,4,5]"), table("[10]"));
     assert_eq!(stream(&more), ventaja::shoe::STREAM);
     assert_eq!(stream(&less), ventaja::kernel::STREAM);
-    assert_eq!(exact(more.rules(), more.chart()).unwrap_err().key, "pack.without");
+    assert_eq!(exact(played(more.rules(), more.chart())).unwrap_err().key, "pack.without");
     less.exact();
 }

@@ -2,7 +2,7 @@
 //! by the count, and against what the exact values promise.
 
 use crate::cells::agree;
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::counting::{counting as hi_lo_by, hi_lo as hi_lo_system};
 use crate::tables::{Bench, PEEK, fixed, rules, z};
 use crate::yardstick::{blackjack, counting, indexed};
@@ -69,7 +69,7 @@ fn strip() -> Rules {
 }
 
 fn dealt(rules: &Rules, chart: &Chart, play: Play<'_>, plan: &Plan) -> Vec<Cells> {
-    cells(rules, Some(chart), play, &hi_lo(), plan, &Unwatched).unwrap().unwrap().0
+    cells(played(rules, Some(chart)), play, &hi_lo(), plan, &Unwatched).unwrap().unwrap().0
 }
 
 fn of<'a>(found: &'a [Cells], name: &str) -> &'a [Cell] {
@@ -88,7 +88,7 @@ fn without_deviations_the_play_is_the_charts() {
     ] {
         let table = Bench::new(id, options);
         let (rules, chart, counting) = (table.rules(), table.chart().unwrap(), hi_lo());
-        let plays = IndexPlays::new(chart.blackjack(), &counting, &none(), f64::ceil);
+        let plays = IndexPlays::new(chart.blackjack().unwrap(), &counting, &none(), f64::ceil);
         for threads in [1, 2] {
             let plan = Plan::rounds(rules, 20_000, 7, threads);
             let plain = dealt(rules, chart, Play::Chart(Dealer::Referee), &plan);
@@ -104,7 +104,7 @@ fn without_deviations_the_play_is_the_charts() {
 /// a round with its standard error.
 fn against_the_yardstick(rounds: u64, seed: u64) -> (Vec<(String, f64)>, [f64; 2]) {
     let (rules, chart, counting) = (strip(), fixed(PEEK), hi_lo());
-    let plays = IndexPlays::new(chart.blackjack(), &counting, &published(), f64::ceil);
+    let plays = IndexPlays::new(chart.blackjack().unwrap(), &counting, &published(), f64::ceil);
     let plan = Plan::rounds(&rules, rounds, seed, 2);
     let ours = dealt(&rules, &chart, Play::Indices(&plays), &plan);
     let known = indexed::Indices {
@@ -160,8 +160,8 @@ fn published_indices_are_played_as_by_a_plain_player() {
 fn indices_gain_what_exact_values_promise() {
     let (rules, chart, counting) = (strip(), fixed(PEEK), hi_lo());
     let tags = hi_lo_system().tags;
-    let found = indices(&rules, Some(&chart), &tags, 195.0, 2).unwrap();
-    let plays = IndexPlays::new(chart.blackjack(), &counting, &found, |count| (count - 0.5).ceil());
+    let found = indices(played(&rules, Some(&chart)), &tags, 195.0, 2).unwrap();
+    let plays = IndexPlays::new(chart.blackjack().unwrap(), &counting, &found, |count| (count - 0.5).ceil());
     let plan = Plan::rounds(&rules, 100_000_000, 10, 2);
     let plain = dealt(&rules, &chart, Play::Chart(Dealer::Fastest), &plan);
     let dealt = dealt(&rules, &chart, Play::Indices(&plays), &plan);

@@ -49,7 +49,7 @@ fn a_standing_bet_that_does_not_follow_loses_its_exact_edge() {
     const EDGE: f64 = 1.447_916;
     let (rules, chart) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     let exact = EDGE / 100.0 - edge(&rules, &chart);
-    let mut table = Table::new(blackjack(&rules), 1, chart.blackjack());
+    let mut table = Table::new(blackjack(&rules), 1, chart.blackjack().unwrap());
     let (rounds, mut sum, mut squares) = (1_000_000, 0.0, 0.0);
     for seed in 0..rounds {
         let mut hands = HandsOfBox1::default();
@@ -86,7 +86,7 @@ fn giving_up_split_hands_is_good_for_the_player() {
     let chart = chart_with("mendoza-2016", "basic", &["P8,P,P,P,P,P,P,P,P,P,P"]);
     let net = |option: &str, seed: u64| {
         let rules = rules("mendoza-2016", &format!("retiro-after-split={option}"));
-        let mut table = Table::new(blackjack(&rules), 1, chart.blackjack());
+        let mut table = Table::new(blackjack(&rules), 1, chart.blackjack().unwrap());
         (0..40_000).fold(0, |sum, i| {
             let rest = shoe(6, seed + i).without(&first).unwrap();
             table.play(&mut Begun(first.clone(), rest), &mut Silent).unwrap();

@@ -1,5 +1,6 @@
 //! The reference reports: a short run of another seed agrees with each.
 
+use crate::common::played;
 use crate::files::{data, inside, list, number, read, rows, text, value};
 use ventaja::bets;
 use ventaja::builtin::sha256;
@@ -83,7 +84,7 @@ fn short_runs_agree_with_the_reference_reports() {
         };
         let lines = bets::lines(&scenario.rules, &chart);
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);
-        let run = referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap();
+        let run = referee::simulate(played(&scenario.rules, &chart), &plan, &Unwatched).unwrap();
         for (line, tally) in lines.iter().zip(&run.tally.lines) {
             let row = rows.iter().find(|row| row["bet"] == line.name).unwrap();
             let found = estimate(line, tally, run.tally.shoes, 0.95).unwrap();

@@ -2,7 +2,7 @@
 //! game from fresh shoes.
 
 use crate::commands::{json, run, says};
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::files::number;
 use crate::folder::Folder;
 use rand_core::SeedableRng;
@@ -23,7 +23,7 @@ fn mendoza(chart: &str) -> (Scenario, Chart) {
 }
 
 fn distribution(scenario: &Scenario, chart: &Chart) -> Distribution {
-    let line = nets(&scenario.rules, Some(chart)).unwrap().swap_remove(0);
+    let line = nets(played(&scenario.rules, Some(chart))).unwrap().swap_remove(0);
     Distribution::new(line.unit, line.nets, line.error).unwrap()
 }
 
@@ -38,7 +38,7 @@ fn sessions(
 ) -> (Vec<i64>, usize) {
     let rules = &scenario.rules;
     let Play::Blackjack(play) = &rules.play else { panic!("a blackjack") };
-    let game = Game::new(play, chart.blackjack());
+    let game = Game::new(play, chart.blackjack().unwrap());
     let mut round = Round::new(play, &game, 1);
     let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut shoe = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, rng);

@@ -1,6 +1,7 @@
 //! Runs are reproducible: by any number of threads, as prefixes of one
 //! another, at every pace of the shoe.
 
+use crate::common::played;
 use crate::tables::Bench;
 use ventaja::engine::{Plan, Run, Target, Unwatched};
 use ventaja::estimate::estimate;
@@ -8,7 +9,7 @@ use ventaja::referee;
 
 fn run(table: &Bench, target: Target, threads: usize) -> Run {
     let plan = Plan { target, ..Plan::rounds(table.rules(), 1, 7, threads) };
-    referee::simulate(table.rules(), table.chart(), &plan, &Unwatched).unwrap()
+    referee::simulate(played(table.rules(), table.chart()), &plan, &Unwatched).unwrap()
 }
 
 /// The tables with their names in messages.
@@ -90,5 +91,5 @@ fn a_table_that_can_never_finish_a_round_says_so() {
     // always wants another.
     let table = Bench::new("mendoza-2016", "shoe.decks=1 shoe.burn=0 shoe.cut_card=0 table.boxes=25");
     let plan = Plan::rounds(table.rules(), 10, 1, 1);
-    assert!(referee::simulate(table.rules(), table.chart(), &plan, &Unwatched).is_err());
+    assert!(referee::simulate(played(table.rules(), table.chart()), &plan, &Unwatched).is_err());
 }

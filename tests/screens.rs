@@ -4,6 +4,7 @@
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
 use crate::commands::{Ended, run, says};
+use crate::common::played;
 use crate::files::{below, between, read};
 use crate::folder::Folder;
 use ventaja::exact::exact;
@@ -106,7 +107,7 @@ fn no_name_is_broken_at_any_width() {
     }
     let scenario = Scenario::of_full_shoe(reglamento::find("mendoza-2016").unwrap(), &[], &[]).unwrap();
     let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
-    let found = exact(&scenario.rules, Some(&chart)).unwrap();
+    let found = exact(played(&scenario.rules, Some(&chart))).unwrap();
     let exact = Report::exact(&scenario, Some(&chart), 0.95, &found);
     let (tables, sheets): (Vec<String>, Vec<String>) = [45, 80]
         .map(|width| {
@@ -127,7 +128,7 @@ fn narrow_screens_lack_columns_instead_of_stacking_rows() {
     for id in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016", "las-vegas-strip-6d"] {
         let scenario = Scenario::of_full_shoe(reglamento::find(id).unwrap(), &[], &[]).unwrap();
         let chart = strategy::find(&scenario.reglamento, "basic").ok();
-        let found = exact(&scenario.rules, chart.as_ref()).unwrap();
+        let found = exact(played(&scenario.rules, chart.as_ref())).unwrap();
         let report = Report::exact(&scenario, chart.as_ref(), 0.95, &found);
         let sheet = ParSheet::new(&report);
         let pages = [60, 80, 100, 140].into_iter().flat_map(|width| Lang::ALL.map(|lang| (width, lang)));

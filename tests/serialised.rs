@@ -1,9 +1,10 @@
 //! Results as JSON by serde: the numbers of the command line, to the last digit.
 
 use crate::commands::json;
+use crate::common::played;
 use crate::files::{list, text};
 use serde_json::Value;
-use ventaja::compare::{Side, exactly};
+use ventaja::compare::exactly;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{Choice, exact, exact_with_nets, nets, removals, solve};
 use ventaja::method::Method;
@@ -32,7 +33,8 @@ fn mendoza(overrides: &[&str]) -> (Scenario, Chart) {
 fn a_dealt_report_has_the_numbers_of_the_command_line() {
     let (scenario, chart) = mendoza(&[]);
     let plan = Plan::rounds(&scenario.rules, 20_000, 22, 2);
-    let report = Report::simulate(&scenario, Some(&chart), &plan, 0.95, &Unwatched).unwrap();
+    let report =
+        Report::simulate(&scenario, played(&scenario.rules, &chart), &plan, 0.95, &Unwatched).unwrap();
     let dealt = written(&report);
     let shown = json("simulate mendoza-2016 --rounds 20000 --seed 22");
     for field in ["rounds", "stream", "decks", "reglamento_sha256"] {
@@ -56,7 +58,7 @@ fn a_dealt_report_has_the_numbers_of_the_command_line() {
 #[test]
 fn an_exact_answer_has_the_numbers_of_the_command_line() {
     let (scenario, chart) = mendoza(&[]);
-    let found = exact_with_nets(&scenario.rules, Some(&chart)).unwrap().0;
+    let found = exact_with_nets(played(&scenario.rules, Some(&chart))).unwrap().0;
     let shown = json("exact mendoza-2016");
     let answer = written(&found);
     let (lines, bets) = (list(&answer, "lines"), list(&shown, "bets"));
@@ -69,7 +71,7 @@ fn an_exact_answer_has_the_numbers_of_the_command_line() {
     assert!(answer["notes"].is_array());
     // Exact fractions are an object by field.
     let scenario = Scenario::new(find("midi-punto-y-banca-2016").unwrap(), &[], &[]).unwrap();
-    let answer = written(&exact(&scenario.rules, None).unwrap());
+    let answer = written(&exact(played(&scenario.rules, None)).unwrap());
     let shown = json("exact midi-punto-y-banca-2016");
     assert_eq!(answer["lines"][0]["fractions"], shown["bets"][0]["exact"]);
     assert!(answer["lines"][0]["fractions"]["house_edge"].is_string(), "{answer}");
@@ -86,11 +88,7 @@ fn every_result_is_an_object_with_named_fields() {
         }
     };
     let (other, _) = mendoza(&["shoe.decks=4"]);
-    let [first, second] = [&scenario, &other].map(|of| Side {
-        rules: &of.rules,
-        chart: Some(&chart),
-        player: Some(&chart).into(),
-    });
+    let [first, second] = [&scenario, &other].map(|of| played(&of.rules, &chart));
     let compared = written(&exactly(first, second).unwrap());
     assert_eq!(compared["cards"], "exact");
     assert_eq!(compared["dealt"], Value::Null);
@@ -100,10 +98,10 @@ fn every_result_is_an_object_with_named_fields() {
     let chart_of_file = written(&solved);
     let again = Chart::parse_blackjack("best", "x", text(&chart_of_file["chart"], "csv")).unwrap();
     assert_eq!(again.to_csv(), solved.chart.to_csv());
-    let removals = written(&removals(rules, Some(&chart)).unwrap());
+    let removals = written(&removals(played(rules, Some(&chart))).unwrap());
     assert_eq!(list(&removals[0], "effects").len(), 10);
 
-    let nets = nets(rules, Some(&chart)).unwrap();
+    let nets = nets(played(rules, Some(&chart))).unwrap();
     let bet = Distribution::new(nets[0].unit, nets[0].nets.clone(), nets[0].error).unwrap();
     let bankrolls = Bankrolls { player: 100.0, bank: 1000.0 };
     let session = written(&Session::new(&bet, 100, bankrolls).unwrap());
@@ -115,7 +113,7 @@ fn every_result_is_an_object_with_named_fields() {
     let audit = written(&Audit::new(&bet, observed, 0.95, 0.005));
     assert_eq!(audit["tail"], Tail::Convolution.name());
 
-    let report = Report::exact(&scenario, Some(&chart), 0.9, &exact(rules, Some(&chart)).unwrap());
+    let report = Report::exact(&scenario, Some(&chart), 0.9, &exact(played(rules, Some(&chart))).unwrap());
     let estimate = report.bets[0].estimate.unwrap();
     let sheet = written(&Sheet::new(&estimate, &report.bets[0].outcomes, 0.9));
     fields(&sheet["rows"][0], &["outcome", "probability", "pay", "contribution"]);

@@ -2,7 +2,7 @@
 //! the byte; what is not the shards of one run is refused.
 
 use crate::commands::{Ended, installed};
-use crate::common::{PROGRAM, skipped};
+use crate::common::{PROGRAM, played, skipped};
 use crate::folder::Folder;
 use crate::states::{BOOK, RUNS};
 use proptest::prelude::*;
@@ -137,13 +137,14 @@ fn any_merge_of_any_shards_is_the_single_run() {
     let book = ventaja::reglamento::find("midi-punto-y-banca-2016").unwrap();
     let scenario = Scenario::new(book, &[], &[]).unwrap();
     let rules = &scenario.rules;
-    let found = dealing::control(rules, None);
+    let found = dealing::control(played(rules, None));
     assert!(found.is_some());
     let few = skipped("three quarters of the divisions");
     let capped = Target::Precision { half_width: 1e-9, confidence: 0.95, at_most: 12_000_000 };
     for control in [found.as_ref(), None] {
         let shoes = Plan::rounds(rules, 1, 1, 1).shoes_per_block;
-        dealing::with_blocks(rules, None, Dealer::Fastest, control, shoes, |blocks| {
+        let table = played(rules, None);
+        dealing::with_blocks(table, Dealer::Fastest, control, shoes, |blocks| {
             let blocks = Remembered { blocks, dealt: Mutex::default() };
             let empty = blocks.empty_tally();
             assert_eq!(empty.control.is_some(), control.is_some());
@@ -157,7 +158,7 @@ fn any_merge_of_any_shards_is_the_single_run() {
                 assert!(planned > 8, "{planned} blocks");
                 let run = RunOptions {
                     scenario: &scenario,
-                    chart: None,
+                    table,
                     control,
                     plan: &plan,
                     confidence: 0.95,
@@ -334,10 +335,11 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
     let book = ventaja::reglamento::find("midi-punto-y-banca-2016").unwrap();
     let scenario = Scenario::new(book, &[], &["shoe.rounds=1".to_owned()]).unwrap();
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
-    dealing::with_blocks(&scenario.rules, None, Dealer::Referee, None, plan.shoes_per_block, |blocks| {
+    let table = played(&scenario.rules, None);
+    dealing::with_blocks(table, Dealer::Referee, None, plan.shoes_per_block, |blocks| {
         let run = RunOptions {
             scenario: &scenario,
-            chart: None,
+            table,
             control: None,
             plan: &plan,
             confidence: 0.95,

@@ -1,6 +1,7 @@
 //! Best play by totals: no change betters it, and its prices and expectations
 //! agree.
 
+use crate::common::played;
 use crate::tables::{chart, close, edge, rules};
 use ventaja::exact::{Asked, BlackjackCard, Choice, Explained, best_chart, explain, price};
 use ventaja::reglamento::{builtin_ids, find};
@@ -12,7 +13,7 @@ use ventaja::strategy::{Action, Cell, blackjack};
 fn a_solved_chart_departs_nowhere_from_its_file() {
     let (rules, basic) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     let best = best_chart(&rules, "basic", |_| {}).unwrap();
-    assert!(price(&rules, &basic, &best).unwrap().is_empty());
+    assert!(price(played(&rules, &basic), &best).unwrap().is_empty());
 }
 
 /// Every `step`-th change of a single cell, each with its own exact edge.
@@ -28,7 +29,7 @@ fn no_change_is_better(rules: &Rules, step: usize) {
                     continue;
                 }
                 let mut other = best.clone();
-                other.blackjack_mut().set_cell(&row, column, cell);
+                other.blackjack_mut().unwrap().set_cell(&row, column, cell);
                 let found = edge(rules, &other);
                 assert!(found > least - 1e-12, "{row} {column} {cell:?}: {found} beats {least}");
             }
@@ -57,20 +58,20 @@ fn price_every_cell(rules: &Rules) -> (usize, usize, f64) {
         let mut other = best.clone();
         let rows: Vec<String> = blackjack::Chart::rows().into_iter().filter(|row| goes(row, cell)).collect();
         for (row, column) in rows.iter().flat_map(|row| (0..10).map(move |column| (row, column))) {
-            other.blackjack_mut().set_cell(row, column, cell);
+            other.blackjack_mut().unwrap().set_cell(row, column, cell);
         }
-        if cell == Some(Cell::Stand) && best.blackjack().declaration("AA", 0).is_some() {
+        if cell == Some(Cell::Stand) && best.blackjack().unwrap().declaration("AA", 0).is_some() {
             for row in blackjack::Chart::declarations() {
                 for column in 0..10 {
-                    other.blackjack_mut().set_declaration(
+                    other.blackjack_mut().unwrap().set_declaration(
                         &row,
                         column,
-                        best.blackjack().declaration(&row, column) == Some(false),
+                        best.blackjack().unwrap().declaration(&row, column) == Some(false),
                     );
                 }
             }
         }
-        let found = price(rules, &other, &best).unwrap();
+        let found = price(played(rules, &other), &best).unwrap();
         for departure in found {
             priced += 1;
             assert!(departure.price > -1e-12, "{departure:?}");
@@ -117,10 +118,10 @@ fn prices_and_expectations_agree() {
     let rules = rules("mendoza-2016", "");
     let best = best_chart(&rules, "best", |_| {}).unwrap();
     let mut wrong = best.clone();
-    wrong.blackjack_mut().set_cell("P8", 4, Some(Cell::Stand));
-    let priced = price(&rules, &wrong, &best).unwrap();
+    wrong.blackjack_mut().unwrap().set_cell("P8", 4, Some(Cell::Stand));
+    let priced = price(played(&rules, &wrong), &best).unwrap();
     assert_eq!(priced.len(), 1);
-    let hands = explain(&rules, &best, &Asked::Row("P8", 4)).unwrap();
+    let hands = explain(played(&rules, &best), &Asked::Row("P8", 4)).unwrap();
     let net = |action| worth(&hands[0], Choice::Act(action));
     let expected = hands[0].frequency * (net(Action::Split) - net(Action::Stand));
     close(1e-13, "price and expectations", priced[0].price, expected);
@@ -141,8 +142,9 @@ fn held(values: &[u8]) -> Vec<BlackjackCard> {
 #[test]
 fn a_hit_is_worth_the_hands_it_leads_to() {
     let (rules, best) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
-    let asked =
-        |values: &[u8]| explain(&rules, &best, &Asked::Blackjack(&held(values), 7)).unwrap().remove(0);
+    let asked = |values: &[u8]| {
+        explain(played(&rules, &best), &Asked::Blackjack(&held(values), 7)).unwrap().remove(0)
+    };
     // 5, 2 and 3 against a 9: every card leads to 11 to 20 or a soft 21.
     let hit = worth(&asked(&[5, 2, 3]), Choice::Act(Action::Hit));
     let mut mean = 0.0;
@@ -161,7 +163,7 @@ fn a_hit_is_worth_the_hands_it_leads_to() {
     if let ventaja::rules::Play::Blackjack(play) = &mut like.play {
         play.hit_soft_21 = true;
     }
-    let cards = explain(&like, &best, &Asked::Blackjack(&held(&[5, 2, 3, 1]), 7)).unwrap();
+    let cards = explain(played(&like, &best), &Asked::Blackjack(&held(&[5, 2, 3, 1]), 7)).unwrap();
     close(1e-10, "with an ace", with_ace, worth(&cards[0], Choice::Act(Action::Stand)));
 }
 
@@ -171,19 +173,20 @@ fn a_declaration_is_worth_what_follows() {
     let (rules, basic) = (rules("ocho-mazos", ""), chart("ocho-mazos", "basic"));
     for (row, beside) in [("A5", 5), ("A7", 7), ("AA", 1)] {
         for column in [0, 4, 9] {
-            let declared = explain(&rules, &basic, &Asked::Row(row, column)).unwrap().remove(0);
+            let declared = explain(played(&rules, &basic), &Asked::Row(row, column)).unwrap().remove(0);
             for eleven in [false, true] {
                 let cards = [
                     BlackjackCard { value: 1, eleven: Some(eleven) },
                     BlackjackCard { value: beside, eleven: None },
                 ];
-                let then = explain(&rules, &basic, &Asked::Blackjack(&cards, column)).unwrap().remove(0);
+                let then =
+                    explain(played(&rules, &basic), &Asked::Blackjack(&cards, column)).unwrap().remove(0);
                 let best = then.choices.iter().filter(|(choice, _)| *choice != Choice::Act(Action::Split));
                 let best = best.map(|(_, net)| *net).fold(f64::NEG_INFINITY, f64::max);
                 let net = worth(&declared, Choice::Declare { eleven });
                 assert!((net - best).abs() < 1e-3 && net <= best + 1e-12, "{row} {column} {eleven}");
             }
-            let chart = basic.blackjack().declaration(row, column).unwrap();
+            let chart = basic.blackjack().unwrap().declaration(row, column).unwrap();
             let [this, other] = [chart, !chart].map(|eleven| worth(&declared, Choice::Declare { eleven }));
             assert!(this > other, "{row} {column}");
         }
@@ -196,7 +199,7 @@ fn a_declaration_is_worth_what_follows() {
 fn what_is_met_is_met_so_often() {
     let [basic, wrong] = ["basic", "never-bust"].map(|name| chart("ocho-mazos", name));
     let rules = rules("ocho-mazos", "");
-    let priced = price(&rules, &wrong, &basic).unwrap();
+    let priced = price(played(&rules, &wrong), &basic).unwrap();
     assert!(priced.iter().all(|departure| departure.frequency.is_sign_positive()));
     let opened: Vec<_> = priced.iter().filter(|departure| departure.row == "PA").collect();
     assert!(!opened.is_empty());
@@ -221,13 +224,14 @@ fn cards_that_decide_nothing_are_refused() {
         (vec![9, 7, 5], "21: nothing is left"),
         (vec![9, 7, 5, 1], "no card is drawn to that"),
     ] {
-        let error = explain(&rules, &best, &Asked::Blackjack(&held(&values), 3)).unwrap_err().to_string();
+        let error =
+            explain(played(&rules, &best), &Asked::Blackjack(&held(&values), 3)).unwrap_err().to_string();
         assert!(error.contains(why), "{values:?}: {error}");
     }
-    let error = explain(&rules, &best, &Asked::Row("A7", 3)).unwrap_err().to_string();
+    let error = explain(played(&rules, &best), &Asked::Row("A7", 3)).unwrap_err().to_string();
     assert!(error.contains("these rules declare none"), "{error}");
     let held = [BlackjackCard { value: 1, eleven: Some(true) }, BlackjackCard { value: 7, eleven: None }];
-    let error = explain(&rules, &best, &Asked::Blackjack(&held, 3)).unwrap_err().to_string();
+    let error = explain(played(&rules, &best), &Asked::Blackjack(&held, 3)).unwrap_err().to_string();
     assert!(error.contains("leave free"), "{error}");
 }
 
@@ -239,7 +243,7 @@ fn a_dealers_22_that_ties_changes_twelve_against_four_as_published() {
         let rules = rules("infinite-deck", &format!("dealer.soft17=hit dealer.total_22={total_22}"));
         let best = best_chart(&rules, "best", |_| {}).unwrap();
         let column = 2; // a four
-        let explained = explain(&rules, &best, &Asked::Row("H12", column)).unwrap();
+        let explained = explain(played(&rules, &best), &Asked::Row("H12", column)).unwrap();
         assert!(!explained.is_empty());
         for hand in explained {
             let found =

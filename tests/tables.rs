@@ -1,7 +1,7 @@
 //! A table by one line of options: its rules and chart, its exact values, and rounds that are dealt at it; and numbers
 //! compared by their standard errors.
 
-use crate::common::expectation;
+use crate::common::{expectation, played};
 use std::fmt::Display;
 use ventaja::check::{Argument, Entry};
 use ventaja::dealing::{self, Dealer};
@@ -70,7 +70,7 @@ pub(crate) fn fixed(text: &str) -> Chart {
 /// The exact house edge of the main bet.
 #[track_caller]
 pub(crate) fn edge(rules: &Rules, chart: &Chart) -> f64 {
-    exact(rules, Some(chart)).unwrap().lines[0].house_edge
+    exact(played(rules, Some(chart))).unwrap().lines[0].house_edge
 }
 
 /// The exact house edge of the best chart.
@@ -134,11 +134,11 @@ impl Bench {
 
     #[track_caller]
     pub(crate) fn exact(&self) -> Exact {
-        exact(self.rules(), self.chart()).unwrap()
+        exact(played(self.rules(), self.chart())).unwrap()
     }
 
     pub(crate) fn lines(&self) -> Vec<Line> {
-        dealing::lines(self.rules(), self.chart())
+        dealing::lines(played(self.rules(), self.chart()))
     }
 
     pub(crate) fn deal(&self, dealer: Dealer, rounds: u64, seed: u64) -> Dealt {
@@ -175,8 +175,8 @@ pub(crate) fn deal_controlled(
     (rounds, seed): (u64, u64),
 ) -> Dealt {
     let plan = Plan::rounds(rules, rounds, seed, 2);
-    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &Unwatched).unwrap();
-    Dealt { lines: dealing::lines(rules, chart), run, control: control.cloned() }
+    let run = dealing::simulate_controlled(played(rules, chart), dealer, control, &plan, &Unwatched).unwrap();
+    Dealt { lines: dealing::lines(played(rules, chart)), run, control: control.cloned() }
 }
 
 impl Dealt {

@@ -10,7 +10,7 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::kernel::{self, Kernel, Part};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Chart, PlayedTable};
 
 /// The yardstick's chart, with which the standard table is played too.
 const CHART: &str = include_str!("../../tests/data/std_s17_peek_doa_das_4.csv");
@@ -39,7 +39,8 @@ pub(crate) struct Table {
     pub(crate) name: &'static str,
     /// Its rules.
     pub(crate) rules: Rules,
-    chart: Chart,
+    /// `None` if the game has no decisions.
+    chart: Option<Chart>,
 }
 
 /// All of them.
@@ -52,13 +53,16 @@ impl Table {
         let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
         let reglamento = find(id).expect("built in");
         let chart = match reglamento.game {
-            _ if name == "standard" => Chart::parse_blackjack(name, name, CHART),
-            // Punto y banca asks no play of anyone: any chart will do.
-            Game::PuntoYBanca => Chart::parse_blackjack(name, name, CHART),
-            Game::Blackjack | Game::Relancina | Game::Poker => strategy::find(&reglamento, "basic"),
+            _ if name == "standard" => Some(Chart::parse_blackjack(name, name, CHART)),
+            Game::PuntoYBanca => None,
+            Game::Blackjack | Game::Relancina | Game::Poker => Some(strategy::find(&reglamento, "basic")),
         };
         let scenario = Scenario::new(reglamento, &[], &sets).expect("its defaults are right");
-        Table { name, rules: scenario.rules, chart: chart.expect("a chart of the repository") }
+        Table { name, rules: scenario.rules, chart: chart.transpose().expect("a chart of the repository") }
+    }
+
+    fn played(&self) -> PlayedTable<'_> {
+        PlayedTable::new(&self.rules, self.chart.as_ref()).expect("the chart fits")
     }
 
     /// Hands of a round.
@@ -78,25 +82,23 @@ impl Table {
     /// game that has such parts.
     pub(crate) fn simulate_part(&self, part: Part, kernel: Kernel, rounds: u64, seed: u64) -> Option<u64> {
         let plan = Plan::rounds(&self.rules, rounds, seed, 1);
-        let run = kernel::simulate_part(&self.rules, &self.chart, part, kernel, &plan)?;
+        let run = kernel::simulate_part(self.played(), part, kernel, &plan)?;
         Some(run.expect("rounds are finished").tally.rounds)
     }
 
     /// The ledger alone, reading the reports of a block several times: the hands of the block, and how
     /// long it took. `None` if the table has no ledger.
     pub(crate) fn time_ledger(&self, kernel: Kernel, times: u64) -> Option<(u64, Duration)> {
-        let lines = dealing::lines(&self.rules, Some(&self.chart));
+        let lines = dealing::lines(self.played());
         let begun = Instant::now();
-        let (tally, time) =
-            kernel::time_ledger(&self.rules, &self.chart, &lines, kernel, times, &|| begun.elapsed())?;
+        let (tally, time) = kernel::time_ledger(self.played(), &lines, kernel, times, &|| begun.elapsed())?;
         Some((tally.rounds * self.boxes(), time))
     }
 
     /// A whole simulation, as the program runs it; the hands it dealt.
     pub(crate) fn simulate(&self, dealer: Dealer, rounds: u64, seed: u64, threads: usize) -> u64 {
         let plan = Plan::rounds(&self.rules, rounds, seed, threads);
-        let run = dealing::simulate(&self.rules, Some(&self.chart), dealer, &plan, &Unwatched)
-            .expect("rounds are finished");
+        let run = dealing::simulate(self.played(), dealer, &plan, &Unwatched).expect("rounds are finished");
         run.tally.rounds * self.boxes()
     }
 }

@@ -13,7 +13,7 @@ use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
 use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Chart, PlayedTable};
 use ventaja::tally::Line;
 
 /// The rules and the play.
@@ -149,7 +149,7 @@ impl Situation {
     pub(super) fn read(&self, shown: bool) -> Result<(Scenario, Option<Chart>), Failure> {
         let mut scenario = self.scenario()?;
         let chart = self.chart(&scenario, shown)?;
-        scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+        scenario.rules = with_stand(PlayedTable::new(&scenario.rules, chart.as_ref())?).into_owned();
         Ok((scenario, chart))
     }
 
@@ -226,6 +226,6 @@ pub(super) fn chart(
     } else {
         strategy::find(&scenario.reglamento, name).map_err(|faults| faults.named_by(option))?
     };
-    chart.check(&scenario.rules)?;
+    PlayedTable::new(&scenario.rules, Some(&chart))?;
     Ok(Some(chart))
 }

@@ -15,7 +15,7 @@ use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{BankReport, Output, TallaReport};
 use ventaja::state::Journal;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, Charted, PlayedTable};
 use ventaja::talla::position;
 use ventaja::tr;
 
@@ -58,11 +58,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
-    let (report, shorter, saved) = if is_talla {
-        talla(args, &scenario, chart.as_ref())?
-    } else {
-        shared(args, &scenario, chart.as_ref())?
-    };
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let (report, shorter, saved) =
+        if is_talla { talla(args, &scenario, table)? } else { shared(args, &scenario, table)? };
     let written = report.map_or(Ok(()), |report| args.outputs.to.write(files, report.as_ref()));
     Failure::after(Failure::both(written, saved), shorter)
 }
@@ -101,21 +99,24 @@ fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
 }
 
 /// The bank that the participants own.
-fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simulated, Failure> {
+fn shared(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Simulated, Failure> {
     let stakes = args.stakes.clone().unwrap_or_else(|| vec![10]);
     let bank = Bank::new(&scenario.rules, &stakes, args.advance.unwrap_or(50))?;
-    let chart = chart.expect("a game with a shared bank has decisions");
+    let Some(Charted::Blackjack(_, play)) = table.charted() else {
+        unreachable!("only a bank of the blackjack family is shared")
+    };
+    let chart = table.chart();
     let (seed, rotations) = (args.seed.seed, args.rotations.unwrap_or(100_000));
     let shown = args.outputs.to.quiet.progress();
     let progress = Progress::of_shoes(shown, rotations, scenario.rules.boxes_in_play());
-    let key = key(args, scenario, Some(chart)).with_all("stakes", &bank.stakes).with("advance", bank.advance);
+    let key = key(args, scenario, chart).with_all("stakes", &bank.stakes).with("advance", bank.advance);
     let journal: Option<Journal<BankTally>> =
         args.state.open(key.with("rotations", rotations), &args.outputs.to.quiet)?;
     let kept = journal.as_ref().and_then(Journal::begin);
     let dealt =
         |blocks: u64, tally: &BankTally| journal.iter().for_each(|journal| journal.dealt(blocks, tally));
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
-    let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);
+    let tally = simulate_from(&bank, play, plan, kept, &progress, &dealt);
     drop(progress);
     let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;
@@ -130,23 +131,22 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
 }
 
 /// The bank that the participants win from each other.
-fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simulated, Failure> {
+fn talla(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Simulated, Failure> {
     let (seed, rounds) = (args.seed.seed, args.rounds.unwrap_or(10_000_000));
     let plan = Plan::rounds(&scenario.rules, rounds, seed, args.threads.count());
     let shown = args.outputs.to.quiet.progress();
     let boxes = scenario.rules.boxes_in_play();
-    let play = chart.expect("the relancina has decisions").relancina();
-    let key = key(args, scenario, chart).with("rounds", rounds);
+    let key = key(args, scenario, table.chart()).with("rounds", rounds);
     let journal = args.state.open(key, &args.outputs.to.quiet)?;
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes.into());
-    let found = position(&scenario.rules, play, &plan, &progress.kept_in(journal.as_ref()));
+    let found = position(table, &plan, &progress.kept_in(journal.as_ref())).expect("the game has a Talla");
     let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
     let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));
     let report = || -> Box<dyn Output> {
         let command = args.situation.command("bank", scenario).set("rounds", finished);
         let command = command.without(&["confidence"]).text();
-        Box::new(TallaReport::new(scenario, chart, seed, run.stream, position, command))
+        Box::new(TallaReport::new(scenario, table.chart(), seed, run.stream, position, command))
     };
     Ok(((finished > 0).then(report), shorter, saved))
 }

@@ -17,7 +17,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::Identity;
 use ventaja::risk::{Distribution, DistributionError};
 use ventaja::rules::Pace;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 
 pub(super) struct LineDistribution {
     pub(super) name: &'static str,
@@ -57,7 +57,8 @@ pub(super) fn find(
         return counted(situation, sampling, confidence, shown);
     }
     let chart = situation.chart(&scenario, shown)?;
-    let Some(found) = sampling.exact(shown, || nets(&scenario.rules, chart.as_ref()))? else {
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let Some(found) = sampling.exact(shown, || nets(table))? else {
         return counted(situation, sampling, confidence, shown);
     };
     let lines = found.into_iter().map(|line| {
@@ -82,7 +83,8 @@ fn counted(
     shown: bool,
 ) -> Result<Found, Failure> {
     let (scenario, chart) = situation.read(shown)?;
-    let (lines, run) = sampling.deal(&scenario, chart.as_ref(), confidence, shown)?;
+    let (lines, run) =
+        sampling.deal(PlayedTable::new(&scenario.rules, chart.as_ref())?, confidence, shown)?;
     let offered = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
     let found = offered.map(|(line, tally)| {
         let bet = Distribution::of_counts(line.unit, tally.nets(line)).map_err(|e| failure(&e))?;
@@ -152,10 +154,10 @@ impl Found {
             return Ok(self.lines.iter().map(|_| None).collect());
         }
         rules.shoe.pace = Pace::Rounds(1);
-        let chart = self.chart.as_ref();
+        let table = PlayedTable::new(&rules, self.chart.as_ref())?;
         let plan = Plan::rounds(&rules, rounds, seed, threads);
-        let run: Run = dealing::simulate(&rules, chart, Dealer::Fastest, &plan, &Unwatched)?;
-        let lines = dealing::lines(&rules, chart);
+        let run: Run = dealing::simulate(table, Dealer::Fastest, &plan, &Unwatched)?;
+        let lines = dealing::lines(table);
         let covariance = |line: &LineDistribution| {
             let at = lines.iter().position(|other| other.name == line.name)?;
             let (tally, unit) = (&run.tally.lines[at], lines[at].unit as f64);

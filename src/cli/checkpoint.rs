@@ -116,8 +116,8 @@ impl Checkpoint {
         kept: &Kept<'_>,
         watch: &dyn Watch,
     ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
-        let RunOptions { scenario, chart, control, plan, .. } = kept.run;
-        dealing::with_blocks(&scenario.rules, chart, kept.dealer, control, plan.shoes_per_block, |blocks| {
+        let RunOptions { table, control, plan, .. } = kept.run;
+        dealing::with_blocks(table, kept.dealer, control, plan.shoes_per_block, |blocks| {
             let (wanted, planned) = self.part_of(blocks, plan)?;
             let key = RunKey::new(&kept.run, blocks);
             let [book, strategy] = kept.typed.map(|name| name.to_string_lossy().into_owned());

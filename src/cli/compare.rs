@@ -9,12 +9,12 @@ use super::outputs::Outputs;
 use super::progress::{Progress, computing};
 use super::sampling::{Simulation, method};
 use super::screen::lang;
-use super::table_pair::{Sides, Table, Tables};
-use ventaja::bets;
+use super::table_pair::{Sides, Tables};
 use ventaja::compare::{
-    Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
+    Compared, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
     keys_hidden_from_exact,
 };
+use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
@@ -42,11 +42,6 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// A table as the comparison takes it.
-fn side(table: &Table) -> Side<'_> {
-    Side::new(&table.scenario.rules, table.chart.as_ref())
-}
-
 /// The exact comparisons, one for each way of play: where they are requested,
 /// or where both tables have exact values that show the difference. Otherwise
 /// adds the reason to `notes`.
@@ -67,7 +62,7 @@ fn by_exact(
     }
     let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
     let found: Result<Vec<Compared>, NoExact> =
-        tables.iter().map(|pair| exactly(side(&pair.a), side(&pair.b))).collect();
+        tables.iter().map(|pair| exactly(pair.a.played()?, pair.b.played()?)).collect();
     drop(bar);
     match found {
         Ok(found) => {
@@ -100,14 +95,14 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
 /// Simulates one way of play, with progress; continues from the blocks in the
 /// journal.
 fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Compared, Failure> {
-    let (a, b) = (side(&pair.a), side(&pair.b));
+    let (a, b) = (pair.a.played()?, pair.b.played()?);
     let confidence = args.simulation.confidence.confidence;
     let target = args.simulation.target();
     let plan = Plan {
         target,
-        ..Plan::rounds(a.rules, 1, args.simulation.seed.seed, args.simulation.threads.count())
+        ..Plan::rounds(a.rules(), 1, args.simulation.seed.seed, args.simulation.threads.count())
     };
-    let lines = [a, b].map(|side| bets::lines(side.rules, side.player)).concat();
+    let lines = [a, b].map(dealing::lines).concat();
     let control = args.simulation.is_controlled().then(|| control(a, b)).flatten();
     let shown_control = control.clone();
     let running = move |tally: &Tally| {
@@ -115,7 +110,7 @@ fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Co
         let found = found.first().copied().flatten()?;
         Some((found.difference, found.half_width))
     };
-    let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
+    let boxes = [a, b].iter().map(|side| u64::from(side.rules().boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
     Ok(deal_controlled(a, b, control.as_ref(), &plan, confidence, &progress.kept_in(journal))?)
 }
@@ -146,7 +141,7 @@ fn by_simulation(args: &Args, tables: &[Tables]) -> Result<(Vec<Compared>, Resul
 
 /// Refuses tables without a common bet line.
 fn check(pair: &Tables) -> Result<(), Failure> {
-    if !common_lines(side(&pair.a), side(&pair.b)).is_empty() {
+    if !common_lines(pair.a.played()?, pair.b.played()?).is_empty() {
         return Ok(());
     }
     let [a, b] = [&pair.a, &pair.b].map(|table| &table.scenario.reglamento);
@@ -184,7 +179,7 @@ fn amendments(args: &Args, before: &Scenario, report: &mut CompareReport) -> Res
             if found.interrupted {
                 return Ok(true);
             }
-            found.add_alone(side(&pair.a), side(&pair.b));
+            found.add_alone(pair.a.played()?, pair.b.played()?);
             let (seed, confidence) = (args.simulation.seed.seed, args.simulation.confidence.confidence);
             let played = report.played(pair.play, pair.sides(), seed, confidence, found);
             report.add_worth(&amendment, option, Some(&played));

@@ -16,7 +16,7 @@ use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Identity, RemovalsReport, Report};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::workers;
 
 #[derive(clap::Args)]
@@ -59,7 +59,8 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let mut inputs = args.situation.inputs();
     inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
     let files = args.outputs.to.open(&inputs)?;
-    let lines = exact_values(quiet.progress(), || removals(&scenario.rules, chart.as_ref()))?;
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let lines = exact_values(quiet.progress(), || removals(table))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let command = args.situation.command("exact", &scenario).text();
     let shares = scenario.rules.shoe.pack.shares();
@@ -74,7 +75,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, infinite) = args.situation.exactly()?;
     let chart = args.situation.chart(&scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
-    let (found, _) = exact_values(quiet.progress(), || exact_with_nets(&scenario.rules, chart.as_ref()))?;
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let (found, _) = exact_values(quiet.progress(), || exact_with_nets(table))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);
     report.command = args.situation.exact_command("exact", &scenario, infinite).text();
     if infinite && !args.outputs.to.only_csv() {
@@ -94,9 +96,10 @@ const SEED: u64 = 1;
 /// simulation. `None` if the pack cannot be dealt.
 fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Option<Translated> {
     let rules = &own.rules;
+    let table = PlayedTable::new(rules, chart).ok()?;
     let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
-    let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).ok()?;
-    let lines = dealing::lines(rules, chart);
+    let run = dealing::simulate(table, Dealer::Fastest, &plan, &Unwatched).ok()?;
+    let lines = dealing::lines(table);
     let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
     let opposite = exact.house_edge * dealt.house_edge < 0.0;

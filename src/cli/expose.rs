@@ -21,7 +21,7 @@ use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
 use ventaja::rules::{Pace, Rules, ShoeRules};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tr;
 
 const ROUNDINGS: &[Choice<Rounding>] = &[
@@ -135,8 +135,9 @@ fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
         return Err(fault.allowed(format!("20 to {cards}")).into());
     }
     let files = args.to.open(&inputs(args))?;
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let indices = exact_values(args.to.quiet.progress(), || {
-        indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count())
+        indices(table, &system.tags, unseen.into(), args.threads.count())
     })?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let command = args.situation.command("expose", &scenario).without(&["seed"]).text();
@@ -163,7 +164,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let (scenario, chart) = args.situation.read(shown)?;
     counts_something(&system, &args.system, &scenario.rules)?;
-    let lines = lines(&scenario.rules, chart.as_ref(), args.play_indices);
+    let lines = lines(PlayedTable::new(&scenario.rules, chart.as_ref())?, args.play_indices);
     let line = match &args.line {
         None if args.play_indices => lines.iter().position(|line| line.name == "total").unwrap_or(0),
         None => 0,
@@ -221,12 +222,13 @@ fn exposure(
     line: usize,
 ) -> Result<(Exposure, Run), Failure> {
     let rules = &scenario.rules;
+    let table = PlayedTable::new(rules, chart)?;
     let shown = args.to.quiet.progress();
     let plays = match (args.play_indices, chart) {
         (true, Some(Chart::Blackjack(chart_of))) => {
             let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
             let threads = args.threads.count();
-            let found = exact_values(shown, || indices(rules, chart, tags, unseen.into(), threads))?;
+            let found = exact_values(shown, || indices(table, tags, unseen.into(), threads))?;
             Some(IndexPlays::new(chart_of, counting, &found, |count| args.rounding.1.index(count)))
         }
         (true, _) => {
@@ -238,7 +240,7 @@ fn exposure(
     let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
     let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
-    let found = cells(rules, chart, play, counting, &plan, &progress);
+    let found = cells(table, play, counting, &plan, &progress);
     let (mut found, run) = found.ok_or_else(|| not_counted(rules))??;
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);

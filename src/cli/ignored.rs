@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
 use ventaja::reglamento::Scenario;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::sweep::{Grid, Point};
 use ventaja::{message, tr};
 
@@ -36,10 +36,15 @@ fn in_words(cost: Option<f64>) -> Value {
     cost.map_or_else(|| Value::from(""), |cost| message!("warning-cost", cost = Percent(cost, 4)).into())
 }
 
+/// The exact value of a chart; `None` where there is none.
+fn exact_value(scenario: &Scenario, chart: &Chart) -> Option<Exact> {
+    exact(PlayedTable::new(&scenario.rules, Some(chart)).ok()?).ok()
+}
+
 /// The cost of a chart against best play, per bet; `None` where there is no exact value, or where
 /// finding it takes longer than `most`. `shown`: whether solving shows its progress.
 fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Option<f64> {
-    let edge = |chart: &Chart| Some(exact(&scenario.rules, Some(chart)).ok()?.lines[0].house_edge);
+    let edge = |chart: &Chart| Some(exact_value(scenario, chart)?.lines[0].house_edge);
     let begun = Instant::now();
     let own = edge(chart)?;
     if begun.elapsed() >= most {
@@ -87,7 +92,7 @@ fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option
     }
     let own = match found {
         Some(_) => None,
-        None => exact(&scenario.rules, Some(chart)).ok(),
+        None => exact_value(scenario, chart),
     };
     let unused = unused_actions(&scenario.rules, found.or(own.as_ref())?);
     let name_of =

@@ -18,6 +18,7 @@ use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_b
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{Partial, Pending};
 use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::strategy::PlayedTable;
 use ventaja::tally::Tally;
 use ventaja::tr;
 
@@ -250,12 +251,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let (seed, threads, shoes_per_block) = (key.seed, args.threads.count(), shoes_per_block(rules));
     let plan = Plan { seed, threads, shoes_per_block, target };
-    let (chart, confidence, plain, referee) = (chart.as_ref(), key.confidence, key.is_plain(), key.referee);
+    let table = PlayedTable::new(rules, chart.as_ref())?;
+    let (confidence, plain, referee) = (key.confidence, key.is_plain(), key.referee);
     let run =
-        RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
+        RunOptions { scenario: &scenario, table, control: None, plan: &plan, confidence, plain, referee };
     let delivered = deliver(&situation, &args.outputs.to, files, run, |run, progress| {
         let merge = Merge { args, key: &key, run, progress };
-        dealing::with_blocks(rules, chart, dealer, run.control, shoes_per_block, |blocks| merge.merge(blocks))
+        dealing::with_blocks(table, dealer, run.control, shoes_per_block, |blocks| merge.merge(blocks))
     });
     let Some((_, _, written, seconds)) = delivered? else { return Ok(()) };
     let lang = lang();

@@ -9,6 +9,7 @@ use ventaja::dealing;
 use ventaja::exact::exact_with_nets;
 use ventaja::lang::Message;
 use ventaja::report::{ParSheet, Report};
+use ventaja::strategy::PlayedTable;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -30,16 +31,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(shown)?;
     let chart = chart.as_ref();
     let confidence = args.confidence.confidence;
-    let lines = dealing::lines(&scenario.rules, chart);
+    let table = PlayedTable::new(&scenario.rules, chart)?;
+    let lines = dealing::lines(table);
     args.bets.iter().try_for_each(|bet| bet_line("--bet", bet, &lines).map(drop))?;
     let files = args.to.open(&args.situation.inputs())?;
-    let found =
-        args.sampling.exact(shown, || exact_with_nets(&scenario.rules, chart))?.map(|(found, _)| found);
+    let found = args.sampling.exact(shown, || exact_with_nets(table))?.map(|(found, _)| found);
     let mut interrupted = None;
     let mut report = if let Some(found) = &found {
         Report::exact(&scenario, chart, confidence, found)
     } else {
-        let (lines, run) = args.sampling.deal(&scenario, chart, confidence, shown)?;
+        let (lines, run) = args.sampling.deal(table, confidence, shown)?;
         interrupted = run.interrupted.then_some(run.tally.rounds);
         Report::new(&scenario, chart, confidence, &lines, &run)
     };

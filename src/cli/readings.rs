@@ -19,7 +19,7 @@ use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, opti
 use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -57,8 +57,8 @@ const WAYS: &[Choice<Combine>] = &[
 ];
 
 /// The lines to report: those of `--bet`, or the game's main ones and the side bets whose paytable is a reading.
-fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<&'static str>, Fault> {
-    let all = dealing::lines(&scenario.rules, chart);
+fn lines(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Vec<&'static str>, Fault> {
+    let all = dealing::lines(table);
     let mut lines: Vec<&'static str> = Vec::new();
     for bet in &args.bets {
         let name = all[bet_line("--bet", bet, &all)?].name;
@@ -79,10 +79,10 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
 }
 
 /// The exact value of the rules in force, where it is needed.
-fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
+fn base_exact(args: &Args, table: PlayedTable<'_>) -> Result<Option<Exact>, Failure> {
     let method = args.sampling.method.1;
     let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
-    match exact_values(args.to.quiet.progress(), || exact(&scenario.rules, chart)) {
+    match exact_values(args.to.quiet.progress(), || exact(table)) {
         Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
         Ok(found) => Ok(Some(found)),
         Err(no) if needed => Err(no.into()),
@@ -120,11 +120,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let what = format!("reading of {}", scenario.reglamento.id);
         return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
     }
-    let lines = lines(args, &scenario, chart)?;
+    let table = PlayedTable::new(&scenario.rules, chart)?;
+    let lines = lines(args, &scenario, table)?;
     let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
     let files = args.to.open(&inputs)?;
     let journal = args.state.open(key(args, &scenario, chart), &args.to.quiet)?;
-    let exact = base_exact(args, &scenario, chart)?;
+    let exact = base_exact(args, table)?;
     let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
     if !args.only.is_empty() {
         questions.retain(|question| args.only.contains(&question.reading));
@@ -133,7 +134,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sampling = &args.sampling;
     let study = Study {
         scenario: &scenario,
-        chart,
+        table,
         exact,
         questions,
         lines,
@@ -211,7 +212,7 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
 /// The total on which a relancina's Talla stands under the options in force, or under an option that
 /// asks for the best one.
 fn stands(study: &Study<'_>) -> Vec<Translated> {
-    let note = |rules: &Rules| stand_note(&with_stand(rules, study.chart));
+    let note = |rules: &Rules| stand_note(&with_stand(study.table.with_rules(rules).ok()?));
     if let Some(note) = note(&study.scenario.rules) {
         return vec![note.into()];
     }

@@ -31,7 +31,7 @@ use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::Setting;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::workers;
 
 #[derive(clap::Args)]
@@ -115,9 +115,10 @@ impl Subject {
         let (scenario, chart) = self.situation.read(shown)?;
         super::args::can_deal(&scenario, chart.as_ref())?;
         let after = against::scenario(self, &scenario)?;
-        let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, chart.as_ref()));
+        let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+        let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, played));
         let finished = finished.transpose()?;
-        let table = Table { args: self, shown, scenario: &scenario, chart: chart.as_ref() };
+        let table = Table { args: self, shown, scenario: &scenario, played };
         let own = finished.as_ref().map(|finished| finished.subject(table));
         let report = compute(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
         stop_listening();
@@ -133,10 +134,11 @@ impl Subject {
     ) -> Result<Option<(PathBuf, String)>, Failure> {
         let Some(path) = &self.from else { return Ok(None) };
         let (scenario, chart) = self.situation.read(shown)?;
-        let table = Table { args: self, shown, scenario: &scenario, chart: chart.as_ref() };
+        let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+        let table = Table { args: self, shown, scenario: &scenario, played };
         let finished = match run {
             Some(run) => Finished::of_figures(path, run)?,
-            None => Finished::read(path, &scenario, chart.as_ref())?,
+            None => Finished::read(path, &scenario, played)?,
         };
         listen_for_interrupt();
         let edges = Table { args: &finished.repeating(table), ..table }.simulated()?;
@@ -171,7 +173,7 @@ struct Table<'a> {
     args: &'a Subject,
     shown: bool,
     scenario: &'a Scenario,
-    chart: Option<&'a Chart>,
+    played: PlayedTable<'a>,
 }
 
 impl<'a> Table<'a> {
@@ -179,27 +181,28 @@ impl<'a> Table<'a> {
     fn exactly(self) -> Option<ExactResult> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
         let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-        exact_figures(&exactly, &deck, self.chart, self.args.simulation.confidence.confidence)
+        let played = self.played.with_rules(&exactly.rules).ok()?;
+        exact_figures(&exactly, &deck, played, self.args.simulation.confidence.confidence)
     }
 
     fn simulated(self) -> Result<Edges, Failure> {
-        let Table { args, shown, scenario, chart } = self;
+        let Table { args, shown, scenario, played } = self;
         let rules = &scenario.rules;
         let confidence = args.simulation.confidence.confidence;
         let plan = args.simulation.plan(rules);
         let dealer = args.dealer.dealer()?;
-        let lines = dealing::lines(rules, chart);
-        let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
+        let lines = dealing::lines(played);
+        let control = args.simulation.control(shown, played).map(|(control, _)| control);
         let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, confidence);
         let progress = progress.named(lang().text("stage-rounds"));
-        Ok(simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress)?)
+        Ok(simulate(scenario, played, dealer, control.as_ref(), &plan, confidence, &progress)?)
     }
 
     fn request(self, bets: &'a [&'static str]) -> Request<'a> {
         let simulation = &self.args.simulation;
         Request {
             scenario: self.scenario,
-            chart: self.chart,
+            table: self.played,
             bets,
             target: simulation.target(),
             seed: simulation.seed.seed,
@@ -233,7 +236,7 @@ impl<'a> Table<'a> {
             date: self.args.date.clone().unwrap_or_else(|| self.scenario.reglamento.date.clone()),
             date_given: self.args.date.is_some(),
             from: self.args.from.iter().map(|path| path.display().to_string()).collect(),
-            files: data::sources(self.scenario, self.chart, after),
+            files: data::sources(self.scenario, self.played.chart(), after),
             data,
         }
     }
@@ -270,15 +273,16 @@ fn compute(
     finished: Option<Finished>,
 ) -> Result<DossierReport, Failure> {
     listen_for_interrupt();
-    let lines = dealing::lines(&scenario.rules, chart);
+    let played = PlayedTable::new(&scenario.rules, chart)?;
+    let lines = dealing::lines(played);
     let headline = headline(&lines);
-    let table = Table { args, shown, scenario: &scenario, chart };
+    let table = Table { args, shown, scenario: &scenario, played };
     let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed.seed;
     let aside = || {
         let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
-        (play, example_rounds(&scenario, chart, seed, &interrupted))
+        (play, example_rounds(&scenario, played, seed, &interrupted))
     };
     let threads = args.simulation.threads.count();
     let dealt = || -> Result<_, Failure> {

@@ -15,10 +15,9 @@ use ventaja::fault::Fault;
 use ventaja::kernel::{self, Kernel};
 use ventaja::method::Method;
 use ventaja::numbers;
-use ventaja::reglamento::Scenario;
 use ventaja::rules::Rules;
 use ventaja::shoe;
-use ventaja::strategy::Chart;
+use ventaja::strategy::PlayedTable;
 use ventaja::tally::Line;
 use ventaja::workers;
 
@@ -122,17 +121,8 @@ impl Simulation {
 
     /// The control variate of a table with the exact values from which it was made, unless the user
     /// asks for plain estimates. `shown`: whether progress is shown.
-    pub(super) fn control(
-        &self,
-        shown: bool,
-        rules: &Rules,
-        chart: Option<&Chart>,
-    ) -> Option<(Control, Exact)> {
-        if self.is_controlled() {
-            exact_values(shown, || dealing::control_and_exact(rules, chart))
-        } else {
-            None
-        }
+    pub(super) fn control(&self, shown: bool, table: PlayedTable<'_>) -> Option<(Control, Exact)> {
+        if self.is_controlled() { exact_values(shown, || dealing::control_and_exact(table)) } else { None }
     }
 
     /// Replaces the options of a simulation in a command by these.
@@ -253,17 +243,16 @@ impl Sampling {
     /// Deals the rounds, fewer if the user interrupts; the bet lines and the run.
     pub(super) fn deal(
         &self,
-        scenario: &Scenario,
-        chart: Option<&Chart>,
+        table: PlayedTable<'_>,
         confidence: f64,
         shown: bool,
     ) -> Result<(Vec<Line>, Run), Failure> {
-        let rules = &scenario.rules;
-        let lines = dealing::lines(rules, chart);
+        let rules = table.rules();
+        let lines = dealing::lines(table);
         listen_for_interrupt();
         let plan = Plan::rounds(rules, self.rounds, self.seed.seed, self.threads.count());
         let progress = Progress::new(shown, &lines, None, rules, plan.target, confidence);
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)?;
+        let run = dealing::simulate(table, Dealer::Fastest, &plan, &progress)?;
         Failure::unless_dealt(&run)?;
         Ok((lines, run))
     }

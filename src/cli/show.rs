@@ -9,8 +9,8 @@ use ventaja::compiled::relancina;
 use ventaja::fault::Fault;
 use ventaja::reglamento::source;
 use ventaja::report::show;
-use ventaja::rules::{Play, TallaStands};
-use ventaja::strategy::chart_text;
+use ventaja::rules::TallaStands;
+use ventaja::strategy::{Charted, PlayedTable, chart_text};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -53,22 +53,22 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn compiled(args: &Args) -> Result<(), Failure> {
     let scenario = args.situation.scenario()?;
     let chart = args.situation.chart(&scenario, false)?;
-    print(&match (&scenario.rules.play, chart) {
-        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack()), lang()),
-        (Play::PuntoYBanca(play), _) => punto::show(play, lang()),
-        (Play::Relancina(play), Some(chart)) => {
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    print(&match table.charted() {
+        Some(Charted::Blackjack(play, chart)) => show_compiled(&Game::new(play, chart), lang()),
+        Some(Charted::PuntoYBanca(play)) => punto::show(play, lang()),
+        Some(Charted::Relancina(play, chart)) => {
             if play.talla_stands == TallaStands::Best {
                 let message = "talla.stands is best: the total depends on the play";
                 let fault = Fault::new("show --compiled", message);
                 return Err(fault.allowed("a total, 12 to 20: --reading talla-stands=17").into());
             }
-            relancina::show(&relancina::Game::new(play, chart.relancina()), lang())
+            relancina::show(&relancina::Game::new(play, chart), lang())
         }
-        (Play::Poker(_), _) => {
+        Some(Charted::Poker(..)) | None => {
             let fault =
                 Fault::new("show --compiled", "poker games have no states: their hands are enumerated");
             return Err(fault.allowed("the rulebook, or --chart NAME").into());
         }
-        (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("games with decisions have a chart"),
     })
 }

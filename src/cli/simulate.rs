@@ -20,7 +20,7 @@ use ventaja::referee;
 use ventaja::report::{Partial, Report, bet_name};
 use ventaja::rules::Rules;
 use ventaja::state::RunOptions;
-use ventaja::strategy::Strategy;
+use ventaja::strategy::{PlayedTable, Strategy};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -52,12 +52,12 @@ pub(super) fn deliver(
     asked: RunOptions<'_>,
     deal: impl FnOnce(RunOptions<'_>, &Progress<'_>) -> Result<Option<Dealt>, Failure>,
 ) -> Result<Option<Delivered>, Failure> {
-    let RunOptions { scenario, chart, plan, confidence, plain, referee, .. } = asked;
+    let RunOptions { scenario, table, plan, confidence, plain, referee, .. } = asked;
     let (rules, shown) = (&scenario.rules, to.quiet.progress());
     listen_for_interrupt();
     let begun = Instant::now();
-    let lines = dealing::lines(rules, chart);
-    let control = || exact_values(shown, || dealing::control_and_exact(rules, chart));
+    let lines = dealing::lines(table);
+    let control = || exact_values(shown, || dealing::control_and_exact(table));
     let (control, known) = (!plain).then(control).flatten().unzip();
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
@@ -66,7 +66,7 @@ pub(super) fn deliver(
     let Some((run, partial)) = dealt? else { return Ok(None) };
     let seconds = begun.elapsed().as_secs_f64();
     Failure::unless_dealt(&run)?;
-    let mut report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+    let mut report = Report::controlled(scenario, table.chart(), confidence, &lines, &run, control);
     let command = situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
     let command = command.set("seed", run.seed).set("confidence", confidence);
     let command = command.set_all("control", plain.then_some("off"));
@@ -79,18 +79,18 @@ pub(super) fn deliver(
     if !run.interrupted {
         stop_listening();
         step();
-        let table = to.format == Format::Table;
+        let on_screen = to.format == Format::Table;
         let uncontrolled =
             report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
-        let compared = table && uncontrolled;
+        let compared = on_screen && uncontrolled;
         if compared || !to.quiet.quiet {
-            let found = exact_values(shown, || known.map_or_else(|| exact(rules, chart), Ok));
+            let found = exact_values(shown, || known.map_or_else(|| exact(table), Ok));
             if let Ok(found) = found {
                 if compared {
                     // If standard output failed, `written` says so.
                     let _ = print(&comparison(&found, &report));
                 }
-                ignored::warn(scenario, chart, Some(&found), &to.quiet);
+                ignored::warn(scenario, table.chart(), Some(&found), &to.quiet);
             }
         }
     }
@@ -191,7 +191,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let lines = bets::lines(rules, play.strategy);
     let progress = Progress::new(quiet.progress(), &lines, None, rules, plan.target, confidence);
     let progress = progress.until(play.ends);
-    let run = referee::simulate(rules, play.strategy, &plan, &progress)?;
+    let run = referee::simulate(PlayedTable::by(rules, play.strategy)?, &plan, &progress)?;
     drop(progress);
     Failure::unless_dealt(&run)?;
     let mut report = Report::new(&scenario, None, confidence, &lines, &run);
@@ -214,14 +214,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let inputs: Vec<_> = args.situation.inputs().into_iter().chain(state.input()).collect();
     let files = args.outputs.open(&inputs)?;
     args.refuse_outputs_of_a_part()?;
-    let (plan, chart) = (simulation.plan(rules), chart.as_ref());
+    let (plan, table) = (simulation.plan(rules), PlayedTable::new(rules, chart.as_ref())?);
     let (plain, referee) = (!simulation.is_controlled(), args.dealer.is_referee());
     let run =
-        RunOptions { scenario: &scenario, chart, control: None, plan: &plan, confidence, plain, referee };
+        RunOptions { scenario: &scenario, table, control: None, plan: &plan, confidence, plain, referee };
     let mut saved = Ok(());
     let delivered = deliver(&args.situation, &args.outputs.to, files, run, |run, progress| {
         let Some(path) = state.path() else {
-            let run = dealing::simulate_controlled(rules, chart, dealer, run.control, &plan, progress)?;
+            let run = dealing::simulate_controlled(table, dealer, run.control, &plan, progress)?;
             return Ok(Some((run, None)));
         };
         let typed = [&*args.situation.reglamento, &*args.situation.strategy];

@@ -12,7 +12,7 @@ use super::sweep_file::SweepFile;
 use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use ventaja::dealing;
+use ventaja::bets;
 use ventaja::engine::Steps;
 use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
@@ -92,7 +92,7 @@ impl Args {
     /// Refuses a bet line that some point does not have.
     fn check_bet(&self, grid: &Grid, points: &[Point], work: &Work) -> Result<(), Faults> {
         let Some(bet) = &self.bet else { return Ok(()) };
-        let lines = |point: &Point| dealing::lines(&point.scenario.rules, work.charts.known());
+        let lines = |point: &Point| bets::lines(&point.scenario.rules, work.charts.known());
         let has = |point: &&Point| lines(point).iter().any(|line| line.name == bet);
         let Some(point) = points.iter().find(|point| !has(point)) else { return Ok(()) };
         let names = lines(point);

@@ -15,7 +15,7 @@ use ventaja::message;
 use ventaja::numbers;
 use ventaja::readings::{Alone, alone, possible};
 use ventaja::reglamento::{self, Reglamento, Scenario, changed};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 
 /// The two tables.
 #[derive(clap::Args)]
@@ -64,6 +64,13 @@ pub(super) struct Table {
     pub(super) scenario: Scenario,
     /// `None` where the game has no decisions.
     pub(super) chart: Option<Chart>,
+}
+
+impl Table {
+    /// The table as it is played.
+    pub(super) fn played(&self) -> Result<PlayedTable<'_>, Faults> {
+        PlayedTable::new(&self.scenario.rules, self.chart.as_ref())
+    }
 }
 
 /// Both tables under one way of play.
@@ -187,11 +194,12 @@ impl Sides {
         notes: &mut Vec<Translated>,
     ) -> Result<Vec<Tables>, Failure> {
         let table = |scenario: &Scenario, chart: Option<Chart>| {
-            let rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
-            Table { scenario: Scenario { rules, ..scenario.clone() }, chart }
+            let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+            let rules = with_stand(played).into_owned();
+            Ok::<_, Faults>(Table { scenario: Scenario { rules, ..scenario.clone() }, chart })
         };
         let tables = if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
-            vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]
+            vec![Tables { play: "none", a: table(&a, None)?, b: table(&b, None)? }]
         } else if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
@@ -204,14 +212,14 @@ impl Sides {
                 let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
                 notes.extend(chart.as_ref().and_then(note).map(Translated::from));
             }
-            vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]
+            vec![Tables { play: "given", a: table(&a, of_a)?, b: table(&b, of_b)? }]
         } else {
             let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
-            let best = Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) };
+            let best = Tables { play: "best", a: table(&a, of_a.clone())?, b: table(&b, of_b)? };
             let same_game = of_a.as_ref().filter(|_| a.rules.game() == b.rules.game());
-            match same_game.map(|chart| chart.check(&b.rules)) {
+            match same_game.map(|chart| PlayedTable::new(&b.rules, Some(chart)).map(drop)) {
                 Some(Ok(())) => {
-                    vec![best, Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) }]
+                    vec![best, Tables { play: "unchanged", a: table(&a, of_a.clone())?, b: table(&b, of_a)? }]
                 }
                 refused => {
                     let why = if refused.is_some() { "note-no-unchanged-play" } else { "note-games-differ" };
@@ -243,7 +251,7 @@ fn best(
     match best_chart(&scenario.rules, BEST, solving(shown)) {
         Ok(mut chart) => {
             chart.set_sha256(ventaja::builtin::sha256(chart.to_csv().as_bytes()));
-            chart.check(&scenario.rules)?;
+            PlayedTable::new(&scenario.rules, Some(&chart))?;
             Ok(Some(chart))
         }
         Err(no) => {

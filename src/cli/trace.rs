@@ -12,7 +12,7 @@ use ventaja::dealing::{stand_note, with_stand};
 use ventaja::lang::{Lang, Message};
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::{Scenario, place};
-use ventaja::strategy::Player;
+use ventaja::strategy::PlayedTable;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -135,10 +135,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut scenario = args.situation.scenario_with(boxes)?;
     let chart = args.situation.chart(&scenario, args.quiet.progress())?;
     super::args::can_deal(&scenario, chart.as_ref())?;
-    scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+    scenario.rules = with_stand(PlayedTable::new(&scenario.rules, chart.as_ref())?).into_owned();
     let stand = stand_note(&scenario.rules);
     listen_for_interrupt();
-    let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
+    let (table, seed) = (PlayedTable::new(&scenario.rules, chart.as_ref())?, args.seed.seed);
     // Nothing is printed of a round that cannot be settled, nor to a program that runs the command.
     let (mut held, mut screen) = (Vec::new(), io::BufWriter::new(io::stdout()));
     let out: &mut dyn Write = if script.is_some() || is_keeping() { &mut held } else { &mut screen };
@@ -150,8 +150,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         story.heading(note);
     }
     match script {
-        Some(script) => script.play(&scenario.rules, play, seed, &mut story)?,
-        None => narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story),
+        Some(script) => script.play(table, seed, &mut story)?,
+        None => narrate_rounds(table, seed, args.rounds, &mut story),
     }
     let (interrupted, rounds) = (story.interrupted, story.rounds);
     let printed = unless_left(story.end());

@@ -31,7 +31,7 @@ use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
 use ventaja::shell;
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -380,12 +380,13 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let expected = table.expect("strategy_sha256", chart.map_or("", Chart::sha256));
     expected.map_err(|fault| if args.strategy.is_none() { fault.allowed(CHART_ELSEWHERE) } else { fault })?;
     let confidence = table.number("confidence", numbers::confidence)?;
+    let played = PlayedTable::new(&scenario.rules, chart)?;
     let (again, length) = match method {
         Method::Exact => {
-            let (found, _) = exact_values(args.quiet.progress(), || exact_with_nets(&scenario.rules, chart))?;
+            let (found, _) = exact_values(args.quiet.progress(), || exact_with_nets(played))?;
             (Report::exact(&scenario, chart, confidence, &found), lang().text("exact"))
         }
-        Method::MonteCarlo => simulated(args, &table, &scenario, chart, confidence)?,
+        Method::MonteCarlo => simulated(args, &table, &scenario, played, confidence)?,
     };
     // Early reports have no fields of a control.
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
@@ -409,7 +410,7 @@ fn simulated(
     args: &Args,
     table: &Table,
     scenario: &Scenario,
-    chart: Option<&Chart>,
+    played: PlayedTable<'_>,
     confidence: f64,
 ) -> Result<(Report, String), Failure> {
     let dealer = dealer_of(format!("{}:2", table.file), table.field("stream")?)?;
@@ -417,19 +418,19 @@ fn simulated(
     let rounds = table.number("rounds", numbers::rounds)?;
     let rules = &scenario.rules;
     let plan = Plan::rounds(rules, rounds, seed, args.threads.count());
-    let lines = dealing::lines(rules, chart);
+    let lines = dealing::lines(played);
     let shown = args.quiet.progress();
     listen_for_interrupt();
     // The estimate of some line may be controlled.
     let names = table.column("control").map(|column| table.rows.iter().map(move |row| row[column].as_str()));
     let is_controlled = names.into_iter().flatten().any(|name| !matches!(name, "" | "none"));
-    let control = if is_controlled { dealing::control(rules, chart) } else { None };
+    let control = if is_controlled { dealing::control(played) } else { None };
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, rules, plan.target, confidence);
-    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress)?;
+    let run = dealing::simulate_controlled(played, dealer, control, &plan, &progress)?;
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));
     }
-    let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+    let report = Report::controlled(scenario, played.chart(), confidence, &lines, &run, control);
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
 }

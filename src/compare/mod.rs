@@ -4,36 +4,16 @@
 //! shoes, and [`deal_each`] simulates one table against several others. The
 //! module does not know how a rulebook was changed nor how results are written.
 
-use crate::bets;
-use crate::dealing::with_stand;
+use crate::dealing::{lines, with_stand};
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact};
 use crate::referee::{self, Pairing};
 use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use crate::shoe::{PAIRED_STREAM, STREAM};
-use crate::strategy::{Chart, Player};
+use crate::strategy::PlayedTable;
 use crate::tally::{CrossMoments, Line};
 use serde::Serialize;
-
-/// One of the two tables.
-#[derive(Clone, Copy)]
-pub struct Side<'a> {
-    /// The rules in force.
-    pub rules: &'a Rules,
-    /// The chart, where the game is played by one.
-    pub chart: Option<&'a Chart>,
-    /// The play, by that chart or of a game without decisions.
-    pub player: Player<'a>,
-}
-
-impl<'a> Side<'a> {
-    /// Creates a table with these rules, played by a chart; without one if the game has no decisions.
-    #[must_use]
-    pub fn new(rules: &'a Rules, chart: Option<&'a Chart>) -> Side<'a> {
-        Side { rules, chart, player: chart.into() }
-    }
-}
 
 /// The cards of the two tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -89,9 +69,9 @@ impl Compared {
     }
 
     /// Adds the bet lines that only one of the tables has, where their values are exact.
-    pub fn add_alone(&mut self, first: Side<'_>, second: Side<'_>) {
+    pub fn add_alone(&mut self, first: PlayedTable<'_>, second: PlayedTable<'_>) {
         for (number, side) in [first, second].into_iter().enumerate() {
-            let Ok(found) = exact(side.rules, side.chart) else { continue };
+            let Ok(found) = exact(side) else { continue };
             for line in found.lines.iter().filter(|line| self.alone.contains(&line.name)) {
                 let mut estimates = [None, None];
                 estimates[number] = Some(line.estimate(0.95));
@@ -172,8 +152,8 @@ fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
 /// Returns the bet lines that both tables have.
 #[doc(hidden)]
 #[must_use]
-pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
-    let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.player));
+pub fn common_lines(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Vec<&'static str> {
+    let [first, second] = [first, second].map(lines);
     let has = |name: &str| second.iter().any(|line| line.name == name);
     first.iter().map(|line| line.name).filter(|name| has(name)).collect()
 }
@@ -234,8 +214,8 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
 ///
 /// # Errors
 /// [`NoExact`] if one of the tables has no exact value.
-pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
-    let [a, b]: [Exact; 2] = [exact(first.rules, first.chart)?, exact(second.rules, second.chart)?];
+pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compared, NoExact> {
+    let [a, b]: [Exact; 2] = [exact(first)?, exact(second)?];
     let shares = |line: &ExactLine| line.outcomes.iter().map(ExactOutcome::share).collect::<Vec<_>>();
     let changes = a.lines.iter().filter_map(|first| {
         let second = b.lines.iter().find(|line| line.name == first.name)?;
@@ -265,8 +245,8 @@ pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn deal(
-    first: Side<'_>,
-    second: Side<'_>,
+    first: PlayedTable<'_>,
+    second: PlayedTable<'_>,
     plan: &Plan,
     confidence: f64,
     watch: &dyn Watch,
@@ -277,22 +257,22 @@ pub fn deal(
 /// Returns the control variate of two tables that are dealt from one shoe, with their lines one
 /// after the other; `None` where one of them has no exact value or no cut card.
 #[must_use]
-pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
+pub fn control(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Option<Control> {
     let sides = [first, second];
-    if referee::pairing(first.rules, second.rules) != Pairing::CommonShoe {
+    if referee::pairing(first.rules(), second.rules()) != Pairing::CommonShoe {
         return None;
     }
     let mut edges = Vec::new();
-    let second = bets::lines(first.rules, first.player).len();
+    let second = lines(first).len();
     for side in sides {
-        let exact = exact(side.rules, side.chart).ok()?;
-        edges.extend(bets::lines(side.rules, side.player).iter().map(|line| {
+        let exact = exact(side).ok()?;
+        edges.extend(lines(side).iter().map(|line| {
             exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
         }));
     }
     // Each table has a *K* of its own, and may have an *m* of its own. The lesser number of rounds of a shuffle
     // and the greater number of redealt rounds suit both; one box is redealt if both allow it.
-    let [mut own, other] = sides.map(|side| referee::control(side.rules, side.player, Vec::new()));
+    let [mut own, other] = sides.map(|side| referee::control(side, Vec::new()));
     let (own, other) = (own.as_mut()?, other?);
     let each = own.each.min(other.each);
     let redeals = own.redeals.max(other.redeals).next_multiple_of(each);
@@ -307,14 +287,14 @@ pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn deal_controlled(
-    first: Side<'_>,
-    second: Side<'_>,
+    first: PlayedTable<'_>,
+    second: PlayedTable<'_>,
     control: Option<&Control>,
     plan: &Plan,
     confidence: f64,
     watch: &dyn Watch,
 ) -> Result<Compared, Stalled> {
-    let pairing = referee::pairing(first.rules, second.rules);
+    let pairing = referee::pairing(first.rules(), second.rules());
     let cards = match pairing {
         Pairing::CommonShoe => Cards::Common,
         Pairing::Coupled => Cards::Coupled,
@@ -337,8 +317,8 @@ const GROUP: usize = 8;
 /// have as many rounds, are simulated in groups. The first table is then dealt
 /// once a group rather than once for each table.
 pub fn deal_each(
-    first: Side<'_>,
-    others: &[Side<'_>],
+    first: PlayedTable<'_>,
+    others: &[PlayedTable<'_>],
     plan: &Plan,
     confidence: f64,
     watch: &dyn Watch,
@@ -370,25 +350,24 @@ pub fn deal_each(
 /// Returns whether a table may be simulated in one run with the first and with
 /// further tables. A run ends by the rounds of the table that plays most of
 /// them, so that every session needs the same number of rounds at all of them.
-fn may_join(first: Side<'_>, other: Side<'_>) -> bool {
-    first.rules.game().recycles_pack()
-        && other.rules.game().recycles_pack()
-        && first.rules.shoe.pace == other.rules.shoe.pace
+fn may_join(first: PlayedTable<'_>, other: PlayedTable<'_>) -> bool {
+    let [first, other] = [first, other].map(PlayedTable::rules);
+    first.game().recycles_pack() && other.game().recycles_pack() && first.shoe.pace == other.shoe.pace
 }
 
 /// Deals the first of these tables and the others in one run with `deal`, and compares the first with each other one.
 fn dealt(
     cards: Cards,
-    sides: &[Side<'_>],
+    sides: &[PlayedTable<'_>],
     plan: &Plan,
     control: Option<&Control>,
     confidence: f64,
-    deal: impl FnOnce(&[(&Rules, Player<'_>)], &Plan) -> Result<Run, Stalled>,
+    deal: impl FnOnce(&[PlayedTable<'_>], &Plan) -> Result<Run, Stalled>,
 ) -> Result<Vec<Compared>, Stalled> {
-    let lines: Vec<Vec<Line>> = sides.iter().map(|side| bets::lines(side.rules, side.player)).collect();
-    let rules: Vec<_> = sides.iter().map(|side| with_stand(side.rules, side.chart)).collect();
-    let tables: Vec<_> = sides.iter().zip(&rules).map(|(side, rules)| (&**rules, side.player)).collect();
-    let plan = Plan { shoes_per_block: shoes_per_block(sides[0].rules), ..*plan };
+    let lines: Vec<Vec<Line>> = sides.iter().map(|side| lines(*side)).collect();
+    let rules: Vec<_> = sides.iter().map(|side| with_stand(*side)).collect();
+    let tables: Vec<_> = sides.iter().zip(&rules).map(|(side, rules)| side.under(rules)).collect();
+    let plan = Plan { shoes_per_block: shoes_per_block(sides[0].rules()), ..*plan };
     let Run { tally, interrupted, .. } = &deal(&tables, &plan)?;
     let all = lines.concat();
     let differences = referee::differences(&all, tally, control, confidence);

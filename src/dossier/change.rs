@@ -6,7 +6,7 @@ use super::request::Request;
 use super::rules::{RuleFigures, rule};
 use crate::builtin::sha256;
 use crate::compare::{
-    Cards, Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
+    Cards, Compared, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
     keys_hidden_from_exact,
 };
 use crate::engine::{Plan, Watch};
@@ -18,7 +18,7 @@ use crate::reglamento::{Scenario, changed, typed};
 use crate::report::sections::chart::{Grid, grids};
 use crate::report::{BetChange, CompareReport, Worth};
 use crate::rules::keys;
-use crate::strategy::{Chart, find};
+use crate::strategy::{Chart, PlayedTable, find};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -148,8 +148,11 @@ pub fn change(
 ) -> Result<ChangeResult, NoFigures> {
     let (a, b) = (request.scenario, after);
     let charts = [best(a, &mut solving)?, best(b, &mut solving)?];
-    if common_lines(Side::new(&a.rules, charts[0].as_ref()), Side::new(&b.rules, charts[1].as_ref()))
-        .is_empty()
+    if common_lines(
+        PlayedTable::new(&a.rules, charts[0].as_ref())?,
+        PlayedTable::new(&b.rules, charts[1].as_ref())?,
+    )
+    .is_empty()
     {
         let fault =
             Fault::new(format!("{} and {}", a.reglamento.id, b.reglamento.id), "have no bet line in common");
@@ -161,7 +164,9 @@ pub fn change(
         [None, None] => pairs.push(("none", [None, None])),
         [first, _] => {
             pairs.push(("best", charts.clone()));
-            if let Some(chart) = first.as_ref().filter(|chart| same_game && chart.check(&b.rules).is_ok()) {
+            if let Some(chart) =
+                first.as_ref().filter(|chart| PlayedTable::new(&b.rules, Some(chart)).is_ok())
+            {
                 pairs.push(("unchanged", [Some(chart.clone()), Some(chart.clone())]));
             }
         }
@@ -182,7 +187,10 @@ pub fn change(
             let charts = [charts[0].clone(), best(&scenario, &mut solving)?];
             let mut found = compare(request, &scenario, &charts, watch)?;
             let [first, second] = [(a, charts[0].as_ref()), (&scenario, charts[1].as_ref())];
-            found.add_alone(Side::new(&a.rules, first.1), Side::new(&scenario.rules, second.1));
+            found.add_alone(
+                PlayedTable::new(&a.rules, first.1)?,
+                PlayedTable::new(&scenario.rules, second.1)?,
+            );
             let play = plays[0].0;
             let played = report.played(play, [first, second], request.seed, request.confidence, found);
             report.add_worth(&amendment, option, Some(&played));
@@ -225,7 +233,8 @@ fn compare(
     watch: &dyn Watch,
 ) -> Result<Compared, NoFigures> {
     let (a, b) = (request.scenario, after);
-    let (first, second) = (Side::new(&a.rules, charts[0].as_ref()), Side::new(&b.rules, charts[1].as_ref()));
+    let (first, second) =
+        (PlayedTable::new(&a.rules, charts[0].as_ref())?, PlayedTable::new(&b.rules, charts[1].as_ref())?);
     if !differ_only_in_hidden_keys(&a.rules, &b.rules)
         && let Ok(found) = exactly(first, second)
     {

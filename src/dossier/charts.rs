@@ -6,7 +6,7 @@ use crate::exact::{NoExact, best_play, exact, price};
 use crate::reglamento::Scenario;
 use crate::report::sections::chart::{Grid, grids};
 use crate::report::sections::rows::{ChartRow, rows};
-use crate::strategy::{Chart, find, names};
+use crate::strategy::{Chart, PlayedTable, find, names};
 use serde::Serialize;
 
 /// Best play.
@@ -70,15 +70,16 @@ const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 /// No best chart can be solved for these rules.
 pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigures, Chart), NoExact> {
     let best = best_play(&scenario.rules, |_| ())?;
-    let (found, deck, rules) = exact_of(&scenario.rules, Some(&best))?;
+    let (found, deck, rules) = exact_of(PlayedTable::new(&scenario.rules, Some(&best))?)?;
     let best_edge = found.lines[0].house_edge;
     let edge = |chart: Chart| {
-        let house_edge = exact(&rules, Some(&chart)).ok()?.lines[0].house_edge;
+        let house_edge = exact(PlayedTable::new(&rules, Some(&chart)).ok()?).ok()?.lines[0].house_edge;
         let cost = (house_edge - best_edge).max(0.0);
         Some(ChartEdge { chart: chart.name().to_owned(), house_edge, cost })
     };
     let departures = |chart: &Chart| -> Vec<DepartureFigures> {
-        let found = price(&rules, chart, &best).unwrap_or_default();
+        let table = PlayedTable::new(&rules, Some(chart));
+        let found = table.ok().and_then(|table| price(table, &best).ok()).unwrap_or_default();
         let figures = found.into_iter().take(DEPARTURES).map(|one| DepartureFigures {
             hand: one.row,
             upcard: one.upcard.to_owned(),

@@ -9,7 +9,7 @@ use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};
 use crate::reglamento::Scenario;
 use crate::report::{BetFigures, Output, Report, RunFigures};
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 use crate::tally::{Line, Tally};
 use serde::Serialize;
 use std::sync::{Mutex, PoisonError};
@@ -131,15 +131,14 @@ impl Watch for Recorder<'_> {
 /// No round can be finished, or the user interrupted the run.
 pub fn simulate(
     scenario: &Scenario,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     dealer: Dealer,
     control: Option<&Control>,
     plan: &Plan,
     confidence: f64,
     watch: &dyn Watch,
 ) -> Result<Edges, NoFigures> {
-    let rules = &scenario.rules;
-    let lines = dealing::lines(rules, chart);
+    let lines = dealing::lines(table);
     let names = headline(&lines);
     let place = |name: &&str| lines.iter().position(|line| line.name == *name);
     let recorder = Recorder {
@@ -150,14 +149,14 @@ pub fn simulate(
         confidence,
         points: Mutex::new(vec![Vec::new(); names.len()]),
     };
-    let run = dealing::simulate_controlled(rules, chart, dealer, control, plan, &recorder)?;
+    let run = dealing::simulate_controlled(table, dealer, control, plan, &recorder)?;
     if run.interrupted {
         return Err(NoFigures::Interrupted);
     }
     recorder.record(&run.tally);
     let points = recorder.points.into_inner().unwrap_or_else(PoisonError::into_inner);
     let convergence = names.iter().zip(points);
-    let report = Report::controlled(scenario, chart, confidence, &lines, &run, control);
+    let report = Report::controlled(scenario, table.chart(), confidence, &lines, &run, control);
     let Tally { rounds, void_rounds, shoes, .. } = run.tally;
     Ok(Edges {
         run: RunFigures {

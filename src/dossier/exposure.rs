@@ -89,7 +89,7 @@ pub fn exposure(
 ) -> Result<Vec<BetExposure>, NoFigures> {
     let scenario = request.scenario;
     let system = find(SYSTEM.as_ref()).expect("a built-in system");
-    let counted = dealing::stream(&scenario.rules, request.chart, Dealer::Fastest) == kernel::STREAM;
+    let counted = dealing::stream(request.table, Dealer::Fastest) == kernel::STREAM;
     let planned = request.rounds(10, if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });
     let deal = |scenario: &Scenario| by_bet(request, scenario, planned, &system, watch);
     let Some((rounds, own)) = deal(scenario)? else { return Ok(Vec::new()) };
@@ -135,17 +135,18 @@ fn by_bet(
     system: &System,
     watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
 ) -> Result<Option<(u64, Vec<Exposure>)>, NoFigures> {
-    let (rules, chart) = (&scenario.rules, request.chart);
+    let rules = &scenario.rules;
+    let table = request.table.with_rules(rules)?;
     let counting = Counting::new(system, rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
     let plan = Plan::rounds(rules, rounds, request.seed, request.threads);
     let watch = watch(&plan);
-    let found = cells(rules, chart, Play::Chart(Dealer::Fastest), &counting, &plan, watch.as_ref());
+    let found = cells(table, Play::Chart(Dealer::Fastest), &counting, &plan, watch.as_ref());
     let Some(found) = found else { return Ok(None) };
     let (lines, run) = found?;
     if run.interrupted {
         return Err(NoFigures::Interrupted);
     }
-    let identity = Identity::of_run(scenario, chart, &run, request.confidence);
+    let identity = Identity::of_run(scenario, table.chart(), &run, request.confidence);
     let of_bet = |bet: &&'static str| {
         let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
         let bets = optimal(&line.cells, 1.0, SPREAD, None);

@@ -6,7 +6,7 @@ use crate::par::Sheet;
 use crate::reglamento::Scenario;
 use crate::report::{Bet, Report};
 use crate::rules::{Decks, Pace, Rules, Setting};
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 use serde::Serialize;
 
 /// The exact values of a round from a full shoe.
@@ -71,14 +71,15 @@ pub struct OutcomeRow {
 ///
 /// # Errors
 /// These rules and this play have no exact value.
-pub(super) fn exact_of(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, String, Rules), NoExact> {
-    match exact(rules, chart) {
+pub(super) fn exact_of(table: PlayedTable<'_>) -> Result<(Exact, String, Rules), NoExact> {
+    let rules = table.rules();
+    match exact(table) {
         Ok(found) => Ok((found, String::new(), rules.clone())),
         Err(no) => {
             let Some(deck) = rules.game().exact_deck() else { return Err(no) };
             let mut rules = rules.clone();
             rules.shoe.decks = deck;
-            let found = exact(&rules, chart)?;
+            let found = exact(table.with_rules(&rules)?)?;
             Ok((found, deck.show().to_string(), rules))
         }
     }
@@ -113,17 +114,17 @@ pub struct ExactResult {
     pub nets: Vec<LineNets>,
 }
 
-/// Returns the exact values of a scenario; `None` where there are none. `deck` names
+/// Returns the exact values of a scenario at a table with its rules; `None` where there are none. `deck` names
 /// the scenario's deck where it replaces the rulebook's own.
 #[must_use]
 pub fn exact_figures(
     scenario: &Scenario,
     deck: &str,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     confidence: f64,
 ) -> Option<ExactResult> {
-    let (found, nets) = exact_with_nets(&scenario.rules, chart).ok()?;
-    let report = Report::exact(scenario, chart, confidence, &found);
+    let (found, nets) = exact_with_nets(table).ok()?;
+    let report = Report::exact(scenario, table.chart(), confidence, &found);
     let bets = found.lines.iter().map(|line| {
         let estimate = line.estimate(confidence);
         let of_fractions = |text: fn(&LineFractions) -> &String| {

@@ -11,6 +11,7 @@ use crate::method::Method;
 use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
 use crate::reglamento::{Scenario, typed};
 use crate::rules::Setting;
+use crate::strategy::PlayedTable;
 use serde::Serialize;
 
 /// Most rounds of each open question that is simulated.
@@ -109,11 +110,12 @@ pub fn readings(
     combine: Option<Combine>,
     steps: &dyn Steps,
 ) -> Option<ReadingsResult> {
-    let Request { scenario, chart, .. } = *request;
-    let own = exact(&scenario.rules, chart).ok();
+    let Request { scenario, table, .. } = *request;
+    let own = exact(table).ok();
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
-    let base = if own.is_some() { own } else { exact(&exact_scenario.rules, chart).ok() };
+    let exact_table = table.with_rules(&exact_scenario.rules).ok()?;
+    let base = own.or_else(|| exact(exact_table).ok());
     let (mut dealt, _) = questions(scenario, false);
     let order: Vec<String> = names(dealt.iter());
     let mut studies = Vec::new();
@@ -126,8 +128,12 @@ pub fn readings(
     if base.is_some() {
         let (asked, _) = questions(exact_scenario, false);
         let method = (!deck.is_empty()).then_some(Method::Exact);
-        let study =
-            Study { exact: base, method, questions: asked, ..study(request, exact_scenario, Vec::new()) };
+        let study = Study {
+            exact: base,
+            method,
+            questions: asked,
+            ..study(request, (exact_scenario, exact_table), Vec::new())
+        };
         steps.stage("stage-questions");
         let mut effects = finished(&study, steps)?;
         let kept = |question: &Question| deck.is_empty() || has_effect(&effects, &question.reading);
@@ -154,7 +160,7 @@ pub fn readings(
     if !dealt.is_empty() {
         let only = if studies.is_empty() { Vec::new() } else { names(dealt.iter()) };
         let method = Some(Method::MonteCarlo);
-        let study = Study { method, ..study(request, scenario, dealt) };
+        let study = Study { method, ..study(request, (scenario, table), dealt) };
         steps.stage("stage-questions-dealt");
         let effects = finished(&study, steps)?;
         studies.push(StudyResult { scenario: scenario.clone(), effects, only, method });
@@ -221,10 +227,14 @@ fn has_effect(effects: &[Effect], reading: &str) -> bool {
     own.filter_map(|effect| effect.comparison).any(|found| found.gains() != Gains::Nobody)
 }
 
-fn study<'a>(request: &Request<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
+fn study<'a>(
+    request: &Request<'a>,
+    (scenario, table): (&'a Scenario, PlayedTable<'a>),
+    questions: Vec<Question>,
+) -> Study<'a> {
     Study {
         scenario,
-        chart: request.chart,
+        table,
         exact: None,
         questions,
         lines: request.bets.to_vec(),

@@ -2,14 +2,14 @@
 
 use crate::engine::Target;
 use crate::reglamento::Scenario;
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 
 /// The table of a document, and how its figures are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub scenario: &'a Scenario,
-    /// The play; `None` for a game without decisions.
-    pub chart: Option<&'a Chart>,
+    /// The table with its rules.
+    pub table: PlayedTable<'a>,
     pub bets: &'a [&'static str],
     pub target: Target,
     pub seed: u64,

@@ -7,7 +7,7 @@ use crate::lang::{Lang, Message};
 use crate::referee::{Event, Narration, Seat, narrate_rounds};
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Rules, Value, keys};
-use crate::strategy::{Chart, Player};
+use crate::strategy::PlayedTable;
 use serde::{Serialize, Serializer};
 
 /// What a round is an example of.
@@ -160,7 +160,7 @@ impl Narration for Chooser<'_> {
 #[must_use]
 pub fn example_rounds(
     scenario: &Scenario,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     seed: u64,
     interrupted: &dyn Fn() -> bool,
 ) -> Vec<RoundFigures> {
@@ -181,7 +181,7 @@ pub fn example_rounds(
         found: Vec::new(),
         interrupted,
     };
-    narrate_rounds(&rules, Player::from(chart), seed, SEARCHED, &mut chooser);
+    narrate_rounds(table.under(&rules), seed, SEARCHED, &mut chooser);
     chooser.end_round();
     let Chooser { mut found, wanted, .. } = chooser;
     found.sort_by_key(|round| wanted.iter().position(|kind| *kind == round.kind));

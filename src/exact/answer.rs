@@ -3,7 +3,7 @@
 
 use crate::cards::{Rank, Suit};
 use crate::estimate::{Estimate, Share};
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
 use crate::strategy::{Action, Chart};
@@ -201,6 +201,13 @@ impl NoExact {
     #[must_use]
     pub fn fault(&self, place: &str) -> Fault {
         Fault::new(place, format!("no exact value: {self}")).allowed(self.allowed.clone())
+    }
+}
+
+/// The error for a play that does not fit the rules.
+impl From<Faults> for NoExact {
+    fn from(_: Faults) -> NoExact {
+        super::other_chart()
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::{BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, poker, relancina, solve};
 use crate::cards::Card;
-use crate::rules::{Play, Rules};
-use crate::strategy::Chart;
 use crate::strategy::relancina::Rows;
+use crate::strategy::{Charted, PlayedTable};
 
 /// Where the values of choices are asked for. Columns are numbered as in the chart, from 0; in the relancina the columns of its
 /// second table follow the ten of the first.
@@ -30,32 +29,33 @@ pub enum Asked<'a> {
 /// Returns the values of the choices, all later play being the chart's, after a split too.
 ///
 /// # Errors
-/// Question and chart are not of the game of the rules; these have no exact value; the row or the cards do not exist, leave
+/// The question is of another game, or a strategy plays that is no chart; the rules have no exact value; the row or the cards do not exist, leave
 /// nothing to decide or are never seen; or too many deals may follow.
 ///
 /// # Panics
 /// If there is no such column, there are fewer than two cards of blackjack or the relancina, or a value is not 1 to 10.
-pub fn explain(rules: &Rules, chart: &Chart, asked: &Asked<'_>) -> Result<Vec<Explained>, Unexplained> {
+pub fn explain(table: PlayedTable<'_>, asked: &Asked<'_>) -> Result<Vec<Explained>, Unexplained> {
     use relancina::Question;
-    match (&rules.play, chart, *asked) {
-        (Play::Blackjack(play), Chart::Blackjack(chart), Asked::Row(row, column)) => {
+    let rules = table.rules();
+    match (table.charted(), *asked) {
+        (Some(Charted::Blackjack(play, chart)), Asked::Row(row, column)) => {
             blackjack::explain_row(rules, play, chart, row, column)
         }
-        (Play::Blackjack(play), Chart::Blackjack(chart), Asked::Blackjack(cards, column)) => {
+        (Some(Charted::Blackjack(play, chart)), Asked::Blackjack(cards, column)) => {
             blackjack::explain_cards(rules, play, chart, cards, column)
         }
-        (Play::Relancina(play), Chart::Relancina(chart), Asked::Row(row, column)) => {
+        (Some(Charted::Relancina(play, chart)), Asked::Row(row, column)) => {
             let row = Rows::row_names().iter().position(|known| known == row);
             let row = row.ok_or_else(|| Unexplained::Cards("is no row of the chart".to_owned()))?;
             relancina::explain(rules, play, chart, Question::Row(row), column)
         }
-        (Play::Relancina(play), Chart::Relancina(chart), Asked::Relancina(cards, column)) => {
+        (Some(Charted::Relancina(play, chart)), Asked::Relancina(cards, column)) => {
             relancina::explain(rules, play, chart, Question::Cards(cards), column)
         }
-        (Play::Poker(play), Chart::Poker(chart), Asked::Poker(own, seen)) => {
+        (Some(Charted::Poker(play, chart)), Asked::Poker(own, seen)) => {
             poker::explain(rules, play, &chart.rows, (own, seen))
         }
-        (Play::Poker(play), Chart::Poker(chart), Asked::Street(street)) => {
+        (Some(Charted::Poker(play, chart)), Asked::Street(street)) => {
             poker::explain_street(rules, play, &chart.rows, street)
         }
         _ => {

@@ -12,7 +12,7 @@ use super::blackjack::{RowValues, exact_shared, row_values};
 use super::{Choice, NoExact, UPCARDS, other_chart};
 use crate::lang::Message;
 use crate::rules::{Decks, Rules};
-use crate::strategy::{Action, Chart};
+use crate::strategy::{Action, Charted, PlayedTable};
 use crate::workers;
 use serde::Serialize;
 
@@ -80,12 +80,12 @@ const STEP: i32 = 2;
 /// # Panics
 /// If all tags are equal, or `unseen` is not positive.
 pub fn indices(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     tags: &[f64; 10],
     unseen: f64,
     threads: usize,
 ) -> Result<Indices, NoExact> {
+    let rules = table.rules();
     let Some(play) = rules.play.blackjack() else {
         return Err(NoExact::new(
             "game",
@@ -103,7 +103,7 @@ pub fn indices(
     let Decks::Count(packs) = rules.shoe.decks else {
         return Err(NoExact::new("shoe.decks", Message::new("no-exact-indices-deck"), "1 to 16"));
     };
-    let Some(Chart::Blackjack(chart)) = chart else { return Err(other_chart()) };
+    let Some(Charted::Blackjack(_, chart)) = table.charted() else { return Err(other_chart()) };
     let tilt = Tilt::new(rules, tags, unseen, packs);
     let counts: Vec<f64> = (-GREATEST / STEP..=GREATEST / STEP).map(|n| f64::from(n * STEP)).collect();
     let found = workers::map(threads, &counts, |count| {

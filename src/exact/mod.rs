@@ -38,34 +38,31 @@ pub use solve::{best_chart, best_composition, price, solve, solve_best};
 pub use unused::{offered_actions, unused_actions};
 
 use crate::lang::Message;
-use crate::rules::{Play, Rules};
-use crate::strategy::Chart;
+use crate::strategy::{Charted, PlayedTable};
 
 /// Returns the total on which a relancina's Talla does best to stand against a chart, under
 /// `talla.stands=best`; `None` where the totals have no exact values, and in other games.
 #[doc(hidden)]
 #[must_use]
-pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
-    let play = rules.play.relancina()?;
-    let Chart::Relancina(chart) = chart? else { return None };
-    relancina::best_total(rules, play, chart)
+pub fn best_stand(table: PlayedTable<'_>) -> Option<u8> {
+    let Charted::Relancina(play, chart) = table.charted()? else { return None };
+    relancina::best_total(table.rules(), play, chart)
 }
 
 /// The upcards of the blackjack family, in the order of a chart's columns.
 pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
 
-/// Returns the exact values of a round from a full shoe. `chart` is the play, for
-/// games with decisions.
+/// Returns the exact values of a round from a full shoe.
 ///
 /// # Errors
-/// These rules and this play have no exact value, or the chart is not one of the game.
-pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    let mut found = match (&rules.play, chart) {
-        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => blackjack::exact(rules, play, chart)?,
-        (Play::Relancina(play), Some(Chart::Relancina(chart))) => relancina::exact(rules, play, chart)?,
-        (Play::PuntoYBanca(play), _) => punto::exact(rules, play),
-        (Play::Poker(play), Some(Chart::Poker(chart))) => poker::exact_with_nets(rules, play, &chart.rows).0,
-        _ => return Err(other_chart()),
+/// These rules and this play have no exact value; a strategy that is no chart has none.
+pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
+    let rules = table.rules();
+    let mut found = match table.charted().ok_or_else(other_chart)? {
+        Charted::Blackjack(play, chart) => blackjack::exact(rules, play, chart)?,
+        Charted::Relancina(play, chart) => relancina::exact(rules, play, chart)?,
+        Charted::PuntoYBanca(play) => punto::exact(rules, play),
+        Charted::Poker(play, chart) => poker::exact_with_nets(rules, play, &chart.rows).0,
     };
     found.lines.extend(side::lines(rules));
     Ok(found)
@@ -77,17 +74,16 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
 ///
 /// # Errors
 /// As [`exact`].
-pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, Vec<LineNets>), NoExact> {
-    let (mut found, mut lines) = match (&rules.play, chart) {
-        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => {
-            blackjack::exact_with_nets(rules, play, chart)?
-        }
-        (Play::Poker(play), Some(Chart::Poker(chart))) => {
+pub fn exact_with_nets(table: PlayedTable<'_>) -> Result<(Exact, Vec<LineNets>), NoExact> {
+    let rules = table.rules();
+    let (mut found, mut lines) = match table.charted().ok_or_else(other_chart)? {
+        Charted::Blackjack(play, chart) => blackjack::exact_with_nets(rules, play, chart)?,
+        Charted::Poker(play, chart) => {
             let (found, main) = poker::exact_with_nets(rules, play, &chart.rows);
             (found, vec![main])
         }
-        _ => {
-            let found = exact(rules, chart)?;
+        Charted::PuntoYBanca(_) | Charted::Relancina(..) => {
+            let found = exact(table)?;
             let lines = nets::of_lines(rules, &found.lines);
             return Ok((found, lines));
         }
@@ -98,7 +94,7 @@ pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, V
     Ok((found, lines))
 }
 
-/// Returns the error for a game with decisions without a chart, or with one of another game.
+/// Returns the error for a strategy that is no chart, or a chart of another game.
 fn other_chart() -> NoExact {
     NoExact::new("game", Message::new("no-exact-other-chart"), "a chart of the game")
 }

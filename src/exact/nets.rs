@@ -2,7 +2,7 @@
 
 use super::{ExactLine, NoExact};
 use crate::rules::{Rules, SideBet};
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ pub struct LineNets {
 ///
 /// # Errors
 /// These rules and this play have no exact value.
-pub fn nets(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineNets>, NoExact> {
-    super::exact_with_nets(rules, chart).map(|(_, lines)| lines)
+pub fn nets(table: PlayedTable<'_>) -> Result<Vec<LineNets>, NoExact> {
+    super::exact_with_nets(table).map(|(_, lines)| lines)
 }
 
 /// Returns the distributions of lines whose outcomes each have one net.

@@ -4,8 +4,8 @@ use super::{NoExact, blackjack, exact, other_chart, poker, punto, side};
 use crate::bets::poker::ANTE;
 use crate::lang::Message;
 use crate::message;
-use crate::rules::{Decks, Play, Rules};
-use crate::strategy::Chart;
+use crate::rules::Decks;
+use crate::strategy::{Charted, PlayedTable};
 use serde::Serialize;
 use std::ops::RangeInclusive;
 
@@ -61,12 +61,13 @@ type Edges = Vec<(&'static str, f64)>;
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
 /// relancina, or poker with a card for sale.
-pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
+pub fn removals(table: PlayedTable<'_>) -> Result<Vec<LineRemovals>, NoExact> {
+    let rules = table.rules();
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact::new("shoe.decks", Message::new("no-exact-removals-deck"), "1 to 16"));
     }
-    let without = edges_without(rules, chart)?;
-    let mut lines: Vec<LineRemovals> = exact(rules, chart)?
+    let without = edges_without(table)?;
+    let mut lines: Vec<LineRemovals> = exact(table)?
         .lines
         .iter()
         .map(|line| LineRemovals {
@@ -102,25 +103,23 @@ fn ranks(card: usize, cards: usize) -> RangeInclusive<u8> {
 }
 
 /// Returns the edges of the game's lines without one card, by card; `None` if the shoe has no such card.
-fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edges>>, NoExact> {
+fn edges_without(table: PlayedTable<'_>) -> Result<Vec<Option<Edges>>, NoExact> {
+    let rules = table.rules();
     let by_value = |edges: &dyn Fn(usize) -> Result<Edges, NoExact>| {
         let held = |value: usize| rules.shoe.pack.ranks_of_value(value) > 0;
         (1..=VALUES).map(|value| held(value).then(|| edges(value)).transpose()).collect()
     };
     let lines = |found: super::Exact| found.lines.iter().map(|line| (line.name, line.house_edge)).collect();
-    match (&rules.play, chart) {
-        (Play::Blackjack(play), Some(Chart::Blackjack(chart))) => {
+    match table.charted().ok_or_else(other_chart)? {
+        Charted::Blackjack(play, chart) => {
             by_value(&|value| blackjack::exact_without(rules, play, chart, value).map(lines))
         }
-        (Play::PuntoYBanca(play), _) => {
-            by_value(&|value| Ok(lines(punto::exact_without(rules, play, value))))
-        }
-        (Play::Poker(play), Some(Chart::Poker(chart))) => {
+        Charted::PuntoYBanca(play) => by_value(&|value| Ok(lines(punto::exact_without(rules, play, value)))),
+        Charted::Poker(play, chart) => {
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
         }
-        (Play::Blackjack(_) | Play::Poker(_), _) => Err(other_chart()),
-        _ => Err(NoExact::new(
+        Charted::Relancina(..) => Err(NoExact::new(
             "game",
             message!("no-exact-removals-game", game = rules.game().name()),
             "a game of the blackjack family, punto y banca, or poker",

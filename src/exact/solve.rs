@@ -4,7 +4,7 @@
 use super::{Composition, Departure, NoExact, Solved, blackjack, other_chart, poker, relancina};
 use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
-use crate::strategy::Chart;
+use crate::strategy::{Chart, Charted, PlayedTable};
 
 /// Returns the rules of a blackjack game.
 ///
@@ -72,29 +72,29 @@ pub fn solve(rules: &Rules, name: &str, mut watch: impl FnMut(usize)) -> Result<
 /// # Errors
 /// The game is not of the blackjack family, or these rules have no exact value.
 pub fn best_composition(
-    rules: &Rules,
-    chart: &Chart,
+    table: PlayedTable<'_>,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    let play = blackjack(rules)?;
-    let Chart::Blackjack(chart) = chart else { return Err(other_chart()) };
-    blackjack::best_composition(rules, play, chart, &mut watch)
+    let play = blackjack(table.rules())?;
+    let Some(Charted::Blackjack(_, chart)) = table.charted() else { return Err(other_chart()) };
+    blackjack::best_composition(table.rules(), play, chart, &mut watch)
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.
 ///
 /// # Errors
-/// The game has no decisions, or these rules have no exact value.
-pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
-    match (&rules.play, chart, best) {
-        (Play::Blackjack(play), Chart::Blackjack(chart), Chart::Blackjack(best)) => {
+/// The game has no decisions, these rules have no exact value, or `best` is a chart of another game.
+pub fn price(table: PlayedTable<'_>, best: &Chart) -> Result<Vec<Departure>, NoExact> {
+    let rules = table.rules();
+    match (table.charted().ok_or_else(other_chart)?, best) {
+        (Charted::Blackjack(play, chart), Chart::Blackjack(best)) => {
             blackjack::price(rules, play, chart, best)
         }
-        (Play::Relancina(play), Chart::Relancina(chart), Chart::Relancina(best)) => {
+        (Charted::Relancina(play, chart), Chart::Relancina(best)) => {
             relancina::price(rules, play, chart, best)
         }
-        (Play::Poker(_), ..) => Err(poker::no_composition()),
-        (Play::PuntoYBanca(_), ..) => Err(no_decisions()),
-        _ => Err(other_chart()),
+        (Charted::Poker(..), _) => Err(poker::no_composition()),
+        (Charted::PuntoYBanca(_), _) => Err(no_decisions()),
+        (Charted::Blackjack(..) | Charted::Relancina(..), _) => Err(other_chart()),
     }
 }

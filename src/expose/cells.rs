@@ -7,8 +7,7 @@ use crate::dealing::{Dealer, simulate_counted};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::estimate;
 use crate::referee::simulate_by_count;
-use crate::rules::Rules;
-use crate::strategy::Chart;
+use crate::strategy::{Charted, PlayedTable};
 use crate::tally::Line;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -57,10 +56,10 @@ pub enum Play<'a> {
 /// Returns the bet lines of a run. If insurance or even money are offered to a player by indices, the
 /// lines include the total of the main bet and the optional bets that he takes.
 #[must_use]
-pub fn lines(rules: &Rules, chart: Option<&Chart>, by_indices: bool) -> Vec<Line> {
-    match chart {
-        Some(Chart::Blackjack(chart)) if by_indices => bets::lines(rules, &taking(chart)),
-        _ => bets::lines(rules, chart),
+pub fn lines(table: PlayedTable<'_>, by_indices: bool) -> Vec<Line> {
+    match table.charted() {
+        Some(Charted::Blackjack(_, chart)) if by_indices => bets::lines(table.rules(), &taking(chart)),
+        _ => bets::lines(table.rules(), table.player()),
     }
 }
 
@@ -70,18 +69,17 @@ pub fn lines(rules: &Rules, chart: Option<&Chart>, by_indices: bool) -> Vec<Line
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn cells(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     play: Play<'_>,
     counting: &Counting,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
     let (run, by_indices) = match play {
-        Play::Chart(dealer) => (simulate_counted(rules, chart, dealer, counting, plan, watch)?, false),
-        Play::Indices(plays) => (simulate_by_count(rules, plays, counting, plan, watch)?, true),
+        Play::Chart(dealer) => (simulate_counted(table, dealer, counting, plan, watch)?, false),
+        Play::Indices(plays) => (simulate_by_count(table.rules(), plays, counting, plan, watch)?, true),
     };
-    let lines = lines(rules, chart, by_indices);
+    let lines = lines(table, by_indices);
     let run = match run {
         Ok(run) => run,
         Err(stalled) => return Some(Err(stalled)),

@@ -49,9 +49,9 @@ mod xoshiro;
 use crate::compiled::blackjack::{Game, SecondCard};
 use crate::engine::{Blocks, Count, Plan, Run, Stalled, Unwatched, Work, run_blocks};
 use crate::estimate::{Control, widest};
-use crate::rules::{Decks, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
+use crate::rules::{Decks, MaxHands, Pace, Pack, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
-use crate::strategy::Chart;
+use crate::strategy::{Charted, PlayedTable};
 use crate::tally::{Line, Tally};
 use automaton::TooLarge;
 #[doc(hidden)]
@@ -203,16 +203,14 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
 /// burning may leave a shoe with no card before its cut card, if the dealer chooses by the hands on
 /// the table, or if there are side bets, which are decided by ranks and suits.
 #[must_use]
-pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
+pub fn deals(table: PlayedTable<'_>, lines: &[Line]) -> bool {
+    let rules = table.rules();
     deals_rounds(rules)
-        && match (&rules.play, chart) {
-            (Play::Blackjack(play), Some(chart)) => {
-                let chart = chart.blackjack();
-                blackjack(rules, &Game::new(play, chart), lines).is_ok()
-            }
-            (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
-            (Play::Relancina(_), Some(_)) => true,
-            _ => false,
+        && match table.charted() {
+            Some(Charted::Blackjack(play, chart)) => blackjack(rules, &Game::new(play, chart), lines).is_ok(),
+            Some(Charted::PuntoYBanca(play)) => punto(rules, play, lines).is_ok(),
+            Some(Charted::Relancina(..)) => true,
+            Some(Charted::Poker(..)) | None => false,
         }
 }
 
@@ -225,19 +223,18 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
 /// # Panics
 /// If the threshold of a relancina's Talla is not yet determined.
 pub(crate) fn with_blocks(
-    rules: &Rules,
-    chart: Option<&Chart>,
+    table: PlayedTable<'_>,
     lines: &[Line],
     kernel: Kernel,
     (control, count): (Option<&Control>, Option<&dyn Count>),
     work: Work<'_>,
 ) -> Option<()> {
+    let rules = table.rules();
     if !deals_rounds(rules) {
         return None;
     }
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart?.blackjack();
+    match table.charted()? {
+        Charted::Blackjack(play, chart) => {
             let game = Game::new(play, chart);
             let mut table = blackjack(rules, &game, lines).ok()?;
             if let Some(count) = count {
@@ -251,18 +248,18 @@ pub(crate) fn with_blocks(
             }
             work(&run);
         }
-        Play::PuntoYBanca(play) => {
+        Charted::PuntoYBanca(play) => {
             let mut table = punto(rules, play, lines).ok()?;
             if let Some(count) = count {
                 table = table.counted(count, &punto::VALUES)?;
             }
             work(&KernelRun::new(table, rules, kernel, control));
         }
-        Play::Relancina(play) if count.is_none() => {
-            let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
+        Charted::Relancina(play, chart) if count.is_none() => {
+            let dealt = relancina::RelancinaKernel::new(rules, play, chart, lines);
             work(&dealt);
         }
-        _ => return None,
+        Charted::Relancina(..) | Charted::Poker(..) => return None,
     }
     Some(())
 }
@@ -275,15 +272,13 @@ pub(crate) fn with_blocks(
 #[doc(hidden)]
 #[must_use]
 pub fn simulate_part(
-    rules: &Rules,
-    chart: &Chart,
+    table: PlayedTable<'_>,
     part: Part,
     kernel: Kernel,
     plan: &Plan,
 ) -> Option<Result<Run, Stalled>> {
-    let play = rules.play.blackjack()?;
-    let chart = chart.blackjack();
-    let game = Game::new(play, chart);
+    let Charted::Blackjack(play, chart) = table.charted()? else { return None };
+    let (rules, game) = (table.rules(), Game::new(play, chart));
     let table = blackjack::Table::new(&game, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
     let entry_points = only.compile(rules.shoe.pack).ok()?;
@@ -297,22 +292,21 @@ pub fn simulate_part(
 #[doc(hidden)]
 #[must_use]
 pub fn time_ledger(
-    rules: &Rules,
-    chart: &Chart,
+    table: PlayedTable<'_>,
     lines: &[Line],
     kernel: Kernel,
     times: u64,
     now: &dyn Fn() -> Duration,
 ) -> Option<(Tally, Duration)> {
+    let rules = table.rules();
     let (streams, shoes) = (Streams::new(1), shoes_per_block(rules));
-    match &rules.play {
-        Play::Blackjack(play) if deals_rounds(rules) => {
-            let chart = chart.blackjack();
+    match table.charted()? {
+        Charted::Blackjack(play, chart) if deals_rounds(rules) => {
             let game = Game::new(play, chart);
             let table = blackjack(rules, &game, lines).ok()?;
             Some(table.time_ledger(kernel, &streams, shoes, times, now))
         }
-        Play::PuntoYBanca(play) if deals_rounds(rules) => {
+        Charted::PuntoYBanca(play) if deals_rounds(rules) => {
             Some(punto(rules, play, lines).ok()?.time_ledger(kernel, &streams, shoes, times, now))
         }
         _ => None,

@@ -11,13 +11,13 @@ use crate::dealing;
 use crate::engine::Unwatched;
 use crate::referee::{ShoeTable, Silent, blackjack as game_of};
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids};
-use crate::rules::Game as GameOf;
+use crate::rules::{Game as GameOf, Play};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy;
+use crate::strategy::{self, Chart};
 use crate::tally::LineTally;
 #[cfg(test)]
 use crate::unit_tests::random;
-use crate::unit_tests::{book, chart, rules};
+use crate::unit_tests::{book, chart, played, rules};
 use golden_rounds::Given;
 use std::collections::VecDeque;
 
@@ -202,7 +202,7 @@ fn referee_agrees_by_cell(
     what: &str,
     by: Option<&dyn Count>,
 ) -> bool {
-    let lines = dealing::lines(rules, chart);
+    let lines = dealing::lines(played(rules, chart));
     let referee = ShoeTable::new(rules, chart.into());
     let mut seats = referee.seats();
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
@@ -211,7 +211,7 @@ fn referee_agrees_by_cell(
     };
     match &rules.play {
         Play::Blackjack(play) => {
-            let chart = chart.expect("a chart").blackjack();
+            let chart = chart.expect("a chart").blackjack().unwrap();
             let game = Game::new(play, chart);
             let Ok(mut table) = blackjack(rules, &game, &lines) else { return false };
             if let Some(by) = by {
@@ -277,7 +277,7 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
                 .expect("it fits");
         }
         Play::PuntoYBanca(play) => {
-            let lines = dealing::lines(rules, chart);
+            let lines = dealing::lines(played(rules, chart));
             compare_kernels(&punto(rules, play, &lines).expect("it fits"), shoes, what);
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
@@ -313,8 +313,8 @@ fn with_blackjack<R>(
     chart: &Chart,
     with: impl FnOnce(&KernelTable<blackjack::Table<'_>>) -> R,
 ) -> Option<R> {
-    let game = Game::new(rules.play.blackjack()?, chart.blackjack());
-    blackjack(rules, &game, &dealing::lines(rules, Some(chart))).ok().as_ref().map(with)
+    let game = Game::new(rules.play.blackjack()?, chart.blackjack().unwrap());
+    blackjack(rules, &game, &dealing::lines(played(rules, Some(chart)))).ok().as_ref().map(with)
 }
 
 /// Calls `with` for every rulebook and every option of every reading.
@@ -343,7 +343,7 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
             }
             // The suits of 6-7-8 and 7-7-7 make more classes than a kernel deals.
             if pays_three(&scenario.rules) {
-                let refuses = |chart: &Option<Chart>| !deals(&scenario.rules, chart.as_ref(), &[]);
+                let refuses = |chart: &Option<Chart>| !deals(played(&scenario.rules, chart.as_ref()), &[]);
                 assert!(charts.iter().all(refuses), "{id}");
                 continue;
             }
@@ -397,7 +397,8 @@ fn parts_of_a_round_are_dealt_alike() {
     let (rules, chart) = (rules("las-vegas-strip-6d"), chart("las-vegas-strip-6d", "basic"));
     let plan = Plan::rounds(&rules, 100_000, 1, 1);
     for part in Part::ALL {
-        let deal = |kernel| simulate_part(&rules, &chart, part, kernel, &plan).unwrap().unwrap().tally;
+        let deal =
+            |kernel| simulate_part(played(&rules, &chart), part, kernel, &plan).unwrap().unwrap().tally;
         let reference = deal(Kernel::Scalar);
         assert!(reference.rounds >= 100_000, "{part:?}");
         if part == Part::Cards {

@@ -105,12 +105,12 @@ impl<'a> Search<'a> {
         let answers = self.questions.iter().zip(combination);
         let answers = answers.map(|(q, option)| (q.reading.as_str(), q.options[*option].name.as_str()));
         let scenario = answered(self.study.scenario, answers).ok()?;
-        self.study.chart.is_none_or(|chart| chart.check(&scenario.rules).is_ok()).then_some(scenario)
+        self.study.table.with_rules(&scenario.rules).is_ok().then_some(scenario)
     }
 
     /// The edges of rules, by line; `None` if there is no exact value.
     fn edges(&self, rules: &Rules) -> Option<Vec<f64>> {
-        let found = exact(rules, self.study.chart).ok()?;
+        let found = exact(self.study.table.with_rules(rules).ok()?).ok()?;
         let edge = |name: &&str| Some(found.lines.iter().find(|line| line.name == *name)?.house_edge);
         self.study.lines.iter().map(edge).collect()
     }

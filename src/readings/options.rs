@@ -2,14 +2,15 @@
 
 use super::study::best_edge;
 use super::{Adapted, Comparison, Effect, Question, Study, answered};
-use crate::compare::{Change, Compared, Side, deal_each, same_in_a_full_shoe};
+use crate::compare::{Change, Compared, deal_each, same_in_a_full_shoe};
 use crate::engine::{Plan, Steps};
 use crate::estimate::{unseen_share, widening};
-use crate::exact::{Exact, exact};
+use crate::exact::{Exact, NoExact, exact};
 use crate::fault::Faults;
 use crate::lang::{Lang, Message, Translated};
 use crate::method::Method;
 use crate::reglamento::Scenario;
+use crate::strategy::PlayedTable;
 use crate::workers;
 use serde::Serialize;
 
@@ -51,8 +52,8 @@ fn jobs<'a>(study: &'a Study<'_>) -> Vec<Job<'a>> {
         for option in (0..question.options.len()).filter(|option| *option != question.in_force) {
             let answer = (question.reading.as_str(), question.options[option].name.as_str());
             let scenario = answered(study.scenario, [answer]).and_then(|scenario| {
-                let check = study.chart.map_or(Ok(()), |chart| chart.check(&scenario.rules));
-                check.map(|()| scenario)
+                let fits = study.table.with_rules(&scenario.rules).map(drop);
+                fits.map(|()| scenario)
             });
             jobs.push(Job { question, option, scenario });
         }
@@ -76,7 +77,11 @@ impl Job<'_> {
         let rules = study.reported(&scenario.rules);
         let found = base.map(|base| {
             let unchanged = rules == study.reported(&study.scenario.rules);
-            let option = if unchanged { Ok(base.clone()) } else { exact(&rules, study.chart) };
+            let option = if unchanged {
+                Ok(base.clone())
+            } else {
+                study.table.with_rules(&rules).map_err(NoExact::from).and_then(exact)
+            };
             option.map(|option| (base, option))
         });
         match found {
@@ -192,15 +197,14 @@ fn simulate(
     found: &mut [Option<Vec<Effect>>],
     steps: &dyn Steps,
 ) -> f64 {
-    let others: Vec<Side<'_>> = open
+    let others: Vec<PlayedTable<'_>> = open
         .iter()
         .filter_map(|place| jobs[*place].scenario.as_ref().ok())
-        .map(|scenario| Side::new(&scenario.rules, study.chart))
+        .filter_map(|scenario| study.table.with_rules(&scenario.rules).ok())
         .collect();
-    let first = Side::new(&study.scenario.rules, study.chart);
-    let plan = Plan::rounds(first.rules, study.rounds, study.seed, study.threads);
+    let plan = Plan::rounds(study.table.rules(), study.rounds, study.seed, study.threads);
     let mut unseen: f64 = 0.0;
-    deal_each(first, &others, &plan, study.confidence, steps, |at, result| {
+    deal_each(study.table, &others, &plan, study.confidence, steps, |at, result| {
         let job = &jobs[open[at]];
         let mut effects = job.effects(study);
         let mut hands = 0;
@@ -208,7 +212,7 @@ fn simulate(
             Ok(compared) if compared.interrupted => return,
             Ok(compared) => {
                 record(&mut effects, &compared);
-                let boxes = u64::from(first.rules.boxes_in_play());
+                let boxes = u64::from(study.table.rules().boxes_in_play());
                 hands = compared.dealt.map_or(0, |[dealt, _]| 2 * dealt.rounds * boxes);
                 let alike = effects.iter().filter_map(|effect| effect.comparison);
                 if let (true, Some([dealt, _])) =

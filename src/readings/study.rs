@@ -5,15 +5,15 @@ use crate::exact::{Exact, best_chart, exact};
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::rules::Rules;
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 
 /// The rules in force, the questions to vary, and how edges are found.
 #[derive(Debug)]
 pub struct Study<'a> {
     /// The rules in force.
     pub scenario: &'a Scenario,
-    /// The play, the same under every option; `None` if the game has no decisions.
-    pub chart: Option<&'a Chart>,
+    /// The table with these rules; its play is the same under every option.
+    pub table: PlayedTable<'a>,
     /// The exact value of the rules in force; `None` where it is not needed or
     /// there is none.
     pub exact: Option<Exact>,
@@ -47,5 +47,5 @@ impl Study<'_> {
 /// The edge of the best chart for the rules; `None` if there is no exact one.
 pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
     let best = best_chart(rules, "best", |_| ()).ok()?;
-    Some(exact(rules, Some(&best)).ok()?.lines[0].house_edge)
+    Some(exact(PlayedTable::new(rules, Some(&best)).ok()?).ok()?.lines[0].house_edge)
 }

@@ -4,9 +4,9 @@
 use super::table::{Seats, ShoeTable, shoe};
 use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
 use crate::estimate::{Control, widest};
-use crate::rules::{Decks, Pace, Play, Rules};
+use crate::rules::{Decks, Pace, Play};
 use crate::shoe::{Pile, Shoe, Streams, redeals};
-use crate::strategy::Player;
+use crate::strategy::PlayedTable;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -91,14 +91,8 @@ pub(super) fn one_box<'a>(table: &ShoeTable<'a>, control: &Control) -> Option<Se
 ///
 /// # Panics
 /// If the game is the relancina, which has no control variate.
-pub(crate) fn with_controlled_blocks(
-    rules: &Rules,
-    player: Player<'_>,
-    control: &Control,
-    shoes: u64,
-    work: Work<'_>,
-) {
-    work(&by_shoe(&ControlledTable { table: ShoeTable::new(rules, player), control }, shoes));
+pub(crate) fn with_controlled_blocks(table: PlayedTable<'_>, control: &Control, shoes: u64, work: Work<'_>) {
+    work(&by_shoe(&ControlledTable { table: ShoeTable::new(table.rules(), table.player()), control }, shoes));
 }
 
 /// Shoes of the pilot run.
@@ -136,13 +130,16 @@ const COST: f64 = 1.75;
 /// pilot run is replaced by that error. One box is redealt for all, which takes less time, where no box
 /// depends on another and no round of the shoes is likely to lack cards.
 #[must_use]
-pub fn control(rules: &Rules, player: Player<'_>, exact: Vec<Option<f64>>) -> Option<Control> {
+pub fn control(table: PlayedTable<'_>, exact: Vec<Option<f64>>) -> Option<Control> {
+    let rules = table.rules();
     if rules.shoe.pace != Pace::CutCard || rules.shoe.decks == Decks::Infinite {
         return None;
     }
     let control = Control { rounds: 0, redeals: PILOT_REDEALS, each: 1, boxes: 1, exact, second: None };
     match &rules.play {
-        Play::Blackjack(_) | Play::PuntoYBanca(_) => Some(pilot(&ShoeTable::new(rules, player), control)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => {
+            Some(pilot(&ShoeTable::new(rules, table.player()), control))
+        }
         Play::Relancina(_) | Play::Poker(_) => None,
     }
 }
@@ -278,8 +275,10 @@ mod tests {
     use crate::estimate::estimate_line;
     use crate::exact::exact;
     use crate::referee::{Silent, punto};
-    use crate::rules::{CutCardShows, Game, PuntoYBanca};
+    use crate::rules::{CutCardShows, Game, PuntoYBanca, Rules};
     use crate::shoe::{Cards, Exhausted};
+    use crate::strategy::Player;
+    use crate::unit_tests::played;
     use std::collections::BTreeMap;
 
     /// Cards in a given order.
@@ -455,7 +454,7 @@ mod tests {
         let mut rules = Rules::new(Game::PuntoYBanca);
         (rules.shoe.cut_card, rules.shoe.decks) = (60, Decks::Count(8));
         let table = ShoeTable::new(&rules, Player::NoDecisions);
-        let edge = exact(&rules, None).unwrap().lines[0].house_edge;
+        let edge = exact(played(&rules, None)).unwrap().lines[0].house_edge;
         let lines = &table.lines;
         let exact = lines.iter().map(|line| (line.name == lines[0].name).then_some(edge)).collect();
         // With this *K*, *T* − *K* is above zero.

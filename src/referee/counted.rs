@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
 use crate::rules::{Play, Rules, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{self, Action, Offer, Strategy, View};
+use crate::strategy::{self, Action, Offer, PlayedTable, Strategy, View};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
@@ -203,15 +203,15 @@ impl<'a> Table for CountedTable<'a> {
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn simulate_counted(
-    rules: &Rules,
-    player: strategy::Player<'_>,
+    table: PlayedTable<'_>,
     count: &dyn Count,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
+    let rules = table.rules();
     match &rules.play {
         Play::Blackjack(_) | Play::PuntoYBanca(_) => {
-            Some(run(&CountedTable::new(rules, player, None, count)?, plan, watch))
+            Some(run(&CountedTable::new(rules, table.player(), None, count)?, plan, watch))
         }
         Play::Relancina(_) | Play::Poker(_) => None,
     }

@@ -13,11 +13,11 @@ use super::table::{Seats, shoe};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
 use crate::rules::poker::CardSet;
-use crate::rules::{Play, Rules, Setting, Shown};
+use crate::rules::{Play, Setting, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::strategy::poker::{Strategy as PokerStrategy, View as PokerView};
 use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
-use crate::strategy::{Action, Legal, Offer, Player, Strategy, View};
+use crate::strategy::{Action, Legal, Offer, PlayedTable, Player, Strategy, View};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
@@ -108,12 +108,12 @@ impl Script {
     /// cards that are never dealt.
     pub fn play(
         self,
-        rules: &Rules,
-        player: Player<'_>,
+        table: PlayedTable<'_>,
         seed: u64,
         mut narration: &mut dyn Narration,
     ) -> Result<(), Fault> {
         let narration = &mut narration;
+        let (rules, player) = (table.rules(), table.player());
         if usize::from(rules.boxes) != self.boxes() {
             let plural = if self.boxes() == 1 { "" } else { "es" };
             let message = format!("lists {} box{plural}, but the table has {}", self.boxes(), rules.boxes);

@@ -12,7 +12,7 @@ use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, Work, answer, by_shoe, deal_shoe, run_blocks};
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules, Soft17};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{Player, Strategy, poker};
+use crate::strategy::{PlayedTable, Player, Strategy, poker};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -232,19 +232,14 @@ impl<'a> Table for ShoeTable<'a> {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-pub fn simulate<'a>(
-    rules: &Rules,
-    player: impl Into<Player<'a>>,
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Result<Run, Stalled> {
+pub fn simulate(table: PlayedTable<'_>, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
     let run = |blocks: &dyn Blocks| run_blocks(blocks, plan, watch);
-    answer(run, |run| with_blocks(rules, player.into(), plan.shoes_per_block, run))
-        .expect("the referee deals every table")
+    answer(run, |run| with_blocks(table, plan.shoes_per_block, run)).expect("the referee deals every table")
 }
 
 /// Calls `work` with the blocks of a table at which the referee deals, each of `shoes` shoes.
-pub(crate) fn with_blocks(rules: &Rules, player: Player<'_>, shoes: u64, work: Work<'_>) {
+pub(crate) fn with_blocks(table: PlayedTable<'_>, shoes: u64, work: Work<'_>) {
+    let (rules, player) = (table.rules(), table.player());
     match &rules.play {
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
             work(&by_shoe(&ShoeTable::new(rules, player), shoes));

@@ -5,20 +5,15 @@ use super::relancina;
 use super::table::{Seats, shoe};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
-use crate::rules::{Play, Rules};
+use crate::rules::Play;
 use crate::shoe::{LANES, Pile, Shoe, Streams};
-use crate::strategy::Player;
+use crate::strategy::PlayedTable;
 
 /// Narrates the first `rounds` rounds of a seed, or fewer if the narration [wants no further
 /// one](Narration::wants_another).
-pub fn narrate_rounds(
-    rules: &Rules,
-    player: Player<'_>,
-    seed: u64,
-    rounds: u64,
-    mut narration: &mut dyn Narration,
-) {
+pub fn narrate_rounds(table: PlayedTable<'_>, seed: u64, rounds: u64, mut narration: &mut dyn Narration) {
     let narration = &mut narration;
+    let (rules, player) = (table.rules(), table.player());
     match &rules.play {
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {}
         Play::Relancina(play) => {

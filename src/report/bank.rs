@@ -101,7 +101,7 @@ impl BankReport {
     #[must_use]
     pub fn new(
         scenario: &Scenario,
-        chart: &Chart,
+        chart: Option<&Chart>,
         bank: &Bank<'_>,
         seed: u64,
         confidence: f64,
@@ -122,7 +122,7 @@ impl BankReport {
             total: amount(&tally.total[i]),
         };
         BankReport {
-            identity: Identity::of_simulation(scenario, Some(chart), seed, STREAM, confidence),
+            identity: Identity::of_simulation(scenario, chart, seed, STREAM, confidence),
             cut_card: scenario.rules.shoe.cut_card,
             stakes: bank.stakes.clone(),
             advance: bank.advance,

@@ -8,7 +8,7 @@ use crate::lang::{Lang, Percent, Translated};
 use crate::message;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
-use crate::strategy::Chart;
+use crate::strategy::{Chart, PlayedTable};
 use serde_json::{Value, json};
 
 /// A solved chart with its edge.
@@ -54,7 +54,7 @@ impl ChartReport {
     /// These rules have no exact value.
     pub fn new(typed: &str, scenario: &Scenario, solved: &Solved) -> Result<ChartReport, NoExact> {
         let chart = &solved.chart;
-        let lines = exact(&scenario.rules, Some(chart))?.lines;
+        let lines = exact(PlayedTable::new(&scenario.rules, Some(chart))?)?.lines;
         let house_edge = lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
         let words = |best: f64| {

@@ -87,7 +87,7 @@ use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::publish::Document;
 use crate::reglamento::Scenario;
-use crate::strategy::Chart;
+use crate::strategy::{Chart, PlayedTable};
 use crate::tally::Line;
 use serde::Serialize;
 
@@ -150,26 +150,26 @@ impl Report {
     }
 
     /// Deals a run by the fastest dealer, with the control variate of its table if it has one, and
-    /// returns its report: the numbers of `ventaja simulate` with the same seed and rounds. `chart` is
-    /// `None` where the game has no decisions; `confidence`, 0 to 1, is that of the intervals.
+    /// returns its report: the numbers of `ventaja simulate` with the same seed and rounds. `scenario` is that of the
+    /// table's rules; `confidence`, 0 to 1, is that of the intervals.
     ///
     /// # Errors
     /// [`Stalled`] if no round can be finished.
     pub fn simulate(
         scenario: &Scenario,
-        chart: Option<&Chart>,
+        table: PlayedTable<'_>,
         plan: &Plan,
         confidence: f64,
         watch: &dyn Watch,
     ) -> Result<Report, Stalled> {
-        let rules = dealing::with_stand(&scenario.rules, chart).into_owned();
+        let rules = dealing::with_stand(table).into_owned();
         let scenario = &Scenario { rules, ..scenario.clone() };
-        let rules = &scenario.rules;
-        let control = dealing::control(rules, chart);
+        let table = table.under(&scenario.rules);
+        let control = dealing::control(table);
         let control = control.as_ref();
-        let run = dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, plan, watch)?;
-        let lines = dealing::lines(rules, chart);
-        Ok(Report::controlled(scenario, chart, confidence, &lines, &run, control))
+        let run = dealing::simulate_controlled(table, Dealer::Fastest, control, plan, watch)?;
+        let lines = dealing::lines(table);
+        Ok(Report::controlled(scenario, table.chart(), confidence, &lines, &run, control))
     }
 
     /// The report of a run with a control variate, whose edges are the controlled ones where the

@@ -12,8 +12,8 @@ use super::sections::{
 use super::table::labelled;
 use super::{Bet, BetField, FileField, Identity, Output, Page, Report, RunField, Statistic};
 use super::{bet_words, csv, json, side_bets_in};
+use crate::bets;
 use crate::builtin::sha256;
-use crate::dealing;
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot};
@@ -130,7 +130,7 @@ impl SweepReport {
                 (Report::exact(scenario, chart, self.confidence, found), String::new())
             }
             Ok(Value::Simulated(run, control)) => {
-                let lines = dealing::lines(&scenario.rules, chart);
+                let lines = bets::lines(&scenario.rules, chart);
                 let control = control.as_ref();
                 let report = Report::controlled(scenario, chart, self.confidence, &lines, run, control);
                 (report, String::new())
@@ -159,7 +159,7 @@ impl SweepReport {
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
         let mut identity = identity(point, chart, work, self.confidence, || "");
         (identity.seed, identity.stream) = (None, "");
-        let lines = dealing::lines(&point.scenario.rules, chart);
+        let lines = bets::lines(&point.scenario.rules, chart);
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
         let bet = Bet { bet: named.map_or("", |line| line.name), main: true, ..Bet::default() };
         Report { identity, bets: vec![bet], preface: Vec::new(), notes: Vec::new(), command: String::new() }

@@ -4,7 +4,7 @@ use crate::builtin::sha256;
 use crate::engine::{Blocks, Plan, Target};
 use crate::estimate::Control;
 use crate::reglamento::{Scenario, typed};
-use crate::strategy::Chart;
+use crate::strategy::PlayedTable;
 use serde::{Deserialize, Serialize};
 
 /// The control of a run for which the user asked for none.
@@ -55,8 +55,8 @@ pub struct RunKey {
 pub struct RunOptions<'a> {
     /// The rules in force.
     pub scenario: &'a Scenario,
-    /// The chart; `None` where the game has no decisions.
-    pub chart: Option<&'a Chart>,
+    /// The table with these rules.
+    pub table: PlayedTable<'a>,
     /// The control variate, if there is one.
     pub control: Option<&'a Control>,
     /// Seed and end of the run.
@@ -73,7 +73,8 @@ impl RunKey {
     /// Returns the key of a run that these blocks deal.
     #[must_use]
     pub fn new(run: &RunOptions<'_>, blocks: &dyn Blocks) -> RunKey {
-        let RunOptions { scenario, chart, plan, .. } = run;
+        let RunOptions { scenario, table, plan, .. } = run;
+        let chart = table.chart();
         let (rounds, precision, max_rounds) = match plan.target {
             Target::Rounds(rounds) => (Some(rounds), None, None),
             Target::Precision { half_width, at_most, .. } => {

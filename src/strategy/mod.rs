@@ -5,15 +5,17 @@
 
 pub mod blackjack;
 mod find;
+mod played;
 pub mod poker;
 mod reader;
 pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
 pub use find::{chart_text, find, name_of_file, names, parse_any};
+pub use played::{Charted, PlayedTable};
 
 use crate::fault::Faults;
-use crate::rules::Rules;
+use crate::rules::{Game, Rules};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -173,52 +175,32 @@ impl Chart {
         }
     }
 
-    /// Returns the blackjack chart.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
+    /// Returns the blackjack chart; `None` if the chart is of another game.
     #[must_use]
-    pub fn blackjack(&self) -> &blackjack::Chart {
-        let Chart::Blackjack(chart) = self else { self.is_of_another_game("the blackjack family") };
-        chart
+    pub fn blackjack(&self) -> Option<&blackjack::Chart> {
+        if let Chart::Blackjack(chart) = self { Some(chart) } else { None }
     }
 
-    /// Returns the blackjack chart, to be changed.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
-    pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
-        let Chart::Blackjack(chart) = self else { self.is_of_another_game("the blackjack family") };
-        chart
+    /// Returns the blackjack chart, to be changed; `None` if the chart is of another game.
+    pub fn blackjack_mut(&mut self) -> Option<&mut blackjack::Chart> {
+        if let Chart::Blackjack(chart) = self { Some(chart) } else { None }
     }
 
-    /// Returns the relancina chart.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
+    /// Returns the relancina chart; `None` if the chart is of another game.
     #[must_use]
-    pub fn relancina(&self) -> &relancina::Chart {
-        let Chart::Relancina(chart) = self else { self.is_of_another_game("the relancina") };
-        chart
+    pub fn relancina(&self) -> Option<&relancina::Chart> {
+        if let Chart::Relancina(chart) = self { Some(chart) } else { None }
     }
 
-    /// Returns the relancina chart, to be changed.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
-    pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
-        let Chart::Relancina(chart) = self else { self.is_of_another_game("the relancina") };
-        chart
+    /// Returns the relancina chart, to be changed; `None` if the chart is of another game.
+    pub fn relancina_mut(&mut self) -> Option<&mut relancina::Chart> {
+        if let Chart::Relancina(chart) = self { Some(chart) } else { None }
     }
 
-    /// Returns the chart of a poker game that its keys describe.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
+    /// Returns the chart of a poker game that its keys describe; `None` if the chart is of another game.
     #[must_use]
-    pub fn poker(&self) -> &poker::Chart {
-        let Chart::Poker(chart) = self else { self.is_of_another_game("the poker games") };
-        chart
+    pub fn poker(&self) -> Option<&poker::Chart> {
+        if let Chart::Poker(chart) = self { Some(chart) } else { None }
     }
 
     /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
@@ -228,11 +210,6 @@ impl Chart {
             Chart::Poker(chart) => chart.rows.leaves_open(),
             Chart::Blackjack(_) | Chart::Relancina(_) => false,
         }
-    }
-
-    /// Panics because the chart is not of the game that was asked for.
-    fn is_of_another_game(&self, wanted: &str) -> ! {
-        panic!("`{}` is no chart of {wanted}", self.name())
     }
 }
 
@@ -268,12 +245,22 @@ pub enum Player<'a> {
 }
 
 impl<'a> Player<'a> {
+    /// Returns the game that the strategy is for.
+    #[must_use]
+    pub const fn game(self) -> Game {
+        match self {
+            Player::NoDecisions => Game::PuntoYBanca,
+            Player::Blackjack(_) => Game::Blackjack,
+            Player::Relancina(_) => Game::Relancina,
+            Player::Poker(_) => Game::Poker,
+        }
+    }
+
     /// Returns the strategy for blackjack.
     ///
     /// # Panics
-    /// If it is for another game.
-    #[must_use]
-    pub fn blackjack(self) -> &'a dyn Strategy {
+    /// If it is for another game, which a [`PlayedTable`] excludes.
+    pub(crate) fn blackjack(self) -> &'a dyn Strategy {
         let Player::Blackjack(strategy) = self else { panic!("blackjack needs a strategy of its own") };
         strategy
     }
@@ -281,9 +268,8 @@ impl<'a> Player<'a> {
     /// Returns the strategy for the relancina.
     ///
     /// # Panics
-    /// If it is for another game.
-    #[must_use]
-    pub fn relancina(self) -> &'a dyn relancina::Strategy {
+    /// If it is for another game, which a [`PlayedTable`] excludes.
+    pub(crate) fn relancina(self) -> &'a dyn relancina::Strategy {
         let Player::Relancina(strategy) = self else { panic!("the relancina needs a strategy of its own") };
         strategy
     }
@@ -291,9 +277,8 @@ impl<'a> Player<'a> {
     /// Returns the strategy for a poker game that its keys describe.
     ///
     /// # Panics
-    /// If it is for another game.
-    #[must_use]
-    pub fn poker(self) -> &'a dyn poker::Strategy {
+    /// If it is for another game, which a [`PlayedTable`] excludes.
+    pub(crate) fn poker(self) -> &'a dyn poker::Strategy {
         let Player::Poker(strategy) = self else { panic!("poker needs a strategy of its own") };
         strategy
     }

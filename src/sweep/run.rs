@@ -9,7 +9,7 @@ use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::reglamento::{Reglamento, Scenario, Unsettled};
 use crate::rules::Rules;
-use crate::strategy::Chart;
+use crate::strategy::{Chart, PlayedTable};
 use crate::workers;
 use serde::{Serialize, Serializer};
 use std::any::Any;
@@ -144,7 +144,7 @@ pub fn points(
         match Scenario::settle(reglamento.clone(), &readings, &sets, check) {
             Ok(scenario) => {
                 let faults = work.charts.known().and_then(|chart| chart.check(&scenario.rules).err());
-                let undealable = faults.and_then(|faults| faults.0.into_iter().next());
+                let undealable = faults.map(Faults::into_first);
                 Ok(Point { number, scenario, undealable })
             }
             Err(Unsettled::Undealable(scenario, fault)) => {
@@ -221,16 +221,20 @@ fn compute(
         Ok(chart) => chart,
         Err(fault) => return done(None, Err(fault)),
     };
+    let table = match PlayedTable::new(rules, chart.as_ref()) {
+        Ok(table) => table,
+        Err(faults) => return done(chart.clone(), Err(faults.into_first())),
+    };
     let (value, hands) = match work.method {
-        Method::Exact => match exact(rules, chart.as_ref()) {
+        Method::Exact => match exact(table) {
             Ok(found) => (Ok(Value::Exact(found)), 0),
             Err(no) => (Err(no.fault("the rules in force")), 0),
         },
         Method::MonteCarlo => {
             let plan = Plan::rounds(rules, work.rounds, work.seed, threads);
-            let control = dealing::control(rules, chart.as_ref());
+            let control = dealing::control(table);
             let of = control.as_ref();
-            match dealing::simulate_controlled(rules, chart.as_ref(), Dealer::Fastest, of, &plan, steps) {
+            match dealing::simulate_controlled(table, Dealer::Fastest, of, &plan, steps) {
                 Ok(run) if run.interrupted => return None,
                 Ok(run) => {
                     let hands = run.tally.rounds * u64::from(rules.boxes_in_play());

@@ -17,6 +17,7 @@ use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rou
 use crate::rules::{Relancina, Rules, Way};
 use crate::shoe::Shoe;
 use crate::strategy::relancina::Strategy;
+use crate::strategy::{PlayedTable, Player};
 use crate::tally::{Line, Outcome, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -81,25 +82,19 @@ pub struct Position {
     pub seats: Vec<Seat>,
 }
 
-/// Simulates the Talla's position at a table with these rules and this play. All
-/// values are in initial bets.
+/// Simulates the Talla's position at a table. All values are in initial bets; `None` if the game has no Talla.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-///
-/// # Panics
-/// If the rules are not those of a relancina.
 pub fn position(
-    rules: &Rules,
-    strategy: &dyn Strategy,
+    table: PlayedTable<'_>,
     plan: &Plan,
     watch: &dyn Watch,
-) -> Result<(Position, Run), Stalled> {
-    let relancina = rules.play.relancina().expect("only the relancina has a Talla");
-    let relancina = resolved(rules, relancina, strategy);
+) -> Option<Result<(Position, Run), Stalled>> {
+    let (rules, Player::Relancina(strategy)) = (table.rules(), table.player()) else { return None };
+    let relancina = resolved(rules, rules.play.relancina()?, strategy);
     let table = TallaTable::new(rules, &relancina, strategy);
-    let run = run(&table, plan, watch)?;
-    Ok((table.position(&run.tally), run))
+    Some(run(&table, plan, watch).map(|run| (table.position(&run.tally), run)))
 }
 
 /// What a tally line of the table counts.

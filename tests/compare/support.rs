@@ -1,13 +1,15 @@
 //! Two tables and a run of both.
 
+use crate::common::played;
 use crate::tables::Bench;
 use rayon::prelude::*;
-use ventaja::compare::{Compared, Side, deal};
+use ventaja::compare::{Compared, deal};
 use ventaja::engine::{Plan, Target, Unwatched};
+use ventaja::strategy::PlayedTable;
 
 /// A table as a side of a comparison.
-pub(crate) fn side(bench: &Bench) -> Side<'_> {
-    Side { rules: bench.rules(), chart: bench.chart(), player: bench.chart().into() }
+pub(crate) fn side(bench: &Bench) -> PlayedTable<'_> {
+    played(bench.rules(), bench.chart())
 }
 
 pub(crate) fn dealt(a: &Bench, b: &Bench, target: Target, seed: u64, threads: usize) -> Compared {

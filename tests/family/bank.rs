@@ -8,7 +8,7 @@ use ventaja::bank::{Bank, BankTally, Spread, simulate};
 
 /// A bank of the club with options, by one of its charts.
 fn dealt(bank: &Bank, name: &str, rotations: u64, seed: u64, threads: usize) -> BankTally {
-    simulate(bank, chart("club-conservador", name).blackjack(), rotations, seed, threads).unwrap()
+    simulate(bank, chart("club-conservador", name).blackjack().unwrap(), rotations, seed, threads).unwrap()
 }
 
 fn sums(spreads: &[Spread]) -> Vec<i128> {
@@ -83,8 +83,8 @@ proptest! {
         let stakes: Vec<i64> = stakes[..=boxes].iter().map(|s| s * 10).collect();
         let bank = Bank::new(&club, &stakes, advance).unwrap();
         let mut chart = chart("club-conservador", play);
-        chart.blackjack_mut().offers.insurance = insured;
-        let tally = simulate(&bank, chart.blackjack(), 3, seed, 1).unwrap();
+        chart.blackjack_mut().unwrap().offers.insurance = insured;
+        let tally = simulate(&bank, chart.blackjack().unwrap(), 3, seed, 1).unwrap();
         prop_assert_eq!(all(&tally.play) + all(&tally.bank), 0);
         prop_assert_eq!(all(&tally.total), 0);
         // Everybody advances and gets the same.

@@ -9,7 +9,7 @@ use ventaja::referee::blackjack::Table;
 use ventaja::referee::{self, Silent};
 use ventaja::rules::{Blackjack, MaxHands, Ratio, Rules, SevensMultiple, Shown, SplitNatural};
 use ventaja::shoe::{Pile, Shoe, Streams};
-use ventaja::strategy::{Action, Offer, Strategy, View};
+use ventaja::strategy::{Action, Offer, PlayedTable, Strategy, View};
 
 /// Plays anything legal, the same in the same situation.
 struct Wild(u64);
@@ -101,6 +101,6 @@ proptest! {
         // The engine's own check, outcome against net, is on in tests.
         rules.boxes = 2;
         let plan = Plan::rounds(&rules, 50, seed, 1);
-        prop_assert!(referee::simulate(&rules, &play, &plan, &Unwatched).is_ok());
+        prop_assert!(referee::simulate(PlayedTable::by(&rules, &play).unwrap(), &plan, &Unwatched).is_ok());
     }
 }

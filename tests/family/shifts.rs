@@ -14,7 +14,8 @@ fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> Value {
     let rules = ["", changed].map(|reading| rules(id, &format!("{reading} table.boxes=1")));
     assert_eq!((rules[0].unit(), rules[0].shoe.decks), (rules[1].unit(), rules[1].shoe.decks));
     let mut shoe = Shoe::new(rules[0].shoe.decks.count(), false, Streams::new(8).stream(0));
-    let mut tables = rules.each_ref().map(|rules| Table::new(blackjack(rules), 1, chart.blackjack()));
+    let mut tables =
+        rules.each_ref().map(|rules| Table::new(blackjack(rules), 1, chart.blackjack().unwrap()));
     let (mut sum, mut squares) = (0.0, 0.0);
     for _ in 0..rounds {
         shoe.begin();

@@ -3,6 +3,7 @@
 
 #![allow(clippy::float_cmp)] // a binary fraction
 
+use crate::common::played;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 use ventaja::builtin::sha256;
@@ -14,7 +15,7 @@ use ventaja::recorded::{RecordedTable, finished_run};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::state::{LONGEST_STATE, State};
-use ventaja::strategy::{self, Chart, Player};
+use ventaja::strategy::{self, Chart};
 use ventaja::sweep::{Grid, MOST_POINTS};
 use ventaja::tally::{Line, Tally};
 
@@ -128,7 +129,7 @@ pub(super) fn report(bytes: &[u8]) {
 fn bet_lines(id: &'static str) -> Vec<(&'static str, bool)> {
     let book = Scenario::new(builtin(id), &[], &[]).expect("its own rules");
     let chart = strategy::find(&book.reglamento, "basic").ok();
-    let lines = dealing::lines(&book.rules, chart.as_ref());
+    let lines = dealing::lines(played(&book.rules, chart.as_ref()));
     lines.iter().map(|line| (line.name, !line.optional)).collect()
 }
 
@@ -167,7 +168,7 @@ fn part(text: &str) -> Option<(State, Tally)> {
     static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
         let book = Scenario::new(builtin("mendoza-2016"), &[], &[]).expect("its own rules");
         let chart = strategy::find(&book.reglamento, "basic").expect("a built-in chart");
-        dealing::lines(&book.rules, Some(&chart))
+        dealing::lines(played(&book.rules, Some(&chart)))
     });
     let state = State::parse(FILE, text).ok()?;
     let written = state.text();
@@ -265,7 +266,7 @@ pub(super) fn cards(bytes: &[u8]) {
     let has_decisions = scenario.rules.game().has_decisions();
     let chart =
         has_decisions.then(|| strategy::find(&scenario.reglamento, "basic").expect("a built-in chart"));
-    if let Err(fault) = script.play(&scenario.rules, Player::from(chart.as_ref()), 1, &mut Silent) {
+    if let Err(fault) = script.play(played(&scenario.rules, chart.as_ref()), 1, &mut Silent) {
         assert!(!fault.message.is_empty() && fault.to_string().len() < LONGEST_TEXT);
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::needless_for_each)] // one line for each filled byte
 
+use crate::common::played;
 use crate::random::{any, random_chart, random_punto, random_rules};
 use crate::random_relancina;
 use rand_core::{Rng, TryRng};
@@ -130,7 +131,7 @@ fn table(bytes: &mut Bytes<'_>) -> (Rules, String, Option<Chart>) {
 
 fn run(rules: &Rules, chart: Option<&Chart>, dealer: Dealer, plan: &Plan) -> Option<Run> {
     // A table whose cards never suffice for a round stalls, whoever deals it.
-    dealing::simulate(rules, chart, dealer, plan, &Unwatched).ok()
+    dealing::simulate(played(rules, chart), dealer, plan, &Unwatched).ok()
 }
 
 fn estimates(lines: &[Line], run: &Run) -> Vec<Option<Estimate>> {
@@ -161,8 +162,8 @@ fn exact_is_dealt(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
     if rules.check().is_err() || chart.is_some_and(|chart| chart.check(&rules).is_err()) {
         return;
     }
-    let Ok(exact) = exact(&rules, chart) else { return };
-    let lines = dealing::lines(&rules, chart);
+    let Ok(exact) = exact(played(&rules, chart)) else { return };
+    let lines = dealing::lines(played(&rules, chart));
     assert_eq!(lines.len(), exact.lines.len(), "{what}");
     for (dealer, rounds) in [(Dealer::Fastest, 40_000), (Dealer::Referee, 10_000)] {
         let Some(run) = run(&rules, chart, dealer, &Plan::rounds(&rules, rounds, seed, 1)) else { continue };
@@ -188,7 +189,7 @@ fn dealers_agree(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
         assert_eq!(run.tally, first.tally, "{kernel:?}: {what}");
         assert_eq!(run.stream, first.stream, "{kernel:?}: {what}");
     }
-    let lines = dealing::lines(rules, chart);
+    let lines = dealing::lines(played(rules, chart));
     let Some(first) = first.filter(|run| run.stream == kernel::STREAM) else { return };
     let Some(dealt) = by(Dealer::Referee) else { panic!("only the referee stalls: {what}") };
     let both = estimates(&lines, &first).into_iter().zip(estimates(&lines, &dealt));

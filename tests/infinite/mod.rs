@@ -77,8 +77,8 @@ fn all(rules: &Blackjack) -> Open {
 /// What a chart says under an upcard.
 fn said(open: &Open, chart: &Chart, column: usize) -> Open {
     let says = |row: &String, first: &Says| match first {
-        Says::Cell(_) => Says::Cell(chart.blackjack().cell(row, column)),
-        Says::Ace(_) => Says::Ace(chart.blackjack().declaration(row, column).unwrap()),
+        Says::Cell(_) => Says::Cell(chart.blackjack().unwrap().cell(row, column)),
+        Says::Ace(_) => Says::Ace(chart.blackjack().unwrap().declaration(row, column).unwrap()),
     };
     open.iter().map(|(row, first)| (row.clone(), vec![says(row, &first[0])])).collect()
 }

@@ -2,7 +2,7 @@
 //! deal.
 
 use super::naive::{self, Game, Hand, Walk, hand, places};
-use crate::common::skipped;
+use crate::common::{played, skipped};
 use crate::tables::{chart, close, edge, rules};
 use ventaja::cards::{Card, Rank};
 use ventaja::exact::{Asked, Choice, LineRemovals, best_chart, exact, explain, removals};
@@ -30,7 +30,7 @@ fn rows(text: &str) -> Chart {
 #[test]
 fn caribbean_stud_has_its_published_edges() {
     let rules = rules("caribbean-stud", "");
-    let line = |chart: &Chart| exact(&rules, Some(chart)).unwrap().lines.remove(0);
+    let line = |chart: &Chart| exact(played(&rules, Some(chart))).unwrap().lines.remove(0);
     let best = line(&best_chart(&rules, "best", |_| ()).unwrap());
     assert_eq!(whole(best.house_edge * DEALS as f64), 1_041_372_912_372);
     let basic = line(&chart("caribbean-stud", "basic"));
@@ -130,7 +130,7 @@ fn bet(walk: &mut Walk<'_>, [own, up, missing]: [u64; 3], (raise, raises): Raise
 
 /// The net of a play in half antes, each deal counted for every new card, and the number of deals: `replaces` decides by
 /// the hand, the values of replacing each card, and that of keeping all.
-fn played(
+fn net_of(
     (game, pack): (&Game, &[Card]),
     price: i128,
     bets: Raise<'_>,
@@ -189,7 +189,7 @@ fn discard(pack: &[Card], own: u64) -> Option<usize> {
 
 /// The sum of an exact edge over all deals of a small pack.
 fn lost(rules: &Rules, chart: &Chart) -> (i128, String) {
-    let line = exact(rules, Some(chart)).unwrap().lines.remove(0);
+    let line = exact(played(rules, Some(chart))).unwrap().lines.remove(0);
     let total = line.fractions.unwrap().total_weight;
     (whole(-line.house_edge * total.parse::<f64>().unwrap()), total)
 }
@@ -223,13 +223,13 @@ fn small_packs_with_a_bought_card_agree_with_brute_force() {
             let best = bought.iter().max_by_key(|one| one.1).unwrap();
             (best.1 > keeps).then_some(best.0)
         };
-        let (net, deals) = played((&game, &pack), price, (raise, &|_, net, fold| net > fold), &most);
+        let (net, deals) = net_of((&game, &pack), price, (raise, &|_, net, fold| net > fold), &most);
         assert_eq!(2 * found, net, "best play: {sets:?}");
         assert_eq!(total, deals.to_string());
         // Raises with a pair, and buys to everything.
         let draws = rows(&format!("draw,any,draw\n1,pair,{raise}\n"));
         let discards = |own: u64, _: &[(u64, i128)], _: i128| discard(&pack, own).map(|card| 1 << card);
-        let (net, _) = played((&game, &pack), price, (raise, &|hand, _, _| hand.kind > 0), &discards);
+        let (net, _) = net_of((&game, &pack), price, (raise, &|hand, _, _| hand.kind > 0), &discards);
         assert_eq!(2 * lost(&rules, &draws).0, net, "a chart: {sets:?}");
     }
 }
@@ -248,7 +248,7 @@ fn small_packs_without_a_card_agree_with_brute_force() {
     for (chart, best) in
         [(best_chart(&rules, "best", |_| ()).unwrap(), true), (rows("1,three-of-a-kind,2"), false)]
     {
-        let line = removals(&rules, Some(&chart)).unwrap().remove(0);
+        let line = removals(played(&rules, Some(&chart))).unwrap().remove(0);
         for (rank, edge) in (1..=13).zip(edges(&line)) {
             let rank = Rank::new(rank).unwrap();
             let Some(missing) = pack.iter().position(|card| card.rank() == rank) else {
@@ -290,7 +290,7 @@ fn effects_of_a_poker_pack_add_up_to_zero() {
         [side.caribbean-progressive]\narticle = \"1\"\nuse = \"caribbean-progressive\"\n";
     let book = Reglamento::parse("mine.toml", book).unwrap_or_else(|faults| panic!("{faults}"));
     let rules = Scenario::new(book, &[], &[]).unwrap().rules;
-    let found = removals(&rules, Some(&chart("caribbean-stud", "basic"))).unwrap();
+    let found = removals(played(&rules, Some(&chart("caribbean-stud", "basic")))).unwrap();
     let line = &found[0];
     assert_eq!(line.cards(), ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
     let without = edges(line).into_iter().flatten();
@@ -315,7 +315,7 @@ fn effects_of_a_poker_pack_add_up_to_zero() {
 #[test]
 fn effects_that_are_not_computed_name_the_key() {
     let id = "caribbean-stud-buy-card";
-    assert_eq!(removals(&rules(id, ""), Some(&chart(id, "basic"))).unwrap_err().key, "draw.cards");
+    assert_eq!(removals(played(&rules(id, ""), Some(&chart(id, "basic")))).unwrap_err().key, "draw.cards");
 }
 
 /// Games without decisions, on packs of four ranks that lack a card, by a second enumeration; and all effects of a whole pack with
@@ -334,7 +334,7 @@ fn effects_with_common_cards_agree_with_a_second_enumeration() {
         let game = super::second(id);
         let net = net.unwrap_or(game.net);
         let game = naive::Game { choices: game.board.iter().map(|_| None).collect(), net, ..game };
-        let line = removals(&rules(id, FOUR_RANKS), Some(&chart(id, name))).unwrap().remove(0);
+        let line = removals(played(&rules(id, FOUR_RANKS), Some(&chart(id, name)))).unwrap().remove(0);
         for (rank, edge) in (1..=13).zip(edges(&line)) {
             let mut pack = naive::pack(11);
             let Some(missing) = pack.iter().position(|card| card.rank().number() == rank) else {
@@ -349,7 +349,7 @@ fn effects_with_common_cards_agree_with_a_second_enumeration() {
     }
     let rules = rules("mississippi-stud", "");
     let best = best_chart(&rules, "best", |_| ()).unwrap();
-    let line = removals(&rules, Some(&best)).unwrap().remove(0);
+    let line = removals(played(&rules, Some(&best))).unwrap().remove(0);
     let effects: Vec<f64> = line.effects.iter().flatten().copied().collect();
     close(1e-13, "all effects", effects.iter().sum(), 0.0);
     assert!(effects.iter().all(|effect| *effect != 0.0), "{effects:?}");
@@ -366,7 +366,7 @@ fn explained_choices_add_up_to_the_edge() {
         naive::sets(0xffff, own, &mut |own| {
             naive::sets(0xffff & !own, seen, &mut |seen| {
                 let [own, seen] = [own, seen].map(|mask| naive::cards(&pack, mask));
-                let found = explain(&rules, &best, &Asked::Poker(&own, &seen)).unwrap().remove(0);
+                let found = explain(played(&rules, &best), &Asked::Poker(&own, &seen)).unwrap().remove(0);
                 sum += found.frequency * found.choices[0].1;
             });
         });
@@ -380,7 +380,8 @@ fn explained_draws_have_their_known_values() {
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     let rules = rules("caribbean-stud-buy-card", "");
     let basic = chart("caribbean-stud-buy-card", "basic");
-    let found = explain(&rules, &basic, &Asked::Poker(&cards("Ah Kd 9h 5h 2h"), &cards("7h"))).unwrap();
+    let found =
+        explain(played(&rules, &basic), &Asked::Poker(&cards("Ah Kd 9h 5h 2h"), &cards("7h"))).unwrap();
     let found = found.iter().flat_map(|one| &one.choices);
     let (choices, nets): (Vec<Choice>, Vec<String>) =
         found.map(|(choice, net)| (*choice, format!("{net:.7}"))).unzip();

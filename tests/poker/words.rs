@@ -1,7 +1,7 @@
 //! The charts in words that `solve` writes, and what the choices of a street net.
 
 use super::SHORT;
-use crate::common::skipped;
+use crate::common::{played, skipped};
 use crate::tables::{best_edge, chart, close, edge, rules};
 use ventaja::cards::Card;
 use ventaja::exact::{Asked, best_chart, explain, solve};
@@ -41,13 +41,13 @@ fn choices_of_a_street_are_those_of_its_hands() {
     for id in ["ultimate-texas-holdem", "mississippi-stud"] {
         let rules = rules(id, SHORT);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
-        let hands = explain(&rules, &best, &Asked::Street(0)).unwrap();
+        let hands = explain(played(&rules, &best), &Asked::Street(0)).unwrap();
         assert_eq!(hands.len(), 25, "{id}");
         let worth: f64 = hands.iter().map(|hand| hand.frequency * hand.choices[0].1).sum();
         close(1e-12, id, worth, -edge(&rules, &best));
         for (name, cards) in [("AKs", ["As", "Ks"]), ("QJo", ["Qs", "Jd"]), ("TT", ["Ts", "Tc"])] {
             let cards: Vec<Card> = cards.iter().map(|card| card.parse().unwrap()).collect();
-            let walked = explain(&rules, &best, &Asked::Poker(&cards, &[])).unwrap().remove(0);
+            let walked = explain(played(&rules, &best), &Asked::Poker(&cards, &[])).unwrap().remove(0);
             let found = hands.iter().find(|hand| hand.cards == name).unwrap();
             for (one, two) in found.choices.iter().zip(&walked.choices) {
                 assert!(one.0 == two.0 && (one.1 - two.1).abs() < 1e-12, "{id} {name}: {one:?}, {two:?}");

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use std::fmt::Write;
-use ventaja::rules::{Game, Key, Rules, Shown, Value, keys};
+use ventaja::rules::{Game, Key, MaxHands, Play, Rules, Shown, Value, keys};
 use ventaja::strategy::Chart;
 
 /// A number below `n`.
@@ -209,6 +209,16 @@ pub(crate) fn random_rules(
     }
     give_way(&mut rules, open, &mut what);
     (rules, what)
+}
+
+/// Limits a box to 16 hands where rules refuse a chart: a table of a fixed number of rounds takes none that splits tens
+/// without limit.
+pub(crate) fn limit_splits(rules: &mut Rules, chart: &Chart) {
+    if chart.check(rules).is_err()
+        && let Play::Blackjack(play) = &mut rules.play
+    {
+        play.split_max_hands = MaxHands::Count(16);
+    }
 }
 
 /// Puts keys back to their defaults, one by one, until the rules refuse none beside the others. `open` are the keys that may

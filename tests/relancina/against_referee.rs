@@ -4,7 +4,7 @@
 use super::exact::exact_edge;
 use super::table::{chart, infinite};
 use crate::commands::{json, refused, run, says};
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::random_relancina::{options, random_chart, random_readings};
 use crate::tables::{Value, close, deal, edge, share, z};
 use rand_core::Rng as _;
@@ -34,7 +34,7 @@ fn mixed_rounds_are_closed_and_open_ones() {
 /// Compares edges, wagers and outcome frequencies, and returns the greatest |z| and
 /// the number of comparisons.
 pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
-    let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
+    let found = exact(played(rules, Some(chart))).unwrap_or_else(|no| panic!("{what}: {no}"));
     let dealt = deal(rules, Some(chart), Dealer::Referee, rounds, 29);
     let (mut worst, mut compared) = (0.0_f64, 0);
     for (line, counts, sampled, exact) in dealt.beside(&found) {
@@ -58,7 +58,7 @@ pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> 
         };
         look("edge", sampled.into(), exact.house_edge);
         // A stake of several bets is one sample.
-        let most = (0..13).map(|rank| chart.relancina().stake(card(rank))).max().unwrap();
+        let most = (0..13).map(|rank| chart.relancina().unwrap().stake(card(rank))).max().unwrap();
         let samples = sampled.bets as f64 / f64::from(most);
         for came in shares(line, counts) {
             let exact = exact.outcomes.iter().find(|outcome| outcome.name == came.outcome);

@@ -10,10 +10,10 @@ use ventaja::compiled::relancina::Game;
 fn compiled_states_are_as_coarse_as_the_rules_see() {
     let (play, same) = (rules(""), rules("figure-pairs=same-rank"));
     let chart = chart("basic");
-    let game = Game::new(relancina(&play), chart.relancina());
+    let game = Game::new(relancina(&play), chart.relancina().unwrap());
     // A, 2 to 5, 9, 10, figures, and four suits of 6, 7 and 8.
     assert_eq!(game.classes.all().len(), 20);
-    assert_eq!(Game::new(relancina(&same), chart.relancina()).classes.all().len(), 22);
+    assert_eq!(Game::new(relancina(&same), chart.relancina().unwrap()).classes.all().len(), 22);
     let dealt = &game.ways[0];
     // Ten cards and figures up; a relancina by its ace or its figure; a chipolo.
     assert_eq!(dealt.columns.len(), 11 + 3);

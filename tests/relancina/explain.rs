@@ -3,6 +3,7 @@
 
 use super::price::{column, row};
 use super::table::{chart, infinite};
+use crate::common::played;
 use crate::tables::{close, edge};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Asked, Choice, Explained, RelancinaCard, Unexplained, explain};
@@ -34,18 +35,18 @@ fn forced(readings: &str, chart: &Chart, name: &str, total: &str, seen: &str) ->
     let (at, seen_at) = (row(name), column(seen));
     let with = |code: &str| {
         let mut one = chart.clone();
-        one.relancina_mut().rows.set_cell(at, seen_at, Cell::of_code(code));
+        one.relancina_mut().unwrap().rows.set_cell(at, seen_at, Cell::of_code(code));
         one
     };
     let base = with("S");
     // The choice of the next cell, where a split or a change is not legal.
     let fallback = |hand: &Explained| {
-        let rows = &chart.relancina().rows;
+        let rows = &chart.relancina().unwrap().rows;
         let cell = rows.cell(row(total), seen_at).or_else(|| rows.cell(row(total), column("10"))).unwrap();
         action(cell.code(), hand).unwrap()
     };
     let least = edge(&rules, &base);
-    let asked = explain(&rules, &base, &Asked::Row(name, seen_at)).unwrap();
+    let asked = explain(played(&rules, &base), &Asked::Row(name, seen_at)).unwrap();
     assert!(!asked.is_empty(), "{readings:?}: {name},{seen}");
     let mut forced = 0;
     // A prize falls through to standing, and three cards can only draw or stand.
@@ -56,7 +57,7 @@ fn forced(readings: &str, chart: &Chart, name: &str, total: &str, seen: &str) ->
     };
     for code in codes.iter().copied() {
         let one = with(code);
-        let reached = explain(&rules, &one, &Asked::Row(name, seen_at)).unwrap();
+        let reached = explain(played(&rules, &one), &Asked::Row(name, seen_at)).unwrap();
         let mut expected = 0.0;
         for hand in &reached {
             let chosen = action(code, hand).unwrap_or_else(|| fallback(hand));
@@ -114,8 +115,9 @@ fn cards(text: &str) -> Vec<RelancinaCard> {
 #[test]
 fn cards_are_the_hands_of_their_rows() {
     let (rules, chart) = (infinite(""), chart("basic"));
-    let asked =
-        |text: &str, seen: &str| explain(&rules, &chart, &Asked::Relancina(&cards(text), column(seen)));
+    let asked = |text: &str, seen: &str| {
+        explain(played(&rules, &chart), &Asked::Relancina(&cards(text), column(seen)))
+    };
     let of = |text: &str, seen: &str| asked(text, seen).unwrap();
     let same = |one: &Explained, other: &Explained| {
         let mut both = one.choices.iter().zip(&other.choices);
@@ -123,7 +125,7 @@ fn cards_are_the_hands_of_their_rows() {
             && both.all(|(one, other)| one.0 == other.0 && (one.1 - other.1).abs() < 1e-13)
     };
     let drawn = &of("5 4 7", "10")[0];
-    let of_row = explain(&rules, &chart, &Asked::Row("3H16", column("10"))).unwrap();
+    let of_row = explain(played(&rules, &chart), &Asked::Row("3H16", column("10"))).unwrap();
     assert!(of_row.len() == 1 && same(drawn, &of_row[0]));
     assert!(drawn.frequency < of_row[0].frequency && drawn.frequency > 0.0);
     // Ace and king do not draw: the frequency is 0, but the choices have values.

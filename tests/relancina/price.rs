@@ -2,6 +2,7 @@
 
 use super::table::{chart, infinite};
 use crate::commands::{refused, run, says};
+use crate::common::played;
 use crate::random_relancina::random_chart;
 use crate::tables::{close, edge};
 use rand_core::Rng as _;
@@ -29,8 +30,12 @@ fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
     let names = Rows::row_names();
     // Without empty cells no lookup falls through to another cell.
     for (row, column) in (0..names.len()).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        if best.relancina().rows.cell(row, column).is_none() {
-            best.relancina_mut().rows.set_cell(row, column, Cell::of_code(["H", "S", "D", "Rh"][below(4)]));
+        if best.relancina().unwrap().rows.cell(row, column).is_none() {
+            best.relancina_mut().unwrap().rows.set_cell(
+                row,
+                column,
+                Cell::of_code(["H", "S", "D", "Rh"][below(4)]),
+            );
         }
     }
     let mut chart = best.clone();
@@ -44,18 +49,18 @@ fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
         let (row, column) = (below(names.len()), shown[below(shown.len())]);
         let code = ["H", "S", "D", "Ds", "Rh", "Rs"][below(6)];
         let empty = Rows::may_be_empty(row, column) && below(4) == 0;
-        chart.relancina_mut().rows.set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
+        chart.relancina_mut().unwrap().rows.set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
     }
-    chart.relancina_mut().rows.leaves_raise = !best.relancina().rows.leaves_raise;
+    chart.relancina_mut().unwrap().rows.leaves_raise = !best.relancina().unwrap().rows.leaves_raise;
     let least = edge(&rules, &best);
     let mut by_cell: BTreeMap<(String, &str), Vec<(&str, f64)>> = BTreeMap::new();
     let mut compared = 0;
-    for departure in price(&rules, &chart, &best).unwrap() {
+    for departure in price(played(&rules, &chart), &best).unwrap() {
         assert!(departure.frequency >= 0.0 && (departure.frequency > 0.0 || departure.price.abs() < 1e-14));
         assert_ne!(departure.chart, departure.best);
         if departure.row == "leave-raise" {
             let mut one = best.clone();
-            one.relancina_mut().rows.leaves_raise = chart.relancina().rows.leaves_raise;
+            one.relancina_mut().unwrap().rows.leaves_raise = chart.relancina().unwrap().rows.leaves_raise;
             close(1e-12, "leave-raise", departure.price, edge(&rules, &one) - least);
             assert!(readings.contains("talla-raise="));
             compared += 1;
@@ -67,13 +72,13 @@ fn prices_are_differences(readings: &str, seed: u64, cells: usize) -> usize {
     for ((name, seen), found) in by_cell {
         let (code, _) = found[0];
         // The code that an empty cell falls through to depends on the upcard.
-        let empty = chart.relancina().rows.cell(row(&name), column(seen)).is_none();
+        let empty = chart.relancina().unwrap().rows.cell(row(&name), column(seen)).is_none();
         if empty && (both(column(seen)) || prize(column(seen))) {
             continue;
         }
         assert!(found.iter().all(|(other, _)| *other == code));
         let mut one = best.clone();
-        one.relancina_mut().rows.set_cell(row(&name), column(seen), Cell::of_code(code));
+        one.relancina_mut().unwrap().rows.set_cell(row(&name), column(seen), Cell::of_code(code));
         let expected = edge(&rules, &one) - least;
         let found: f64 = found.iter().map(|(_, price)| price).sum();
         close(1e-12, format_args!("{readings}: {name},{seen} {code}"), found, expected);
@@ -101,7 +106,7 @@ fn prices_are_differences_of_exact_edges() {
 #[test]
 fn what_never_changing_costs_is_all_in_its_cells() {
     let (rules, never, basic) = (infinite(""), chart("never-cambio"), chart("basic"));
-    let found = price(&rules, &never, &basic).unwrap();
+    let found = price(played(&rules, &never), &basic).unwrap();
     assert!(found.iter().all(|departure| departure.row == "F2" && departure.best == "C"));
     let all: f64 = found.iter().map(|departure| departure.price).sum();
     close(1e-12, "all cells", all, edge(&rules, &never) - edge(&rules, &basic));
@@ -111,7 +116,7 @@ fn what_never_changing_costs_is_all_in_its_cells() {
     let by_hand = cambio * (1.0 + cambio) * 4.0 / 52.0;
     let ten = found.iter().find(|departure| departure.upcard == "10").unwrap();
     close(1e-15, "figure and two against a ten", ten.frequency, by_hand);
-    assert!(price(&rules, &basic, &basic).unwrap().is_empty());
+    assert!(price(played(&rules, &basic), &basic).unwrap().is_empty());
 }
 
 #[test]
@@ -145,9 +150,11 @@ fn the_command_prices_and_explains() {
 fn what_an_empty_cell_says_is_priced_by_itself() {
     let (rules, best, mut chart) = (infinite(""), chart("basic"), chart("basic"));
     let rows = ["H19", "3H19", "4H19"];
-    assert!(rows[1..].iter().all(|name| best.relancina().rows.cell(row(name), column("5")).is_none()));
-    chart.relancina_mut().rows.set_cell(row("H19"), column("5"), Cell::of_code("H"));
-    let found = price(&rules, &chart, &best).unwrap();
+    assert!(
+        rows[1..].iter().all(|name| best.relancina().unwrap().rows.cell(row(name), column("5")).is_none())
+    );
+    chart.relancina_mut().unwrap().rows.set_cell(row("H19"), column("5"), Cell::of_code("H"));
+    let found = price(played(&rules, &chart), &best).unwrap();
     let mut cells: Vec<&str> = found.iter().map(|departure| departure.row.as_str()).collect();
     cells.sort_unstable();
     assert_eq!(cells, ["3H19", "4H19", "H19"]);

@@ -59,7 +59,7 @@ fn numbers() {
 /// option remains.
 fn shift(rules: &Rules, other: &Rules, name: &str, rounds: u32) -> Value {
     let chart = chart(name);
-    let table = |rules| Table::new(relancina(rules), rules.boxes, chart.relancina());
+    let table = |rules| Table::new(relancina(rules), rules.boxes, chart.relancina().unwrap());
     let (mut one, mut two) = (table(rules), table(other));
     let [mut session, mut another] = [rules, other].map(|rules| Session::new(relancina(rules), rules.boxes));
     let mut pack = Shoe::new(Some(1), true, Streams::new(21).stream(0));

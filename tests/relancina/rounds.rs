@@ -142,7 +142,7 @@ fn the_pack_runs_out_in_mid_round() {
     for (option, at_exhaustion) in [("at-exhaustion", true), ("below-half", false), ("every-round", false)] {
         let rules = rules(&format!("pack={option} boxes=7"));
         let mimic = chart("mimic-dealer");
-        let mut table = Table::new(relancina(&rules), 7, mimic.relancina());
+        let mut table = Table::new(relancina(&rules), 7, mimic.relancina().unwrap());
         let mut pack = Shoe::new(Some(1), true, Streams::new(11).stream(0));
         let mut session = Session::new(relancina(&rules), 7);
         let mut ran_out = 0;

@@ -20,7 +20,7 @@ fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     let mut changes = Vec::new();
     for (row, column) in (0..Rows::row_names().len()).flat_map(|row| (0..columns).map(move |c| (row, c))) {
-        let was = chart.relancina().rows.cell(row, column);
+        let was = chart.relancina().unwrap().rows.cell(row, column);
         let cells = CODES.iter().map(|code| Cell::of_code(code)).chain([None]).filter(|cell| *cell != was);
         let fits = |cell: &Option<Cell>| match cell {
             Some(cell) => !Rows::is_total_row(row) || cell.is_total(),
@@ -52,7 +52,7 @@ fn none_is_better(readings: &str, most: usize) {
     }
     let costs = picked.par_iter().map(|(row, column, cell)| {
         let mut changed = solved.clone();
-        changed.relancina_mut().rows.set_cell(*row, *column, *cell);
+        changed.relancina_mut().unwrap().rows.set_cell(*row, *column, *cell);
         let found = edge(rules, &changed);
         assert!(
             found > least - 1e-12,

@@ -2,7 +2,7 @@
 
 use super::table::{chart, infinite, rules};
 use crate::commands::{flowing, json, refused, run};
-use crate::common::rows;
+use crate::common::{played, rows};
 use crate::tables::{self, Value, edge, within};
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Unwatched};
@@ -13,7 +13,7 @@ use ventaja::talla::{Mean, Position, position};
 /// The position of the Talla where everybody plays as it does.
 fn dealt(rules: &Rules, rounds: u64, seed: u64) -> Position {
     let plan = Plan::rounds(rules, rounds, seed, 2);
-    position(rules, chart("mimic-dealer").relancina(), &plan, &Unwatched).unwrap().0
+    position(played(rules, &chart("mimic-dealer")), &plan, &Unwatched).unwrap().unwrap().0
 }
 
 fn value(mean: Option<Mean>) -> Value {

@@ -6,7 +6,7 @@
 //! single rounds and tenures from any other beginning are counted in the same sequences.
 
 use super::table::{chart, relancina, rules};
-use crate::common::at_length;
+use crate::common::{at_length, played};
 use crate::tables::{Value, within, z};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::referee::Silent;
@@ -135,7 +135,7 @@ impl Counts {
 /// Talla changes hands, so that every holder begins with a full pack.
 fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     let rules = rules("");
-    let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
+    let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina().unwrap());
     let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(seed).stream(0));
     let mut counts = Counts::default();
     let mut won = Vec::new();
@@ -278,7 +278,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
     let chart = chart("mimic-dealer");
     for (boxes, packs) in [(1, 300_000), (5, 100_000)] {
         let rules = rules(&format!("boxes={boxes}"));
-        let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
+        let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina().unwrap());
         let mut pack = Shoe::new(rules.shoe.decks.count(), true, Streams::new(43).stream(0));
         let mut wins = [Ratio::default(); 2];
         for _ in 0..packs {
@@ -304,7 +304,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
 fn the_chain_counts_rounds_by_changes() {
     let rules = rules("");
     let plan = Plan::rounds(&rules, 200_000, 3, 2);
-    let (found, _) = position(&rules, chart("basic").relancina(), &plan, &Unwatched).unwrap();
+    let (found, _) = position(played(&rules, &chart("basic")), &plan, &Unwatched).unwrap().unwrap();
     let changes = found.changes.value * found.rounds as f64;
     let tenure = found.tenure.unwrap();
     let (least, most) = ((found.rounds - found.sessions) as f64 / changes, found.rounds as f64 / changes);

@@ -204,7 +204,7 @@ fn golden_rounds_of_side_bets() {
         let mut cards = Given::new(&format!("{cards} Td Td Td Td"));
         match &rules.play {
             Play::Blackjack(play) => {
-                let mut table = Table::new(play, 1, stand.blackjack());
+                let mut table = Table::new(play, 1, stand.blackjack().unwrap());
                 sides.play_blackjack(&mut table, &mut cards, &mut Silent).unwrap();
             }
             Play::PuntoYBanca(play) => {
@@ -212,7 +212,7 @@ fn golden_rounds_of_side_bets() {
             }
             Play::Poker(play) => {
                 let basic = chart(&rules).unwrap();
-                let mut table = ventaja::referee::poker::Table::new(play, 1, basic.poker());
+                let mut table = ventaja::referee::poker::Table::new(play, 1, basic.poker().unwrap());
                 sides.play_poker(&mut table, &mut cards, &mut Silent).unwrap();
             }
             Play::Relancina(_) => unreachable!("it has no side bets"),

@@ -1,6 +1,7 @@
 //! Paytables of rulebooks and of readings, and their faults.
 
 use super::{book, chart, used};
+use crate::common::played;
 use crate::tables::{close, read};
 use ventaja::exact::exact;
 use ventaja::reglamento::{Reglamento, builtin_side_bets};
@@ -49,7 +50,7 @@ fn a_paytable_can_be_a_reading() {
     ] {
         for book in [&reglamento, &again] {
             let rules = read(book.clone(), &format!("pares-pays={option}")).unwrap().rules;
-            let found = exact(&rules, chart(&rules).as_ref()).unwrap();
+            let found = exact(played(&rules, chart(&rules).as_ref())).unwrap();
             let line = found.lines.last().unwrap();
             assert_eq!(line.name, "pares");
             close(1e-13, option, line.house_edge, edge);

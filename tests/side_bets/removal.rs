@@ -1,6 +1,7 @@
 //! Effects of removal of side bets.
 
 use super::{chart, rules, used};
+use crate::common::played;
 use ventaja::exact::removals;
 
 /// verifies(*): effects of removal of side bets: a random card set aside has none, over 13 by pairs of values, Dragon 7 as counted
@@ -11,7 +12,7 @@ use ventaja::exact::removals;
 fn effects_of_removal_of_side_bets() {
     let effects = |game: &str, decks: &str, names: &[&str]| {
         let rules = rules(game, decks, &names.iter().copied().map(used).collect::<String>());
-        let found = removals(&rules, chart(&rules).as_ref()).unwrap();
+        let found = removals(played(&rules, chart(&rules).as_ref())).unwrap();
         let of = |name: &&str| {
             found.iter().find(|line| line.name == *name).unwrap().by_value(&rules.shoe.pack.shares()).unwrap()
         };

@@ -22,7 +22,7 @@ use ventaja_documents::report::Report;
 use ventaja_documents::report::bet_words;
 use ventaja_documents::rules::Rules;
 use ventaja_documents::shell;
-use ventaja_documents::strategy::Chart;
+use ventaja_documents::strategy::{Chart, PlayedTable};
 use ventaja_documents::tally::{Line, Tally};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -91,11 +91,12 @@ impl Dealt {
         let rounds = state.number("rounds", "1M", numbers::rounds)?;
         let seed = state.number("seed", "1", numbers::seed)?;
         let rules: &Rules = &scenario.rules;
-        let lines = dealing::lines(rules, chart.as_ref());
+        let table = PlayedTable::new(rules, chart.as_ref())?;
+        let lines = dealing::lines(table);
         let first = headline(&lines).first().copied().unwrap_or_default();
         Ok(Dealt {
             bet: lines.iter().position(|line| line.name == first).unwrap_or_default(),
-            control: dealing::control(rules, chart.as_ref()),
+            control: dealing::control(table),
             plan: Plan::rounds(rules, rounds, seed, 1),
             rounds,
             lines,
@@ -118,9 +119,8 @@ impl Dealt {
     /// Deals for the time of a slice; returns the run so far.
     fn slice(&self) -> Result<Run, Faults> {
         let watch = Slice { dealt: self, end: now() + SLICE };
-        let rules = &self.scenario.rules;
-        let (chart, control) = (self.chart.as_ref(), self.control.as_ref());
-        let found = simulate_controlled(rules, chart, Dealer::Fastest, control, &self.plan, &watch);
+        let table = PlayedTable::new(&self.scenario.rules, self.chart.as_ref())?;
+        let found = simulate_controlled(table, Dealer::Fastest, self.control.as_ref(), &self.plan, &watch);
         found.map_err(|stalled| {
             let fault = Fault::new("the rules in force", stalled.to_string());
             fault.allowed("fewer boxes, more decks, or a cut card nearer the end").into()

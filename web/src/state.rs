@@ -11,7 +11,7 @@ use ventaja_documents::lang::Lang;
 use ventaja_documents::numbers;
 use ventaja_documents::reglamento::{self, Reglamento, Scenario, Unsettled, every_builtin_side};
 use ventaja_documents::rules::Rules;
-use ventaja_documents::strategy::{self, Chart};
+use ventaja_documents::strategy::{self, Chart, PlayedTable};
 
 /// The table.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
@@ -87,7 +87,7 @@ impl State {
     pub(crate) fn dealt(&self) -> Result<(Scenario, Option<Chart>), Faults> {
         let mut scenario = self.scenario()?;
         let chart = self.chart(&scenario)?;
-        scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+        scenario.rules = with_stand(PlayedTable::new(&scenario.rules, chart.as_ref())?).into_owned();
         Ok((scenario, chart))
     }
 

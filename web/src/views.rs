@@ -4,7 +4,8 @@ use super::state::{State, option, pairs};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use ventaja_documents::builtin::sha256;
-use ventaja_documents::compare::{Side, common_lines, exactly, keys_hidden_from_exact};
+use ventaja_documents::compare::{common_lines, exactly, keys_hidden_from_exact};
+use ventaja_documents::dealing::lines;
 use ventaja_documents::dossier::headline;
 use ventaja_documents::engine::Unwatched;
 use ventaja_documents::exact::{
@@ -25,7 +26,7 @@ use ventaja_documents::report::{
 use ventaja_documents::risk::{Bankrolls, Distribution, Pace, Risks, Session, TableRound};
 use ventaja_documents::rules::{Play, Shown, keys};
 use ventaja_documents::shell;
-use ventaja_documents::strategy::{Chart, relancina::Rows};
+use ventaja_documents::strategy::{Chart, PlayedTable, relancina::Rows};
 use ventaja_documents::tr;
 
 /// The confidence of the commands' fields unless another is asked for.
@@ -69,14 +70,14 @@ pub(crate) fn blocks(id: &str, blocks: Vec<Block>, lang: Lang) -> String {
 }
 
 /// The edges of the main bets in a few words.
-fn edges(found: &Exact, scenario: &Scenario, chart: Option<&Chart>, lang: Lang) -> String {
-    let main = headline(&ventaja_documents::dealing::lines(&scenario.rules, chart));
-    let lines = || found.lines.iter().filter(|line| main.contains(&line.name));
+fn edges(found: &Exact, table: PlayedTable<'_>, lang: Lang) -> String {
+    let main = headline(&lines(table));
+    let headlines = || found.lines.iter().filter(|line| main.contains(&line.name));
     let of = |line: &ventaja_documents::exact::ExactLine| {
         let edge = sections::edge(line.house_edge).text(lang);
-        if lines().count() > 1 { format!("{} {edge}", bet_words(lang, line.name)) } else { edge }
+        if headlines().count() > 1 { format!("{} {edge}", bet_words(lang, line.name)) } else { edge }
     };
-    lines().map(of).collect::<Vec<_>>().join(", ")
+    headlines().map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// The edge of a built-in rulebook as it stands.
@@ -84,21 +85,23 @@ pub(crate) fn edge(book: &str, lang: Lang) -> Result<Value, Faults> {
     let state = State::of_book(book);
     let (scenario, _) = state.exactly()?;
     let chart = state.chart(&scenario)?;
-    let found = exact_value(&scenario.rules, chart.as_ref()).map_err(|no| no.fault(book))?;
-    Ok(json!({ "text": edges(&found, &scenario, chart.as_ref(), lang) }))
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let found = exact_value(table).map_err(|no| no.fault(book))?;
+    Ok(json!({ "text": edges(&found, table, lang) }))
 }
 
 /// The exact values without the distributions, which take ten times as long.
 pub(crate) fn quick(state: &State, lang: Lang) -> Result<Value, Faults> {
     let (scenario, infinite) = state.exactly()?;
     let chart = state.chart(&scenario)?;
-    let found = exact_value(&scenario.rules, chart.as_ref()).map_err(|no| no.fault(&state.book))?;
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let found = exact_value(table).map_err(|no| no.fault(&state.book))?;
     let report = report(state, &scenario, infinite, chart.as_ref(), &found);
     let mut document = report.document(lang);
     document.sections.truncate(1);
     Ok(json!({
         "html": within(document, "exact"),
-        "text": edges(&found, &scenario, chart.as_ref(), lang),
+        "text": edges(&found, table, lang),
         "edges": found.lines.iter().map(|line| (line.name, line.house_edge)).collect::<Vec<_>>(),
     }))
 }
@@ -123,7 +126,8 @@ fn report(
 pub(crate) fn exact(state: &State, lang: Lang) -> Result<Value, Faults> {
     let (scenario, infinite) = state.exactly()?;
     let chart = state.chart(&scenario)?;
-    let (found, _) = exact_with_nets(&scenario.rules, chart.as_ref()).map_err(|no| no.fault(&state.book))?;
+    let (found, _) = exact_with_nets(PlayedTable::new(&scenario.rules, chart.as_ref())?)
+        .map_err(|no| no.fault(&state.book))?;
     let mut answer = part(&report(state, &scenario, infinite, chart.as_ref(), &found), "exact", lang);
     let mut full = state.command("report", &scenario, infinite);
     full.extend(option("--output", format!("{}.html", scenario.reglamento.id)));
@@ -208,7 +212,7 @@ pub(crate) fn explain(state: &State, row: &str, column: &str, lang: Lang) -> Res
     };
     let place = format!("{row},{column}");
     let at = at.ok_or_else(|| Fault::new(&place, "has no column whose choices have values"))?;
-    let found = explained(&scenario.rules, &chart, &Asked::Row(row, at));
+    let found = explained(PlayedTable::new(&scenario.rules, Some(&chart))?, &Asked::Row(row, at));
     let found = found.map_err(|why| Faults::from(Fault::new(&place, why.to_string())))?;
     let action = |name: &str| lang.text(&format!("action-{name}"));
     let rows = found.iter().flat_map(|hand| {
@@ -237,14 +241,14 @@ pub(crate) fn explain(state: &State, row: &str, column: &str, lang: Lang) -> Res
 pub(crate) fn price(state: &State, reading: &str, lang: Lang) -> Result<Value, Faults> {
     let (scenario, _) = state.exactly()?;
     let chart = state.chart(&scenario)?;
-    let chart = chart.as_ref();
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let (mut questions, _) = questions(&scenario, false);
     questions.retain(|question| question.reading == reading);
-    let lines = headline(&ventaja_documents::dealing::lines(&scenario.rules, chart));
-    let exact = exact_value(&scenario.rules, chart).map_err(|no| no.fault(&state.book))?;
+    let lines = headline(&lines(table));
+    let exact = exact_value(table).map_err(|no| no.fault(&state.book))?;
     let study = Study {
         scenario: &scenario,
-        chart,
+        table,
         exact: Some(exact),
         questions,
         method: Some(Method::Exact),
@@ -281,7 +285,7 @@ pub(crate) fn compare(pinned: &State, state: &State, lang: Lang) -> Result<Value
         None => return Err(Fault::new("A, B", lang.text("page-games-differ")).into()),
         Some([of_a, of_b]) => {
             let mut plays = vec![("best", [Some(of_a.clone()), Some(of_b.clone())])];
-            if of_a.check(&b.rules).is_ok() {
+            if PlayedTable::new(&b.rules, Some(of_a)).is_ok() {
                 plays.push(("unchanged", [Some(of_a.clone()), Some(of_a.clone())]));
             }
             plays
@@ -296,11 +300,7 @@ pub(crate) fn compare(pinned: &State, state: &State, lang: Lang) -> Result<Value
     report.command = compare_command(pinned, state, &tables);
     for (play, [of_a, of_b]) in &plays {
         let (of_a, of_b) = (of_a.as_ref(), of_b.as_ref());
-        let [first, second] = [(a, of_a), (b, of_b)].map(|(table, chart)| Side {
-            rules: &table.rules,
-            chart,
-            player: chart.into(),
-        });
+        let (first, second) = (PlayedTable::new(&a.rules, of_a)?, PlayedTable::new(&b.rules, of_b)?);
         if common_lines(first, second).is_empty() {
             return Err(Fault::new("A, B", "have no bet line in common").into());
         }
@@ -365,7 +365,8 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
             Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes"),
         )
     };
-    let found = nets(&scenario.rules, chart.as_ref()).map_err(|no| no.fault(&state.book))?;
+    let found =
+        nets(PlayedTable::new(&scenario.rules, chart.as_ref())?).map_err(|no| no.fault(&state.book))?;
     let mut lines = Vec::new();
     for line in found.into_iter().filter(|line| !line.optional) {
         let bet = Distribution::new(line.unit, line.nets, line.error).map_err(wrong)?;

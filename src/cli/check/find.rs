@@ -13,7 +13,7 @@ use ventaja::fault::Fault;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CheckRow, Report};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tally::Line;
 
 /// Confidence of the interval in the progress bar.
@@ -123,7 +123,8 @@ impl<'a> Finder<'a> {
         } else {
             let report = match method {
                 Method::Exact => {
-                    exact_values(self.shown, || exact(&asked.scenario.rules, asked.chart.as_ref()))
+                    let table = PlayedTable::new(&asked.scenario.rules, asked.chart.as_ref())?;
+                    exact_values(self.shown, || exact(table))
                         .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
                         .map_err(|no| asked.placed(no.into()))?
                 }
@@ -146,11 +147,12 @@ impl<'a> Finder<'a> {
     /// Simulates; `None` if the user interrupted it.
     fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
         let (rules, chart) = (&asked.scenario.rules, asked.chart.as_ref());
+        let table = PlayedTable::new(rules, chart)?;
         let plan = Plan::rounds(rules, rounds, seed, self.threads);
         let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");
         let progress = Progress::new(self.shown, &asked.lines, None, rules, plan.target, CONFIDENCE)
             .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress)
+        let run = dealing::simulate(table, Dealer::Fastest, &plan, &progress)
             .map_err(|stalled| asked.placed(stalled.into()))?;
         if run.interrupted {
             return Ok(None);

@@ -77,7 +77,7 @@ fn ask(entry: Entry) -> Result<Asked, Faults> {
         let message = format!("`{}` has no decisions and takes no strategy", scenario.reglamento.id);
         return Err(Fault::new(strategy.place.clone(), message).into());
     }
-    let lines = ventaja::dealing::lines(&scenario.rules, chart.as_ref());
+    let lines = ventaja::bets::lines(&scenario.rules, chart.as_ref());
     let mut bet = "";
     if let Asks::Edge { bet: named, .. } = &entry.asks {
         let main = lines.iter().find(|line| !line.optional).expect("every game has a main bet");

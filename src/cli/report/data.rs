@@ -84,7 +84,7 @@ impl Subject {
 }
 
 pub(super) fn files(
-    Table { args, scenario, chart, .. }: Table<'_>,
+    Table { args, scenario, played, .. }: Table<'_>,
     edges: &Edges,
     exact: Option<&Report>,
     exposed: &[BetExposure],
@@ -123,7 +123,8 @@ pub(super) fn files(
         let run = dealt.then_some((rounds, args.simulation.seed.seed));
         let (confidence, effects) = (args.simulation.confidence.confidence, study.effects.clone());
         let (of, command) = (&study.scenario, line.clone());
-        let report = ReadingsReport::new(of, chart, confidence, run, false, effects, Vec::new(), command);
+        let report =
+            ReadingsReport::new(of, played.chart(), confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
     if let Some((_, best)) = play {

@@ -14,7 +14,7 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers::{self, NumberError};
 use ventaja::recorded::{RecordedTable, finished_run};
 use ventaja::reglamento::{Scenario, typed};
-use ventaja::strategy::Chart;
+use ventaja::strategy::PlayedTable;
 
 /// Most rounds that are dealt for a document whose run is not repeated.
 const FIRST_ROUNDS: u64 = 10_000_000;
@@ -31,11 +31,15 @@ pub(super) struct Finished {
 
 impl Finished {
     /// Reads a CSV report, which has to be of the rules in force and of this chart.
-    pub(super) fn read(path: &Path, scenario: &Scenario, chart: Option<&Chart>) -> Result<Finished, Failure> {
+    pub(super) fn read(
+        path: &Path,
+        scenario: &Scenario,
+        played: PlayedTable<'_>,
+    ) -> Result<Finished, Failure> {
         let file = path.display().to_string();
         let csv = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--from"))?;
         let table = RecordedTable::parse(&file, &csv)?;
-        let rules = &scenario.rules;
+        let chart = played.chart();
         let expected = [
             ("method", "monte-carlo".to_owned()),
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
@@ -46,7 +50,7 @@ impl Finished {
             ("strategy", chart.map_or_else(String::new, |chart| chart.name().to_owned())),
             ("strategy_sha256", chart.map_or_else(String::new, |chart| chart.sha256().to_owned())),
         ];
-        let lines = dealing::lines(rules, chart);
+        let lines = dealing::lines(played);
         let lines: Vec<(&str, bool)> = lines.iter().map(|line| (line.name, !line.optional)).collect();
         for (name, here) in expected {
             let found = table.field(name)?;
@@ -98,12 +102,12 @@ impl Finished {
         subject
     }
 
-    pub(super) fn repeating(&self, Table { args, scenario, chart, .. }: Table<'_>) -> Subject {
-        let (run, rules) = (&self.run, &scenario.rules);
-        let control = run.control.is_some() || dealing::control(rules, chart).is_none();
+    pub(super) fn repeating(&self, Table { args, played, .. }: Table<'_>) -> Subject {
+        let run = &self.run;
+        let control = run.control.is_some() || dealing::control(played).is_none();
         let mut subject = args.clone();
         subject.simulation = args.simulation.of_run(run.rounds, run.seed, run.confidence, control);
-        if self.dealer == Dealer::Referee && dealing::stream(rules, chart, Dealer::Fastest) != run.stream {
+        if self.dealer == Dealer::Referee && dealing::stream(played, Dealer::Fastest) != run.stream {
             subject.dealer = DealerOption::REFEREE;
         }
         subject.from = None;
@@ -143,23 +147,21 @@ impl Finished {
 /// as every longer one with the same seed. Empty where this table is dealt from another stream or has
 /// another control than the run.
 fn convergence(
-    Table { args, shown, scenario, chart }: Table<'_>,
+    Table { args, shown, scenario, played }: Table<'_>,
     dealer: Dealer,
     run: &RunFigures,
     bets: &[BetFigures],
 ) -> Result<Vec<Convergence>, Failure> {
     let rules = &scenario.rules;
     let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads.count());
-    let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, rules, chart));
+    let control = run.control.as_ref().and_then(|_| args.simulation.control(shown, played));
     let control = control.map(|(control, _)| control);
-    if control.as_ref().map(Control::name) != run.control
-        || dealing::stream(rules, chart, dealer) != run.stream
-    {
+    if control.as_ref().map(Control::name) != run.control || dealing::stream(played, dealer) != run.stream {
         return Ok(Vec::new());
     }
-    let lines = dealing::lines(rules, chart);
+    let lines = dealing::lines(played);
     let progress = Progress::new(shown, &lines, control.as_ref(), rules, plan.target, run.confidence);
-    let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
+    let dealt = simulate(scenario, played, dealer, control.as_ref(), &plan, run.confidence, &progress)?;
     let mut found = dealt.convergence;
     for one in &mut found {
         let Some(bet) = bets.iter().find(|bet| bet.bet == one.bet) else { continue };

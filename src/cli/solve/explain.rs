@@ -10,7 +10,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::rules::{Game, HoleCard, Shown};
 use ventaja::strategy::poker::street_of;
 use ventaja::strategy::relancina::Rows;
-use ventaja::strategy::{Action, Chart, blackjack};
+use ventaja::strategy::{Action, Chart, PlayedTable, blackjack};
 use ventaja::tr;
 
 /// How cards are written in the blackjack family.
@@ -24,6 +24,7 @@ const POKER: &str = "a street that is decided, such as 1 or draw; or own cards, 
 /// What `--explain` asks, and how the answer is printed.
 pub(super) struct Explain<'a> {
     pub(super) scenario: &'a Scenario,
+    pub(super) table: PlayedTable<'a>,
     pub(super) chart: &'a Chart,
     /// The question as it was typed.
     pub(super) text: &'a str,
@@ -89,10 +90,10 @@ impl Explain<'_> {
             // From the third card on, a dealer who peeks has no natural.
             let peeks = of_family.is_some_and(|rules| rules.dealer_hole_card == HoleCard::Peek);
             let given = if held.len() > 2 && peeks { "given-no-natural" } else { "" };
-            (explain(rules, self.chart, &Asked::Blackjack(&held, column)), given)
+            (explain(self.table, &Asked::Blackjack(&held, column)), given)
         } else {
             self.known_row(hand)?;
-            (explain(rules, self.chart, &Asked::Row(hand, column)), "")
+            (explain(self.table, &Asked::Row(hand, column)), "")
         };
         let unseen = if exposed { "no cards make this total" } else { "no pack has this upcard" };
         let found = self.found(found, hand, &format!("{unseen} (pack.without)"))?;
@@ -120,7 +121,7 @@ impl Explain<'_> {
     }
 
     fn relancina(&self) -> Result<(), Failure> {
-        let (rules, chart, text) = (&self.scenario.rules, self.chart, self.text);
+        let (table, chart, text) = (self.table, self.chart, self.text);
         let Some((hand, seen)) = text.split_once(',') else {
             let form = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
             return Err(self.fault("expected a hand, a comma and a column", form).into());
@@ -132,7 +133,7 @@ impl Explain<'_> {
             return Err(Fault::unknown(self.argument(), "column", seen, columns()).into());
         };
         let found = if hand.contains('+') {
-            explain(rules, chart, &Asked::Relancina(&self.cards(hand, SUITED, relancina_card)?, column))
+            explain(table, &Asked::Relancina(&self.cards(hand, SUITED, relancina_card)?, column))
         } else {
             let rows_of_chart = Rows::row_names();
             if !rows_of_chart.iter().any(|known| known == hand) {
@@ -140,7 +141,7 @@ impl Explain<'_> {
                            68, 68s, 78, 78s, or cards such as 5+4+7";
                 return Err(Fault::unknown(self.argument(), "row", hand, rows_of_chart).allowed(all).into());
             }
-            explain(rules, chart, &Asked::Row(hand, column))
+            explain(table, &Asked::Row(hand, column))
         };
         let found = self.found(found, hand, &format!("column {name} is never seen under these rules"))?;
         if found.is_empty() && self.rows.is_none() {
@@ -153,15 +154,15 @@ impl Explain<'_> {
     }
 
     fn poker(&self) -> Result<(), Failure> {
-        let (rules, chart, text) = (&self.scenario.rules, self.chart, self.text);
+        let (table, text) = (self.table, self.text);
         let card = |name: &str| name.parse::<Card>().ok();
         let cards = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.cards(text, POKER, card) };
         let (own, seen) = text.split_once(',').unwrap_or((text, ""));
         // A number after that of the last street is none of a game.
         let street = street_of(text).or_else(|| text.parse::<usize>().ok().map(|_| usize::MAX));
         let found = match street {
-            Some(street) => explain(rules, chart, &Asked::Street(street)),
-            None => explain(rules, chart, &Asked::Poker(&cards(own)?, &cards(seen)?)),
+            Some(street) => explain(table, &Asked::Street(street)),
+            None => explain(table, &Asked::Poker(&cards(own)?, &cards(seen)?)),
         };
         let found = found.map_err(|why| match why {
             Unexplained::Rules(no) => Failure::from(no),

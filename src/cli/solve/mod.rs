@@ -22,7 +22,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::sections::chart;
 use ventaja::report::{ChartReport, Output, Pending};
 use ventaja::rules::BestPlay;
-use ventaja::strategy::{Chart, name_of_file};
+use ventaja::strategy::{Chart, PlayedTable, name_of_file};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -93,7 +93,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows = args.format.filter(|format| *format != Format::Table);
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
-        return Explain { scenario: &scenario, chart, text: cell, rows }.run();
+        let table = PlayedTable::new(&scenario.rules, Some(chart))?;
+        return Explain { scenario: &scenario, table, chart, text: cell, rows }.run();
     }
     let show = solving(shown);
     let watch = move |upcard: usize| {
@@ -102,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
-        let found = best_composition(&scenario.rules, chart, watch)?;
+        let found = best_composition(PlayedTable::new(&scenario.rules, Some(chart))?, watch)?;
         return composition(chart, &found, rows);
     }
     let priced = match &args.price {
@@ -218,9 +219,10 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         }
         (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_), _) => {}
     }
-    let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);
-    let (of_chart, of_best) = (edge(chart)?, edge(&best)?);
-    let found = price(rules, chart, &best)?;
+    let table = PlayedTable::new(rules, Some(chart))?;
+    let edge = |table| exact(table).map(|found| found.lines[0].house_edge);
+    let (of_chart, of_best) = (edge(table)?, edge(PlayedTable::new(rules, Some(&best))?)?);
+    let found = price(table, &best)?;
     let lang = lang();
     let [cost, edge, best] = [of_chart - of_best, of_chart, of_best].map(|edge| Percent(edge, 6));
     let text = tr!(lang, "chart-costs", chart = chart.name(), cost, edge, best, stakes);

@@ -25,7 +25,7 @@ fn a_standing_bet_that_does_not_follow_is_enumerated() {
     };
     let mut net = 0.0;
     for upcard in 1..=10_u8 {
-        let policy = ByChart { chart: chart.blackjack(), upcard };
+        let policy = ByChart { chart: chart.blackjack().unwrap(), upcard };
         let column = UpcardColumn::new(&context, upcard, true).column(&policy);
         let single = column.single.0[0].iter().enumerate();
         net += single.map(|(end, row)| net_of_stake(end, row)).sum::<f64>();

@@ -10,7 +10,7 @@ use crate::kernel::Kernel;
 use crate::kernel::tests::draws::assert_uniform;
 use crate::rules::{Play, TallaStands};
 use crate::strategy::{self, Chart};
-use crate::unit_tests::{book, rules};
+use crate::unit_tests::{book, played, rules};
 use rand_core::Rng as _;
 use referee_observer::RefereeObserver;
 
@@ -28,14 +28,14 @@ fn chart(name: &str) -> Chart {
 
 /// Calls `with` with the compiled table.
 fn with_kernel<R>(rules: &Rules, chart: &Chart, with: impl FnOnce(&RelancinaKernel<'_>) -> R) -> R {
-    let lines = dealing::lines(rules, Some(chart));
-    with(&RelancinaKernel::new(rules, rules.play.relancina().unwrap(), chart.relancina(), &lines))
+    let lines = dealing::lines(played(rules, Some(chart)));
+    with(&RelancinaKernel::new(rules, rules.play.relancina().unwrap(), chart.relancina().unwrap(), &lines))
 }
 
 /// Deals a block, lets the referee settle it, and compares both tallies.
 fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
     with_kernel(rules, chart, |dealt| {
-        let observer = RefereeObserver::new(rules, dealt.relancina, dealt, chart.relancina());
+        let observer = RefereeObserver::new(rules, dealt.relancina, dealt, chart.relancina().unwrap());
         let (tally, observer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), observer);
         assert_eq!(tally, observer.tally, "{what}");
         assert_eq!(tally.shoes, sessions, "{what}");
@@ -157,7 +157,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     let (rules, chart) = (rules("relancina deal=mixed"), chart("basic"));
     let run = |kernel, rounds, threads| {
         let plan = Plan::rounds(&rules, rounds, 2, threads);
-        dealing::simulate(&rules, Some(&chart), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
+        dealing::simulate(played(&rules, Some(&chart)), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
     };
     let sessions = |sessions: u64| {
         with_kernel(&rules, &chart, |dealt| {
@@ -186,12 +186,12 @@ fn the_best_threshold_is_computed_before_the_deal() {
     let (mut best, chart) = (rules("relancina talla-stands=best table.boxes=1"), chart("mimic-dealer"));
     let deal = |rules: &Rules| {
         let plan = Plan::rounds(rules, 1_000, 1, 1);
-        dealing::simulate(rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap()
+        dealing::simulate(played(rules, Some(&chart)), Dealer::Fastest, &plan, &Unwatched).unwrap()
     };
     let found = deal(&best);
-    assert_eq!(dealing::stream(&best, Some(&chart), Dealer::Fastest), STREAM);
+    assert_eq!(dealing::stream(played(&best, Some(&chart)), Dealer::Fastest), STREAM);
     let play = best.play.relancina().unwrap();
-    let threshold = crate::referee::relancina::best_threshold(&best, play, chart.relancina());
+    let threshold = crate::referee::relancina::best_threshold(&best, play, chart.relancina().unwrap());
     let Play::Relancina(play) = &mut best.play else { unreachable!() };
     play.talla_stands = TallaStands::On(threshold);
     assert_eq!(found, deal(&best));
@@ -213,7 +213,8 @@ fn a_seed_always_gives_the_same_rounds() {
         let rules = rules(table);
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
         let run =
-            dealing::simulate(&rules, Some(&chart("basic")), Dealer::Fastest, &plan, &Unwatched).unwrap();
+            dealing::simulate(played(&rules, Some(&chart("basic"))), Dealer::Fastest, &plan, &Unwatched)
+                .unwrap();
         assert_eq!((run.tally.rounds, run.tally.shoes), (10_000, 100), "{table}");
         let line = &run.tally.lines[0];
         assert_eq!((line.net, line.wagered, line.moments.net_net), (net, wagered, squares), "{table}");

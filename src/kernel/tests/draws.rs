@@ -81,7 +81,7 @@ fn every_class_comes_to_every_place_alike() {
     }
     let midi = rules("midi-punto-y-banca-2016");
     let Play::PuntoYBanca(play) = &midi.play else { unreachable!() };
-    check_draws(&punto(&midi, play, &dealing::lines(&midi, None)).unwrap(), "midi");
+    check_draws(&punto(&midi, play, &dealing::lines(played(&midi, None))).unwrap(), "midi");
     let mendoza = rules("mendoza-2016");
     with_blackjack(&mendoza, &chart("mendoza-2016", "basic"), |table| check_draws(table, "mendoza")).unwrap();
 }
@@ -104,13 +104,14 @@ fn order_of_sight_is_order_of_dealing() {
 
 /// Requires the edges of rounds that kernels deal, and of rounds that the referee deals by the same seed, to be the same.
 pub(super) fn assert_same_edges(rules: &Rules, chart: &Chart, (seed, rounds): (u64, [u64; 2]), what: &str) {
+    let table = played(rules, chart);
     let run = |dealer, rounds| {
         let plan = Plan::rounds(rules, rounds, seed, 2);
-        dealing::simulate(rules, Some(chart), dealer, &plan, &Unwatched).unwrap()
+        dealing::simulate(table, dealer, &plan, &Unwatched).unwrap()
     };
     let runs = [run(dealing::Dealer::Fastest, rounds[0]), run(dealing::Dealer::Referee, rounds[1])];
     assert!(runs[0].stream == STREAM && runs[1].stream != STREAM, "{what}");
-    for (place, line) in dealing::lines(rules, Some(chart)).iter().enumerate() {
+    for (place, line) in dealing::lines(table).iter().enumerate() {
         let [one, other] = runs.each_ref().map(|run| {
             let of = crate::estimate::estimate(line, &run.tally.lines[place], run.tally.shoes, 0.95);
             let of = of.expect("bets were made");

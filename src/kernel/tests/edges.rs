@@ -1,7 +1,7 @@
 //! Tables whose amounts and numbers of hands reach the limits of what kernels count with.
 
 use super::draws::assert_same_edges;
-use super::random::{any, random_chart};
+use super::random::{any, limit_splits, random_chart};
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
 use crate::engine::answer;
@@ -172,6 +172,7 @@ fn random_payments_are_settled() {
         assert_eq!(rules.check(), Ok(()), "{what}");
         let chart =
             if number % 2 == 0 { random_chart(&mut rng) } else { splitter(["P", "D"][any(&mut rng, 2)]) };
+        limit_splits(&mut rules, &chart);
         if referee_agrees(&rules, Some(&chart), shoes(20), &what) {
             dealt += 1;
             widths[width(&rules, &chart).expect("it fits").0 as usize] += 1;
@@ -217,13 +218,14 @@ fn codes_are_numbered_below_their_limit() {
 fn a_ledger_that_reads_kept_reports_has_the_tally_of_the_block() {
     for id in ["mendoza-2016", "las-vegas-strip-6d", "club-conservador"] {
         let (rules, chart) = (rules(id), chart(id, "basic"));
-        let lines = dealing::lines(&rules, Some(&chart));
+        let lines = dealing::lines(played(&rules, Some(&chart)));
         for kernel in [Kernel::Lockstep, Kernel::fastest()] {
-            let (tally, _) = time_ledger(&rules, &chart, &lines, kernel, 2, &|| Duration::ZERO).unwrap();
+            let (tally, _) =
+                time_ledger(played(&rules, &chart), &lines, kernel, 2, &|| Duration::ZERO).unwrap();
             let block =
                 |blocks: &dyn Blocks| blocks.block(&Streams::new(1), 0, shoes_per_block(&rules), u64::MAX);
             let dealt = answer(block, |work| {
-                _ = with_blocks(&rules, Some(&chart), &lines, kernel, (None, None), work);
+                _ = with_blocks(played(&rules, Some(&chart)), &lines, kernel, (None, None), work);
             });
             let dealt = dealt.unwrap();
             assert!(dealt.rounds > 1000);

@@ -21,7 +21,7 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
     let mut table = game_of::Table::new(play, rules.boxes_in_play(), &decisions);
     table.play(&mut InOrder::new(&decisions), &mut Silent).unwrap();
     let chart = decisions.into_chart();
-    let lines = dealing::lines(rules, Some(&chart));
+    let lines = dealing::lines(played(rules, Some(&chart)));
     let Chart::Blackjack(of_blackjack) = &chart else { unreachable!("a blackjack chart") };
     let game = Game::new(play, of_blackjack);
     let table = blackjack(rules, &game, &lines);
@@ -52,7 +52,7 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
 fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
     // The referee alone deals side bets.
     let rules = &crate::rules::Rules { sides: Vec::new(), ..golden.scenario.rules.clone() };
-    let lines = dealing::lines(rules, None);
+    let lines = dealing::lines(played(rules, None));
     let table = punto(rules, play, &lines).unwrap();
     let dealt = Dealt::new(&golden.cards);
     let (banca, punto) = (&dealt.0[0], &dealt.0[1]);
@@ -88,10 +88,15 @@ fn golden_rounds_pay_what_is_written() {
                 let mut table = crate::referee::relancina::Table::new(play, rules.boxes, &moves);
                 table.play(round, &mut Given::new(&golden.cards), &mut Silent).unwrap();
                 let chart = moves.into_chart();
-                let lines = dealing::lines(rules, Some(&chart));
+                let lines = dealing::lines(played(rules, Some(&chart)));
                 let cards = Given::new(&golden.cards).0;
-                let tally =
-                    super::super::relancina::round_of(rules, play, chart.relancina(), &lines, cards.into());
+                let tally = super::super::relancina::round_of(
+                    rules,
+                    play,
+                    chart.relancina().unwrap(),
+                    &lines,
+                    cards.into(),
+                );
                 expect(&golden, &lines, &tally, play.unit());
             }
         }

@@ -9,7 +9,7 @@ fn threads_and_kernels_change_nothing() {
     let rules = rules("midi-punto-y-banca-2016");
     let run = |kernel, threads| {
         let plan = Plan::rounds(&rules, 2_000_000, 11, threads);
-        let run = dealing::simulate(&rules, None, Dealer::Kernel(kernel), &plan, &Unwatched).unwrap();
+        let run = dealing::simulate(played(&rules, None), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap();
         assert_eq!(run.stream, STREAM);
         run
     };
@@ -26,7 +26,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     let (rules, chart) = (rules("mendoza-2016"), chart("mendoza-2016", "basic"));
     let run = |rounds| {
         let plan = Plan::rounds(&rules, rounds, 2, 2);
-        dealing::simulate(&rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap().tally
+        dealing::simulate(played(&rules, Some(&chart)), Dealer::Fastest, &plan, &Unwatched).unwrap().tally
     };
     let per_block = shoes_per_block(&rules);
     let mut before = run(1);
@@ -50,7 +50,8 @@ fn a_seed_means_the_same_rounds_for_ever() {
     let pinned = |id: &str, chart: Option<&str>| {
         let (rules, chart) = (rules(id), chart.map(|name| super::chart(id, name)));
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
-        let run = dealing::simulate(&rules, chart.as_ref(), Dealer::Fastest, &plan, &Unwatched).unwrap();
+        let run =
+            dealing::simulate(played(&rules, chart.as_ref()), Dealer::Fastest, &plan, &Unwatched).unwrap();
         assert_eq!(run.stream, STREAM);
         let line = &run.tally.lines[0];
         (run.tally.rounds, run.tally.shoes, line.net, line.wagered, line.moments.net_net)

@@ -10,9 +10,8 @@ use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal,
 use crate::estimate::Control;
 use crate::referee::control::one_box;
 use crate::referee::table::{Seats, ShoeTable, shoe};
-use crate::rules::Rules;
 use crate::shoe::{Cards, Exhausted, Pile, Shoe, redeals};
-use crate::strategy::Player;
+use crate::strategy::PlayedTable;
 use crate::tally::{Line, ShoeEffect, Tally};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -209,13 +208,13 @@ impl<'a> Table for Pair<'a> {
 
 /// Deals a run of two tables of the same game from one shoe.
 pub(super) fn simulate(
-    first: (&Rules, Player<'_>),
-    second: (&Rules, Player<'_>),
+    first: PlayedTable<'_>,
+    second: PlayedTable<'_>,
     control: Option<&Control>,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    let sides = [first, second].map(|(rules, player)| ShoeTable::new(rules, player));
+    let sides = [first, second].map(|table| ShoeTable::new(table.rules(), table.player()));
     let lines = [&sides[0].lines[..], &sides[1].lines].concat();
     run(&Pair { sides, lines, control, of_sides: control.map(Control::of_pair) }, plan, watch)
 }

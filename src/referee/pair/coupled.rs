@@ -5,9 +5,9 @@
 use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
 use crate::referee::table::ShoeTable;
-use crate::rules::{Exhaustion, Play, Relancina, Rules};
+use crate::rules::{Exhaustion, Play, Relancina};
 use crate::shoe::{PAIRED_STREAM, PairedPack};
-use crate::strategy::Player;
+use crate::strategy::PlayedTable;
 use crate::tally::{Line, LineTally, Tally};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -114,13 +114,9 @@ impl<'a> Table for &'a Coupled<'_> {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished at any table.
-pub(crate) fn simulate(
-    tables: &[(&Rules, Player<'_>)],
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Result<Run, Stalled> {
-    let resolve = |(rules, player): &(&Rules, Player<'_>)| match &rules.play {
-        Play::Relancina(play) => Some(relancina::resolved(rules, play, player.relancina())),
+pub(crate) fn simulate(tables: &[PlayedTable<'_>], plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+    let resolve = |table: &PlayedTable<'_>| match &table.rules().play {
+        Play::Relancina(play) => Some(relancina::resolved(table.rules(), play, table.player().relancina())),
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => None,
     };
     let resolved: Vec<_> = tables.iter().map(resolve).collect();
@@ -133,10 +129,8 @@ pub(crate) fn simulate(
 
 /// Creates a table; `relancina` holds the relancina's rules with the Talla's
 /// stand resolved.
-fn side<'a>(
-    (rules, player): (&'a Rules, Player<'a>),
-    relancina: Option<&'a Relancina>,
-) -> Box<dyn Side + 'a> {
+fn side<'a>(table: PlayedTable<'a>, relancina: Option<&'a Relancina>) -> Box<dyn Side + 'a> {
+    let (rules, player) = (table.rules(), table.player());
     match relancina {
         Some(play) => Box::new(RelancinaTable::new(rules, play, player.relancina())),
         None => Box::new(ShoeTable::new(rules, player)),

@@ -10,7 +10,7 @@ pub(crate) use coupled::simulate as simulate_coupled;
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, Difference, estimate_difference, unseen_share};
 use crate::rules::Rules;
-use crate::strategy::Player;
+use crate::strategy::PlayedTable;
 use crate::tally::{CrossMoments, Line, Tally};
 
 /// What two paired tables share.
@@ -46,8 +46,8 @@ pub(crate) fn pairing(first: &Rules, second: &Rules) -> Pairing {
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub(crate) fn simulate_pair(
-    first: (&Rules, Player<'_>),
-    second: (&Rules, Player<'_>),
+    first: PlayedTable<'_>,
+    second: PlayedTable<'_>,
     pairing: Pairing,
     control: Option<&Control>,
     plan: &Plan,

@@ -1,12 +1,14 @@
 //! The rows that the file of an earlier sweep holds, for `sweep --resume`.
 
 use super::{PointField, SweepReport, checksum, field, identity, varied};
-use crate::dealing;
+use crate::bets;
+use crate::dealing::{self, Dealer};
 use crate::fault::Fault;
 use crate::method::Method;
 use crate::report::field::{Described, Field, Kind, Row};
 use crate::report::{BetField, FileField, Report, RunField};
 use crate::rules::{Pace, Rules, SESSION_ROUNDS};
+use crate::strategy::PlayedTable;
 use crate::sweep::{Charts, Grid, Point, Work};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -103,7 +105,8 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
     }
     let rules = &point.scenario.rules;
     let chart = work.charts.known();
-    let stream = || dealing::stream(rules, chart, dealing::Dealer::Fastest);
+    let stream =
+        || PlayedTable::new(rules, chart).map_or("", |table| dealing::stream(table, Dealer::Fastest));
     let identity = identity(point, chart, work, report.confidence, stream);
     let solved = matches!(work.charts, Charts::Best);
     let mut free = vec![RunField::Rounds, RunField::VoidRounds, RunField::Shoes];
@@ -131,7 +134,7 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
     };
     let bets: Vec<&str> = match &report.bet {
         Some(bet) => vec![bet],
-        None => dealing::lines(rules, chart).iter().map(|line| line.name).collect(),
+        None => bets::lines(rules, chart).iter().map(|line| line.name).collect(),
     };
     let names = rows.iter().map(|row| field(row, BetField::Bet));
     rows.len() == bets.len()
