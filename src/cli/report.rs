@@ -277,7 +277,7 @@ fn compute(
     // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
     let seed = args.simulation.seed.seed;
     let aside = || {
-        let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
+        let play = chart.map(|chart| best_play_figures(&scenario, chart));
         (play, example_rounds(&scenario, chart, seed, &interrupted))
     };
     let threads = args.simulation.threads.count();
@@ -292,13 +292,23 @@ fn compute(
     let here = || -> Result<_, Failure> {
         let (exact, dealt) = workers::beside(threads, || table.exactly(), dealt);
         let (edges, exposed) = dealt?;
-        let answer = Answer::new(&edges.of(&headline), exact.as_ref().map(|exact| &exact.figures));
+        let answer = Answer::new(&edges.of(&headline)?, exact.as_ref().map(|exact| &exact.figures));
         let studied = table.studied(&headline, &answer)?;
         let bar = computing(shown, "stage-aside");
         Ok((edges, exact, answer, exposed, studied, bar))
     };
     let ((play, rounds), found) = workers::beside(threads, aside, here);
     let (edges, exact, answer, exposed, studied, bar) = found?;
+    let (play, play_unsolved) = match play.transpose() {
+        Ok(play) => {
+            let own = play
+                .as_ref()
+                .and_then(|(figures, _)| figures.without_edge.iter().find(|one| one.chart == figures.chart));
+            let why = own.map(|own| own.why.clone());
+            (play, why)
+        }
+        Err(no) => (None, Some(no.reason().into())),
+    };
     drop(bar);
     let outcomes = outcomes(&answer, &edges, exact.as_ref());
     let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), &headline);
@@ -312,7 +322,7 @@ fn compute(
         .map(|after| change(&table.request(&headline), after, solving(shown), &StepBar::new(false, "")));
     let changed = changed.transpose()?;
     let exact_report = exact.as_ref().map(|exact| &exact.report);
-    let bets = edges.of(&headline);
+    let bets = edges.of(&headline)?;
     let observed =
         results.map(|results| observed_part(results, &answer, &edges, exact.as_ref(), headline[0]));
     let observed = observed.transpose()?;
@@ -348,6 +358,7 @@ fn compute(
         exposure: exposed.into_iter().map(|exposed| exposed.figures).collect(),
         readings: studied.map(|studied| studied.figures),
         play: play.as_ref().map(|(figures, _)| play_part(&answer, figures)),
+        play_unsolved,
         answer,
         rounds,
         change: changed.as_ref().map(|changed| changed.figures.clone()),
