@@ -9,6 +9,8 @@ mod answer;
 mod bank_risk;
 mod change;
 mod charts;
+mod compute;
+mod distributions;
 mod edges;
 mod evidence;
 mod exposure;
@@ -28,6 +30,8 @@ pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{CellChange, ChangeFigures, ChangeResult, PlayChange, RuleChange, SideFigures, change};
 pub use charts::{ChartEdge, DepartureFigures, PlayFigures, WithoutValue, best_play_figures};
+pub use compute::{Commission, Computed, Frame, Stages, compute};
+pub use distributions::{LineDistribution, LineDistributions, no_distribution};
 pub use edges::{Convergence, Edges, Point, headline, is_of_first_card, simulate};
 pub use evidence::{CaseFigures, Evidence, FileHash};
 pub use exposure::{
