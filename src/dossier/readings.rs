@@ -113,7 +113,7 @@ pub fn readings(
     let own = exact(&scenario.rules, chart).ok();
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
-    let base = if own.is_some() { own } else { exact(&exact_scenario.rules, chart).ok() };
+    let base = own.or_else(|| exact(&other.as_ref()?.0.rules, chart).ok());
     let (mut dealt, _) = questions(scenario, false);
     let order: Vec<String> = names(dealt.iter());
     let mut studies = Vec::new();

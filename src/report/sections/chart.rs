@@ -2,9 +2,9 @@
 
 #![allow(clippy::single_match_else)] // both cases are shown
 
-use super::{Look, edge, rows, section};
+use super::{Columns, Look, edge, rows, section};
 use crate::lang::Lang;
-use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Text};
+use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Table, Text};
 use crate::report::ChartReport;
 use crate::report::bet_list;
 use crate::strategy::blackjack::OFFERS;
@@ -15,32 +15,42 @@ use std::ops::Range;
 /// The document of a solved chart.
 #[must_use]
 pub fn document(report: &ChartReport, lang: Lang) -> Document {
-    let id = &report.identity;
+    let words = report.best.is_some();
+    let (title, heading) = if words { ("doc-words", "doc-words") } else { ("doc-chart-title", "doc-chart") };
+    let mut answer = blocks(report, lang);
+    let figure = Look::from(lang).figure("head-edge", edge(report.house_edge), lang.text("exact"));
+    answer.insert(1, Block::KeyFigures(vec![figure]));
+    let sections = vec![section("chart", lang.text(heading), answer)];
+    super::document(report, &report.identity, title, sections, &report.notes, lang)
+}
+
+/// A solved chart: its edge in a sentence, its tables, and its optional bets.
+pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> {
     let found = edge(report.house_edge).text(lang);
-    let (title, heading, lead) = match report.best {
-        Some(best) => {
-            let lead = tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang));
-            ("doc-words", "doc-words", lead)
-        }
-        None => ("doc-chart-title", "doc-chart", tr!(lang, "doc-chart-lead", edge = found)),
+    let lead = match report.best {
+        Some(best) => tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang)),
+        None => tr!(lang, "doc-chart-lead", edge = found),
     };
-    let mut answer: Vec<Block> = vec![
-        Block::Lead(lead.into()),
-        Block::KeyFigures(vec![Look::from(lang).figure(
-            "head-edge",
-            edge(report.house_edge),
-            lang.text("exact"),
-        )]),
-    ];
+    let mut blocks = vec![Block::Lead(lead.into())];
     match &report.chart {
         Chart::Poker(_) => {
-            answer.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
+            blocks.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
         }
-        chart => answer.push(Block::Chart(grid(chart, None, lang))),
+        chart => blocks.push(Block::Chart(grid(chart, None, lang))),
     }
-    answer.extend(offers(&report.chart, &report.bets, lang).map(Block::Paragraph));
-    let sections = vec![section("chart", lang.text(heading), answer)];
-    super::document(report, id, title, sections, &report.notes, lang)
+    blocks.extend(offers(&report.chart, &report.bets, lang).map(Block::Paragraph));
+    blocks
+}
+
+/// The tables of a chart on the screen.
+pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<Item = Table> {
+    grid.groups.iter().map(move |group| {
+        let hand = Columns::<ChartRow>::new(lang).headed(&grid.corner, "", |row| row.label.clone());
+        let columns = group.columns.iter().enumerate().fold(hand, |columns, (at, heading)| {
+            columns.headed(heading, "", move |row| row.cells[at].code.clone())
+        });
+        columns.table("", &group.heading, &group.rows)
+    })
 }
 
 /// The optional bets that a chart takes, in a sentence; if it takes none, the bets that it declines. `None` if none of the
