@@ -79,6 +79,16 @@ fn every_result_has_its_formats() {
     let coup = objects(&folder, "trace mendoza-2016 --cards '7h 7d 7s | 9c Td' -q");
     assert!(coup.iter().any(|step| step["card"] == "7s"), "{coup:?}");
     assert!(folder.json("solve infinite-deck -q")["house_edge"].is_f64());
+    // A table for people, in their language, and not the chart's file.
+    for (lang, said) in [
+        ("en", ["Hard totals", "Pairs", "double, else hit"]),
+        ("es", ["Totales duros", "Pares", "doblar; si no se puede, pedir carta"]),
+    ] {
+        let table = folder.run(&format!("solve infinite-deck -q --format table --lang {lang}"));
+        assert!(!table.contains("# ") && !table.contains("hand,2,3"), "{table}");
+        says(&table, &said);
+    }
+    says(&folder.run("solve three-card-poker -q --format table --lang es"), &["mejor"]);
     for (option, fields) in [
         ("--explain H16,10", "cards,frequency,choice,expectation"),
         ("--price basic", "cell,chart,best,frequency,cost"),

@@ -2,16 +2,19 @@
 
 use crate::common::played;
 use crate::tables::{Bench, close};
+use std::any::Any;
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
-    Answer, Request, RoundKind, best_play_figures, change, exact_figures, example_rounds, headline,
+    Answer, Business, CaseFigures, Commission, Evidence, Frame, LineDistributions, NoFigures, Part, Request,
+    RoundKind, Stages, best_play_figures, change, compute, exact_figures, example_rounds, headline,
     outcome_figures, readings, simulate, with_exact_deck,
 };
-use ventaja::engine::{Plan, Target, Unwatched};
-use ventaja::exact::exact;
+use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
+use ventaja::exact::{exact, nets};
 use ventaja::lang::Lang;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
+use ventaja::risk::Bankrolls;
 use ventaja::strategy::Chart;
 
 /// The answer of a document that deals a few rounds.
@@ -34,6 +37,107 @@ fn request<'a>(
 ) -> Request<'a> {
     let (table, target) = (played(&scenario.rules, chart), Target::Rounds(rounds));
     Request { scenario, table, bets, target, seed: 1, threads: 2, confidence: 0.95, control: true }
+}
+
+/// A document that nobody watches; `0`: whether it is interrupted.
+struct Silent(bool);
+
+impl Stages for Silent {
+    fn interrupted(&self) -> bool {
+        self.0
+    }
+    fn counting(&self, _: &Plan) -> Box<dyn Watch> {
+        Box::new(Unwatched)
+    }
+    fn questions(&self) -> Box<dyn Steps + '_> {
+        Box::new(Unwatched)
+    }
+    fn waiting(&self) -> Box<dyn Any> {
+        Box::new(())
+    }
+    fn solving(&self) -> Box<dyn FnMut(usize)> {
+        Box::new(|_| ())
+    }
+    fn changing(&self) -> Box<dyn Watch + '_> {
+        Box::new(Unwatched)
+    }
+}
+
+/// The library computes a whole document: its parts are those of the functions that compute one each, and an interrupted one
+/// has none.
+#[test]
+fn a_document_is_its_parts() {
+    let Bench { scenario, chart } = Bench::new("midi-punto-y-banca-2016", "");
+    let after = Bench::new("midi-punto-y-banca-2016", "shoe.decks=6").scenario;
+    let (chart, table) = (chart.as_ref(), played(&scenario.rules, chart.as_ref()));
+    let lines = headline(&dealing::lines(table));
+    let control = dealing::control(table);
+    let edges = || {
+        let plan = Plan::rounds(&scenario.rules, 20_000, 1, 2);
+        simulate(&scenario, table, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched)
+    };
+    let commission = Commission {
+        request: request(&scenario, chart, &lines, 20_000),
+        exactly: Some((scenario.clone(), String::new())),
+        after: Some(&after),
+        combine: None,
+        observed: None,
+    };
+    let computed = compute(&commission, edges, &Silent(false)).unwrap();
+    let changed = computed.change.as_ref().map(|change| change.figures.clone());
+    let frame = Frame {
+        command: "a command".to_owned(),
+        case: CaseFigures::default(),
+        business: Business::default(),
+        evidence: Evidence {
+            version: "",
+            commit: String::new(),
+            date: String::new(),
+            date_given: false,
+            from: Vec::new(),
+            files: Vec::new(),
+            data: Vec::new(),
+        },
+    };
+    let dossier = computed.dossier(&commission, frame).unwrap();
+    let dealt = edges().unwrap();
+    assert_eq!((&dossier.bets, &dossier.convergence), (&dealt.bets, &dealt.convergence));
+    assert_eq!(dossier.headline, lines);
+    let exact = exact_figures(&scenario, "", table, 0.95).unwrap().figures;
+    assert_eq!(dossier.answer, Answer::new(&dealt.of(&lines).unwrap(), Some(&exact)));
+    assert_eq!(dossier.exact.as_ref().and_then(Part::figures), Some(&exact));
+    assert_eq!(dossier.change, changed);
+    assert!(changed.is_some() && dossier.play.is_none() && dossier.play_unsolved.is_none());
+    assert_eq!(dossier.money.boxes, scenario.rules.boxes_in_play());
+    let stopped = compute(&commission, edges, &Silent(true));
+    assert!(matches!(stopped, Err(NoFigures::Interrupted)));
+}
+
+/// What `risk` and `audit` are computed from, exact and counted: the same lines, with the edges of the exact values.
+#[test]
+fn distributions_are_of_the_lines_that_were_offered() {
+    let Bench { scenario, chart } = Bench::new("mendoza-2016", "");
+    let (chart, table) = (chart.as_ref(), played(&scenario.rules, chart.as_ref()));
+    let of_nets = nets(table).unwrap();
+    let mut found = LineDistributions::exact(&scenario, chart, 0.95, of_nets, false).unwrap();
+    let edges = exact(table).unwrap();
+    for (line, exact) in found.lines.iter().zip(&edges.lines) {
+        assert_eq!(line.name, exact.name);
+        close(1e-9, line.name, 0.0 - line.bet.mean(), exact.house_edge);
+    }
+    let plan = Plan::rounds(&scenario.rules, 20_000, 1, 2);
+    let run = dealing::simulate(table, Dealer::Fastest, &plan, &Unwatched).unwrap();
+    let lines = dealing::lines(table);
+    let counted = LineDistributions::counted(&scenario, chart, 0.95, &lines, &run).unwrap();
+    assert_eq!(counted.lines.len(), found.lines.len());
+    assert_eq!(counted.identity.rounds, Some(run.tally.rounds));
+    assert!(counted.lines.iter().all(|line| line.half_width.is_some()));
+    let wrong = found.retain("--line", &["banca".to_owned()]).unwrap_err().to_string();
+    assert!(wrong.contains("--line banca") && wrong.contains("box"), "{wrong}");
+    found.retain("--line", &[]).unwrap();
+    let [line] = &found.lines[..] else { panic!("{:?}", found.lines) };
+    let risks = line.risks(&[100], Bankrolls { player: 50.0, bank: 500.0 }, 0.01, None).unwrap();
+    assert_eq!((risks.bet, risks.house_edge, risks.sessions.len()), ("box", 0.0 - line.bet.mean(), 1));
 }
 
 /// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.

@@ -5,6 +5,7 @@ use crate::tables::Bench;
 use ventaja::dealing::Dealer;
 use ventaja::dossier::{Answer, BetFigures, Business, money, simulate};
 use ventaja::engine::{Plan, Unwatched};
+use ventaja::risk::Pace;
 
 fn business() -> Business {
     Business { stake: Some(5000.0), unit: "pesos".to_owned(), ..Business::default() }
@@ -25,7 +26,8 @@ fn winnings_are_edge_times_stakes() {
     let found = money(&business(), 2, &Answer::new(&[&bet], None), &[&bet], &[("box".to_owned(), -0.002)]);
     assert_eq!(found.assumed, ["--rounds-per-hour", "--hours"]);
     let [hour, day, year] = &found.rows[..] else { panic!("{:?}", found.rows) };
-    // 70 rounds of two boxes, then 8 hours, then 365 days.
+    // 70 rounds of two boxes, then 8 hours, then 365 days: the pace of `risk` too.
+    assert_eq!((found.rounds_per_hour, found.hours), (Pace::USUAL.hands_per_hour, Pace::USUAL.hours_per_day));
     let close = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-6, "{found} for {wanted}");
     for (found, wanted) in [(hour.bets, 140.0), (day.bets, 1120.0), (year.bets, 408_800.0)] {
         close(found, wanted);

@@ -28,6 +28,59 @@ fn csv(folder: &Folder, line: &str) -> Vec<Row> {
     rows(&folder.run(&format!("{line} --quiet --format csv")))
 }
 
+/// A chart without an exact edge, a chart whose departures have no price, and best play that cannot be solved are named with
+/// the reason, in both languages.
+#[test]
+fn what_has_no_value_is_said() {
+    let folder = Folder::new();
+    for (rules, en, es) in [
+        (
+            "double-exposure-8d --set dealer.exposed=false --strategy best",
+            "The chart “mimic-dealer” has no exact edge under these rules: its columns are the totals",
+            "La tabla «mimic-dealer» no tiene ventaja exacta con estas reglas: sus columnas son los totales",
+        ),
+        (
+            "three-card-poker",
+            "What each departure of the chart “basic” from best play costs is not computed: \\`game\\` is poker",
+            "No se calcula lo que cuesta cada desvío de la tabla «basic» respecto del juego óptimo: \\`game\\` es poker",
+        ),
+        (
+            "mendoza-2016 --set dealer.soft17=bank-chooses",
+            "Best play cannot be computed for these rules: \\`dealer.soft17\\` is bank-chooses",
+            "Para estas reglas no puede calcularse un juego óptimo: \\`dealer.soft17\\` vale bank-chooses",
+        ),
+    ] {
+        for (lang, said) in [("en", en), ("es", es)] {
+            let report = format!("report {rules} --rounds 3k --combine off --quiet --lang {lang}");
+            folder.run(&format!("{report} --output report.md"));
+            says(&folder.read("report.md"), &[said]);
+        }
+    }
+}
+
+/// A document has both tables of a chart of the relancina: each cell of the second is in it too.
+#[test]
+fn a_chart_has_all_its_tables() {
+    let folder = Folder::new();
+    folder.run("solve relancina --quiet --output chart.md");
+    folder.run("solve relancina --quiet --output chart.csv");
+    let (shown, file) = (folder.read("chart.md"), folder.read("chart.csv"));
+    let of_figure =
+        between(&shown, "Hard totals: the Talla shows a figure (F)", "\n\nHard totals of three").unwrap();
+    assert!(file.contains("\nseen,F,H4,"));
+    let second = file.lines().skip_while(|line| !line.starts_with("seen,"));
+    let mut compared = 0;
+    for line in second {
+        let mut cells = line.split(',');
+        let (hand, of_a_figure) = (cells.next().unwrap(), cells.next().unwrap_or_default());
+        if let Some(total) = hand.strip_prefix('H').filter(|_| !of_a_figure.is_empty()) {
+            assert!(of_figure.contains(&format!("| **{total}** | {of_a_figure} |")), "{line}\n{of_figure}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0 && shown.contains(": the Talla shows a prize (X, with the multiple that it pays)"));
+}
+
 /// Every table of the document has the numbers of the command that computes it alone.
 #[test]
 fn numbers_are_those_of_the_other_commands() {

@@ -108,6 +108,74 @@ fn a_sweep_goes_on_where_it_ended() {
     assert_eq!(folder.read("sweep.csv"), whole);
 }
 
+/// The document of a sweep that went on is that of one sweep: its figures, its table, and what it says of every point.
+#[test]
+fn a_document_of_kept_points_is_that_of_one_sweep() {
+    let folder = Folder::new();
+    for (sweep, all) in [
+        ("sweep mendoza-2016 --vary shoe.decks=4..6 --rounds 5k", 3),
+        ("sweep mendoza-2016 --vary shoe.decks=1,6 --rounds 5k --set table.boxes=1", 1),
+        ("sweep infinite-deck --vary dealer.soft17=stand,hit --strategy best --method exact", 2),
+    ] {
+        let files = "--output sweep.csv --output sweep.html --output sweep.json --no-progress";
+        folder.run(&format!("{sweep} {files}"));
+        let whole = ["sweep.csv", "sweep.html", "sweep.json"].map(|name| folder.read(name));
+        let ended = folder.ventaja(&format!("{sweep} {files} --resume")).code(0);
+        says(&ended.err, &[&format!("{all} of")]);
+        assert_eq!(["sweep.csv", "sweep.html", "sweep.json"].map(|name| folder.read(name)), whole, "{sweep}");
+        folder.remove("sweep.csv");
+        folder.remove("sweep.csv.sha256");
+    }
+}
+
+/// A kept row is read field by field: one that lacks a field, or has another value than it can have, is named although its
+/// checksum is known; a row of another version is computed again.
+#[test]
+fn a_kept_row_without_a_field_is_refused() {
+    let folder = Folder::new();
+    let sweep =
+        "sweep mendoza-2016 --vary shoe.decks=6 --rounds 1k --bet box --output sweep.csv --no-progress";
+    folder.run(sweep);
+    let (whole, sums) = (folder.read("sweep.csv"), folder.read("sweep.csv.sha256"));
+    let rows: Vec<Vec<&str>> = whole.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|known| *known == name).unwrap();
+    let written = |rows: &[Vec<&str>]| {
+        let text: String = rows.iter().map(|row| row.join(",") + "\n").collect();
+        folder.write("sweep.csv.sha256", ventaja::builtin::sha256(text.as_bytes()) + "\n");
+        folder.write("sweep.csv", text);
+    };
+    let resume = format!("{sweep} --resume");
+    let without = |name: &str| {
+        let mut rows = rows.clone();
+        for row in &mut rows {
+            row.remove(column(name));
+        }
+        rows
+    };
+    for name in ["variance", "hands", "void_rounds", "stream", "note"] {
+        written(&without(name));
+        folder
+            .refused(&resume, &[&format!("sweep.csv:1: has no column `{name}`"), "a file that sweep wrote"]);
+    }
+    for (name, value, allowed) in [
+        ("variance", "", "a finite number, 0 or more"),
+        ("mean_wager", "0", "a finite number above 0"),
+        ("hit_frequency", "x", "0 to 1"),
+        ("shoes", "-1", "a finite number, 0 or more"),
+    ] {
+        let mut rows = rows.clone();
+        rows[1][column(name)] = value;
+        written(&rows);
+        folder.refused(&resume, &[&format!("sweep.csv:2: `{name}` is `{value}`"), allowed]);
+    }
+    let mut rows = without("variance");
+    let version = rows[0].iter().position(|name| *name == "version").unwrap();
+    rows[1][version] = "0.0.1";
+    written(&rows);
+    says(&folder.ventaja(&resume).code(0).err, &["0 of 1 points are there already"]);
+    assert_eq!((folder.read("sweep.csv"), folder.read("sweep.csv.sha256")), (whole, sums));
+}
+
 /// A point whose table cannot be dealt is marked with the reason; the others are
 /// computed, and `--resume` keeps them.
 #[test]

@@ -3,7 +3,8 @@
 #![allow(clippy::single_match_else)] // both cases are sentences of the document
 
 use super::{Context, chapter, edge, model};
-use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
+use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures, WithoutValue};
+use crate::lang::Lang;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::Statistic;
 use crate::report::sections::{Columns, chart, rows};
@@ -17,9 +18,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let blocks = match &context.dossier.play {
         Some(play) => blocks(context, play),
         None => {
-            let decides = context.scenario.rules.game().has_decisions();
-            let id = if decides { "dossier-play-unsolved" } else { "dossier-play-none" };
-            vec![Block::Paragraph(context.text(id).into())]
+            let text = match &context.dossier.play_unsolved {
+                Some(why) => tr!(context.lang, "dossier-play-unsolved", why = why.of(context.lang)),
+                None => context.text("dossier-play-none"),
+            };
+            vec![Block::Paragraph(text.into())]
         }
     };
     chapter(context, "best-play", "doc-chart", blocks)
@@ -29,6 +32,10 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     let lang = context.lang;
     let mut blocks: Vec<Block> = model::note(context, part).into_iter().collect();
     let Some(play) = part.figures() else {
+        if let Some(why) = context.dossier.play_unsolved.as_ref().filter(|_| part.edges.is_empty()) {
+            let (chart, why) = (&context.dossier.run.strategy, why.of(lang));
+            blocks = vec![Block::Paragraph(tr!(lang, "dossier-chart-no-edge", chart, why).into())];
+        }
         let infinite = part.model == Model::InfiniteDeck;
         let caption = if infinite { "dossier-play-chart-of-model" } else { "dossier-play-chart" };
         blocks.extend(best_chart(context, caption));
@@ -56,6 +63,8 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     if play.charts.iter().any(|chart| chart.chart != play.chart) {
         blocks.push(Block::Table(charts(context, &play.charts)));
     }
+    blocks.extend(without_value(lang, "dossier-chart-no-edge", &play.without_edge));
+    blocks.extend(without_value(lang, "dossier-chart-no-prices", &play.without_prices));
     if !play.departures.is_empty() {
         let caption = tr!(lang, "dossier-departures", chart = &play.chart);
         blocks.push(Block::Table(departures(context, "departures", caption, &play.departures)));
@@ -65,6 +74,13 @@ fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
         blocks.push(Block::Table(departures(context, "mistakes", caption, &play.common_departures)));
     }
     blocks
+}
+
+/// A sentence for each chart of which a figure has no value, with the reason.
+fn without_value(lang: Lang, id: &'static str, charts: &[WithoutValue]) -> impl Iterator<Item = Block> {
+    charts
+        .iter()
+        .map(move |one| Block::Paragraph(tr!(lang, id, chart = &one.chart, why = one.why.of(lang)).into()))
 }
 
 /// The best chart as a grid; nothing of a poker game, whose best play no chart states.

@@ -67,10 +67,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let confidence = args.confidence.confidence;
     let mut found = find(&args.situation, &args.sampling, confidence, args.to.quiet.progress())?;
     let named: Vec<String> = args.line.iter().cloned().collect();
-    found.retain(&named)?;
-    let line = found.lines.first().expect("a game has a main bet");
+    found.of.retain("--line", &named)?;
+    let line = found.of.lines.first().expect("a game has a main bet");
     if line.bet.standard_deviation() <= 0.0 {
-        let dealt = found.identity.rounds.unwrap_or(0);
+        let dealt = found.of.identity.rounds.unwrap_or(0);
         let message = format!("every bet on `{}` had the same net, so that no deviation is known", line.name);
         return Err(Fault::new(format!("--rounds {dealt}"), message).allowed("more rounds").into());
     }
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rows: Vec<AuditRow> = rows.collect();
     let command = found.command("audit", &args.situation).text();
     let report = AuditReport {
-        identity: found.identity.clone(),
+        identity: found.of.identity.clone(),
         bet: line.name,
         house_edge: 0.0 - line.bet.mean(),
         half_width: line.half_width,

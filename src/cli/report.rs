@@ -15,24 +15,22 @@ use super::screen::lang;
 use super::{Failure, config};
 use case::CaseOptions;
 use from::Finished;
+use std::any::Any;
 use std::path::{Path, PathBuf};
 use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    Answer, AnswerBet, BetDistribution, BetExposure, BetFigures, Dossier, Edges, Evidence, ExactResult,
-    FileHash, Model, ModelEdge, NoFigures, ObservedFigures, ObservedResult, OutcomeFigures, Part,
-    PlayFigures, ReadingsResult, Request, SCHEMA, bank_risks, best_play_figures, bet_distributions, book,
-    change, exact_figures, example_rounds, exposure, headline, is_of_first_card, money, observed,
-    outcome_figures, readings, rules_in_force, sessions, simulate,
+    Commission, Edges, Evidence, FileHash, Frame, NoFigures, ObservedResult, Request, Stages, compute,
+    headline, simulate,
 };
-use ventaja::fault::{self, Fault, Faults};
+use ventaja::engine::{Plan, Steps, Watch};
+use ventaja::fault;
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::Setting;
 use ventaja::strategy::{Chart, PlayedTable};
-use ventaja::workers;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -120,7 +118,8 @@ impl Subject {
         let finished = finished.transpose()?;
         let table = Table { args: self, shown, scenario: &scenario, played };
         let own = finished.as_ref().map(|finished| finished.subject(table));
-        let report = compute(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
+        let report =
+            document(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
         stop_listening();
         Ok(report)
     }
@@ -163,10 +162,6 @@ impl Subject {
     }
 }
 
-fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
-    answer.pass(exact.figures.model(), exact.figures.edges(), figures)
-}
-
 /// A document while it is computed: what was asked for, and the table that it is about.
 #[derive(Clone, Copy)]
 struct Table<'a> {
@@ -177,12 +172,11 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
-    fn exactly(self) -> Option<ExactResult> {
+    /// The rules whose exact values are computed: of the rulebook's own shoe, or of the deck that replaces it.
+    fn exactly(self) -> Option<(Scenario, String)> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
         let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-        let played = self.played.with_rules(&exactly.rules).ok()?;
-        exact_figures(&exactly, &deck, played, self.args.simulation.confidence.confidence)
+        Some((exactly, deck))
     }
 
     fn simulated(self) -> Result<Edges, Failure> {
@@ -210,23 +204,6 @@ impl<'a> Table<'a> {
             confidence: simulation.confidence.confidence,
             control: simulation.is_controlled(),
         }
-    }
-
-    /// Varies the open questions; `None` where nothing is open.
-    fn studied(self, bets: &[&'static str], answer: &Answer) -> Result<Option<ReadingsResult>, Failure> {
-        if self.scenario.reglamento.readings.is_empty() {
-            return Ok(None);
-        }
-        let bar = StepBar::new(self.shown, "stage-questions");
-        readings(&self.request(bets), answer, self.args.combine.1, &bar).map(Some).ok_or_else(stopped)
-    }
-
-    fn exposed(self, bets: &[&'static str]) -> Result<Vec<BetExposure>, Failure> {
-        let boxes = u64::from(self.scenario.rules.boxes_in_play());
-        Ok(exposure(&self.request(bets), &|plan| {
-            let progress = Progress::of(self.shown, Box::new(|_| None), plan.target, boxes);
-            Box::new(progress.named(lang().text("stage-counting")))
-        })?)
     }
 
     fn evidence(self, after: Option<&Scenario>, data: Vec<FileHash>) -> Evidence {
@@ -264,7 +241,41 @@ impl From<NoFigures> for Failure {
     }
 }
 
-fn compute(
+/// Shows the progress of a document; whether it is shown.
+struct Shown {
+    shown: bool,
+    boxes: u64,
+}
+
+impl Stages for Shown {
+    fn interrupted(&self) -> bool {
+        interrupted()
+    }
+
+    fn counting(&self, plan: &Plan) -> Box<dyn Watch> {
+        let progress = Progress::of(self.shown, Box::new(|_| None), plan.target, self.boxes);
+        Box::new(progress.named(lang().text("stage-counting")))
+    }
+
+    fn questions(&self) -> Box<dyn Steps + '_> {
+        Box::new(StepBar::new(self.shown, "stage-questions"))
+    }
+
+    fn waiting(&self) -> Box<dyn Any> {
+        Box::new(computing(self.shown, "stage-aside"))
+    }
+
+    fn solving(&self) -> Box<dyn FnMut(usize)> {
+        Box::new(solving(self.shown))
+    }
+
+    fn changing(&self) -> Box<dyn Watch + '_> {
+        Box::new(StepBar::new(false, ""))
+    }
+}
+
+/// Computes the document about a scenario.
+fn document(
     args: &Subject,
     shown: bool,
     scenario: Scenario,
@@ -274,166 +285,37 @@ fn compute(
 ) -> Result<DossierReport, Failure> {
     listen_for_interrupt();
     let played = PlayedTable::new(&scenario.rules, chart)?;
-    let lines = dealing::lines(played);
-    let headline = headline(&lines);
+    let headline = headline(&dealing::lines(played));
     let table = Table { args, shown, scenario: &scenario, played };
-    let results = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
-    // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
-    let seed = args.simulation.seed.seed;
-    let aside = || {
-        let play = chart.and_then(|chart| best_play_figures(&scenario, chart).ok());
-        (play, example_rounds(&scenario, played, seed, &interrupted))
-    };
-    let threads = args.simulation.threads.count();
-    let dealt = || -> Result<_, Failure> {
-        let edges = match finished {
-            Some(finished) if args.unverified => finished.edges(table)?,
-            Some(finished) => finished.confirmed(table.simulated()?)?,
-            None => table.simulated()?,
-        };
-        Ok((edges, table.exposed(&headline)?))
-    };
-    let here = || -> Result<_, Failure> {
-        let (exact, dealt) = workers::beside(threads, || table.exactly(), dealt);
-        let (edges, exposed) = dealt?;
-        let answer = Answer::new(&edges.of(&headline), exact.as_ref().map(|exact| &exact.figures));
-        let studied = table.studied(&headline, &answer)?;
-        let bar = computing(shown, "stage-aside");
-        Ok((edges, exact, answer, exposed, studied, bar))
-    };
-    let ((play, rounds), found) = workers::beside(threads, aside, here);
-    let (edges, exact, answer, exposed, studied, bar) = found?;
-    drop(bar);
-    let outcomes = outcomes(&answer, &edges, exact.as_ref());
-    let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), &headline);
-    let boxes = scenario.rules.boxes_in_play();
-    let bank_risks = exact_distributions.map(|part| part.map(|bets| bank_risks(bets, boxes)));
-    if interrupted() {
-        return Err(stopped());
-    }
-    let changed = after
-        .as_ref()
-        .map(|after| change(&table.request(&headline), after, solving(shown), &StepBar::new(false, "")));
-    let changed = changed.transpose()?;
-    let exact_report = exact.as_ref().map(|exact| &exact.report);
-    let bets = edges.of(&headline);
-    let observed =
-        results.map(|results| observed_part(results, &answer, &edges, exact.as_ref(), headline[0]));
-    let observed = observed.transpose()?;
-    let change = after.as_ref().zip(changed.as_ref());
-    let mut files =
-        data::files(table, &edges, exact_report, &exposed, studied.as_ref(), play.as_ref(), change);
-    let results = observed.iter().filter_map(Part::figures).map(|figures| figures.text.clone());
-    files.extend(results.map(|text| data::file("observed.csv", text, String::new())));
-    let (hashes, data) = files.into_iter().unzip();
-    let evidence = table.evidence(after.as_ref(), hashes);
-    // Edges of different numbers of boxes are not of the same stakes.
-    let same_boxes = after.as_ref().is_some_and(|after| after.rules.boxes_in_play() == boxes);
-    let changed_edges = changed.iter().filter(|_| same_boxes);
-    let changes: Vec<(String, f64)> =
-        changed_edges.flat_map(|changed| changed.figures.differences()).collect();
-    let case = args.case();
-    let dossier = Dossier {
-        schema: SCHEMA,
-        case: case.figures(),
-        money: money(&case.business(), boxes, &answer, &bets, &changes),
-        command: command(args, case, &scenario),
+    let observed = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
+    let commission = Commission {
+        request: table.request(&headline),
+        exactly: table.exactly(),
+        after: after.as_ref(),
+        combine: args.combine.1,
         observed,
-        book: book(&scenario),
-        rules: rules_in_force(&scenario),
-        run: edges.run,
-        bets: edges.bets,
-        headline: headline.iter().map(|&bet| bet.to_owned()).collect(),
-        exact: exact.map(|exact| pass_exact(&answer, &exact, exact.figures.clone())),
-        convergence: edges.convergence,
-        outcomes,
-        sessions: distributions.map(|part| part.map(|bets| sessions(bets))),
-        bank_risks,
-        exposure: exposed.into_iter().map(|exposed| exposed.figures).collect(),
-        readings: studied.map(|studied| studied.figures),
-        play: play.as_ref().map(|(figures, _)| play_part(&answer, figures)),
-        answer,
-        rounds,
-        change: changed.as_ref().map(|changed| changed.figures.clone()),
+    };
+    let edges = || match finished {
+        Some(finished) if args.unverified => finished.edges(table),
+        Some(finished) => finished.confirmed(table.simulated()?),
+        None => table.simulated(),
+    };
+    let boxes = scenario.rules.boxes_in_play().into();
+    let computed = compute(&commission, edges, &Shown { shown, boxes })?;
+    let (hashes, data) = data::files(table, &computed, after.as_ref()).into_iter().unzip();
+    let (evidence, case) = (table.evidence(after.as_ref(), hashes), args.case());
+    let frame = Frame {
+        case: case.figures(),
+        business: case.business(),
+        command: command(args, case, &scenario),
         evidence,
     };
-    let change = after.map(|after| {
-        let charts = changed.map(|changed| changed.charts);
-        (after, charts.unwrap_or_default())
-    });
-    Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })
-}
-
-/// The observed results, each beside the distribution of a hand of the bet that it names, else of the bet `main`.
-fn observed_part(
-    (file, results): ((String, String), Vec<ObservedResult>),
-    answer: &Answer,
-    edges: &Edges,
-    exact: Option<&ExactResult>,
-    main: &str,
-) -> Result<Part<ObservedFigures>, Failure> {
-    let made: Vec<&BetFigures> = edges.bets.iter().filter(|bet| bet.hands > 0).collect();
-    let names: Vec<&str> = made.iter().map(|bet| bet.bet.as_str()).collect();
-    let (_, distributions) = distributions(answer, edges, exact, &names);
-    let distributions = distributions.as_ref().and_then(Part::figures);
-    let of_bet = |one: ObservedResult| {
-        let place = || format!("{}:{}", file.0, one.line);
-        let name = one.bet.as_deref().unwrap_or(main);
-        let known = made.iter().find(|bet| bet.bet == name);
-        let bet = known.ok_or_else(|| Fault::unknown(place(), "bet line", name, names.iter().copied()))?;
-        let mut distributions = distributions.into_iter().flatten();
-        let varies = |(of, one): &&BetDistribution| *of == name && one.variance() > 0.0;
-        let (_, distribution) = distributions.find(varies).ok_or_else(|| {
-            let message = "no distribution of a hand is known with which results could be compared";
-            Fault::new(place(), message)
-        })?;
-        Ok::<_, Fault>((one, *bet, distribution))
-    };
-    let compared = Faults::all(results.into_iter().map(of_bet))?;
-    let figures = observed(file, &compared, answer);
-    let own = |bet: &AnswerBet| ModelEdge { bet: bet.bet.clone(), house_edge: bet.house_edge };
-    Ok(answer.pass(answer.model, answer.bets.iter().map(own).collect(), figures))
-}
-
-/// The outcomes of the bets: exact, or of the rounds dealt.
-fn outcomes(answer: &Answer, edges: &Edges, exact: Option<&ExactResult>) -> Option<Part<OutcomeFigures>> {
-    let exact = exact.map(|exact| {
-        let outcomes = outcome_figures(&exact.report, Some(&exact.figures.deck), is_of_first_card);
-        pass_exact(answer, exact, outcomes)
-    });
-    let dealt = edges.report.as_ref();
-    let dealt = dealt.map(|report| edges.pass(answer, outcome_figures(report, None, is_of_first_card)));
-    Part::exact_or_dealt(exact, dealt)
-}
-
-type Distributions = Option<Part<Vec<BetDistribution>>>;
-
-/// The distributions of the main bets: the exact ones, and those of the sessions, which are dealt where the exact
-/// ones are left out.
-fn distributions(
-    answer: &Answer,
-    edges: &Edges,
-    exact: Option<&ExactResult>,
-    bets: &[&str],
-) -> (Distributions, Distributions) {
-    let exact = exact.map(|exact| pass_exact(answer, exact, bet_distributions(&exact.nets, bets)));
-    let dealt = edges.dealt.iter().filter(|(bet, _)| bets.contains(bet));
-    let dealt: Vec<BetDistribution> = dealt.cloned().collect();
-    let dealt = (!dealt.is_empty()).then(|| edges.pass(answer, dealt));
-    (exact.clone(), Part::exact_or_dealt(exact, dealt))
-}
-
-/// Passes best play by the edge of the chart in force.
-fn play_part(answer: &Answer, figures: &PlayFigures) -> Part<PlayFigures> {
-    let own = figures.charts.iter().find(|chart| chart.chart == figures.chart);
-    let bet = answer.bets.first().map_or_else(String::new, |bet| bet.bet.clone());
-    let edge = own.map(|own| ModelEdge { bet, house_edge: own.house_edge });
-    let model = match figures.deck.as_str() {
-        "" if answer.exact => answer.model,
-        "" => Model::FullShoe,
-        _ => Model::InfiniteDeck,
-    };
-    answer.pass(model, edge.into_iter().collect(), figures.clone())
+    let best = computed.play.as_ref().map(|(_, best)| best.clone());
+    let charts = computed.change.as_ref().map(|change| change.charts.clone()).unwrap_or_default();
+    let edges = computed.edges.csv.clone();
+    let dossier = computed.dossier(&commission, frame)?;
+    let change = after.map(|after| (after, charts));
+    Ok(DossierReport { dossier, scenario, best, change, edges, data })
 }
 
 /// The command that writes the document, without its files.

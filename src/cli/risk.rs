@@ -1,14 +1,16 @@
 //! `ventaja risk`: sessions, bankrolls and the bank's year.
 
 use super::args::Situation;
-use super::bet_distribution::{failure, find};
+use super::bet_distribution::find;
 use super::outputs::Destination;
 use super::sampling::Sampling;
 use super::{Failure, numbers};
+use ventaja::dossier::no_distribution;
 use ventaja::fault::Fault;
 use ventaja::message;
 use ventaja::report::{LineRisk, RiskReport, RiskTerms};
-use ventaja::risk::{Bankrolls, Pace, Risks, Session, TableRound};
+use ventaja::risk::{Bankrolls, DistributionError, Pace};
+use ventaja::strategy::PlayedTable;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -33,13 +35,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_hyphen_values = true, default_value = "1%")]
     risk: f64,
     /// Rounds an hour
-    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "70")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value_t = Pace::USUAL.hands_per_hour)]
     hands_per_hour: f64,
     /// Hours a day
-    #[arg(long, value_name = "N", value_parser = numbers::up_to::<24>, allow_negative_numbers = true, default_value = "10")]
+    #[arg(long, value_name = "N", value_parser = numbers::up_to::<24>, allow_negative_numbers = true, default_value_t = Pace::USUAL.hours_per_day)]
     hours_per_day: f64,
     /// Days a year
-    #[arg(long, value_name = "N", value_parser = numbers::up_to::<366>, allow_negative_numbers = true, default_value = "365")]
+    #[arg(long, value_name = "N", value_parser = numbers::up_to::<366>, allow_negative_numbers = true, default_value_t = Pace::USUAL.days_per_year)]
     days_per_year: f64,
     #[command(flatten)]
     sampling: Sampling,
@@ -63,46 +65,37 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let files = args.to.open(&args.situation.inputs())?;
     let mut found = find(&args.situation, &args.sampling, 0.95, args.to.quiet.progress())?;
-    found.retain(&args.lines)?;
+    found.of.retain("--line", &args.lines)?;
     let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };
     let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());
     // As many as the command that repeats the result states.
-    let rounds = found.identity.rounds.unwrap_or(args.sampling.rounds);
-    let covariances = found.covariances(rounds, seed, threads)?;
+    let rounds = found.of.identity.rounds.unwrap_or(args.sampling.rounds);
+    let table = PlayedTable::new(&found.scenario.rules, found.chart.as_ref())?;
+    let covariances = found.of.covariances(table, rounds, seed, threads)?;
     let boxes = found.scenario.rules.boxes_in_play();
-    let lines = found.lines.iter().zip(&covariances).map(|(line, covariance)| {
-        let session = |hands: &u64| Session::new(&line.bet, *hands, bankrolls).map_err(|e| failure(&e));
-        let house_edge = 0.0 - line.bet.mean();
-        Ok(LineRisk {
-            bet: line.name,
-            house_edge,
-            half_width: line.half_width,
-            hold: house_edge / line.mean_wager,
-            standard_deviation: line.bet.standard_deviation(),
-            error: line.bet.error(),
-            sessions: args.hands.iter().map(session).collect::<Result<_, Failure>>()?,
-            risks: Risks::new(&line.bet, bankrolls, args.risk),
-            round: covariance.map(|covariance| TableRound::new(&line.bet, boxes, covariance)),
-        })
+    let lines = found.of.lines.iter().zip(&covariances).map(|(line, covariance)| {
+        let round = covariance.map(|covariance| (boxes, covariance));
+        line.risks(&args.hands, bankrolls, args.risk, round)
     });
-    let lines: Vec<LineRisk> = lines.collect::<Result<_, Failure>>()?;
+    let lines: Result<Vec<LineRisk>, DistributionError> = lines.collect();
+    let lines = lines.map_err(|error| no_distribution(&error))?;
     let pace = Pace {
         hands_per_hour: args.hands_per_hour,
         hours_per_day: args.hours_per_day,
         days_per_year: args.days_per_year,
     };
     if boxes > 1 && covariances.iter().any(Option::is_some) {
-        found.notes.push(message!("risk-boxes", boxes, rounds));
+        found.of.notes.push(message!("risk-boxes", boxes, rounds));
     }
     let mut command = found.command("risk", &args.situation).set("bankroll", player).set("bank", bank);
-    if found.identity.rounds.is_none() && boxes > 1 {
+    if found.of.identity.rounds.is_none() && boxes > 1 {
         command = command.set("rounds", rounds).set("seed", seed);
         command = command.moved(&["rounds!", "seed!"], "line");
     }
     let command = command.text();
     let terms = RiskTerms { bet: args.bet, bankrolls, risk: args.risk, pace };
     let shorter = found.shorter();
-    let (identity, notes) = (found.identity, found.notes);
+    let (identity, notes) = (found.of.identity, found.of.notes);
     let written = args.to.write(files, &RiskReport { identity, terms, lines, notes, command });
     Failure::after(written, shorter)
 }

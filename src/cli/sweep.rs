@@ -18,7 +18,7 @@ use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{Held, SweepReport};
+use ventaja::report::{EarlierSweep, Held, SweepReport};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -106,8 +106,14 @@ impl Args {
         })
     }
 
-    /// Reads the rows that the file of `--resume` holds.
-    fn held(&self, grid: &Grid, report: &SweepReport) -> Result<Held, Failure> {
+    /// Reads the points that the file of `--resume` holds.
+    fn held(
+        &self,
+        grid: &Grid,
+        points: &[Point],
+        work: &Work,
+        report: &SweepReport,
+    ) -> Result<Held, Failure> {
         let Some(path) = self.outputs.to.csv_files().next() else {
             let fault = Fault::new("--resume", "there is no file with finished points");
             return Err(fault.allowed("--output FILE.csv").into());
@@ -119,7 +125,9 @@ impl Args {
         let sums = checksums_of(path);
         let known = if sums.exists() { Some(fault::read(&sums, fault::LONGEST_SWEEP)?) } else { None };
         let file = path.display().to_string();
-        let held = Held::read(report, grid, &file, &text, known.as_deref().unwrap_or_default())?;
+        let sums_known = known.as_deref().unwrap_or_default();
+        let earlier = EarlierSweep { file: &file, text: &text, sums: sums_known };
+        let held = Held::read(report, grid, points, work, &earlier)?;
         if let Some(line) = held.changed.first() {
             let why = match known {
                 Some(_) => lang().text("row-changed"),
@@ -144,8 +152,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let command = args.command(&reglamento);
     let mut report =
         SweepReport::new(&grid, &reglamento, args.confidence.confidence, args.bet.clone(), command);
-    let mut held = if args.resume { args.held(&grid, &report)? } else { Held::default() };
-    held.keep_complete(&report, &points, &work);
+    let held = if args.resume { args.held(&grid, &points, &work, &report)? } else { Held::default() };
     let inputs = args.situation.inputs();
     let files = args.outputs.to.open(&inputs)?;
     let sums: Vec<PathBuf> = csv_files(args).map(checksums_of).collect();
@@ -153,10 +160,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sums = OutputFiles::open(sums.collect(), &inputs)?;
     let live = csv_files(args).next().map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
     let live = Mutex::new(live.transpose()?);
-    let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
+    let todo: Vec<&Point> = points.iter().filter(|point| !held.points.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
     if args.resume {
-        let (held, all) = (held.rows.len().to_string(), points.len().to_string());
+        let (held, all) = (held.points.len().to_string(), points.len().to_string());
         quiet.note(|| tr!(lang(), "points-held", held, all));
     }
 
@@ -165,9 +172,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
     let swept = compute(&todo, &work, &bar, &|done| {
         if done.value.is_ok() {
-            let rows = report.point(&grid, &points[done.number], done, &work);
+            let point = report.point(&points[done.number], done, &work);
             let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
-            live.iter_mut().for_each(|file| file.add(done.number, rows.clone()));
+            live.iter_mut().for_each(|file| file.add(done.number, point.clone()));
         }
     });
     drop(bar);
@@ -187,12 +194,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(args.situation.as_typed(faults).into());
     }
     let undealt = failed.len();
-    let mut rows = held.rows;
+    let mut done_points = held.points;
     for done in &swept.done {
-        rows.insert(done.number, report.point(&grid, &points[done.number], done, &work));
+        done_points.insert(done.number, report.point(&points[done.number], done, &work));
     }
-    let finished = rows.len();
-    report.rows = (0..points.len()).filter_map(|number| rows.remove(&number)).flatten().collect();
+    let finished = done_points.len();
+    report.points = done_points.into_values().collect();
     let written = if finished == undealt {
         Ok(())
     } else {

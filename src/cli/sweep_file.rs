@@ -6,7 +6,7 @@ use super::note;
 use super::screen::lang;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use ventaja::report::{Held, Output, Pending, Row, SweepReport, WriteError};
+use ventaja::report::{Held, Output, Pending, SweepPoint, SweepReport, WriteError};
 use ventaja::state::{Saves, Saving};
 use ventaja::tr;
 
@@ -16,15 +16,15 @@ pub(super) struct SweepFile {
     checksums: PathBuf,
     /// Whether the checksums have no finished point yet and no file before.
     is_new: bool,
-    /// The rows of the finished points, by number.
-    rows: BTreeMap<usize, Vec<Row>>,
-    /// The report, whose rows are replaced by those of the finished points.
+    /// The finished points, by number.
+    points: BTreeMap<usize, SweepPoint>,
+    /// The report, whose points are replaced by the finished ones.
     report: SweepReport,
     saves: Saves,
 }
 
 impl SweepFile {
-    /// The files of a sweep with a report without rows; `held` are the points that the files hold. New checksums are
+    /// The files of a sweep with a report without points; `held` are the points that the files hold. New checksums are
     /// written at once, so that a full disk is noticed before the work.
     pub(super) fn open(
         csv: &Path,
@@ -37,13 +37,13 @@ impl SweepFile {
             Pending::new(&checksums)?.write(report.checksums())?;
         }
         let saves = Saves::new(Saving { every: every(), warn });
-        let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
-        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, rows, report: report.clone(), saves })
+        let points = held.points.clone();
+        Ok(SweepFile { csv: csv.to_owned(), checksums, is_new, points, report: report.clone(), saves })
     }
 
     /// Adds a finished point, and writes the files if it is time.
-    pub(super) fn add(&mut self, number: usize, rows: Vec<Row>) {
-        self.rows.insert(number, rows);
+    pub(super) fn add(&mut self, number: usize, point: SweepPoint) {
+        self.points.insert(number, point);
         let mut saves = self.saves;
         saves.if_due(|| self.save());
         self.saves = saves;
@@ -52,10 +52,10 @@ impl SweepFile {
     /// Writes both files. The checksums come first: a row without its checksum
     /// would be computed again.
     pub(super) fn save(&mut self) -> Result<(), WriteError> {
-        if self.rows.is_empty() {
+        if self.points.is_empty() {
             return Ok(());
         }
-        self.report.rows = self.rows.values().flatten().cloned().collect();
+        self.report.points = self.points.values().cloned().collect();
         Pending::new(&self.checksums)?.write(self.report.checksums())?;
         self.is_new = false;
         Pending::new(&self.csv)?.write(self.report.csv())

@@ -15,10 +15,9 @@ use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::readings::alone;
 use crate::reglamento::{Scenario, changed, typed};
-use crate::report::sections::chart::{Grid, grids};
 use crate::report::{BetChange, CompareReport, Worth};
 use crate::rules::keys;
-use crate::strategy::{Chart, PlayedTable, find};
+use crate::strategy::{Chart, Grid, PlayedTable, find};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -273,20 +272,21 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
 
 /// Returns the cells in which two charts differ, in the order of the first chart.
 fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
-    let ((a, _), (b, _)) = (grids(a), grids(b));
+    let [a, b] = [a, b].map(|chart| chart.contents().grids);
     let mut found = Vec::new();
     let cell = |grid: &Grid, hand: &str, column: usize| {
-        grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).cloned())
+        grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).copied())
     };
     for (first, second) in a.iter().zip(&b) {
         let mut seen = BTreeSet::new();
         let hands = first.rows.iter().chain(&second.rows).map(|row| row.hand.as_str());
         for hand in hands.filter(|hand| seen.insert(*hand)) {
-            for (column, upcard) in first.columns.iter().enumerate() {
+            for (column, &upcard) in first.columns.iter().enumerate() {
                 let [before, after] =
                     [first, second].map(|grid| cell(grid, hand, column).unwrap_or_default());
                 if before != after {
-                    found.push(CellChange { hand: hand.to_owned(), upcard: upcard.clone(), before, after });
+                    let [hand, upcard, before, after] = [hand, upcard, before, after].map(str::to_owned);
+                    found.push(CellChange { hand, upcard, before, after });
                 }
             }
         }

@@ -3,10 +3,11 @@
 
 use super::outcomes::exact_of;
 use crate::exact::{NoExact, best_play, exact, price};
+use crate::fault::Faults;
+use crate::lang::Translated;
 use crate::reglamento::Scenario;
-use crate::report::sections::chart::{Grid, grids};
 use crate::report::sections::rows::{ChartRow, rows};
-use crate::strategy::{Chart, PlayedTable, find, names};
+use crate::strategy::{Chart, Grid, PlayedTable, find, names};
 use serde::Serialize;
 
 /// Best play.
@@ -23,7 +24,7 @@ pub struct PlayFigures {
     /// The rows of the chart in force, of games whose charts are rows of conditions.
     pub rows: Vec<ChartRow>,
     /// The answers of the best chart that are no cells: name and answer.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<(&'static str, String)>,
     /// The exact edges of the rulebook's charts, the best first.
     pub charts: Vec<ChartEdge>,
     pub chart: String,
@@ -33,6 +34,20 @@ pub struct PlayFigures {
     pub common_departures: Vec<DepartureFigures>,
     /// The chart of that way of play; empty if the rulebook has none.
     pub common: String,
+    /// The charts of the rulebook that have no exact edge under these rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without_edge: Vec<WithoutValue>,
+    /// The charts whose departures from best play have no price.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without_prices: Vec<WithoutValue>,
+}
+
+/// A chart of which a figure has no value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WithoutValue {
+    pub chart: String,
+    /// The reason.
+    pub why: Translated,
 }
 
 /// The edge of a chart.
@@ -72,14 +87,37 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     let best = best_play(&scenario.rules, |_| ())?;
     let (found, deck, rules) = exact_of(PlayedTable::new(&scenario.rules, Some(&best))?)?;
     let best_edge = found.lines[0].house_edge;
-    let edge = |chart: Chart| {
-        let house_edge = exact(PlayedTable::new(&rules, Some(&chart)).ok()?).ok()?.lines[0].house_edge;
-        let cost = (house_edge - best_edge).max(0.0);
-        Some(ChartEdge { chart: chart.name().to_owned(), house_edge, cost })
+    let (mut charts, mut without_edge, mut without_prices) = (Vec::new(), Vec::new(), Vec::new());
+    let mut edge_of = |name: &str, chart: Result<Chart, Faults>| {
+        let name = name.to_owned();
+        let found = chart.and_then(|chart| {
+            PlayedTable::new(&scenario.rules, Some(&chart))?;
+            Ok(exact(PlayedTable::new(&rules, Some(&chart))?))
+        });
+        let found = match found {
+            Ok(found) => found.map_err(|no| Translated::from(no.reason())),
+            Err(faults) => Err(messages(&faults)),
+        };
+        match found {
+            Ok(found) => {
+                let house_edge = found.lines[0].house_edge;
+                charts.push(ChartEdge { chart: name, house_edge, cost: (house_edge - best_edge).max(0.0) });
+            }
+            Err(why) => without_edge.push(WithoutValue { chart: name, why }),
+        }
     };
-    let departures = |chart: &Chart| -> Vec<DepartureFigures> {
-        let table = PlayedTable::new(&rules, Some(chart));
-        let found = table.ok().and_then(|table| price(table, &best).ok()).unwrap_or_default();
+    edge_of(chart.name(), Ok(chart.clone()));
+    for name in names(&scenario.reglamento).iter().filter(|name| *name != chart.name()) {
+        edge_of(name, find(&scenario.reglamento, name));
+    }
+    charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
+    let mut departures = |chart: &Chart| -> Vec<DepartureFigures> {
+        let table = PlayedTable::new(&rules, Some(chart)).map_err(NoExact::from);
+        let found = table.and_then(|table| price(table, &best)).unwrap_or_else(|no| {
+            let why = no.reason().into();
+            without_prices.push(WithoutValue { chart: chart.name().to_owned(), why });
+            Vec::new()
+        });
         let figures = found.into_iter().take(DEPARTURES).map(|one| DepartureFigures {
             hand: one.row,
             upcard: one.upcard.to_owned(),
@@ -90,28 +128,30 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         });
         figures.filter(|one| one.cost > 0.0).collect()
     };
-    let named = |name: &str| {
-        let chart = find(&scenario.reglamento, name).ok()?;
-        chart.check(&scenario.rules).ok().map(|()| chart)
-    };
-    let known = names(&scenario.reglamento);
-    let others = known.iter().filter(|name| *name != chart.name()).filter_map(|name| named(name));
-    let mut charts: Vec<ChartEdge> = std::iter::once(chart.clone()).chain(others).filter_map(edge).collect();
-    charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
-    let common = COMMON.iter().find_map(|name| named(name));
-    let (grids, options) = grids(&best);
+    let common = COMMON.iter().find_map(|name| find(&scenario.reglamento, name).ok());
+    let common = common.filter(|common| common.check(&scenario.rules).is_ok());
+    let contents = best.contents();
     let figures = PlayFigures {
         deck,
         best_edge,
         best_sha256: best.sha256().to_owned(),
-        grids,
+        grids: contents.grids,
         rows: rows(chart),
-        options,
+        options: contents.answers.into_iter().map(|one| (one.name, one.answer)).collect(),
         charts,
         chart: chart.name().to_owned(),
         departures: departures(chart),
         common_departures: common.as_ref().map_or_else(Vec::new, departures),
         common: common.map_or_else(String::new, |chart| chart.name().to_owned()),
+        without_edge,
+        without_prices,
     };
     Ok((figures, best))
+}
+
+/// Returns what is wrong, without places and accepted values.
+fn messages(faults: &Faults) -> Translated {
+    Translated::of_each(|lang| {
+        faults.0.iter().map(|fault| lang.phrase(&fault.message)).collect::<Vec<_>>().join("; ")
+    })
 }

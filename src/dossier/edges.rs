@@ -7,6 +7,7 @@ use super::sessions::{BetDistribution, dealt_distributions};
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};
+use crate::fault::Fault;
 use crate::reglamento::Scenario;
 use crate::report::{BetFigures, Output, Report, RunFigures};
 use crate::strategy::PlayedTable;
@@ -50,10 +51,17 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Returns the bets of these names.
-    #[must_use]
-    pub fn of(&self, names: &[&str]) -> Vec<&BetFigures> {
-        names.iter().filter_map(|name| self.bets.iter().find(|bet| bet.bet == *name)).collect()
+    /// Returns the figures of the bets of these names.
+    ///
+    /// # Errors
+    /// The run has no figures of one of them.
+    pub fn of(&self, names: &[&str]) -> Result<Vec<&BetFigures>, NoFigures> {
+        let bet = |name: &&str| {
+            let found = self.bets.iter().find(|bet| bet.bet == *name);
+            let fault = || Fault::new("the run", format!("has no figures of the bet `{name}`"));
+            found.ok_or_else(|| NoFigures::Input(fault().allowed("a longer run").into()))
+        };
+        names.iter().map(bet).collect()
     }
 
     /// Passes figures of the rounds dealt, which no exact value controls.
@@ -178,4 +186,28 @@ pub fn simulate(
         dealt: dealt_distributions(&lines, &run),
         report: Some(report),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bet_without_figures_is_named() {
+        let bets = ["punto", "banca"].map(|bet| BetFigures { bet: bet.to_owned(), ..BetFigures::default() });
+        let edges = Edges {
+            run: RunFigures::default(),
+            bets: bets.to_vec(),
+            convergence: Vec::new(),
+            csv: String::new(),
+            report: None,
+            dealt: Vec::new(),
+        };
+        let names = |names: &[&str]| {
+            let found = edges.of(names).map_err(|no| no.to_string());
+            found.map(|bets| bets.iter().map(|bet| bet.bet.clone()).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(names(&["banca", "punto"]).as_deref(), Ok("banca punto"));
+        assert!(names(&["punto", "box"]).unwrap_err().contains("has no figures of the bet `box`"));
+    }
 }

@@ -30,7 +30,7 @@ pub const DECK_ESTIMATE: &str = "exact";
 pub const BANKROLL: f64 = 1000.0;
 
 /// The rounds that he plays an hour.
-pub const ROUNDS_PER_HOUR: f64 = 70.0;
+pub const ROUNDS_PER_HOUR: f64 = crate::risk::Pace::USUAL.hands_per_hour;
 
 /// Most rounds of each cut card that kernels deal.
 const MOST_ROUNDS: u64 = 5_000_000;

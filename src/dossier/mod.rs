@@ -9,6 +9,8 @@ mod answer;
 mod bank_risk;
 mod change;
 mod charts;
+mod compute;
+mod distributions;
 mod edges;
 mod evidence;
 mod exposure;
@@ -27,7 +29,9 @@ pub use crate::report::{BetChange, BetFigures, OutcomeShift};
 pub use answer::{Answer, AnswerBet, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{CellChange, ChangeFigures, ChangeResult, PlayChange, RuleChange, SideFigures, change};
-pub use charts::{ChartEdge, DepartureFigures, PlayFigures, best_play_figures};
+pub use charts::{ChartEdge, DepartureFigures, PlayFigures, WithoutValue, best_play_figures};
+pub use compute::{Commission, Computed, Frame, Stages, compute};
+pub use distributions::{LineDistribution, LineDistributions, no_distribution};
 pub use edges::{Convergence, Edges, Point, headline, is_of_first_card, simulate};
 pub use evidence::{CaseFigures, Evidence, FileHash};
 pub use exposure::{
@@ -52,6 +56,7 @@ pub use sessions::{BetDistribution, bet_distributions, sessions};
 
 use crate::engine::Stalled;
 use crate::fault::Faults;
+use crate::lang::Translated;
 use serde::Serialize;
 
 /// Why figures could not be computed.
@@ -109,6 +114,9 @@ pub struct Dossier {
     pub readings: Option<ReadingFigures>,
     /// Best play; `None` where the game has no decisions or no chart can be solved.
     pub play: Option<Part<PlayFigures>>,
+    /// Why no chart can be solved, or the chart in force has no exact edge beside the solved one; `None` where neither holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play_unsolved: Option<Translated>,
     pub rounds: Vec<RoundFigures>,
     pub change: Option<ChangeFigures>,
     /// What reproduces the figures.

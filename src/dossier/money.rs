@@ -1,19 +1,14 @@
 //! What the edge is in money: what a table wins in an hour, a day and a year at a stake.
 
-use super::{Answer, BetFigures, ROUNDS_PER_HOUR};
+use super::{Answer, BetFigures};
 use crate::par::quantile;
+use crate::risk::Pace;
 use serde::Serialize;
-
-/// Hours a day where nothing else is given.
-const HOURS: f64 = 8.0;
-
-/// Days of a year.
-const DAYS: f64 = 365.0;
 
 /// The probability that the winnings lie in the range stated.
 pub const RANGE: f64 = 0.9;
 
-/// How a table is played; `None` takes the default.
+/// How a table is played; `None` takes the default, [`Pace::USUAL`] with amounts in bets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Business {
     /// The stake of a bet, above 0.
@@ -84,8 +79,8 @@ pub fn money(
     changes: &[(String, f64)],
 ) -> MoneyFigures {
     let stake = business.stake.unwrap_or(1.0);
-    let rounds_per_hour = business.rounds_per_hour.unwrap_or(ROUNDS_PER_HOUR);
-    let hours = business.hours.unwrap_or(HOURS);
+    let rounds_per_hour = business.rounds_per_hour.unwrap_or(Pace::USUAL.hands_per_hour);
+    let hours = business.hours.unwrap_or(Pace::USUAL.hours_per_day);
     let given = [
         ("--stake", business.stake.is_some()),
         ("--rounds-per-hour", business.rounds_per_hour.is_some()),
@@ -108,7 +103,7 @@ pub fn money(
             change: change.map(|(_, difference)| difference * made * stake),
         }
     };
-    let periods = [("hour", 1.0), ("day", hours), ("year", DAYS * hours)];
+    let periods = [("hour", 1.0), ("day", hours), ("year", Pace::USUAL.days_per_year * hours)];
     MoneyFigures {
         stake: business.stake,
         unit: business.unit.clone(),

@@ -115,7 +115,7 @@ pub fn readings(
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
     let exact_table = table.with_rules(&exact_scenario.rules).ok()?;
-    let base = own.or_else(|| exact(exact_table).ok());
+    let base = own.or_else(|| other.as_ref().and_then(|_| exact(exact_table).ok()));
     let (mut dealt, _) = questions(scenario, false);
     let order: Vec<String> = names(dealt.iter());
     let mut studies = Vec::new();

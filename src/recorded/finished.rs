@@ -154,17 +154,10 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
     let hands = hands.map_err(|fault| faults.push(fault)).ok()?;
     let mut numbers = Vec::new();
     for statistic in Statistic::ALL.iter().copied() {
-        let about = statistic.about();
-        let name = about.name;
-        let text = cell(name);
         // A bet that was never offered has no numbers but exact ones.
-        let needed = about.always && hands > 0;
-        if text.is_empty() && !needed {
-            continue;
-        }
-        match text.parse::<f64>().ok().filter(|number| about.kind.holds(*number)) {
-            Some(number) => numbers.push((statistic, number)),
-            None => faults.push(fault(table, row, name, about.kind.allowed())),
+        match statistic.read(&table.place(row), cell(statistic.name()), hands > 0) {
+            Ok(number) => numbers.extend(number.map(|number| (statistic, number))),
+            Err(fault) => faults.push(fault),
         }
     }
     let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);

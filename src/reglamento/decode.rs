@@ -291,8 +291,8 @@ pub(super) fn date<'a>(reader: &mut Reader<'a>, table: Table<'a>, key: &str) -> 
 /// Reads the built-in rulebook whose charts the file takes; adds a fault if none of the game has charts by that name.
 fn strategies<'a>(reader: &mut Reader<'a>, table: Table<'a>, game: Game) -> Option<String> {
     let name = reader.optional(table, "strategies")?;
-    let of_game = format!("\ngame = \"{}\"\n", game.name());
-    let books = builtin::REGLAMENTOS.iter().filter(|(_, text)| text.contains(&of_game));
+    let books =
+        builtin::REGLAMENTOS.iter().filter(|(_, text)| name_of_game(text).as_deref() == Some(game.name()));
     let ids = books.filter_map(|(path, _)| path.rsplit('/').next()?.strip_suffix(".toml"));
     let has_charts =
         |id: &&str| builtin::STRATEGIES.iter().any(|(path, _)| path.split('/').nth(1) == Some(*id));
@@ -303,6 +303,12 @@ fn strategies<'a>(reader: &mut Reader<'a>, table: Table<'a>, game: Game) -> Opti
         reader.unknown(table.entries["strategies"].span().start, &what, &name, known);
     }
     Some(name)
+}
+
+/// Returns the name of the game of a rulebook; `None` if the text has none.
+fn name_of_game(text: &str) -> Option<String> {
+    let table: toml::Table = text.parse().ok()?;
+    table.get("game")?.as_str().map(str::to_owned)
 }
 
 /// Returns the game of the file. If its name is wrong or missing, adds a fault and returns the game
@@ -446,6 +452,24 @@ fn reject_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
                 ));
             }
             answered.push((side, format!("reading `{}`", reading.name)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The name is that of the key, however it is written, and not of a text that quotes such a line.
+    #[test]
+    fn the_game_of_a_text_is_that_of_its_key() {
+        let game = |text: &str| name_of_game(text);
+        let quoted = "note = '''\ngame = \"poker\"\n'''\ngame   =   'blackjack' # the family\n";
+        assert_eq!(game(quoted).as_deref(), Some("blackjack"));
+        assert_eq!(game("title = 'x'\n[reading]\ngame = \"poker\"\n"), None);
+        for (path, text) in builtin::REGLAMENTOS {
+            let game = game(text).unwrap_or_else(|| panic!("{path} has no game"));
+            assert!(Game::ALL.iter().any(|known| known.name() == game), "{path}: {game}");
         }
     }
 }

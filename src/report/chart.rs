@@ -2,11 +2,11 @@
 
 use super::field::{Described, Row, fields};
 use super::sections;
-use super::{Identity, Output, Page, chart_file};
+use super::{Identity, Output, Page, chart_file, table};
 use crate::exact::{NoExact, Solved, exact};
 use crate::lang::{Lang, Percent, Translated};
 use crate::message;
-use crate::publish::Document;
+use crate::publish::{Block, Document, Table};
 use crate::reglamento::Scenario;
 use crate::strategy::{Chart, PlayedTable};
 use serde_json::{Value, json};
@@ -107,9 +107,34 @@ impl Output for ChartReport {
         sections::chart::document(self, lang)
     }
 
-    /// The chart's file.
-    fn table(&self, _page: Page) -> String {
-        self.file.clone()
+    /// The edge, the tables of the chart, and the meaning of their letters.
+    fn table(&self, page: Page) -> String {
+        let lang = page.lang;
+        let mut text = table::head(&self.identity, page);
+        for block in sections::chart::blocks(self, lang) {
+            let part = match block {
+                Block::Lead(words) | Block::Paragraph(words) => {
+                    format!("\n{}", page.paragraph(&words.words()))
+                }
+                Block::Table(table) => page.captioned(&table),
+                Block::Chart(grid) => {
+                    let table = |table: Table| {
+                        format!("\n{}{}", page.hanging("  ", &table.caption, 2), page.shown(&table, &[]))
+                    };
+                    let tables: String = sections::chart::tables(&grid, lang).map(table).collect();
+                    let legend = grid.legend.into_iter().map(|(_, letters, meaning)| (letters, meaning));
+                    format!("{tables}\n{}", table::labelled(&legend.collect::<Vec<_>>(), page))
+                }
+                Block::Definitions(terms) => {
+                    let terms = terms.iter().map(|one| (one.term.clone(), one.text.words()));
+                    format!("\n{}", table::labelled(&terms.collect::<Vec<_>>(), page))
+                }
+                // A solved chart has no others.
+                _ => String::new(),
+            };
+            text += &part;
+        }
+        text + &page.notes(&self.notes)
     }
 
     /// The chart's file.

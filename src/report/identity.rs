@@ -48,7 +48,7 @@ pub struct Identity {
     #[serde(skip)]
     pub side_bets: Vec<(&'static str, Translated)>,
     pub seed: Option<u64>,
-    pub stream: &'static str,
+    pub stream: String,
     pub rounds: Option<u64>,
     pub void_rounds: Option<u64>,
     pub shoes: Option<u64>,
@@ -78,8 +78,7 @@ fields! {
         Boxes boxes: Count u64, "boxes in play", |id| id.boxes.into();
         Seed seed: Count Option<u64>, "source of the cards; empty for exact values";
         Stream stream: Word String,
-            "generator, layout of the streams and way of dealing; it changes whenever the same seed would deal other cards",
-            |id| id.stream.to_owned();
+            "generator, layout of the streams and way of dealing; it changes whenever the same seed would deal other cards";
         Rounds rounds: Count Option<u64>, "rounds played";
         VoidRounds void_rounds: Count Option<u64>, "rounds whose bets were returned; in no denominator";
         Shoes shoes: Count Option<u64>, "sampling units, shoes or sessions";
@@ -139,7 +138,7 @@ impl Identity {
             sessions: rules.game().recycles_pack(),
             side_bets: scenario.reglamento.side_titles().collect(),
             seed: None,
-            stream: "",
+            stream: String::new(),
             rounds: None,
             void_rounds: None,
             shoes: None,
@@ -156,11 +155,11 @@ impl Identity {
         scenario: &Scenario,
         chart: Option<&Chart>,
         seed: u64,
-        stream: &'static str,
+        stream: &str,
         confidence: f64,
     ) -> Identity {
         let identity = Identity::new(scenario, chart, Method::MonteCarlo.name(), confidence);
-        Identity { seed: Some(seed), stream, ..identity }
+        Identity { seed: Some(seed), stream: stream.to_owned(), ..identity }
     }
 
     /// The identity of a run.

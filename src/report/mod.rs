@@ -58,7 +58,7 @@ pub use self::{
     removals::{BestField, LineRemovalField, RemovalsReport},
     risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField},
     show::meaning,
-    sweep::{Held, PointField, SweepReport},
+    sweep::{EarlierSweep, Held, PointField, SweepPoint, SweepReport},
     talla::{PositionField, SeatField, TallaReport},
     text_table::TextTable,
     write::{Pending, WriteError, remove_unfinished},
@@ -133,6 +133,17 @@ impl Bet {
     /// Returns the name of the bet in a document: a side bet's title, or the words for the line.
     pub(crate) fn words(&self, lang: Lang) -> String {
         self.title.as_ref().map_or_else(|| bet_words(lang, self.bet), |title| title.of(lang).to_owned())
+    }
+
+    /// Returns what the row of the bet states beside its numbers; `dealt` rather than enumerated.
+    fn line(&self, dealt: bool) -> BetLine {
+        let control = self.estimate.and_then(|found| found.control);
+        BetLine {
+            bet: self.bet,
+            hands: dealt.then(|| self.estimate.map_or(0, |found| found.bets)),
+            control: control.map_or_else(|| "none".to_owned(), |control| control.name()),
+            distribution_error: self.distribution_error,
+        }
     }
 }
 
@@ -251,23 +262,33 @@ impl Report {
     }
 }
 
+/// What the row of a bet line states beside its [`Statistic`]s.
+#[derive(Clone, Debug)]
+pub struct BetLine {
+    /// The line's name.
+    pub bet: &'static str,
+    /// Bets in the sample; `None` if none was dealt.
+    pub hands: Option<u64>,
+    /// The name of the control variate, or `none`.
+    pub control: String,
+    /// As in [`Bet::distribution_error`].
+    pub distribution_error: Option<f64>,
+}
+
 fields! {
-    /// A field of a bet line beside its [`Statistic`]s; the line may be dealt rather than enumerated.
-    pub BetField<'a> of (&'a Bet, bool) {
-        Bet bet: Word String, "the bet line", |(bet, _)| bet.bet.to_owned();
-        Hands hands: Count Option<u64>, "boxes × rounds on a main line, offers on an optional one",
-            |(bet, dealt)| dealt.then(|| bet.estimate.map_or(0, |e| e.bets));
+    /// A field of a bet line beside its [`Statistic`]s.
+    pub BetField<'a> of BetLine {
+        Bet bet: Word String, "the bet line", |line| line.bet.to_owned();
+        Hands hands: Count Option<u64>, "boxes × rounds on a main line, offers on an optional one";
         Control control: Word String,
             "`redealt/K/m` where `house_edge` is the exact value plus the effect of the cut card, estimated from *m* \
              rounds redealt, for each round by which a shoe has more or fewer than *K*, from the cards that it leaves \
-             ([methods.md](methods.md), section 10); else `none`",
-            |(bet, _)| bet.estimate.and_then(|e| e.control).map_or_else(|| "none".to_owned(), |control| control.name());
+             ([methods.md](methods.md), section 10); else `none`";
         DistributionError distribution_error: Size Option<f64>,
             "of exact values only, and empty at simulated points of a sweep: an estimate of the sum of the absolute \
              errors of the probabilities of all nets, on which `variance`, `standard_deviation`, `volatility_index`, \
              `n0` and the three frequencies depend; 0 where these are exact. `exact` and `par` have the joint \
-             distribution of the hands of a split (about 10^-7 with six decks); a sweep takes these hands as independent",
-            |(bet, _)| bet.distribution_error;
+             distribution of the hands of a split (about 10^-7 with six decks); a sweep takes these hands as independent";
     }
 }
 
@@ -315,6 +336,35 @@ fn too_incomplete(found: TooIncomplete, controlled: bool) -> Translated {
     .into()
 }
 
+/// Returns the row of a bet line of this run, without its last field unless `with_error`.
+fn bet_row(
+    id: &Identity,
+    line: &BetLine,
+    number: impl Fn(Statistic) -> Option<f64>,
+    with_error: bool,
+) -> Row {
+    // Exact values have no plain estimate.
+    let lacks = |statistic: Statistic| {
+        matches!(statistic, Statistic::PlainHouseEdge | Statistic::PlainStandardError) && id.rounds.is_none()
+    };
+    let numbers = |of_control: bool| {
+        let all = Statistic::ALL.iter().filter(move |statistic| statistic.is_of_control() == of_control);
+        all.map(|statistic| {
+            (statistic.name().into(), number(*statistic).filter(|_| !lacks(*statistic)).field())
+        })
+    };
+    let mut row = id.run_without(&[RunField::Confidence]);
+    row.insert(1, BetField::Bet.named(line));
+    row.push(BetField::Hands.named(line));
+    row.push(RunField::Confidence.named(id));
+    row.extend(numbers(false));
+    row.extend(FileField::row(id));
+    row.extend(numbers(true));
+    row.push(BetField::Control.named(line));
+    row.extend(with_error.then(|| BetField::DistributionError.named(line)));
+    row
+}
+
 impl Output for Report {
     fn command(&self) -> &str {
         &self.command
@@ -335,25 +385,10 @@ impl Output for Report {
 
     /// One row for each bet line, with every field of the contract in its order.
     fn rows(&self) -> Vec<Row> {
-        let id = &self.identity;
-        let dealt = id.rounds.is_some();
+        let dealt = self.identity.rounds.is_some();
         let row = |bet: &Bet| {
-            let (of, estimate) = ((bet, dealt), bet.estimate.as_ref());
-            let mut row = id.run_without(&[RunField::Confidence]);
-            row.insert(1, BetField::Bet.named(&of));
-            row.push(BetField::Hands.named(&of));
-            row.push(RunField::Confidence.named(id));
-            row.extend(Statistic::fields(estimate, false));
-            row.extend(FileField::row(id));
-            // Exact values have no plain estimate.
-            let of_control = Statistic::fields(estimate, true).into_iter().enumerate();
-            row.extend(of_control.map(|(place, (name, field))| match (dealt, place) {
-                (false, 0 | 1) => (name, Field::Missing),
-                _ => (name, field),
-            }));
-            row.push(BetField::Control.named(&of));
-            row.extend((!dealt).then(|| BetField::DistributionError.named(&of)));
-            row
+            let number = |statistic: Statistic| statistic.number(bet.estimate.as_ref()?);
+            bet_row(&self.identity, &bet.line(dealt), number, !dealt)
         };
         self.bets.iter().map(row).collect()
     }

@@ -2,8 +2,9 @@
 //! finished runs checks them. Must not know how anything is laid out.
 
 use super::Bet;
-use super::field::{Described, Field, Row, fields};
+use super::field::{Described, Field, fields};
 use crate::estimate::Estimate;
+use crate::fault::Fault;
 use serde::Serialize;
 
 /// A type of numbers that a statistic can have.
@@ -65,6 +66,14 @@ macro_rules! statistics {
             ) -> Option<BetFigures> {
                 $(let $field = <$type as Found>::found(number(Statistic::$name))?;)*
                 Some(BetFigures { bet, main, hands, $($field,)* })
+            }
+
+            /// Returns a number of the bet.
+            #[must_use]
+            pub fn number(&self, statistic: Statistic) -> Option<f64> {
+                match statistic {
+                    $(Statistic::$name => self.$field.into(),)*
+                }
             }
         }
     };
@@ -150,10 +159,20 @@ impl Statistic {
         self as usize >= Statistic::PlainHouseEdge as usize
     }
 
-    /// Returns the fields of an estimate's numbers: of the control variate, or of the others.
-    pub(super) fn fields(estimate: Option<&Estimate>, of_control: bool) -> Row {
-        let all = Statistic::row_of(estimate).into_iter().zip(Statistic::ALL);
-        all.filter(|(_, statistic)| statistic.is_of_control() == of_control).map(|(field, _)| field).collect()
+    /// Reads the number from the cell of a CSV file, whose place is `place`; `None` from an empty one. A bet that was
+    /// `offered` has every number that all bets have.
+    ///
+    /// # Errors
+    /// The cell holds no number that the field can have.
+    pub(crate) fn read(self, place: &str, cell: &str, offered: bool) -> Result<Option<f64>, Fault> {
+        let about = self.about();
+        if cell.is_empty() && !(about.always && offered) {
+            return Ok(None);
+        }
+        let number = cell.parse::<f64>().ok().filter(|number| about.kind.holds(*number));
+        number.map(Some).ok_or_else(|| {
+            Fault::new(place, format!("`{}` is `{cell}`", about.name)).allowed(about.kind.allowed())
+        })
     }
 
     /// Returns whether a field concerns the control variate.

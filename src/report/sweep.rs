@@ -2,15 +2,17 @@
 //! and its document, with lines for one key and a heat map for two.
 
 mod held;
+mod point;
 
-pub use held::Held;
+pub use held::{EarlierSweep, Held};
+pub use point::SweepPoint;
 
 use super::field::{Described, Field, Row, Value as _, fields};
 use super::sections::{
     self, Columns, Look, confidence, edge, edge_within, section, value, with_data, written_by,
 };
 use super::table::labelled;
-use super::{Bet, BetField, FileField, Identity, Output, Page, Report, RunField, Statistic};
+use super::{Bet, FileField, Identity, Output, Page, Report, RunField, Statistic};
 use super::{bet_words, csv, json, side_bets_in};
 use crate::bets;
 use crate::builtin::sha256;
@@ -22,16 +24,16 @@ use crate::reglamento::Reglamento;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::tr;
+use point::PointLine;
 use std::fmt::Write;
 
-/// The rows of the finished points of a grid.
+/// The finished points of a grid.
 #[derive(Clone, Debug)]
 pub struct SweepReport {
     /// What is varied: the names of the columns and their values.
     pub varied: Vec<(String, Vec<String>)>,
-    /// One row for each point and bet line; one for a point that cannot be
-    /// dealt, with the reason in `note`.
-    pub rows: Vec<Row>,
+    /// The finished points: one that cannot be dealt has the reason in its note.
+    pub points: Vec<SweepPoint>,
     /// Confidence of the intervals, 0 to 1.
     pub confidence: f64,
     /// The only bet line to report, if not all.
@@ -54,11 +56,10 @@ fields! {
 /// Figures shown, one for each bet.
 const FIGURES: usize = 6;
 
-/// A row of the sweep with what the plots need.
-struct Found {
-    /// The index of the value of each key.
-    at: Vec<usize>,
-    bet: String,
+/// An edge of a bet with what the plots need.
+struct Found<'a> {
+    /// Where each key's value is among its values.
+    at: &'a [usize],
     edge: f64,
     interval: Option<(f64, f64)>,
 }
@@ -69,24 +70,6 @@ const COMMAND: &str = "command";
 /// A value as a field: a number where it is one.
 fn varied(value: &str) -> Field {
     value.parse().map_or_else(|_| Field::Text(value.to_owned()), Field::Count)
-}
-
-/// Returns a described field of a row.
-pub(super) fn field<F: Described>(row: &Row, field: F) -> Option<&Field> {
-    row.iter().rev().find(|(column, _)| column == field.name()).map(|(_, field)| field)
-}
-
-/// Returns a number of a row.
-fn number<F: Described>(row: &Row, of: F) -> Option<f64> {
-    match field(row, of) {
-        Some(Field::Number(number)) => Some(*number),
-        _ => None,
-    }
-}
-
-/// Returns a field of a row as text; empty where it has no value.
-fn text<F: Described>(row: &Row, of: F) -> String {
-    field(row, of).map_or_else(String::new, Field::words)
 }
 
 /// What identifies the run of a point before it is computed. `stream` names the cards of a
@@ -106,7 +89,7 @@ fn identity(
 }
 
 impl SweepReport {
-    /// A report without rows.
+    /// A report without points.
     #[must_use]
     pub fn new(
         grid: &Grid,
@@ -118,12 +101,12 @@ impl SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
         let side_bets = reglamento.side_titles().collect();
         let title = reglamento.title.clone();
-        SweepReport { varied, rows: Vec::new(), confidence, bet, side_bets, title, command }
+        SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command }
     }
 
-    /// The rows of a finished point.
+    /// The finished point.
     #[must_use]
-    pub fn point(&self, grid: &Grid, point: &Point, done: &Done, work: &Work) -> Vec<Row> {
+    pub fn point(&self, point: &Point, done: &Done, work: &Work) -> SweepPoint {
         let (scenario, chart) = (&point.scenario, done.chart.as_ref());
         let (mut report, note) = match &done.value {
             Ok(Value::Exact(found)) => {
@@ -144,21 +127,19 @@ impl SweepReport {
         if note.is_empty() {
             report.bets.retain(|bet| self.bet.iter().all(|wanted| wanted == bet.bet));
         }
-        let values = self.varied.iter().zip(grid.point(point.number));
-        let values: Row = values.map(|((name, _), value)| (name.clone().into(), varied(value))).collect();
-        // A sweep may have exact and simulated points: all rows have the same fields.
-        let error = BetField::DistributionError.name();
-        let error = report.identity.rounds.is_some().then(|| (error.into(), Field::Missing));
-        let rest: Row = error.into_iter().chain(PointField::row(&note)).collect();
-        let rows = report.rows().into_iter();
-        rows.map(|row| values.iter().cloned().chain(row).chain(rest.clone()).collect()).collect()
+        SweepPoint::new(&self.varied, point.number, report, note)
+    }
+
+    /// The bet lines of the points, each with its point.
+    fn lines(&self) -> impl Iterator<Item = (&SweepPoint, &PointLine)> {
+        self.points.iter().flat_map(|point| point.lines.iter().map(move |line| (point, line)))
     }
 
     /// The report of a point that cannot be dealt: a single bet line without
     /// numbers.
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
         let mut identity = identity(point, chart, work, self.confidence, || "");
-        (identity.seed, identity.stream) = (None, "");
+        (identity.seed, identity.stream) = (None, String::new());
         let lines = bets::lines(&point.scenario.rules, chart);
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
         let bet = Bet { bet: named.map_or("", |line| line.name), main: true, ..Bet::default() };
@@ -171,7 +152,7 @@ impl SweepReport {
         let mut text =
             "# SHA-256 of each row with its column names: sweep --resume keeps the rows listed here\n"
                 .to_owned();
-        for row in &self.rows {
+        for row in self.rows() {
             let row = || row.iter().cloned().chain([(COMMAND.into(), self.command.as_str().field())]);
             let names: Vec<_> = row().map(|(name, _)| name).collect();
             let texts: Vec<String> = row().map(|(_, field)| csv::text(&field)).collect();
@@ -193,42 +174,32 @@ impl Output for SweepReport {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        let mut bets: Vec<String> = Vec::new();
-        let mut found = Vec::new();
-        for row in &self.rows {
-            let at = self.varied.iter().zip(row).map(|((_, values), (_, own))| {
-                let own = own.words();
-                values.iter().position(|value| *value == own)
-            });
-            let Some(at) = at.collect::<Option<Vec<usize>>>() else { continue };
-            let bet = text(row, BetField::Bet);
-            if !bet.is_empty() && !bets.contains(&bet) {
-                bets.push(bet.clone());
+        let mut found: Vec<(&str, Vec<Found<'_>>)> = Vec::new();
+        for (point, of) in self.lines().filter(|(_, of)| !of.line.bet.is_empty()) {
+            let interval = of.interval().filter(|_| !point.is_exact());
+            let edge = of.house_edge().map(|edge| Found { at: &point.at, edge, interval });
+            match found.iter_mut().find(|(bet, _)| *bet == of.line.bet) {
+                Some((_, found)) => found.extend(edge),
+                None => found.push((of.line.bet, edge.into_iter().collect())),
             }
-            let exact = text(row, RunField::Method) == Method::Exact.name();
-            let interval =
-                number(row, Statistic::CiLow).zip(number(row, Statistic::CiHigh)).filter(|_| !exact);
-            let edge = number(row, Statistic::HouseEdge);
-            found.extend(edge.map(|edge| Found { at, bet, edge, interval }));
         }
         let names: Vec<&str> = self.varied.iter().map(|(name, _)| name.as_str()).collect();
         let mut blocks = Vec::new();
-        for bet in bets.iter().take(FIGURES) {
-            let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet).collect();
+        for (bet, found) in found.iter().take(FIGURES) {
             // The caption of a figure states the ends.
-            let ends = || ends(self, bet, &of_bet, lang).map(|ends| Block::Lead(ends.into()));
-            blocks.extend(figure(self, bet, &of_bet, lang).map(Block::Figure).or_else(ends));
+            let ends = || ends(self, bet, found, lang).map(|ends| Block::Lead(ends.into()));
+            blocks.extend(figure(self, bet, found, lang).map(Block::Figure).or_else(ends));
         }
         blocks.push(Block::Table(rows(self, lang.into())));
         let mut meta = written_by(&self.command_in(lang), lang);
-        meta.extend(of_every_row(self, "doc-meta-rulebook", RunField::Reglamento, lang));
-        let method = of_every_row(self, "doc-meta-method", RunField::Method, lang);
+        meta.extend(of_every_point(self, "doc-meta-rulebook", RunField::Reglamento, lang));
+        let method = of_every_point(self, "doc-meta-method", RunField::Method, lang);
         meta.extend(method.map(|(name, value)| (name, lang.text(&value.text(lang)).into())));
-        meta.extend(of_every_row(self, "doc-meta-strategy", RunField::Strategy, lang));
-        meta.extend(of_every_row(self, "doc-meta-seed", RunField::Seed, lang));
-        meta.extend(of_every_row(self, "doc-meta-stream", RunField::Stream, lang));
-        meta.extend(of_every_row(self, "doc-meta-rulebook-sha256", FileField::ReglamentoSha256, lang));
-        meta.extend(of_every_row(self, "doc-meta-strategy-sha256", FileField::StrategySha256, lang));
+        meta.extend(of_every_point(self, "doc-meta-strategy", RunField::Strategy, lang));
+        meta.extend(of_every_point(self, "doc-meta-seed", RunField::Seed, lang));
+        meta.extend(of_every_point(self, "doc-meta-stream", RunField::Stream, lang));
+        meta.extend(of_every_point(self, "doc-meta-rulebook-sha256", FileField::ReglamentoSha256, lang));
+        meta.extend(of_every_point(self, "doc-meta-strategy-sha256", FileField::StrategySha256, lang));
         let side_bets = side_bets_in(&self.side_bets, lang);
         meta.extend(
             (!side_bets.is_empty()).then(|| (Look::from(lang).heading("label-side-bets"), side_bets.into())),
@@ -252,13 +223,14 @@ impl Output for SweepReport {
         table.lines("") + &titles.unwrap_or_default()
     }
 
+    /// One row for each point and bet line; one for a point that cannot be dealt, with the reason in `note`.
     fn rows(&self) -> Vec<Row> {
-        self.rows.clone()
+        self.points.iter().flat_map(|point| point.rows(&self.varied)).collect()
     }
 
     /// The rows; nothing if there are none.
     fn csv(&self) -> String {
-        if self.rows.is_empty() {
+        if self.points.is_empty() {
             return String::new();
         }
         csv::rows_of_command(&self.command, self.rows(), Row::new())
@@ -267,26 +239,27 @@ impl Output for SweepReport {
     fn json(&self) -> String {
         let varied: serde_json::Map<_, _> =
             self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
-        let rows = json::objects(self.rows.iter().cloned());
+        let rows = json::objects(self.rows());
         json::text(&serde_json::json!({ COMMAND: self.command, "vary": varied, "rows": rows }))
     }
 }
 
 /// A field of the points' runs with its name; that it differs by point, if it does, and nothing if it is empty.
-fn of_every_row<F: Described>(
+fn of_every_point(
     report: &SweepReport,
     name: &str,
-    field: F,
+    field: impl for<'a> Described<Of<'a> = Identity>,
     lang: Lang,
 ) -> Option<(String, Cell)> {
-    let value = text(report.rows.first()?, field);
-    let same = report.rows.iter().all(|row| text(row, field) == value);
+    let of = |point: &SweepPoint| field.of(&point.identity).words();
+    let value = of(report.points.first()?);
+    let same = report.points.iter().all(|point| of(point) == value);
     let shown = if same { value.clone() } else { lang.text("doc-by-point") };
     (!value.is_empty()).then(|| (lang.text(name), shown.into()))
 }
 
 /// The values of the keys on which the edge of a point depends: `shoe.decks=6`.
-fn point(report: &SweepReport, found: &[&Found], of: &Found) -> String {
+fn point(report: &SweepReport, found: &[Found<'_>], of: &Found<'_>) -> String {
     let mut decisive: Vec<usize> = (0..of.at.len()).collect();
     for key in 0..of.at.len() {
         let others = decisive.iter().copied().filter(|at| *at != key).collect::<Vec<_>>();
@@ -304,10 +277,10 @@ const ROUNDING: f64 = 1e-12;
 
 /// Returns the sentence on the lowest and the highest edge of a bet, or on an edge that does not change, or changes by no
 /// more than the error of the difference of two points; `None` without any.
-fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
+fn ends(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> Option<String> {
     let lowest = found.iter().min_by(|a, b| a.edge.total_cmp(&b.edge))?;
     let highest = found.iter().max_by(|a, b| a.edge.total_cmp(&b.edge))?;
-    let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let half = |row: &Found<'_>| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
     let (change, error) = (highest.edge - lowest.edge, half(lowest).hypot(half(highest)));
     let (bet, [low, high]) = (bet_words(lang, bet), [lowest, highest].map(|of| edge(of.edge).text(lang)));
     let text = if change <= ROUNDING {
@@ -327,7 +300,7 @@ fn place(value: &str) -> Option<f64> {
 }
 
 /// The edges of a bet as lines over one key, or as a heat map of two; `None` over more.
-fn figure(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
+fn figure(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> Option<Figure> {
     let name = bet_words(lang, bet);
     let axis = Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name.clone()), sections::DIGITS);
     let alternative = ends(report, bet, found, lang)?;
@@ -380,37 +353,37 @@ fn rows(report: &SweepReport, look: Look) -> Table {
     let Look { lang, on_screen } = look;
     // Field names of keys are not known beforehand: their columns have none.
     let varied = report.varied.iter().enumerate();
-    let varied = varied.fold(Columns::<Row>::new(look), |columns, (at, (name, _))| {
-        columns.headed(name, "", move |row| value::cell(&row[at].1.words(), lang))
-    });
-    let note = |row: &Row| text(row, PointField::Note);
-    let ends = |row: &Row| number(row, Statistic::CiLow).zip(number(row, Statistic::CiHigh));
-    let within = |row: &Row, value| edge_within(value, ends(row).map(|(low, high)| (high - low) / 2.0));
-    let house_edge = |row: &Row| match number(row, Statistic::HouseEdge) {
-        Some(found) => Cell::from(within(row, found)),
-        None if note(row).is_empty() => lang.text("not-offered").into(),
+    let varied =
+        varied.fold(Columns::<(&SweepPoint, &PointLine)>::new(look), |columns, (at, (name, values))| {
+            columns.headed(name, "", move |(point, _)| value::cell(&values[point.at[at]], lang))
+        });
+    let within =
+        |of: &PointLine, value| edge_within(value, of.interval().map(|(low, high)| (high - low) / 2.0));
+    let house_edge = |(point, of): &(&SweepPoint, &PointLine)| match of.house_edge() {
+        Some(found) => Cell::from(within(of, found)),
+        None if point.note.is_empty() => lang.text("not-offered").into(),
         None => lang.text("none").into(),
     };
-    let interval = |row: &Row| match ends(row) {
-        _ if number(row, Statistic::HouseEdge).is_none() => Cell::Empty,
-        _ if text(row, RunField::Method) == Method::Exact.name() => lang.text("exact").into(),
-        Some((low, high)) => Cell::Interval(within(row, low), within(row, high)),
+    let interval = |(point, of): &(&SweepPoint, &PointLine)| match of.interval() {
+        _ if of.figures.is_none() => Cell::Empty,
+        _ if point.is_exact() => lang.text("exact").into(),
+        Some((low, high)) => Cell::Interval(within(of, low), within(of, high)),
         None => lang.text("too-few-to-tell").into(),
     };
     varied
-        .column("head-bet", |row| look.bet(&text(row, BetField::Bet)))
+        .column("head-bet", |(_, of)| look.bet(of.line.bet))
         .described("head-house-edge", Statistic::HouseEdge, house_edge)
         .headed(sections::interval_heading(report.confidence, look), "ci_low ci_high", interval)
         .when(!on_screen, |columns| {
-            columns.described("head-of-risk", Statistic::ElementOfRisk, |row| {
-                number(row, Statistic::ElementOfRisk).map(edge)
+            columns.described("head-of-risk", Statistic::ElementOfRisk, |(_, of)| {
+                of.figures.as_ref().map(|figures| edge(figures.element_of_risk))
             })
         })
-        .when(report.rows.iter().any(|row| !note(row).is_empty()), |columns| {
-            columns.described("head-note", PointField::Note, move |row| match note(row) {
+        .when(report.points.iter().any(|point| !point.note.is_empty()), |columns| {
+            columns.described("head-note", PointField::Note, move |(point, _)| match &point.note {
                 why if why.is_empty() => Cell::Empty,
                 why => tr!(lang, "cannot-be-dealt", why).into(),
             })
         })
-        .table("points", lang.text("doc-sweep-table"), &report.rows)
+        .table("points", lang.text("doc-sweep-table"), report.lines())
 }

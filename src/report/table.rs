@@ -68,7 +68,7 @@ pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
 /// The label and the text of how the numbers were found by simulation.
 pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
     let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
-    let text = tr!(lang, "method-monte-carlo", seed, stream = id.stream);
+    let text = tr!(lang, "method-monte-carlo", seed, stream = &id.stream);
     (lang.text("label-method"), text)
 }
 

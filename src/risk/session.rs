@@ -95,6 +95,11 @@ pub struct Pace {
     pub days_per_year: f64,
 }
 
+impl Pace {
+    /// The pace where none is given: 70 rounds an hour, 8 hours a day, every day of the year.
+    pub const USUAL: Pace = Pace { hands_per_hour: 70.0, hours_per_day: 8.0, days_per_year: 365.0 };
+}
+
 /// The mean and standard deviation of a whole round of several boxes, in bets, from the bank's
 /// side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

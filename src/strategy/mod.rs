@@ -5,6 +5,7 @@
 
 pub mod blackjack;
 mod find;
+mod grid;
 mod played;
 pub mod poker;
 mod reader;
@@ -12,6 +13,7 @@ pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
 pub use find::{chart_text, find, name_of_file, names, parse_any};
+pub use grid::{Answer, Contents, Grid, GridRow};
 pub use played::{Charted, PlayedTable};
 
 use crate::fault::Faults;
@@ -160,6 +162,16 @@ impl Chart {
             Chart::Blackjack(chart) => chart.to_csv(),
             Chart::Relancina(chart) => chart.rows.to_csv(),
             Chart::Poker(chart) => chart.rows.to_csv(),
+        }
+    }
+
+    /// Returns the tables and the further answers of a chart; none of a poker chart, which has rows of conditions.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
+        match self {
+            Chart::Blackjack(chart) => chart.contents(),
+            Chart::Relancina(chart) => chart.rows.contents(),
+            Chart::Poker(_) => Contents::default(),
         }
     }
 

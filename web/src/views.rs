@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use ventaja_documents::builtin::sha256;
 use ventaja_documents::compare::{common_lines, exactly, keys_hidden_from_exact};
 use ventaja_documents::dealing::lines;
-use ventaja_documents::dossier::headline;
+use ventaja_documents::dossier::{LineDistributions, headline, no_distribution};
 use ventaja_documents::engine::Unwatched;
 use ventaja_documents::exact::{
     Asked, BEST, Exact, Solved, exact as exact_value, exact_with_nets, explain as explained, nets, solve_best,
@@ -21,9 +21,9 @@ use ventaja_documents::readings::{Study, options, questions};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::sections::{self, chart::grid};
 use ventaja_documents::report::{
-    ChartReport, CompareReport, Identity, LineRisk, Output, Report, RiskReport, RiskTerms, bet_words,
+    ChartReport, CompareReport, LineRisk, Output, Report, RiskReport, RiskTerms, bet_words,
 };
-use ventaja_documents::risk::{Bankrolls, Distribution, Pace, Risks, Session, TableRound};
+use ventaja_documents::risk::{Bankrolls, DistributionError, Pace};
 use ventaja_documents::rules::{Play, Shown, keys};
 use ventaja_documents::shell;
 use ventaja_documents::strategy::{Chart, PlayedTable, relancina::Rows};
@@ -357,38 +357,19 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
         return Err(Fault::new(format!("--hands {hands}"), "too many hands").allowed("1 to 1e9").into());
     }
     let bankrolls = Bankrolls { player: bankroll / bet, bank: 500.0 };
-    let pace = Pace { hands_per_hour: 70.0, hours_per_day: 10.0, days_per_year: 365.0 };
+    let pace = Pace::USUAL;
     let boxes = scenario.rules.boxes_in_play();
     let risk = 0.01;
-    let wrong = |error: ventaja_documents::risk::DistributionError| {
-        Faults::from(
-            Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes"),
-        )
-    };
-    let found =
-        nets(PlayedTable::new(&scenario.rules, chart.as_ref())?).map_err(|no| no.fault(&state.book))?;
-    let mut lines = Vec::new();
-    for line in found.into_iter().filter(|line| !line.optional) {
-        let bet = Distribution::new(line.unit, line.nets, line.error).map_err(wrong)?;
-        let house_edge = 0.0 - bet.mean();
-        lines.push(LineRisk {
-            bet: line.name,
-            house_edge,
-            half_width: None,
-            hold: house_edge / line.mean_wager,
-            standard_deviation: bet.standard_deviation(),
-            error: bet.error(),
-            sessions: vec![Session::new(&bet, hands, bankrolls).map_err(wrong)?],
-            risks: Risks::new(&bet, bankrolls, risk),
-            // The covariance of several boxes is simulated by the command.
-            round: (boxes == 1).then(|| TableRound::new(&bet, boxes, 0.0)),
-        });
-    }
-    let splits = u8::from(lines.iter().any(|line| line.error > 0.0));
-    let mut notes = vec![message!("risk-exact", splits)];
-    if infinite {
-        notes.push(message!("risk-infinite"));
-    }
+    let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
+    let found = nets(table).map_err(|no| no.fault(&state.book))?;
+    let found = LineDistributions::exact(&scenario, chart.as_ref(), CONFIDENCE, found, infinite);
+    let mut found = found.map_err(|error| no_distribution(&error))?;
+    found.retain("--line", &[])?;
+    // The covariance of several boxes is simulated by the command.
+    let round = (boxes == 1).then_some((boxes, 0.0));
+    let lines = found.lines.iter().map(|line| line.risks(&[hands], bankrolls, risk, round));
+    let lines: Result<Vec<LineRisk>, DistributionError> = lines.collect();
+    let lines = lines.map_err(|error| no_distribution(&error))?;
     let mut command = state.command("risk", &scenario, infinite);
     let options = [
         ("--hands", hands as f64),
@@ -403,6 +384,6 @@ pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
     command.extend(options.into_iter().flat_map(|(name, value)| option(name, value)));
     let command = shell::line(&command);
     let terms = RiskTerms { bet, bankrolls, risk, pace };
-    let identity = Identity::of_exact(&scenario, chart.as_ref(), CONFIDENCE);
+    let LineDistributions { identity, notes, .. } = found;
     Ok(part(&RiskReport { identity, terms, lines, notes, command }, "risk", lang))
 }

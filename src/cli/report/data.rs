@@ -7,21 +7,20 @@ use crate::cli::command_line::{CommandLine, Typed};
 use ventaja::builtin::sha256;
 use ventaja::chapters::DossierReport;
 use ventaja::dossier::{
-    BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, Edges, FileHash, PlayFigures, ROUNDING,
-    ROUNDS_PER_HOUR, ReadingsResult,
+    BANKROLL, BetExposure, Computed, DECK_ESTIMATE, FileHash, Part, ROUNDING, ROUNDS_PER_HOUR,
 };
 use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::readings::EffectKind;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport, Report};
+use ventaja::report::{CompareReport, ExposeReport, Output, ReadingsReport};
 use ventaja::strategy::{Chart, chart_text};
 
 /// A file's name, hash and command, and its text.
 pub(super) type DataFile = (FileHash, String);
 
 /// A data file; `command` writes it, and is empty for a file that was given.
-pub(super) fn file(name: &str, contents: String, command: String) -> DataFile {
+fn file(name: &str, contents: String, command: String) -> DataFile {
     (FileHash { name: name.to_owned(), sha256: sha256(contents.as_bytes()), command }, contents)
 }
 
@@ -85,13 +84,11 @@ impl Subject {
 
 pub(super) fn files(
     Table { args, scenario, played, .. }: Table<'_>,
-    edges: &Edges,
-    exact: Option<&Report>,
-    exposed: &[BetExposure],
-    readings: Option<&ReadingsResult>,
-    play: Option<&(PlayFigures, Chart)>,
-    change: Option<(&Scenario, &ChangeResult)>,
+    computed: &Computed,
+    after: Option<&Scenario>,
 ) -> Vec<DataFile> {
+    let Computed { edges, exact, exposed, studied, play, change, observed, .. } = computed;
+    let readings = studied.as_ref();
     let mut found = Vec::new();
     let run = &edges.run;
     let command = |name: &'static str, scenario: &Scenario| {
@@ -102,7 +99,7 @@ pub(super) fn files(
     if let Some(report) = &edges.report {
         found.push(file("outcomes.csv", report.outcomes().unwrap_or_default(), line));
     }
-    if let Some(report) = exact {
+    if let Some(report) = exact.as_ref().map(|exact| &exact.report) {
         let line = command("exact", scenario).text();
         found.push(file("exact.csv", report.csv(), line.clone()));
         found.push(file("exact-outcomes.csv", report.outcomes().unwrap_or_default(), line));
@@ -131,13 +128,15 @@ pub(super) fn files(
         let line = command("solve", scenario).text();
         found.push(file("best-play.csv", best.to_csv(), line));
     }
-    if let Some((after, change)) = change {
+    if let Some((after, change)) = after.zip(change.as_ref()) {
         let mut report = change.report.clone();
         report.command = compare(args, scenario, after, &report);
         found.push(file("change.csv", report.csv(), report.command.clone()));
         let outcomes = report.outcomes().unwrap_or_default();
         found.push(file("change-outcomes.csv", outcomes, report.command.clone()));
     }
+    let results = observed.iter().filter_map(Part::figures).map(|figures| figures.text.clone());
+    found.extend(results.map(|text| file("observed.csv", text, String::new())));
     found
 }
 

@@ -134,6 +134,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             }
             Ok(())
         }
+        None if args.format == Some(Format::Table) => print(&report.table(page())),
         None if rows == Some(Format::Json) => print_file(&report.json()),
         None => print_file(&report.file),
     }

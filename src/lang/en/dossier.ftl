@@ -324,7 +324,9 @@ dossier-cards = { $count ->
 ## Best play
 
 dossier-play-none = The players of this game make no decisions once their bets are placed.
-dossier-play-unsolved = Best play cannot be computed for these rules.
+dossier-play-unsolved = Best play cannot be computed for these rules: { $why }.
+dossier-chart-no-edge = The chart “{ $chart }” has no exact edge under these rules: { $why }.
+dossier-chart-no-prices = What each departure of the chart “{ $chart }” from best play costs is not computed: { $why }.
 dossier-play-house = With best play the house has the advantage: { $edge }.
 dossier-play-player = With best play the player has the advantage: { $edge }.
 dossier-play-lead = It is the best play that the rows of a chart can state; its edge is that of the first round of a full shoe.

@@ -324,7 +324,9 @@ dossier-cards = { $count ->
 ## Juego óptimo
 
 dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su apuesta.
-dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
+dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo: { $why }.
+dossier-chart-no-edge = La tabla «{ $chart }» no tiene ventaja exacta con estas reglas: { $why }.
+dossier-chart-no-prices = No se calcula lo que cuesta cada desvío de la tabla «{ $chart }» respecto del juego óptimo: { $why }.
 dossier-play-house = Con el mejor juego, la ventaja es de la casa: { $edge }.
 dossier-play-player = Con el mejor juego, la ventaja es del jugador: { $edge }.
 dossier-play-lead = Es el mejor juego que pueden enunciar las filas de una tabla; su ventaja es la de la primera ronda de un sabot completo.

@@ -95,7 +95,7 @@ impl Played {
         let rounds = tr!(lang, "count-rounds", count = dealt.rounds);
         vec![
             tr!(lang, "compared-by-simulation", cards, rounds),
-            tr!(lang, "seed-and-stream", seed = self.seed.to_string(), stream = a.stream),
+            tr!(lang, "seed-and-stream", seed = self.seed.to_string(), stream = &a.stream),
         ]
     }
 

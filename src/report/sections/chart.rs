@@ -2,53 +2,63 @@
 
 #![allow(clippy::single_match_else)] // both cases are shown
 
-use super::{Look, edge, rows, section};
+use super::{Columns, Look, edge, rows, section};
 use crate::lang::Lang;
-use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Text};
+use crate::publish::{Action, Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, Table, Text};
 use crate::report::ChartReport;
 use crate::report::bet_list;
-use crate::strategy::Chart;
 use crate::strategy::blackjack::OFFERS;
+use crate::strategy::{Chart, GridRow};
 use crate::tr;
-use serde::Serialize;
+use std::ops::Range;
 
 /// The document of a solved chart.
 #[must_use]
 pub fn document(report: &ChartReport, lang: Lang) -> Document {
-    let id = &report.identity;
+    let words = report.best.is_some();
+    let (title, heading) = if words { ("doc-words", "doc-words") } else { ("doc-chart-title", "doc-chart") };
+    let mut answer = blocks(report, lang);
+    let figure = Look::from(lang).figure("head-edge", edge(report.house_edge), lang.text("exact"));
+    answer.insert(1, Block::KeyFigures(vec![figure]));
+    let sections = vec![section("chart", lang.text(heading), answer)];
+    super::document(report, &report.identity, title, sections, &report.notes, lang)
+}
+
+/// A solved chart: its edge in a sentence, its tables, and its optional bets.
+pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> {
     let found = edge(report.house_edge).text(lang);
-    let (title, heading, lead) = match report.best {
-        Some(best) => {
-            let lead = tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang));
-            ("doc-words", "doc-words", lead)
-        }
-        None => ("doc-chart-title", "doc-chart", tr!(lang, "doc-chart-lead", edge = found)),
+    let lead = match report.best {
+        Some(best) => tr!(lang, "doc-words-lead", edge = found, best = edge(best).text(lang)),
+        None => tr!(lang, "doc-chart-lead", edge = found),
     };
-    let mut answer: Vec<Block> = vec![
-        Block::Lead(lead.into()),
-        Block::KeyFigures(vec![Look::from(lang).figure(
-            "head-edge",
-            edge(report.house_edge),
-            lang.text("exact"),
-        )]),
-    ];
+    let mut blocks = vec![Block::Lead(lead.into())];
     match &report.chart {
         Chart::Poker(_) => {
-            answer.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
+            blocks.extend(rows::blocks(report.chart.name(), &rows::rows(&report.chart), lang));
         }
-        chart => answer.push(Block::Chart(grid(chart, None, lang))),
+        chart => blocks.push(Block::Chart(grid(chart, None, lang))),
     }
-    answer.extend(offers(&report.chart, &report.bets, lang).map(Block::Paragraph));
-    let sections = vec![section("chart", lang.text(heading), answer)];
-    super::document(report, id, title, sections, &report.notes, lang)
+    blocks.extend(offers(&report.chart, &report.bets, lang).map(Block::Paragraph));
+    blocks
+}
+
+/// The tables of a chart on the screen.
+pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<Item = Table> {
+    grid.groups.iter().map(move |group| {
+        let hand = Columns::<ChartRow>::new(lang).headed(&grid.corner, "", |row| row.label.clone());
+        let columns = group.columns.iter().enumerate().fold(hand, |columns, (at, heading)| {
+            columns.headed(heading, "", move |row| row.cells[at].code.clone())
+        });
+        columns.table("", &group.heading, &group.rows)
+    })
 }
 
 /// The optional bets that a chart takes, in a sentence; if it takes none, the bets that it declines. `None` if none of the
 /// `bets` of the table is optional.
 #[must_use]
 pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
-    let (_, options) = grids(chart);
-    let taken = options.iter().filter(|(_, when)| when == "always").map(|(name, _)| name.as_str());
+    let contents = chart.contents();
+    let taken = contents.options();
     let offered = OFFERS.into_iter().filter(|name| bets.iter().any(|bet| bet.as_ref() == *name));
     let (taken, offered): (Vec<&str>, Vec<&str>) = (taken.collect(), offered.collect());
     let (id, bets) =
@@ -167,28 +177,58 @@ pub fn hand(row: &str, lang: Lang) -> String {
     }
 }
 
+/// Columns of a table that stand side by side: the message that says what the dealer shows, empty in the first table,
+/// and which columns.
+type ColumnPart = (&'static str, Range<usize>);
+
+/// Returns the parts of a table of a chart, the first of which is number 0. The columns of a relancina's second table are
+/// of four kinds, side by side too wide for a page.
+fn parts(table: usize, columns: &[&str]) -> Vec<ColumnPart> {
+    if table == 0 {
+        return vec![("", 0..columns.len())];
+    }
+    let seen = |column: &str| match column.as_bytes().first() {
+        Some(b'F') => "doc-seen-figure",
+        Some(b'H') => "doc-seen-hard",
+        Some(b'S') => "doc-seen-soft",
+        _ => "doc-seen-prize",
+    };
+    let mut parts: Vec<ColumnPart> = Vec::new();
+    for (at, column) in columns.iter().enumerate() {
+        match parts.last_mut().filter(|(known, _)| *known == seen(column)) {
+            Some((_, part)) => part.end = at + 1,
+            None => parts.push((seen(column), at..at + 1)),
+        }
+    }
+    parts
+}
+
 /// A chart as a grid; cells that differ from `other` are marked.
 #[must_use]
 pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
-    let (tables, _) = grids(chart);
-    let others = other.map(|other| grids(other).0).unwrap_or_default();
-    let mut groups: Vec<(usize, &'static str, ChartGroup)> = Vec::new();
+    let tables = chart.contents().grids;
+    let others = other.map(|other| other.contents().grids).unwrap_or_default();
+    let mut groups: Vec<(&'static str, &'static str, ChartGroup)> = Vec::new();
     // The rows of the rulebook's own hands.
     let mut own: Vec<&String> = Vec::new();
-    let rows = tables
-        .iter()
-        .enumerate()
-        .flat_map(|(table, grid)| grid.rows.iter().map(move |row| (table, grid, row)));
-    for (table, grid, GridRow { hand: name, cells }) in rows {
+    let parts = tables.iter().enumerate().flat_map(|(table, grid)| {
+        let parts = parts(table, &grid.columns).into_iter();
+        parts.flat_map(move |part| grid.rows.iter().map(move |row| (table, part.clone(), grid, row)))
+    });
+    for (table, (seen, columns), grid, GridRow { hand: name, cells }) in parts {
+        let own_cells = &cells[columns.clone()];
+        if !seen.is_empty() && own_cells.iter().all(|cell| cell.is_empty()) {
+            continue;
+        }
         let (heading, label) = kind(name, lang);
         if heading == OWN_ROWS && !own.contains(&name) {
             own.push(name);
         }
         let before = others.get(table).and_then(|grid| grid.rows.iter().find(|row| row.hand == *name));
-        let cells = cells.iter().enumerate().map(|(column, code)| {
+        let cells = columns.clone().zip(own_cells).map(|(column, code)| {
             let old = before.and_then(|row| row.cells.get(column));
             let marked = other.is_some() && old.is_some_and(|old| old != code);
-            let other = old.filter(|_| marked).map_or_else(String::new, |old| match old.as_str() {
+            let other = old.filter(|_| marked).map_or_else(String::new, |old| match *old {
                 "" => "–".to_owned(),
                 old => letters(old, lang),
             });
@@ -196,19 +236,22 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
             ChartCell { action, code, marked, other }
         });
         let row = ChartRow { label, name: name.clone(), cells: cells.collect() };
-        match groups.iter_mut().find(|(at, known, _)| *at == table && *known == heading) {
+        match groups.iter_mut().find(|(at, known, _)| *at == seen && *known == heading) {
             Some((.., group)) => group.rows.push(row),
             None => {
-                let columns = grid.columns.clone();
+                let columns = grid.columns[columns].iter().map(|&column| column.to_owned()).collect();
                 let group = ChartGroup { heading: lang.text(heading), columns, rows: vec![row] };
-                groups.push((table, heading, group));
+                groups.push((seen, heading, group));
             }
         }
     }
-    for (_, heading, group) in &mut groups {
-        if *heading == OWN_ROWS {
+    for (seen, heading, group) in &mut groups {
+        if *heading == OWN_ROWS && seen.is_empty() {
             let words: Vec<String> = own.iter().map(|row| format!("{row}: {}", hand(row, lang))).collect();
             group.heading = tr!(lang, "doc-own-rows-are", rows = words.join("; "));
+        }
+        if !seen.is_empty() {
+            group.heading = tr!(lang, "doc-rows-against", rows = &group.heading, seen = lang.text(seen));
         }
     }
     let groups: Vec<ChartGroup> = groups.into_iter().map(|(.., group)| group).collect();
@@ -243,46 +286,4 @@ pub(crate) fn across(chart: &Chart) -> &'static str {
         Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
         _ => "doc-upcard",
     }
-}
-
-/// A table of a chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Grid {
-    /// The dealer's cards.
-    pub columns: Vec<String>,
-    /// The rows.
-    pub rows: Vec<GridRow>,
-}
-
-/// A row of a chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GridRow {
-    /// The hand, as in the chart's file.
-    pub hand: String,
-    /// The cells; empty where the row falls through to the total's.
-    pub cells: Vec<String>,
-}
-
-/// The tables and the further answers of a chart, from its CSV text; none of a poker game, whose charts are rows of conditions.
-#[must_use]
-pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
-    let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
-    if !chart.is_a_grid() {
-        return (grids, options);
-    }
-    let text = chart.to_csv();
-    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let mut cells = line.split(',').map(str::to_owned);
-        let first = cells.next().unwrap_or_default();
-        let rest: Vec<String> = cells.collect();
-        match (first.as_str(), grids.last_mut()) {
-            ("hand", _) => grids.push(Grid { columns: rest, rows: Vec::new() }),
-            ("option", _) => options.push((rest.first().cloned().unwrap_or_default(), rest[1..].join(","))),
-            (_, Some(grid)) if grid.columns.len() == rest.len() => {
-                grid.rows.push(GridRow { hand: first, cells: rest });
-            }
-            _ => options.push((first, rest.join(","))),
-        }
-    }
-    (grids, options)
 }

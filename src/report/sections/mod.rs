@@ -311,7 +311,7 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
         add(look.heading("label-overrides"), id.overrides.as_str().into());
         add(look.heading("label-side-bets"), id.side_bets_in(lang).into());
         add(lang.text("doc-meta-seed"), id.seed.map(|seed| seed.to_string()).into());
-        add(lang.text("doc-meta-stream"), id.stream.into());
+        add(lang.text("doc-meta-stream"), id.stream.as_str().into());
         add(lang.text("doc-meta-rounds"), id.rounds.into());
         add(lang.text("doc-meta-void-rounds"), id.void_rounds.into());
         add(lang.text("doc-meta-shoes"), id.shoes.into());

@@ -4,7 +4,7 @@ use super::Columns;
 use crate::lang::Lang;
 use crate::publish::{Block, Definition};
 use crate::strategy::Chart;
-use crate::strategy::poker::Condition;
+use crate::strategy::poker::{Condition, Row};
 use crate::tr;
 
 /// A row of a chart's file: the decision, the condition, what to do.
@@ -19,16 +19,10 @@ const MOST_NAMED: usize = 3;
 /// Returns the rows of a chart; none of a game whose charts are grids.
 #[must_use]
 pub fn rows(chart: &Chart) -> Vec<ChartRow> {
-    if chart.is_a_grid() {
-        return Vec::new();
+    match chart {
+        Chart::Poker(chart) => chart.rows.0.iter().map(Row::fields).collect(),
+        Chart::Blackjack(_) | Chart::Relancina(_) => Vec::new(),
     }
-    let text = chart.to_csv();
-    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let row = |line: &str| -> ChartRow {
-        let mut fields = line.splitn(3, ',').map(str::to_owned);
-        std::array::from_fn(|_| fields.next().unwrap_or_default())
-    };
-    lines.map(row).collect()
 }
 
 /// Returns a chart as a table of its rows with an explanation of their conditions; a sentence where the chart leaves every

@@ -1,42 +1,55 @@
-//! The rows that the file of an earlier sweep holds, for `sweep --resume`.
+//! The points that the file of an earlier sweep holds, for `sweep --resume`.
 
-use super::{PointField, SweepReport, checksum, field, identity, varied};
+use super::point::{PointLine, SweepPoint, places};
+use super::{PointField, SweepReport, checksum, identity};
 use crate::bets;
 use crate::dealing::{self, Dealer};
+use crate::exact::BEST;
 use crate::fault::Fault;
 use crate::method::Method;
-use crate::report::field::{Described, Field, Kind, Row};
-use crate::report::{BetField, FileField, Report, RunField};
+use crate::report::field::Described;
+use crate::report::{BetField, BetFigures, BetLine, FileField, Identity, Report, RunField, Statistic};
 use crate::rules::{Pace, Rules, SESSION_ROUNDS};
 use crate::strategy::PlayedTable;
 use crate::sweep::{Charts, Grid, Point, Work};
-use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The rows of earlier points.
+/// The points of an earlier sweep.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    /// By the number of their point.
-    pub rows: HashMap<usize, Vec<Row>>,
+    /// By their numbers.
+    pub points: BTreeMap<usize, SweepPoint>,
     /// Lines whose row is not one that a sweep wrote.
     pub changed: Vec<usize>,
 }
 
+/// The files of an earlier sweep.
+#[derive(Clone, Copy, Debug)]
+pub struct EarlierSweep<'a> {
+    /// The name of the CSV file.
+    pub file: &'a str,
+    /// Its text.
+    pub text: &'a str,
+    /// The checksums of its rows, one a line.
+    pub sums: &'a str,
+}
+
 impl Held {
-    /// Reads the rows of `text`, the CSV file called `file`, whose checksums
-    /// are among the lines of `sums`.
+    /// Reads the points whose rows are the complete result of their run. Every row is one whose checksum is known.
     ///
     /// # Errors
-    /// The file is of another sweep.
+    /// The file is of another sweep, or a row of this sweep lacks a field.
     pub fn read(
         report: &SweepReport,
         grid: &Grid,
-        file: &str,
-        text: &str,
-        sums: &str,
+        points: &[Point],
+        work: &Work,
+        earlier: &EarlierSweep<'_>,
     ) -> Result<Held, Fault> {
+        let EarlierSweep { file, text, sums } = *earlier;
         let known: HashSet<&str> = sums.lines().filter(|line| !line.starts_with('#')).collect();
         let mut held = Held::default();
+        let mut records: BTreeMap<usize, Vec<Record<'_>>> = BTreeMap::new();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| {
             let line = error.position().map_or(1, csv::Position::line);
@@ -55,91 +68,165 @@ impl Held {
             let message = format!("is not of this sweep: it varies {}", found.join(", "));
             return Err(Fault::new(format!("{file}:1"), message).allowed(columns.join(", ")));
         }
-        let points: HashMap<Vec<String>, usize> = (0..grid.points())
+        let numbers: HashMap<Vec<String>, usize> = (0..grid.points())
             .map(|number| (grid.point(number).iter().map(ToString::to_string).collect(), number))
             .collect();
         for (line, record) in (2..).zip(reader.records()) {
             let texts = own(&record.map_err(wrong)?);
             let point = &texts[..columns.len()];
-            let Some(number) = points.get(point) else {
+            let Some(number) = numbers.get(point) else {
                 let message = format!("holds a point that is not of this grid: {}", point.join(", "));
                 let fault = Fault::new(format!("{file}:{line}"), message);
                 return Err(fault.allowed("the same --vary, or another --output"));
             };
             if known.contains(checksum(&names, &texts).as_str()) {
-                held.rows.entry(*number).or_default().push(row(columns.len(), &names, &texts));
+                records.entry(*number).or_default().push(Record { file, line, names: &names, texts });
             } else {
                 held.changed.push(line);
             }
         }
+        for (number, records) in records {
+            let point = point(report, &records, &points[number], work)?;
+            held.points.extend(point.map(|point| (number, point)));
+        }
         Ok(held)
     }
+}
 
-    /// Keeps the points whose rows are the complete result of their run.
-    pub fn keep_complete(&mut self, report: &SweepReport, points: &[Point], work: &Work) {
-        self.rows.retain(|number, rows| is_complete(report, rows, &points[*number], work));
+/// A row of the file, as texts.
+struct Record<'a> {
+    file: &'a str,
+    line: usize,
+    names: &'a [String],
+    texts: Vec<String>,
+}
+
+impl Record<'_> {
+    /// Returns the text of a field; empty where the file has no such column.
+    fn text(&self, field: impl Described) -> &str {
+        self.names.iter().position(|name| name == field.name()).map_or("", |at| &self.texts[at])
+    }
+
+    /// Returns the fault of a field, of which the row has another value than those allowed.
+    fn fault(&self, field: impl Described, allowed: &str) -> Fault {
+        let message = format!("`{}` is `{}`", field.name(), self.text(field));
+        Fault::new(self.place(), message).allowed(allowed)
+    }
+
+    /// Returns the file and the line.
+    fn place(&self) -> String {
+        format!("{}:{}", self.file, self.line)
+    }
+
+    /// Checks that the row has every field of a sweep.
+    fn has_every_field(&self) -> Result<(), Fault> {
+        let of_point = PointField::ALL.iter().map(|field| field.name());
+        let mut fields = Report::about().map(|about| about.name).chain(of_point);
+        match fields.find(|field| !self.names.iter().any(|name| name == field)) {
+            Some(field) => Err(Fault::new(format!("{}:1", self.file), format!("has no column `{field}`"))
+                .allowed("a file that sweep wrote")),
+            None => Ok(()),
+        }
+    }
+
+    /// Parses a count; `None` of an empty cell.
+    fn count(&self, field: impl Described) -> Result<Option<u64>, Fault> {
+        match self.text(field) {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| self.fault(field, field.about().kind.allowed())),
+        }
+    }
+
+    /// Parses the numbers of a bet line; `main`: whether it is a main line.
+    fn line(&self, bet: &'static str, main: bool) -> Result<PointLine, Fault> {
+        let hands = self.count(BetField::Hands)?;
+        let offered = Statistic::ALL.iter().any(|statistic| !self.text(*statistic).is_empty());
+        let mut numbers = Vec::new();
+        for statistic in Statistic::ALL {
+            numbers.push((*statistic, statistic.read(&self.place(), self.text(*statistic), offered)?));
+        }
+        let number =
+            |of| numbers.iter().find(|(statistic, _)| *statistic == of).and_then(|(_, number)| *number);
+        let error = BetField::DistributionError;
+        let distribution_error = match self.text(error) {
+            "" => None,
+            text => {
+                let number = text.parse().ok().filter(|number| error.about().kind.holds(*number));
+                Some(number.ok_or_else(|| self.fault(error, error.about().kind.allowed()))?)
+            }
+        };
+        let line =
+            BetLine { bet, hands, control: self.text(BetField::Control).to_owned(), distribution_error };
+        let figures = BetFigures::of(bet.to_owned(), main, hands.unwrap_or_default(), number);
+        Ok(PointLine { line, figures })
     }
 }
 
-/// The fields of a row that was read, without the command that wrote it.
-fn row(columns: usize, names: &[String], texts: &[String]) -> Row {
-    let kinds: HashMap<&str, Kind> = Report::about().map(|about| (about.name, about.kind)).collect();
-    let field = |number: usize, name: &str, text: &str| match kinds.get(name) {
-        _ if number < columns => varied(text),
-        _ if name == PointField::Note.name() => Field::Text(text.to_owned()),
-        Some(Kind::Word) => Field::Text(text.to_owned()),
-        Some(Kind::CountOrWord) => varied(text),
-        Some(Kind::Count) => text.parse().map_or(Field::Missing, Field::Count),
-        _ => text.parse().map_or(Field::Missing, Field::Number),
-    };
-    let fields = names.iter().zip(texts).enumerate();
-    let fields = fields.map(|(number, (name, text))| (name.clone().into(), field(number, name, text)));
-    fields.filter(|(name, _)| name != super::COMMAND).collect()
-}
-
-/// Whether rows are the complete result of a point's run. A best chart is not
+/// Returns a point from its rows; `None` unless these are the complete result of its run. A best chart is not
 /// solved for it: its rules, seed and version determine it.
-fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -> bool {
+fn point(
+    report: &SweepReport,
+    records: &[Record<'_>],
+    point: &Point,
+    work: &Work,
+) -> Result<Option<SweepPoint>, Fault> {
     if point.undealable.is_some() {
-        return false;
+        return Ok(None);
     }
-    let rules = &point.scenario.rules;
-    let chart = work.charts.known();
+    let (rules, chart) = (&point.scenario.rules, work.charts.known());
+    let lines = bets::lines(rules, chart);
+    let lines = lines.iter().filter(|line| report.bet.iter().all(|bet| bet == line.name));
+    let lines: Vec<(&'static str, bool)> = lines.map(|line| (line.name, !line.optional)).collect();
+    if !records.iter().map(|record| record.text(BetField::Bet)).eq(lines.iter().map(|(bet, _)| *bet)) {
+        return Ok(None);
+    }
     let stream =
         || PlayedTable::new(rules, chart).map_or("", |table| dealing::stream(table, Dealer::Fastest));
-    let identity = identity(point, chart, work, report.confidence, stream);
-    let solved = matches!(work.charts, Charts::Best);
-    let mut free = vec![RunField::Rounds, RunField::VoidRounds, RunField::Shoes];
-    if solved {
-        free.extend([RunField::Strategy, RunField::Stream]);
-    }
-    let mut known = identity.run_without(&free);
-    let files = FileField::ALL.iter().filter(|field| !solved || **field != FileField::StrategySha256);
-    known.extend(files.map(|field| field.named(&identity)));
-    let is_of_run = |row: &Row| {
-        let is_known = |(name, own): &(Cow<'static, str>, Field)| {
-            row.iter().rev().find(|(column, _)| column == name).map(|(_, field)| field) == Some(own)
+    let expected = identity(point, chart, work, report.confidence, stream);
+    let mut identities = Vec::new();
+    for record in records {
+        // An earlier version may have had other fields.
+        if record.text(FileField::Version) != FileField::Version.of(&expected).words() {
+            return Ok(None);
+        }
+        record.has_every_field()?;
+        let mut identity = Identity {
+            rounds: record.count(RunField::Rounds)?,
+            void_rounds: record.count(RunField::VoidRounds)?,
+            shoes: record.count(RunField::Shoes)?,
+            ..expected.clone()
         };
-        known.iter().all(is_known)
-            && (!solved
-                || field(row, RunField::Strategy) == Some(&Field::Text(crate::exact::BEST.to_owned())))
+        if matches!(work.charts, Charts::Best) {
+            BEST.clone_into(&mut identity.strategy);
+            record.text(RunField::Stream).clone_into(&mut identity.stream);
+            record.text(FileField::StrategySha256).clone_into(&mut identity.strategy_sha256);
+        }
+        identities.push(identity);
+    }
+    let Some(identity) = identities.first() else { return Ok(None) };
+    let is_of_run = |record: &Record<'_>| {
+        let mut run = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
+        run.all(|field| record.text(*field) == field.of(identity).words())
+            && FileField::ALL.iter().all(|field| record.text(*field) == field.of(identity).words())
     };
     // The run ended with the shoe that reached its rounds.
-    let long_enough = |row: &Row| match field(row, RunField::Rounds) {
-        _ if work.method == Method::Exact => true,
-        Some(Field::Count(rounds)) => {
-            (work.rounds..work.rounds.saturating_add(most_rounds(rules))).contains(rounds)
+    let long_enough = match (work.method, identity.rounds) {
+        (Method::Exact, _) => true,
+        (Method::MonteCarlo, Some(rounds)) => {
+            (work.rounds..work.rounds.saturating_add(most_rounds(rules))).contains(&rounds)
         }
-        _ => false,
+        (Method::MonteCarlo, None) => false,
     };
-    let bets: Vec<&str> = match &report.bet {
-        Some(bet) => vec![bet],
-        None => bets::lines(rules, chart).iter().map(|line| line.name).collect(),
-    };
-    let names = rows.iter().map(|row| field(row, BetField::Bet));
-    rows.len() == bets.len()
-        && names.zip(&bets).all(|(name, bet)| name == Some(&Field::Text((*bet).to_owned())))
-        && rows.iter().all(|row| is_of_run(row) && long_enough(row))
+    if !long_enough || !records.iter().all(is_of_run) {
+        return Ok(None);
+    }
+    let lines = records.iter().zip(&lines).map(|(record, (bet, main))| record.line(bet, *main));
+    Ok(Some(SweepPoint {
+        at: places(&report.varied, point.number),
+        identity: identity.clone(),
+        lines: lines.collect::<Result<_, Fault>>()?,
+        note: records[0].text(PointField::Note).to_owned(),
+    }))
 }
 
 /// Rounds that a shoe, or a session, cannot exceed: every round of a shoe

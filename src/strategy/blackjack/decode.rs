@@ -5,6 +5,7 @@ use super::chart::{Chart, Offers};
 use super::rows::{Place, is_mandatory, place, row_names};
 use crate::fault::Faults;
 use crate::rules::{Blackjack, Shown};
+use crate::strategy::grid::{Answer, Contents, Grid, GridRow};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
@@ -295,17 +296,21 @@ impl Chart {
     /// same chart.
     #[must_use]
     pub fn to_csv(&self) -> String {
-        use std::fmt::Write;
+        self.contents().to_csv()
+    }
+
+    /// Returns the cells and the further answers, in the order of a file.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
         let columns = self.columns();
-        let mut csv = format!("hand,{}\n", names(columns).collect::<Vec<_>>().join(","));
+        let mut rows = Vec::new();
         let of_classes = [Chart::rows_by_cards(), Chart::rows_doubled(), Chart::rows_free()];
         for name in row_names().into_iter().chain(of_classes.into_iter().flatten()) {
             let place = place(&name).expect("the name of a row");
             if let Place::Ace(other) = place {
                 if let Some(row) = self.aces[other] {
                     let values = row[..columns.len()].iter().map(|eleven| if *eleven { "11" } else { "1" });
-                    let values: Vec<&str> = values.collect();
-                    writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
+                    rows.push(GridRow { cells: values.collect(), hand: name });
                 }
                 continue;
             }
@@ -316,13 +321,14 @@ impl Chart {
             if row.iter().all(|cell| *cell == omitted) && !is_mandatory(&name) {
                 continue;
             }
-            let codes: Vec<&str> = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();
-            writeln!(csv, "{name},{}", codes.join(",")).expect("a string takes any text");
+            let cells = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();
+            rows.push(GridRow { hand: name, cells });
         }
         let taken = [self.offers.insurance, self.offers.even_money, self.offers.desafio];
-        for (name, _) in OFFERS.iter().zip(taken).filter(|(_, taken)| *taken) {
-            writeln!(csv, "option,{name},always").expect("a string takes any text");
+        let taken = OFFERS.into_iter().zip(taken).filter(|(_, taken)| *taken);
+        Contents {
+            grids: vec![Grid { corner: "hand", columns: names(columns).collect(), rows }],
+            answers: taken.map(|(name, _)| Answer::taken(name)).collect(),
         }
-        csv
     }
 }

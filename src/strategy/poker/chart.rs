@@ -34,6 +34,20 @@ pub struct Row {
     pub advice: Advice,
 }
 
+impl Row {
+    /// Returns the fields of the row in a file: the street, the condition, what to do.
+    #[must_use]
+    pub fn fields(&self) -> [String; 3] {
+        let play = match self.advice {
+            Advice::Add(0) => "no".to_owned(),
+            Advice::Add(antes) => antes.to_string(),
+            Advice::Draw => "draw".to_owned(),
+            Advice::Best => "best".to_owned(),
+        };
+        [street_name(self.street), self.when.clone(), play]
+    }
+}
+
 /// The rows of a chart, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows(pub Vec<Row>);
@@ -143,13 +157,7 @@ impl Rows {
     pub fn to_csv(&self) -> String {
         let mut text = format!("{HEADER}\n");
         for row in &self.0 {
-            let play = match row.advice {
-                Advice::Add(0) => "no".to_owned(),
-                Advice::Add(antes) => antes.to_string(),
-                Advice::Draw => "draw".to_owned(),
-                Advice::Best => "best".to_owned(),
-            };
-            let _ = writeln!(text, "{},{},{play}", street_name(row.street), row.when);
+            let _ = writeln!(text, "{}", row.fields().join(","));
         }
         text
     }

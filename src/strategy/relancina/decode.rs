@@ -3,6 +3,7 @@
 
 use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory};
 use crate::fault::Faults;
+use crate::strategy::grid::{Answer, Contents, Grid, GridRow};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 
 const MAX_BETS: u8 = 50;
@@ -143,27 +144,32 @@ impl Rows {
     /// rows.
     #[must_use]
     pub fn to_csv(&self) -> String {
-        use std::fmt::Write;
+        self.contents().to_csv()
+    }
+
+    /// Returns the cells and the further answers, in the order of a file.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
         let names = Rows::row_names();
-        let mut csv = String::new();
-        let whole: (&str, &[&str], usize) = ("hand", &UP, 0);
-        for (corner, columns, from) in [whole, ("seen", &SEEN, UP.len())] {
-            writeln!(csv, "{corner},{}", columns.join(",")).expect("a string takes any text");
-            for (row, name) in names.iter().enumerate() {
+        let grid = |corner, columns: &[&'static str], from: usize| {
+            let row = |(row, hand): (usize, &String)| {
                 let cells = &self.cells[row][from..from + columns.len()];
-                if cells.iter().any(Option::is_some) || (from == 0 && is_mandatory(row)) {
-                    let codes: Vec<&str> = cells.iter().map(|cell| cell.map_or("", Cell::code)).collect();
-                    writeln!(csv, "{name},{}", codes.join(",")).expect("a string takes any text");
-                }
+                let has_row = cells.iter().any(Option::is_some) || (from == 0 && is_mandatory(row));
+                let codes = cells.iter().map(|cell| cell.map_or("", Cell::code)).collect();
+                has_row.then(|| GridRow { hand: hand.clone(), cells: codes })
+            };
+            Grid {
+                corner,
+                columns: columns.to_vec(),
+                rows: names.iter().enumerate().filter_map(row).collect(),
             }
+        };
+        let stakes = FIRST_CARDS.into_iter().zip(self.stakes).filter(|(_, bets)| *bets != 1);
+        let stakes = stakes.map(|(name, bets)| Answer { word: "bet", name, answer: bets.to_string() });
+        Contents {
+            grids: vec![grid("hand", &UP, 0), grid("seen", &SEEN, UP.len())],
+            answers: stakes.chain(self.leaves_raise.then(|| Answer::taken("leave-raise"))).collect(),
         }
-        for (card, bets) in FIRST_CARDS.iter().zip(self.stakes).filter(|(_, bets)| *bets != 1) {
-            writeln!(csv, "bet,{card},{bets}").expect("a string takes any text");
-        }
-        if self.leaves_raise {
-            writeln!(csv, "option,leave-raise,always").expect("a string takes any text");
-        }
-        csv
     }
 }
 
