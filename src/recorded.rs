@@ -1,8 +1,10 @@
 //! The rows of a report that was written to a CSV file, as text, and the fields that identify its run.
 
 mod finished;
+mod sweep;
 
 pub use finished::finished_run;
+pub use sweep::Held;
 
 use crate::fault::Fault;
 use crate::lang::Lang;
@@ -61,9 +63,14 @@ impl RecordedTable {
         format!("{}:1", self.file)
     }
 
+    /// Returns the line on which a row begins, counted from 0.
+    fn line(&self, row: usize) -> u64 {
+        self.lines.get(row).copied().unwrap_or(1)
+    }
+
     /// Returns the place of a row, counted from 0: the file and the line.
     fn place(&self, row: usize) -> String {
-        format!("{}:{}", self.file, self.lines.get(row).copied().unwrap_or(1))
+        format!("{}:{}", self.file, self.line(row))
     }
 
     /// Returns the index of the column with this name.

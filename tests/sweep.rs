@@ -161,7 +161,7 @@ fn a_kept_row_without_a_field_is_refused() {
         ("variance", "", "a finite number, 0 or more"),
         ("mean_wager", "0", "a finite number above 0"),
         ("hit_frequency", "x", "0 to 1"),
-        ("shoes", "-1", "a finite number, 0 or more"),
+        ("shoes", "-1", "a whole number, 0 or more"),
     ] {
         let mut rows = rows.clone();
         rows[1][column(name)] = value;

@@ -17,8 +17,9 @@ use ventaja::engine::Steps;
 use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
+use ventaja::recorded::{Held, RecordedTable};
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{EarlierSweep, Held, SweepReport};
+use ventaja::report::SweepReport;
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -125,9 +126,8 @@ impl Args {
         let sums = checksums_of(path);
         let known = if sums.exists() { Some(fault::read(&sums, fault::LONGEST_SWEEP)?) } else { None };
         let file = path.display().to_string();
-        let sums_known = known.as_deref().unwrap_or_default();
-        let earlier = EarlierSweep { file: &file, text: &text, sums: sums_known };
-        let held = Held::read(report, grid, points, work, &earlier)?;
+        let table = RecordedTable::parse(&file, &text)?;
+        let held = Held::read(report, grid, points, work, &table, known.as_deref().unwrap_or_default())?;
         if let Some(line) = held.changed.first() {
             let why = match known {
                 Some(_) => lang().text("row-changed"),

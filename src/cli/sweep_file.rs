@@ -6,7 +6,8 @@ use super::note;
 use super::screen::lang;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use ventaja::report::{Held, Output, Pending, SweepPoint, SweepReport, WriteError};
+use ventaja::recorded::Held;
+use ventaja::report::{Output, Pending, SweepPoint, SweepReport, WriteError};
 use ventaja::state::{Saves, Saving};
 use ventaja::tr;
 

@@ -58,12 +58,12 @@ fn kept<T: Default>(found: Result<T, Fault>, faults: &mut Faults) -> T {
 }
 
 /// Returns the place of a column; [`columns`] has found it.
-fn at(table: &RecordedTable, name: &str) -> usize {
+pub(super) fn at(table: &RecordedTable, name: &str) -> usize {
     table.column(name).unwrap_or_else(|| panic!("{}: no column {name}, which was found before", table.file))
 }
 
 /// The fault of a field; `row` counts from 0.
-fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<String>) -> Fault {
+pub(super) fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<String>) -> Fault {
     let column = at(table, name);
     Fault::new(table.place(row), format!("`{name}` is `{}`", table.rows[row][column])).allowed(allowed)
 }
@@ -133,7 +133,13 @@ fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults
 }
 
 /// Parses a count of a row.
-fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -> Result<u64, Fault> {
+pub(super) fn count(
+    table: &RecordedTable,
+    row: usize,
+    name: &str,
+    least: u64,
+    most: u64,
+) -> Result<u64, Fault> {
     let text = &table.rows[row][at(table, name)];
     let found = text.parse().ok().filter(|count| (least..=most).contains(count));
     found.ok_or_else(|| {
@@ -146,20 +152,36 @@ fn count(table: &RecordedTable, row: usize, name: &str, least: u64, most: u64) -
     })
 }
 
+/// Reads the numbers of a bet; one that was `offered` has all that every bet has.
+pub(super) fn numbers(
+    table: &RecordedTable,
+    row: usize,
+    offered: bool,
+    faults: &mut Faults,
+) -> Vec<(Statistic, f64)> {
+    let mut numbers = Vec::new();
+    for statistic in Statistic::ALL.iter().copied() {
+        let cell = table.column(statistic.name()).map_or("", |column| table.rows[row][column].as_str());
+        let about = statistic.about();
+        if cell.is_empty() && !(about.always && offered) {
+            continue;
+        }
+        match cell.parse::<f64>().ok().filter(|number| about.kind.holds(*number)) {
+            Some(number) => numbers.push((statistic, number)),
+            None => faults.push(fault(table, row, about.name, about.kind.allowed())),
+        }
+    }
+    numbers
+}
+
 /// Reads the row of a bet, none of one that was never offered; `main`: whether every round has this bet.
 fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<BetFigures> {
     use Statistic::{CiHigh, CiLow, HitFrequency, HouseEdge, LossFrequency, MaxNet, MinNet, PushFrequency};
     let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
     let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX);
     let hands = hands.map_err(|fault| faults.push(fault)).ok()?;
-    let mut numbers = Vec::new();
-    for statistic in Statistic::ALL.iter().copied() {
-        // A bet that was never offered has no numbers but exact ones.
-        match statistic.read(&table.place(row), cell(statistic.name()), hands > 0) {
-            Ok(number) => numbers.extend(number.map(|number| (statistic, number))),
-            Err(fault) => faults.push(fault),
-        }
-    }
+    // A bet that was never offered has no numbers but exact ones.
+    let numbers = numbers(table, row, hands > 0, faults);
     let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);
     let is_empty = |statistic: Statistic| cell(statistic.name()).is_empty();
     let mut wrong = |is_wrong: bool, statistic: Statistic, allowed: &str| {

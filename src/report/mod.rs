@@ -58,7 +58,7 @@ pub use self::{
     removals::{BestField, LineRemovalField, RemovalsReport},
     risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField},
     show::meaning,
-    sweep::{EarlierSweep, Held, PointField, SweepPoint, SweepReport},
+    sweep::{PointField, SweepPoint, SweepReport},
     talla::{PositionField, SeatField, TallaReport},
     text_table::TextTable,
     write::{Pending, WriteError, remove_unfinished},
@@ -78,6 +78,9 @@ pub(crate) use readings::{TornadoOption, VISIBLE, tornado, unseen_gain};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
+pub(crate) use sweep::{
+    PointLine, checksum as sweep_checksum, identity as sweep_identity, places as places_of_point,
+};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};

@@ -4,7 +4,6 @@
 use super::Bet;
 use super::field::{Described, Field, fields};
 use crate::estimate::Estimate;
-use crate::fault::Fault;
 use serde::Serialize;
 
 /// A type of numbers that a statistic can have.
@@ -157,22 +156,6 @@ impl Statistic {
     #[must_use]
     pub fn is_of_control(self) -> bool {
         self as usize >= Statistic::PlainHouseEdge as usize
-    }
-
-    /// Reads the number from the cell of a CSV file, whose place is `place`; `None` from an empty one. A bet that was
-    /// `offered` has every number that all bets have.
-    ///
-    /// # Errors
-    /// The cell holds no number that the field can have.
-    pub(crate) fn read(self, place: &str, cell: &str, offered: bool) -> Result<Option<f64>, Fault> {
-        let about = self.about();
-        if cell.is_empty() && !(about.always && offered) {
-            return Ok(None);
-        }
-        let number = cell.parse::<f64>().ok().filter(|number| about.kind.holds(*number));
-        number.map(Some).ok_or_else(|| {
-            Fault::new(place, format!("`{}` is `{cell}`", about.name)).allowed(about.kind.allowed())
-        })
     }
 
     /// Returns whether a field concerns the control variate.

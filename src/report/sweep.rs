@@ -1,11 +1,10 @@
 //! The report of a sweep: tidy rows with the varied values first, then the fields of every report; its table of points,
 //! and its document, with lines for one key and a heat map for two.
 
-mod held;
 mod point;
 
-pub use held::{EarlierSweep, Held};
 pub use point::SweepPoint;
+pub(crate) use point::{PointLine, places};
 
 use super::field::{Described, Field, Row, Value as _, fields};
 use super::sections::{
@@ -24,7 +23,6 @@ use crate::reglamento::Reglamento;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::tr;
-use point::PointLine;
 use std::fmt::Write;
 
 /// The finished points of a grid.
@@ -74,7 +72,7 @@ fn varied(value: &str) -> Field {
 
 /// What identifies the run of a point before it is computed. `stream` names the cards of a
 /// simulation; finding it takes as long as preparing the run.
-fn identity(
+pub(crate) fn identity(
     point: &Point,
     chart: Option<&Chart>,
     work: &Work,
@@ -163,7 +161,7 @@ impl SweepReport {
 }
 
 /// The checksum of a row: of its CSV text after the line of its names.
-fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
+pub(crate) fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
 }

@@ -9,19 +9,19 @@ use crate::report::{Bet, BetFigures, BetLine, Identity, Report, bet_row};
 #[derive(Clone, Debug)]
 pub struct SweepPoint {
     /// Where each key's value is among its values.
-    pub(super) at: Vec<usize>,
-    pub(super) identity: Identity,
-    pub(super) lines: Vec<PointLine>,
+    pub(crate) at: Vec<usize>,
+    pub(crate) identity: Identity,
+    pub(crate) lines: Vec<PointLine>,
     /// Why the point cannot be dealt; empty if it can.
-    pub(super) note: String,
+    pub(crate) note: String,
 }
 
 /// A bet line at a point.
 #[derive(Clone, Debug)]
-pub(super) struct PointLine {
-    pub(super) line: BetLine,
+pub(crate) struct PointLine {
+    pub(crate) line: BetLine,
     /// Its numbers; `None` if it was never offered, or the point cannot be dealt.
-    pub(super) figures: Option<BetFigures>,
+    pub(crate) figures: Option<BetFigures>,
 }
 
 impl PointLine {
@@ -71,7 +71,7 @@ impl SweepPoint {
 }
 
 /// Returns where each axis' value of a point is among the values of the axis.
-pub(super) fn places(axes: &[(String, Vec<String>)], number: usize) -> Vec<usize> {
+pub(crate) fn places(axes: &[(String, Vec<String>)], number: usize) -> Vec<usize> {
     let mut rest = number;
     let mut at: Vec<usize> = Vec::with_capacity(axes.len());
     for (_, values) in axes.iter().rev() {

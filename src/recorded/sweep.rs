@@ -1,0 +1,206 @@
+//! The points that the file of an earlier sweep holds, for `sweep --resume`: read once, field by field, into the points
+//! that a sweep computes.
+
+use super::RecordedTable;
+use super::finished::{at, count, fault, numbers};
+use crate::bets;
+use crate::dealing::{self, Dealer};
+use crate::exact::BEST;
+use crate::fault::{Fault, Faults};
+use crate::method::Method;
+use crate::report::{
+    BetField, BetFigures, BetLine, Described, FileField, Identity, PointField, PointLine, Report, RunField,
+    Statistic, SweepPoint, SweepReport, places_of_point, sweep_checksum, sweep_identity,
+};
+use crate::rules::{Pace, Rules, SESSION_ROUNDS};
+use crate::strategy::PlayedTable;
+use crate::sweep::{Charts, Grid, Point, Work};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// The points of an earlier sweep.
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    /// By their numbers.
+    pub points: BTreeMap<usize, SweepPoint>,
+    /// Lines whose row is not one that a sweep wrote.
+    pub changed: Vec<u64>,
+}
+
+impl Held {
+    /// Reads the points whose rows are the complete result of their run, of a CSV file. Every row is one whose checksum
+    /// is among the lines of `sums`.
+    ///
+    /// # Errors
+    /// The file is of another sweep, or a row of this sweep lacks a field.
+    pub fn read(
+        report: &SweepReport,
+        grid: &Grid,
+        points: &[Point],
+        work: &Work,
+        table: &RecordedTable,
+        sums: &str,
+    ) -> Result<Held, Fault> {
+        let known: HashSet<&str> = sums.lines().filter(|line| !line.starts_with('#')).collect();
+        let columns: Vec<&str> = report.varied.iter().map(|(name, _)| name.as_str()).collect();
+        let first = RunField::Reglamento.name();
+        let found: Vec<&str> =
+            table.header.iter().map(String::as_str).take_while(|name| *name != first).collect();
+        let wrong =
+            |message: String, allowed: &str| Fault::new(table.header_place(), message).allowed(allowed);
+        if found.len() == table.header.len() {
+            let message = format!("not the file of a sweep: no column `{first}`");
+            return Err(wrong(message, "a file that sweep wrote"));
+        }
+        if found != columns {
+            let message = format!("is not of this sweep: it varies {}", found.join(", "));
+            return Err(wrong(message, &columns.join(", ")));
+        }
+        let numbers: HashMap<Vec<&str>, usize> =
+            (0..grid.points()).map(|number| (grid.point(number), number)).collect();
+        let mut held = Held::default();
+        let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (row, texts) in table.rows.iter().enumerate() {
+            let point: Vec<&str> = texts[..columns.len()].iter().map(String::as_str).collect();
+            let Some(number) = numbers.get(&point) else {
+                let message = format!("holds a point that is not of this grid: {}", point.join(", "));
+                let fault = Fault::new(table.place(row), message);
+                return Err(fault.allowed("the same --vary, or another --output"));
+            };
+            if known.contains(sweep_checksum(&table.header, texts).as_str()) {
+                rows.entry(*number).or_default().push(row);
+            } else {
+                held.changed.push(table.line(row));
+            }
+        }
+        for (number, rows) in rows {
+            let point = point(report, table, &rows, &points[number], work)?;
+            held.points.extend(point.map(|point| (number, point)));
+        }
+        Ok(held)
+    }
+}
+
+/// Returns the text of a field of a row; empty where the file has no such column.
+fn text(table: &RecordedTable, row: usize, field: impl Described) -> &str {
+    table.column(field.name()).map_or("", |column| &table.rows[row][column])
+}
+
+/// Checks that a file has every field of a sweep.
+fn has_every_field(table: &RecordedTable) -> Result<(), Fault> {
+    let of_point = PointField::ALL.iter().map(|field| field.name());
+    let mut fields = Report::about().map(|about| about.name).chain(of_point);
+    match fields.find(|field| table.column(field).is_none()) {
+        Some(field) => Err(Fault::new(table.header_place(), format!("has no column `{field}`"))
+            .allowed("a file that sweep wrote")),
+        None => Ok(()),
+    }
+}
+
+/// Parses a count; `None` of an empty cell.
+fn count_of(table: &RecordedTable, row: usize, field: impl Described) -> Result<Option<u64>, Fault> {
+    let is_empty = text(table, row, field).is_empty();
+    if is_empty { Ok(None) } else { count(table, row, field.name(), 0, u64::MAX).map(Some) }
+}
+
+/// Reads a bet line of a row; `main`: whether it is a main line.
+fn line(table: &RecordedTable, row: usize, bet: &'static str, main: bool) -> Result<PointLine, Fault> {
+    let hands = count_of(table, row, BetField::Hands)?;
+    let offered = Statistic::ALL.iter().any(|statistic| !text(table, row, *statistic).is_empty());
+    let mut faults = Faults::default();
+    let numbers = numbers(table, row, offered, &mut faults);
+    if let Some(fault) = faults.0.into_iter().next() {
+        return Err(fault);
+    }
+    let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);
+    let error = BetField::DistributionError;
+    let distribution_error = match text(table, row, error) {
+        "" => None,
+        cell => {
+            let kind = error.about().kind;
+            let number = cell.parse().ok().filter(|number| kind.holds(*number));
+            Some(number.ok_or_else(|| fault(table, row, error.name(), kind.allowed()))?)
+        }
+    };
+    let control = table.rows[row][at(table, BetField::Control.name())].clone();
+    let figures = BetFigures::of(bet.to_owned(), main, hands.unwrap_or_default(), of);
+    Ok(PointLine { line: BetLine { bet, hands, control, distribution_error }, figures })
+}
+
+/// Returns a point from its rows; `None` unless these are the complete result of its run. A best chart is not
+/// solved for it: its rules, seed and version determine it.
+fn point(
+    report: &SweepReport,
+    table: &RecordedTable,
+    rows: &[usize],
+    point: &Point,
+    work: &Work,
+) -> Result<Option<SweepPoint>, Fault> {
+    if point.undealable.is_some() {
+        return Ok(None);
+    }
+    let (rules, chart) = (&point.scenario.rules, work.charts.known());
+    let lines = bets::lines(rules, chart);
+    let lines = lines.iter().filter(|line| report.bet.iter().all(|bet| bet == line.name));
+    let lines: Vec<(&'static str, bool)> = lines.map(|line| (line.name, !line.optional)).collect();
+    let of_row = |row: &usize| text(table, *row, BetField::Bet);
+    if !rows.iter().map(of_row).eq(lines.iter().map(|(bet, _)| *bet)) {
+        return Ok(None);
+    }
+    let stream =
+        || PlayedTable::new(rules, chart).map_or("", |table| dealing::stream(table, Dealer::Fastest));
+    let expected = sweep_identity(point, chart, work, report.confidence, stream);
+    let mut identities = Vec::new();
+    for row in rows.iter().copied() {
+        // An earlier version may have had other fields.
+        if text(table, row, FileField::Version) != FileField::Version.of(&expected).words() {
+            return Ok(None);
+        }
+        has_every_field(table)?;
+        let mut identity = Identity {
+            rounds: count_of(table, row, RunField::Rounds)?,
+            void_rounds: count_of(table, row, RunField::VoidRounds)?,
+            shoes: count_of(table, row, RunField::Shoes)?,
+            ..expected.clone()
+        };
+        if matches!(work.charts, Charts::Best) {
+            BEST.clone_into(&mut identity.strategy);
+            text(table, row, RunField::Stream).clone_into(&mut identity.stream);
+            text(table, row, FileField::StrategySha256).clone_into(&mut identity.strategy_sha256);
+        }
+        identities.push(identity);
+    }
+    let Some(identity) = identities.first() else { return Ok(None) };
+    let is_of_run = |row: &usize| {
+        let mut run = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
+        run.all(|field| text(table, *row, *field) == field.of(identity).words())
+            && FileField::ALL.iter().all(|field| text(table, *row, *field) == field.of(identity).words())
+    };
+    // The run ended with the shoe that reached its rounds.
+    let long_enough = match (work.method, identity.rounds) {
+        (Method::Exact, _) => true,
+        (Method::MonteCarlo, Some(rounds)) => {
+            (work.rounds..work.rounds.saturating_add(most_rounds(rules))).contains(&rounds)
+        }
+        (Method::MonteCarlo, None) => false,
+    };
+    if !long_enough || !rows.iter().all(is_of_run) {
+        return Ok(None);
+    }
+    let lines = rows.iter().zip(&lines).map(|(row, (bet, main))| line(table, *row, bet, *main));
+    Ok(Some(SweepPoint {
+        at: places_of_point(&report.varied, point.number),
+        identity: identity.clone(),
+        lines: lines.collect::<Result<_, Fault>>()?,
+        note: text(table, rows[0], PointField::Note).to_owned(),
+    }))
+}
+
+/// Rounds that a shoe, or a session, cannot exceed: every round of a shoe
+/// takes at least four cards.
+fn most_rounds(rules: &Rules) -> u64 {
+    match (rules.shoe.pace, rules.shoe.cards()) {
+        (Pace::Rounds(rounds), _) => rounds.into(),
+        (Pace::CutCard, Some(cards)) => (u64::from(cards) / 4).max(SESSION_ROUNDS),
+        (Pace::CutCard, None) => SESSION_ROUNDS,
+    }
+}
