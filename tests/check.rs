@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::bets;
 use ventaja::cards::Card;
 use ventaja::check::{Bound, Checks, Verdict};
-use ventaja::engine::{Plan, Table, Unwatched, run};
+use ventaja::engine::{EngineTable, Plan, Unwatched, run};
 use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::report::{CheckRow, Report};
@@ -185,7 +185,7 @@ struct Crooked<'a> {
     fair: bool,
 }
 
-impl Table for Crooked<'_> {
+impl EngineTable for Crooked<'_> {
     type Lane = Packs;
 
     fn lines(&self) -> &[Line] {

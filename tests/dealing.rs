@@ -11,7 +11,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use ventaja::cards::Card;
-use ventaja::engine::{Plan, Table, Target, Unwatched, deal_shoe, run};
+use ventaja::engine::{EngineTable, Plan, Target, Unwatched, deal_shoe, run};
 use ventaja::rules::{Game, Rules, ShoeRules};
 use ventaja::shoe::{Cards, LANES, Pile, Shoe, Streams};
 use ventaja::tally::{Line, Outcome, Tally};
@@ -57,7 +57,7 @@ impl Counter {
     }
 }
 
-impl Table for Counter {
+impl EngineTable for Counter {
     type Lane = Shoe;
 
     fn lines(&self) -> &[Line] {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use ventaja::report::{
     About, AccountField, AuditField, BankField, BestField, BetField, CellField, ChangeField, ChartField,
-    CheckField, Described, DifferenceField, EffectField, FileField, IndexField, Kind, LineField,
+    CheckField, Described, DifferenceField, EffectField, FieldKind, FileField, IndexField, LineField,
     LineRemovalField, ParField, PointField, PositionField, PriceField, RuleField, RunField, SeatField,
     SessionField, ShareField, SheetField, ShiftField, SideField, Statistic, TermField, WorthField,
 };
@@ -87,7 +87,7 @@ fn rows() -> Vec<Rows> {
     let effects = ["a", "2", "3", "4", "5", "6", "7", "8", "9", "10"].map(|card| {
         let about = About {
             name: "effect_*",
-            kind: Kind::Edge,
+            kind: FieldKind::Edge,
             always: false,
             meaning: "what the player gains, in bets, when one such card is missing from the full shoe; empty if the \
                       pack has no such card",
@@ -174,17 +174,17 @@ fn table(rows: &Rows) -> String {
             continue;
         }
         let kind = match about.kind {
-            Kind::Word => "word",
-            Kind::Count => "count",
-            Kind::CountOrWord => "count or word",
-            Kind::Edge => "fraction of the bet",
-            Kind::Error => "fraction of the bet, ≥ 0",
-            Kind::Share => "share, 0 to 1",
-            Kind::Bets => "bets",
-            Kind::Money => "money",
-            Kind::Number => "number",
-            Kind::Size => "number, ≥ 0",
-            Kind::Positive => "number, > 0",
+            FieldKind::Word => "word",
+            FieldKind::Count => "count",
+            FieldKind::CountOrWord => "count or word",
+            FieldKind::Edge => "fraction of the bet",
+            FieldKind::Error => "fraction of the bet, ≥ 0",
+            FieldKind::Share => "share, 0 to 1",
+            FieldKind::Bets => "bets",
+            FieldKind::Money => "money",
+            FieldKind::Number => "number",
+            FieldKind::Size => "number, ≥ 0",
+            FieldKind::Positive => "number, > 0",
         };
         let empty = if about.always { "" } else { "; may be empty" };
         let _ = writeln!(text, "| `{name}` | {kind}{empty} | {} |", about.meaning);
@@ -215,9 +215,9 @@ fn classes(old: &str) -> String {
         for (name, about) in fields {
             let word = if name == "return" { "_" } else { "" };
             let kind = match about.kind {
-                Kind::Word => "str",
-                Kind::Count => "int",
-                Kind::CountOrWord => "int | str",
+                FieldKind::Word => "str",
+                FieldKind::Count => "int",
+                FieldKind::CountOrWord => "int | str",
                 _ => "float",
             };
             let lacks = !about.always || may_lack_all && kind != "str" && kind != "int | str";
@@ -302,9 +302,9 @@ fn commands_write_the_described_fields() {
                     last = at;
                     let about = described[at].1;
                     let fits = match about.kind {
-                        Kind::Word => value.is_string(),
-                        Kind::Count => value.is_u64(),
-                        Kind::CountOrWord => value.is_u64() || value.is_string(),
+                        FieldKind::Word => value.is_string(),
+                        FieldKind::Count => value.is_u64(),
+                        FieldKind::CountOrWord => value.is_u64() || value.is_string(),
                         _ => value.as_f64().is_some_and(|number| about.kind.holds(number)),
                     };
                     assert!(fits || value.is_null(), "{line}: {place}: {name} is {value}");

@@ -2,7 +2,7 @@
 
 use super::{Context, chapter, edge, model};
 use crate::dossier::OutcomeRow;
-use crate::publish::{Block, Cell, Number, Row, Section, Table};
+use crate::publish::{Block, Cell, Number, Section, Table, TableRow};
 use crate::report::ParField;
 use crate::report::sections::Columns;
 use crate::report::sections::outcomes::{net, one_in, probability, waterfall};
@@ -87,7 +87,7 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
     if counted {
         total.push(Cell::Empty);
     }
-    found.rows.push(Row { cells: total, total: true, ..Row::default() });
+    found.rows.push(TableRow { cells: total, total: true, ..TableRow::default() });
     let exact = context.dossier.exact.as_ref().and_then(|exact| exact.figures());
     let exact = exact.and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
     if let Some(exact) = exact.filter(|exact| counted && !exact.fraction.is_empty()) {

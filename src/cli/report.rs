@@ -116,7 +116,7 @@ impl Subject {
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
         let finished = self.from.as_ref().map(|path| Finished::read(path, &scenario, played));
         let finished = finished.transpose()?;
-        let table = Table { args: self, shown, scenario: &scenario, played };
+        let table = DocumentTable { args: self, shown, scenario: &scenario, played };
         let own = finished.as_ref().map(|finished| finished.subject(table));
         let report =
             document(own.as_ref().unwrap_or(self), shown, scenario, chart.as_ref(), after, finished)?;
@@ -134,13 +134,13 @@ impl Subject {
         let Some(path) = &self.from else { return Ok(None) };
         let (scenario, chart) = self.situation.read(shown)?;
         let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
-        let table = Table { args: self, shown, scenario: &scenario, played };
+        let table = DocumentTable { args: self, shown, scenario: &scenario, played };
         let finished = match run {
             Some(run) => Finished::of_figures(path, run)?,
             None => Finished::read(path, &scenario, played)?,
         };
         listen_for_interrupt();
-        let edges = Table { args: &finished.repeating(table), ..table }.simulated()?;
+        let edges = DocumentTable { args: &finished.repeating(table), ..table }.simulated()?;
         Ok(Some((path.clone(), edges.csv)))
     }
 
@@ -164,14 +164,14 @@ impl Subject {
 
 /// A document while it is computed: what was asked for, and the table that it is about.
 #[derive(Clone, Copy)]
-struct Table<'a> {
+struct DocumentTable<'a> {
     args: &'a Subject,
     shown: bool,
     scenario: &'a Scenario,
     played: PlayedTable<'a>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DocumentTable<'a> {
     /// The rules whose exact values are computed: of the rulebook's own shoe, or of the deck that replaces it.
     fn exactly(self) -> Option<(Scenario, String)> {
         let (exactly, infinite) = self.args.situation.exactly().ok()?;
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
     }
 
     fn simulated(self) -> Result<Edges, Failure> {
-        let Table { args, shown, scenario, played } = self;
+        let DocumentTable { args, shown, scenario, played } = self;
         let rules = &scenario.rules;
         let confidence = args.simulation.confidence.confidence;
         let plan = args.simulation.plan(rules);
@@ -286,7 +286,7 @@ fn document(
     listen_for_interrupt();
     let played = PlayedTable::new(&scenario.rules, chart)?;
     let headline = headline(&dealing::lines(played));
-    let table = Table { args, shown, scenario: &scenario, played };
+    let table = DocumentTable { args, shown, scenario: &scenario, played };
     let observed = args.observed.as_ref().map(|path| observed_results(path)).transpose()?;
     let commission = Commission {
         request: table.request(&headline),

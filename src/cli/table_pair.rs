@@ -60,13 +60,13 @@ pub(super) struct Sides {
 
 /// One table: the rules in force and the play.
 #[derive(Clone)]
-pub(super) struct Table {
+pub(super) struct SideTable {
     pub(super) scenario: Scenario,
     /// `None` where the game has no decisions.
     pub(super) chart: Option<Chart>,
 }
 
-impl Table {
+impl SideTable {
     /// The table as it is played.
     pub(super) fn played(&self) -> Result<PlayedTable<'_>, Faults> {
         PlayedTable::new(&self.scenario.rules, self.chart.as_ref())
@@ -78,8 +78,8 @@ pub(super) struct Tables {
     /// `best`: each table by its own best chart; `unchanged`: both by A's;
     /// `given`: as the user said; `none`: no decisions.
     pub(super) play: &'static str,
-    pub(super) a: Table,
-    pub(super) b: Table,
+    pub(super) a: SideTable,
+    pub(super) b: SideTable,
 }
 
 impl Tables {
@@ -196,7 +196,7 @@ impl Sides {
         let table = |scenario: &Scenario, chart: Option<Chart>| {
             let played = PlayedTable::new(&scenario.rules, chart.as_ref())?;
             let rules = with_stand(played).into_owned();
-            Ok::<_, Faults>(Table { scenario: Scenario { rules, ..scenario.clone() }, chart })
+            Ok::<_, Faults>(SideTable { scenario: Scenario { rules, ..scenario.clone() }, chart })
         };
         let tables = if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
             vec![Tables { play: "none", a: table(&a, None)?, b: table(&b, None)? }]

@@ -27,7 +27,7 @@ use ventaja::exact::exact_with_nets;
 use ventaja::fault::{self, Fault};
 use ventaja::lang::Lang;
 use ventaja::method::Method;
-use ventaja::recorded::{RecordedTable as Table, unrepeatable};
+use ventaja::recorded::{RecordedTable, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, Output, Report, csv_plain_bets};
 use ventaja::shell;
@@ -109,7 +109,7 @@ fn command(file: &str, text: &str, kind: Content) -> Result<Option<String>, Faul
             if let Some(command) = written {
                 return Ok(Some(command.to_owned()));
             }
-            let table = Table::parse_first(file, text, 1)?;
+            let table = RecordedTable::parse_first(file, text, 1)?;
             if table.column("command").is_none() {
                 return Ok(None);
             }
@@ -286,7 +286,7 @@ fn compared(file: &str, text: &str, again: &str, kind: Content) -> Result<(), Fa
         print(&line_differences(file, text, again))?;
         return Err(Failure::Drift(tr!(lang(), "differs-from-command", file)));
     }
-    let (report, found) = (Table::parse(file, text)?, Table::parse("the run", again)?);
+    let (report, found) = (RecordedTable::parse(file, text)?, RecordedTable::parse("the run", again)?);
     // Other rulebooks or charts are no forgery.
     for name in report.header.iter().filter(|name| name.contains("sha256")) {
         if let (Ok(old), Ok(new)) = (report.field(name), found.field(name))
@@ -343,7 +343,7 @@ fn first_lines(mut lines: impl Iterator<Item = String>, most: usize) -> Option<S
 fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     // They have a row for each bet.
     fault::limit(file, text.len(), fault::LONGEST_CSV)?;
-    let table = Table::parse(file, text)?;
+    let table = RecordedTable::parse(file, text)?;
     if table.column("partial").is_some() {
         let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
         return Err(fault.allowed("the report of a whole run").into());
@@ -401,14 +401,14 @@ fn same_as_run(file: &str, text: &str, again: &str, length: &str) -> Result<(), 
     if text == again {
         return same_bytes(file, length);
     }
-    print(&Table::parse(file, text)?.differences(&Table::parse("the run", again)?, lang()))?;
+    print(&RecordedTable::parse(file, text)?.differences(&RecordedTable::parse("the run", again)?, lang()))?;
     Err(Failure::Drift(tr!(lang(), "differs-from-run", file)))
 }
 
 /// Repeats the simulation that a report identifies; its length in words.
 fn simulated(
     args: &Args,
-    table: &Table,
+    table: &RecordedTable,
     scenario: &Scenario,
     played: PlayedTable<'_>,
     confidence: f64,

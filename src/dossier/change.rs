@@ -17,7 +17,7 @@ use crate::readings::alone;
 use crate::reglamento::{Scenario, changed, typed};
 use crate::report::{BetChange, CompareReport, Worth};
 use crate::rules::keys;
-use crate::strategy::{Chart, Grid, PlayedTable, find};
+use crate::strategy::{CellGrid, Chart, PlayedTable, find};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -274,7 +274,7 @@ fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared
 fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
     let [a, b] = [a, b].map(|chart| chart.contents().grids);
     let mut found = Vec::new();
-    let cell = |grid: &Grid, hand: &str, column: usize| {
+    let cell = |grid: &CellGrid, hand: &str, column: usize| {
         grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).copied())
     };
     for (first, second) in a.iter().zip(&b) {

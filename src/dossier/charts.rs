@@ -7,7 +7,7 @@ use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::Scenario;
 use crate::report::sections::rows::{ChartRow, rows};
-use crate::strategy::{Chart, Grid, PlayedTable, find, names};
+use crate::strategy::{CellGrid, Chart, PlayedTable, find, names};
 use serde::Serialize;
 
 /// Best play.
@@ -20,7 +20,7 @@ pub struct PlayFigures {
     /// SHA-256 of the best chart's CSV text.
     pub best_sha256: String,
     /// The best chart; empty where charts are rows of conditions.
-    pub grids: Vec<Grid>,
+    pub grids: Vec<CellGrid>,
     /// The rows of the chart in force, of games whose charts are rows of conditions.
     pub rows: Vec<ChartRow>,
     /// The answers of the best chart that are no cells: name and answer.

@@ -1,6 +1,6 @@
 //! A block: a fixed number of shoes, dealt in turn from its logical lanes.
 
-use super::{Blocks, Table};
+use super::{Blocks, EngineTable};
 use crate::rules::{Decks, Pace, Rules};
 use crate::shoe::{LANES, STREAM, Streams};
 use crate::tally::{Line, Tally};
@@ -18,14 +18,14 @@ pub fn shoes_per_block(rules: &Rules) -> u64 {
     }
 }
 
-/// Implements [`Blocks`] for a [`Table`] by dealing shoe by shoe.
+/// Implements [`Blocks`] for a [`EngineTable`] by dealing shoe by shoe.
 struct ByShoe<'a, T> {
     table: &'a T,
     /// Shoes per block.
     shoes: u64,
 }
 
-impl<T: Table> Blocks for ByShoe<'_, T> {
+impl<T: EngineTable> Blocks for ByShoe<'_, T> {
     fn lines(&self) -> &[Line] {
         self.table.lines()
     }
@@ -68,6 +68,6 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
 }
 
 /// Returns blocks of `shoes` shoes of a table.
-pub(crate) fn by_shoe<T: Table>(table: &T, shoes: u64) -> impl Blocks {
+pub(crate) fn by_shoe<T: EngineTable>(table: &T, shoes: u64) -> impl Blocks {
     ByShoe { table, shoes }
 }

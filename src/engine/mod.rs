@@ -2,7 +2,7 @@
 //! random streams. Worker threads deal the blocks in any order; the result for a seed is the same
 //! to the last bit for any number of threads.
 //!
-//! The engine deals through the traits [`Table`] and [`Blocks`]; it may not know games, cards or
+//! The engine deals through the traits [`EngineTable`] and [`Blocks`]; it may not know games, cards or
 //! reports.
 
 mod block;
@@ -29,5 +29,5 @@ pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch};
 pub use run::{Prefix, run, run_blocks};
 pub use steps::Steps;
 #[doc(hidden)]
-pub use table::{Blocks, Table, deal_shoe};
+pub use table::{Blocks, EngineTable, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, Work, answer, burn, deal_rounds};

@@ -2,7 +2,7 @@
 //! or its precision, or the user interrupts it.
 
 use super::block::{by_shoe, shoes_per_block};
-use super::{Blocks, Table};
+use super::{Blocks, EngineTable};
 use crate::rules::{Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
 use crate::tally::Tally;
@@ -129,7 +129,7 @@ pub(super) const MOST_IN_WAVE: u64 = 4096;
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
-pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+pub fn run<T: EngineTable>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
     run_blocks(&by_shoe(table, plan.shoes_per_block), plan, watch)
 }
 
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    impl Table for Counting {
+    impl EngineTable for Counting {
         type Lane = ();
 
         fn lines(&self) -> &[Line] {

@@ -26,7 +26,7 @@ pub trait Blocks: Sync {
         Tally::new(self.lines())
     }
 
-    /// Returns the half-width that a precision target tests, as [`Table::half_width`].
+    /// Returns the half-width that a precision target tests, as [`EngineTable::half_width`].
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         widest(self.lines(), tally, None, confidence)
     }
@@ -44,7 +44,7 @@ pub(crate) fn answer<R>(work: impl FnOnce(&dyn Blocks) -> R, deal: impl FnOnce(W
 }
 
 /// Deals one shoe at a time and tallies it.
-pub trait Table: Sync {
+pub trait EngineTable: Sync {
     /// The state that a lane of a block keeps between its shoes.
     type Lane;
 
@@ -57,7 +57,7 @@ pub trait Table: Sync {
     /// Deals the lane's next shoe (or session) and tallies it.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally);
 
-    /// Returns an empty tally of the kind that [`shoe`](Table::shoe) adds to.
+    /// Returns an empty tally of the kind that [`shoe`](EngineTable::shoe) adds to.
     fn empty_tally(&self) -> Tally {
         Tally::new(self.lines())
     }

@@ -17,7 +17,7 @@ pub const HANDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 #[non_exhaustive]
 pub struct Sheet {
     /// Its outcomes, in descending order of pay.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
     /// The normal quantile of the volatility index and of the return ranges.
     pub z: f64,
     /// The range of the actual return after each number of [`HANDS`].
@@ -27,7 +27,7 @@ pub struct Sheet {
 /// One outcome of a bet.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Row {
+pub struct SheetRow {
     /// Its name.
     pub outcome: String,
     /// How often it occurred; `None` if nothing was simulated.
@@ -99,7 +99,7 @@ impl Sheet {
             probability += share.probability;
             contribution += share.contribution;
             let pay = 1.0 + share.net;
-            Row {
+            SheetRow {
                 outcome: share.outcome.clone(),
                 count: share.count,
                 probability: share.probability,

@@ -16,6 +16,6 @@ pub use html::{fragment, html};
 pub use markdown::{Markdown, markdown};
 pub use model::{
     Action, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Column, Definition, Document, Figure,
-    KeyFigure, Kind, Labelled, Lang, Number, Row, Section, Span, Table, Text,
+    KeyFigure, Labelled, Lang, Number, NumberKind, Section, Span, Table, TableRow, Text,
 };
 pub use xlsx::xlsx;

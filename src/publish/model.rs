@@ -6,7 +6,7 @@ use crate::tr;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use super::number::{Kind, Number};
+pub use super::number::{Number, NumberKind};
 pub use crate::lang::Lang;
 
 /// A document.
@@ -222,7 +222,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows; each has as many cells as there are columns.
     #[serde(skip)]
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     /// A remark below the table; may be empty.
     pub note: String,
 }
@@ -261,7 +261,7 @@ pub struct Column {
 
 /// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Row {
+pub struct TableRow {
     /// The cells.
     pub cells: Vec<Cell>,
     /// Whether the row is a total, set off by a line.
@@ -270,9 +270,9 @@ pub struct Row {
     pub above: Text,
 }
 
-impl From<Vec<Cell>> for Row {
-    fn from(cells: Vec<Cell>) -> Row {
-        Row { cells, ..Row::default() }
+impl From<Vec<Cell>> for TableRow {
+    fn from(cells: Vec<Cell>) -> TableRow {
+        TableRow { cells, ..TableRow::default() }
     }
 }
 

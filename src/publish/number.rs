@@ -4,7 +4,7 @@ use crate::lang::Lang;
 
 /// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NumberKind {
     /// A plain number.
     Plain,
     /// A fraction that is shown in percent: 0.0125 as 1.25 %.
@@ -14,10 +14,10 @@ pub enum Kind {
 /// A number with the way it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
-    /// The value; of [`Kind::Percent`] the fraction.
+    /// The value; of [`NumberKind::Percent`] the fraction.
     pub value: f64,
     /// The unit.
-    pub kind: Kind,
+    pub kind: NumberKind,
     /// Digits after the decimal sign.
     pub digits: u8,
     /// Whether a positive number is shown with its sign.
@@ -28,13 +28,13 @@ impl Number {
     /// A plain number.
     #[must_use]
     pub const fn plain(value: f64, digits: u8) -> Number {
-        Number { value, kind: Kind::Plain, digits, signed: false }
+        Number { value, kind: NumberKind::Plain, digits, signed: false }
     }
 
     /// A fraction, shown in percent.
     #[must_use]
     pub const fn percent(value: f64, digits: u8) -> Number {
-        Number { value, kind: Kind::Percent, digits, signed: false }
+        Number { value, kind: NumberKind::Percent, digits, signed: false }
     }
 
     /// The number with its sign.
@@ -71,16 +71,16 @@ impl Number {
     pub(crate) fn on_screen(&self, lang: Lang) -> String {
         let digits = usize::from(self.digits);
         match (self.kind, self.signed) {
-            (Kind::Plain, false) => lang.decimal(self.value, digits),
-            (Kind::Plain, true) => lang.signed(self.value, digits),
-            (Kind::Percent, false) => lang.percent(self.value, digits),
-            (Kind::Percent, true) => lang.signed_percent(self.value, digits),
+            (NumberKind::Plain, false) => lang.decimal(self.value, digits),
+            (NumberKind::Plain, true) => lang.signed(self.value, digits),
+            (NumberKind::Percent, false) => lang.percent(self.value, digits),
+            (NumberKind::Percent, true) => lang.signed_percent(self.value, digits),
         }
     }
 
     /// Returns the number without its unit, in percent where that is the unit.
     pub(crate) fn bare(&self) -> Number {
-        let value = if self.kind == Kind::Percent { self.value * 100.0 } else { self.value };
-        Number { value, kind: Kind::Plain, ..*self }
+        let value = if self.kind == NumberKind::Percent { self.value * 100.0 } else { self.value };
+        Number { value, kind: NumberKind::Plain, ..*self }
     }
 }

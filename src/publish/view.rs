@@ -2,7 +2,7 @@
 //!
 //! Must not know what a template makes of it.
 
-use super::model::{Block, Cell, Figure, KeyFigure, Lang, Row, Table};
+use super::model::{Block, Cell, Figure, KeyFigure, Lang, Table, TableRow};
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
@@ -72,7 +72,7 @@ fn cell(cell: &Cell, lang: Lang) -> Value {
 }
 
 fn table(table: &Table, lang: Lang) -> Value {
-    let row = |row: &Row| {
+    let row = |row: &TableRow| {
         let cells: Vec<Value> = row.cells.iter().map(|found| cell(found, lang)).collect();
         context! { total => &row.total, above => data(&row.above), cells }
     };

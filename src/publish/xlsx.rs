@@ -3,7 +3,7 @@
 //! texts are texts, also those that begin like a formula.
 
 use super::model::{
-    Action, Block, Cell, ChartGrid, Document, KeyFigure, Kind, Labelled, Lang, Number, Table,
+    Action, Block, Cell, ChartGrid, Document, KeyFigure, Labelled, Lang, Number, NumberKind, Table,
 };
 use rust_xlsxwriter::{
     Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
@@ -160,7 +160,7 @@ fn words_of(block: &Block, lang: Lang) -> Vec<(String, Cell, Format)> {
 fn number_format(number: &Number) -> String {
     let digits = "0".repeat(number.digits.into());
     let point = if digits.is_empty() { "" } else { "." };
-    let unit = if number.kind == Kind::Percent { "%" } else { "" };
+    let unit = if number.kind == NumberKind::Percent { "%" } else { "" };
     let form = format!("0{point}{digits}{unit}");
     if number.signed { format!("+{form};-{form};{form}") } else { form }
 }

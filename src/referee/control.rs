@@ -2,7 +2,7 @@
 //! run that chooses *K* and *m*.
 
 use super::table::{Seats, ShoeTable, shoe};
-use crate::engine::{Left, Table, Work, by_shoe, deal_to_end, redeal};
+use crate::engine::{EngineTable, Left, Work, by_shoe, deal_to_end, redeal};
 use crate::estimate::{Control, widest};
 use crate::rules::{Decks, Pace, Play};
 use crate::shoe::{Pile, Shoe, Streams, redeals};
@@ -28,7 +28,7 @@ struct Lane<'a> {
     scratch: Tally,
 }
 
-impl<'a> Table for ControlledTable<'a> {
+impl<'a> EngineTable for ControlledTable<'a> {
     type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {

@@ -8,7 +8,7 @@
 
 use super::table::{Seats, ShoeTable, shoe};
 use crate::cards::Card;
-use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
+use crate::engine::{Count, EngineTable, Plan, Run, Sight, Stalled, Watch, deal_shoe, lines_by_cell, run};
 use crate::rules::{Play, Rules, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{self, Action, Offer, PlayedTable, Strategy, View};
@@ -168,7 +168,7 @@ impl<'a> CountedTable<'a> {
     }
 }
 
-impl<'a> Table for CountedTable<'a> {
+impl<'a> EngineTable for CountedTable<'a> {
     type Lane = (Shoe, Seats<'a>);
 
     fn lines(&self) -> &[Line] {

@@ -1,6 +1,6 @@
 //! Plays and tallies whole shoes with the referee, for the engine.
 //!
-//! The engine sees only the trait [`Table`], which everything that deals a rulebook implements.
+//! The engine sees only the trait [`EngineTable`], which everything that deals a rulebook implements.
 
 use super::blackjack::{self, BoxResult, Desafio};
 use super::narration::{Narration, Silent};
@@ -9,7 +9,9 @@ use super::relancina;
 use super::side::SideBets;
 use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
 use crate::bets::{self, punto::BetLine};
-use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, Work, answer, by_shoe, deal_shoe, run_blocks};
+use crate::engine::{
+    Blocks, EngineTable, Plan, Run, Stalled, Watch, Work, answer, by_shoe, deal_shoe, run_blocks,
+};
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules, Soft17};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{PlayedTable, Player, Strategy, poker};
@@ -212,7 +214,7 @@ fn settled_coups(play: &PuntoYBanca) -> [[(usize, i64); BetLine::ALL.len()]; Cou
     })
 }
 
-impl<'a> Table for ShoeTable<'a> {
+impl<'a> EngineTable for ShoeTable<'a> {
     type Lane = (Shoe, Seats<'a>);
 
     fn lines(&self) -> &[Line] {

@@ -36,7 +36,7 @@ pub type Row = Vec<(Cow<'static, str>, Field)>;
 
 /// What the values of a field are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     /// A word or a text.
     Word,
     /// A whole number, 0 or more.
@@ -61,7 +61,7 @@ pub enum Kind {
     Positive,
 }
 
-impl Kind {
+impl FieldKind {
     /// Returns whether a number is finite and one that the field can have.
     #[must_use]
     pub fn holds(self, number: f64) -> bool {
@@ -76,12 +76,12 @@ impl Kind {
 
     fn range(self) -> (fn(f64) -> bool, &'static str) {
         match self {
-            Kind::Error | Kind::Size | Kind::Count | Kind::CountOrWord => {
+            FieldKind::Error | FieldKind::Size | FieldKind::Count | FieldKind::CountOrWord => {
                 (|number| number >= 0.0, "a finite number, 0 or more")
             }
-            Kind::Positive => (|number| number > 0.0, "a finite number above 0"),
-            Kind::Share => (|number| (0.0..=1.0).contains(&number), "0 to 1"),
-            Kind::Word | Kind::Edge | Kind::Bets | Kind::Money | Kind::Number => {
+            FieldKind::Positive => (|number| number > 0.0, "a finite number above 0"),
+            FieldKind::Share => (|number| (0.0..=1.0).contains(&number), "0 to 1"),
+            FieldKind::Word | FieldKind::Edge | FieldKind::Bets | FieldKind::Money | FieldKind::Number => {
                 (|_| true, "a finite number")
             }
         }
@@ -130,7 +130,7 @@ pub struct About {
     /// The name of the CSV column and the JSON key.
     pub name: &'static str,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Whether every row has a value.
     pub always: bool,
     /// Its definition, in Markdown.
@@ -196,11 +196,11 @@ macro_rules! fields {
             const ALL: &'static [Self] = &[$($name::$field),*];
 
             fn about(self) -> $crate::report::About {
-                use $crate::report::{About, Kind, Value};
+                use $crate::report::{About, FieldKind, Value};
                 match self {
                     $($name::$field => About {
                         name: stringify!($column),
-                        kind: Kind::$kind,
+                        kind: FieldKind::$kind,
                         always: <$type as Value>::ALWAYS,
                         meaning: $meaning,
                     },)*

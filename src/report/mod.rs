@@ -66,7 +66,7 @@ pub use self::{
 pub(crate) use compare::{layout as comparison, worths};
 pub(crate) use expose::{by_count, by_cut_card, half_width, turning_count};
 use field::fields;
-pub use field::{About, Described, Field, Kind, Row, Value};
+pub use field::{About, Described, Field, FieldKind, Row, Value};
 use identity::side_bets_in;
 pub use identity::{FileField, Identity, Partial, RunField};
 pub(crate) use lead::{Stated, lead};

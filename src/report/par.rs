@@ -5,7 +5,7 @@ use super::sections::outcomes::{net, one_in, probability, waterfall_of};
 use super::sections::{self, Columns, Look, edge, is_exact, run, section};
 use super::{Bet, Output, Page, Report, json, table};
 use crate::lang::Lang;
-use crate::par::{Returned, Row as ParRow, Sheet};
+use crate::par::{Returned, Sheet, SheetRow};
 use crate::publish::{Block, Cell, Document, Number, Table};
 use crate::tr;
 use serde::Serialize;
@@ -21,7 +21,7 @@ pub struct ParSheet<'a> {
 
 fields! {
     /// A field of an outcome of a PAR sheet.
-    pub ParField<'a> of ParRow {
+    pub ParField<'a> of SheetRow {
         Outcome outcome: Word String, "its name";
         Count count: Count Option<u64>, "how often it occurred; empty for exact values";
         Probability probability: Share f64, "its share of the bets";
@@ -137,7 +137,7 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let lang = look.lang;
     let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
     let rows = sheet.rows.iter().filter(|row| !look.on_screen || row.probability > 0.0);
-    let mut found = Columns::<ParRow>::new(look)
+    let mut found = Columns::<SheetRow>::new(look)
         .described("head-outcome", ParField::Outcome, |row| look.outcome(&row.outcome))
         .described("head-probability", ParField::Probability, |row| probability(row.probability))
         .described("head-one-in", ParField::OneIn, |row| row.one_in.map(one_in))

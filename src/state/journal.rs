@@ -3,7 +3,7 @@
 //! from there.
 
 use super::key::differing;
-use super::saved::{Contents, JOURNAL, Kind, Stored, check_same};
+use super::saved::{Contents, FileKind, JOURNAL, Stored, check_same};
 use super::{Saving, StoreError};
 use crate::engine::Prefix;
 use crate::report::WriteError;
@@ -32,7 +32,7 @@ struct Runs<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> Contents for Runs<T> {
-    const KIND: Kind = JOURNAL;
+    const KIND: FileKind = JOURNAL;
 }
 
 /// The file and its contents.
@@ -129,7 +129,7 @@ mod tests {
         dealt: AtomicU64,
     }
 
-    impl crate::engine::Table for Coin {
+    impl crate::engine::EngineTable for Coin {
         type Lane = Xoshiro256PlusPlus;
 
         fn lines(&self) -> &[Line] {

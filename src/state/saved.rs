@@ -22,17 +22,17 @@ const SHARE: u32 = 20;
 
 /// A kind of files: what their first line begins with, and what writes them.
 #[derive(PartialEq, Eq)]
-pub(super) struct Kind(&'static str, &'static str);
+pub(super) struct FileKind(&'static str, &'static str);
 
 /// The blocks of a run of `simulate` or of a part of it.
-const PART: Kind = Kind("ventaja state ", "simulate --state");
+const PART: FileKind = FileKind("ventaja state ", "simulate --state");
 
 /// The beginnings of the runs of another command.
-pub(super) const JOURNAL: Kind = Kind("ventaja journal ", "compare, readings or bank --state");
+pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings or bank --state");
 
 /// What a file holds.
 pub(super) trait Contents: Serialize + DeserializeOwned {
-    const KIND: Kind;
+    const KIND: FileKind;
 
     /// Returns the text of the file.
     fn written(&self) -> String {
@@ -49,7 +49,7 @@ pub(super) trait Contents: Serialize + DeserializeOwned {
         let damaged =
             |what: &str| Fault::new(place, format!("the state file is damaged: {what}")).allowed(redo);
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let version = |kind: &Kind| first.strip_prefix(kind.0)?.parse::<u32>().ok();
+        let version = |kind: &FileKind| first.strip_prefix(kind.0)?.parse::<u32>().ok();
         let kinds = [PART, JOURNAL];
         let Some((found, version)) = kinds.iter().find_map(|kind| Some((kind, version(kind)?))) else {
             if kinds.iter().any(|kind| kind.0.starts_with(text)) {
@@ -204,7 +204,7 @@ pub(super) fn check_same(differing: Vec<(String, String, String)>, place: &str) 
 }
 
 impl Contents for State {
-    const KIND: Kind = PART;
+    const KIND: FileKind = PART;
 }
 
 impl State {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// A table of a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Grid {
+pub struct CellGrid {
     /// The first word of its header.
     #[serde(skip)]
     pub corner: &'static str,
@@ -27,7 +27,7 @@ pub struct GridRow {
 
 /// An answer of a chart that is no cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct GridAnswer {
     /// The word that begins its line: `option`, or `bet` for a stake.
     pub word: &'static str,
     /// What is answered: an optional bet, or the first card of a stake.
@@ -40,9 +40,9 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The tables.
-    pub grids: Vec<Grid>,
+    pub grids: Vec<CellGrid>,
     /// The answers that are no cells.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<GridAnswer>,
 }
 
 impl Contents {
@@ -55,13 +55,13 @@ impl Contents {
     /// Returns the text of a file with these contents, without comments.
     pub(super) fn to_csv(&self) -> String {
         let mut csv = String::new();
-        for Grid { corner, columns, rows } in &self.grids {
+        for CellGrid { corner, columns, rows } in &self.grids {
             let _ = writeln!(csv, "{corner},{}", columns.join(","));
             for GridRow { hand, cells } in rows {
                 let _ = writeln!(csv, "{hand},{}", cells.join(","));
             }
         }
-        for Answer { word, name, answer } in &self.answers {
+        for GridAnswer { word, name, answer } in &self.answers {
             let _ = writeln!(csv, "{word},{name},{answer}");
         }
         csv
@@ -71,9 +71,9 @@ impl Contents {
 /// The answer to an option that is always taken.
 const ALWAYS: &str = "always";
 
-impl Answer {
+impl GridAnswer {
     /// Returns the answer that takes an option whenever it is offered.
-    pub(super) fn taken(name: &'static str) -> Answer {
-        Answer { word: "option", name, answer: ALWAYS.to_owned() }
+    pub(super) fn taken(name: &'static str) -> GridAnswer {
+        GridAnswer { word: "option", name, answer: ALWAYS.to_owned() }
     }
 }

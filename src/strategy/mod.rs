@@ -13,7 +13,7 @@ pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
 pub use find::{chart_text, find, name_of_file, names, parse_any};
-pub use grid::{Answer, Contents, Grid, GridRow};
+pub use grid::{CellGrid, Contents, GridAnswer, GridRow};
 pub use played::{Charted, PlayedTable};
 
 use crate::fault::Faults;

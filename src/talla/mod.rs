@@ -10,7 +10,7 @@
 
 mod chain;
 
-use crate::engine::{Plan, Run, Stalled, Table as EngineTable, Watch, run};
+use crate::engine::{EngineTable, Plan, Run, Stalled, Watch, run};
 use crate::estimate::estimate;
 use crate::referee::Silent;
 use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};

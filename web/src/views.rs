@@ -16,7 +16,7 @@ use ventaja_documents::lang::{Lang, Message};
 use ventaja_documents::message;
 use ventaja_documents::method::Method;
 use ventaja_documents::numbers;
-use ventaja_documents::publish::{Block, Cell, Column, Document, Number, Row, Table, fragment};
+use ventaja_documents::publish::{Block, Cell, Column, Document, Number, TableRow, Table, fragment};
 use ventaja_documents::readings::{Study, options, questions};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::sections::{self, chart::grid};
@@ -216,7 +216,7 @@ pub(crate) fn explain(state: &State, row: &str, column: &str, lang: Lang) -> Res
     let found = found.map_err(|why| Faults::from(Fault::new(&place, why.to_string())))?;
     let action = |name: &str| lang.text(&format!("action-{name}"));
     let rows = found.iter().flat_map(|hand| {
-        hand.choices.iter().enumerate().map(|(number, (choice, net))| -> Row {
+        hand.choices.iter().enumerate().map(|(number, (choice, net))| -> TableRow {
             let first = |cell: Cell| if number == 0 { cell } else { Cell::Empty };
             vec![
                 first(hand.cards.as_str().into()),

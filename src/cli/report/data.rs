@@ -1,6 +1,6 @@
 //! The data files of a document's figures, as the commands write them that compute one part each.
 
-use super::{Subject, Table, against};
+use super::{DocumentTable, Subject, against};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, names};
 use crate::cli::command_line::{CommandLine, Typed};
@@ -83,7 +83,7 @@ impl Subject {
 }
 
 pub(super) fn files(
-    Table { args, scenario, played, .. }: Table<'_>,
+    DocumentTable { args, scenario, played, .. }: DocumentTable<'_>,
     computed: &Computed,
     after: Option<&Scenario>,
 ) -> Vec<DataFile> {

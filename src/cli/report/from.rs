@@ -1,6 +1,6 @@
 //! The edges of a finished run, from its CSV report: repeated and compared, or as the file has them.
 
-use super::{Subject, Table};
+use super::{DocumentTable, Subject};
 use crate::cli::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::sampling::{DealerOption, dealer_of};
@@ -90,7 +90,7 @@ impl Finished {
 
     /// What is computed for the document: with the options of the run, and without the file if the run is
     /// repeated, so that the document is that of the run.
-    pub(super) fn subject(&self, table: Table<'_>) -> Subject {
+    pub(super) fn subject(&self, table: DocumentTable<'_>) -> Subject {
         let (mut subject, args) = (self.repeating(table), table.args);
         if args.unverified {
             let rounds = self.run.rounds.min(FIRST_ROUNDS);
@@ -102,7 +102,7 @@ impl Finished {
         subject
     }
 
-    pub(super) fn repeating(&self, Table { args, played, .. }: Table<'_>) -> Subject {
+    pub(super) fn repeating(&self, DocumentTable { args, played, .. }: DocumentTable<'_>) -> Subject {
         let run = &self.run;
         let control = run.control.is_some() || dealing::control(played).is_none();
         let mut subject = args.clone();
@@ -136,7 +136,7 @@ impl Finished {
     }
 
     /// The edges as the file has them.
-    pub(super) fn edges(self, table: Table<'_>) -> Result<Edges, Failure> {
+    pub(super) fn edges(self, table: DocumentTable<'_>) -> Result<Edges, Failure> {
         let Finished { csv, run, bets, dealer, .. } = self;
         let convergence = convergence(table, dealer, &run, &bets)?;
         Ok(Edges { run, bets, convergence, csv, report: None, dealt: Vec::new() })
@@ -147,7 +147,7 @@ impl Finished {
 /// as every longer one with the same seed. Empty where this table is dealt from another stream or has
 /// another control than the run.
 fn convergence(
-    Table { args, shown, scenario, played }: Table<'_>,
+    DocumentTable { args, shown, scenario, played }: DocumentTable<'_>,
     dealer: Dealer,
     run: &RunFigures,
     bets: &[BetFigures],

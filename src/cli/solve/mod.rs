@@ -30,8 +30,8 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     /// What the strategy may depend on
-    #[arg(long, value_enum, default_value_t = Kind::Total)]
-    kind: Kind,
+    #[arg(long, value_enum, default_value_t = StrategyKind::Total)]
+    kind: StrategyKind,
     /// Writes the chart into a file, by its extension: .csv, .json, .html, .md or .xlsx
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -58,7 +58,7 @@ pub(super) struct Args {
 
 /// What the strategy may depend on.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
+enum StrategyKind {
     /// Totals of hands: a chart
     Total,
     /// Exact cards: lists the exceptions to the chart of --strategy
@@ -66,7 +66,7 @@ enum Kind {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if args.kind == Kind::Composition {
+    if args.kind == StrategyKind::Composition {
         let of_totals = [
             ("--output", args.output.is_some(), "a chart file holds strategies by totals only"),
             ("--price", args.price.is_some(), "a chart is priced against the best one by totals"),
@@ -77,14 +77,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     // Only these two questions are about an existing chart.
-    let about = args.explain.is_some() || args.kind == Kind::Composition;
+    let about = args.explain.is_some() || args.kind == StrategyKind::Composition;
     let (scenario, _) = args.situation.exactly()?;
     if !scenario.rules.game().has_decisions() {
         return Err(no_decisions(&scenario));
     }
     let shown = args.quiet.progress();
     let chart = if about { args.situation.chart(&scenario, shown)? } else { None };
-    if args.kind == Kind::Composition && scenario.rules.game().abilities().best_play == BestPlay::Chart {
+    if args.kind == StrategyKind::Composition
+        && scenario.rules.game().abilities().best_play == BestPlay::Chart
+    {
         let fault = Fault::new("--kind composition", "is not computed for the relancina");
         return Err(fault.allowed("--kind total").into());
     }
@@ -101,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         show(upcard);
         step();
     };
-    if args.kind == Kind::Composition {
+    if args.kind == StrategyKind::Composition {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(PlayedTable::new(&scenario.rules, Some(chart))?, watch)?;
         return composition(chart, &found, rows);

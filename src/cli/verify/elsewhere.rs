@@ -5,7 +5,7 @@ use crate::cli::Failure;
 use crate::cli::args::{REG, STRATEGY};
 use std::ffi::OsString;
 use ventaja::fault::{Fault, FaultKind};
-use ventaja::recorded::RecordedTable as Table;
+use ventaja::recorded::RecordedTable;
 
 /// What `verify` allows where it does not find the rulebook of a file.
 pub(super) const ELSEWHERE: &str = "--reglamento FILE, the path to the rulebook of the run";
@@ -43,7 +43,12 @@ pub(super) fn moved(args: &Args, file: &str, failure: Failure) -> Failure {
 
 /// Returns the failure to find the rulebook or chart that a field of a report names, with `option`,
 /// which says where it is. A user who has given that option reads its name instead.
-pub(super) fn not_found(table: &Table, given: Option<&OsString>, option: &str, failure: Failure) -> Failure {
+pub(super) fn not_found(
+    table: &RecordedTable,
+    given: Option<&OsString>,
+    option: &str,
+    failure: Failure,
+) -> Failure {
     let Failure::Input(faults) = failure else { return failure };
     if given.is_some() {
         return Failure::Input(faults.named_by(option.split(' ').next().unwrap_or_default()));

@@ -2,7 +2,7 @@
 
 use super::Axis;
 use crate::lang::Lang;
-use crate::publish::number::{Kind, Number};
+use crate::publish::number::{Number, NumberKind};
 
 /// A linear scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,8 +65,8 @@ impl Scale {
     /// A tick's text, with as many digits as the step needs.
     pub(super) fn label(&self, axis: &Axis, tick: f64, lang: Lang) -> String {
         let (tick, step) = match axis.like.kind {
-            Kind::Percent => (tick * 100.0, self.step * 100.0),
-            Kind::Plain => (tick, self.step),
+            NumberKind::Percent => (tick * 100.0, self.step * 100.0),
+            NumberKind::Plain => (tick, self.step),
         };
         let rounded = |digits: i32| {
             let scaled = step * 10_f64.powi(digits);

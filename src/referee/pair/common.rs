@@ -6,7 +6,7 @@
 //! is judged by the position in the common shoe.
 
 use crate::cards::Card;
-use crate::engine::{Left, Pacer, Plan, Run, Stalled, Table, Watch, burn, redeal, run};
+use crate::engine::{EngineTable, Left, Pacer, Plan, Run, Stalled, Watch, burn, redeal, run};
 use crate::estimate::Control;
 use crate::referee::control::one_box;
 use crate::referee::table::{Seats, ShoeTable, shoe};
@@ -129,7 +129,7 @@ impl Cards for SharedCards<'_> {
     }
 }
 
-impl<'a> Table for Pair<'a> {
+impl<'a> EngineTable for Pair<'a> {
     type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {

@@ -2,7 +2,7 @@
 //! Each table deals by its own rules, so its edge is the one that it has alone, and its cards do not
 //! depend on the other tables.
 
-use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
+use crate::engine::{DealtRounds, EngineTable, Plan, Run, Stalled, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
 use crate::referee::table::ShoeTable;
 use crate::rules::{Exhaustion, Play, Relancina};
@@ -76,7 +76,7 @@ struct Lane<'a> {
     sides: Vec<(PairedPack, DealShoe<'a>)>,
 }
 
-impl<'a> Table for &'a Coupled<'_> {
+impl<'a> EngineTable for &'a Coupled<'_> {
     type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {

@@ -3,7 +3,7 @@
 
 use super::{BoxResult, Round, Table};
 use crate::bets::{self, relancina::first_card_line};
-use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
+use crate::engine::{DealtRounds, EngineTable, Plan, Unwatched, burn, run, shoes_per_block};
 use crate::message;
 use crate::referee::narration::{Narration, Seat, Silent, narrate};
 use crate::rules::{Decks, FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way};

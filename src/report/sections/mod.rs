@@ -15,7 +15,9 @@ use super::identity::{boxes, list, shoe};
 use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::plot::{Axis, Marked, Marks, Plot, Rows};
-use crate::publish::{Block, Cell, Column, Document, Figure, KeyFigure, Number, Row, Section, Table, Text};
+use crate::publish::{
+    Block, Cell, Column, Document, Figure, KeyFigure, Number, Section, Table, TableRow, Text,
+};
 use crate::tr;
 use std::borrow::Borrow;
 
@@ -187,7 +189,7 @@ impl<'a, R> Columns<'a, R> {
         rows: impl IntoIterator<Item: Borrow<R>>,
     ) -> Table {
         let (columns, cells): (Vec<Column>, Vec<_>) = self.columns.into_iter().unzip();
-        let row = |row: &R| -> Row { cells.iter().map(|cell| cell(row)).collect::<Vec<_>>().into() };
+        let row = |row: &R| -> TableRow { cells.iter().map(|cell| cell(row)).collect::<Vec<_>>().into() };
         let rows = rows.into_iter().map(|one| row(one.borrow())).collect();
         Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
     }

@@ -5,7 +5,7 @@ use super::chart::{Chart, Offers};
 use super::rows::{Place, is_mandatory, place, row_names};
 use crate::fault::Faults;
 use crate::rules::{Blackjack, Shown};
-use crate::strategy::grid::{Answer, Contents, Grid, GridRow};
+use crate::strategy::grid::{CellGrid, Contents, GridAnswer, GridRow};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 use std::collections::HashSet;
 
@@ -327,8 +327,8 @@ impl Chart {
         let taken = [self.offers.insurance, self.offers.even_money, self.offers.desafio];
         let taken = OFFERS.into_iter().zip(taken).filter(|(_, taken)| *taken);
         Contents {
-            grids: vec![Grid { corner: "hand", columns: names(columns).collect(), rows }],
-            answers: taken.map(|(name, _)| Answer::taken(name)).collect(),
+            grids: vec![CellGrid { corner: "hand", columns: names(columns).collect(), rows }],
+            answers: taken.map(|(name, _)| GridAnswer::taken(name)).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory};
 use crate::fault::Faults;
-use crate::strategy::grid::{Answer, Contents, Grid, GridRow};
+use crate::strategy::grid::{CellGrid, Contents, GridAnswer, GridRow};
 use crate::strategy::reader::{ALL_ROWS, Reader as CommonReader, records};
 
 const MAX_BETS: u8 = 50;
@@ -158,17 +158,17 @@ impl Rows {
                 let codes = cells.iter().map(|cell| cell.map_or("", Cell::code)).collect();
                 has_row.then(|| GridRow { hand: hand.clone(), cells: codes })
             };
-            Grid {
+            CellGrid {
                 corner,
                 columns: columns.to_vec(),
                 rows: names.iter().enumerate().filter_map(row).collect(),
             }
         };
         let stakes = FIRST_CARDS.into_iter().zip(self.stakes).filter(|(_, bets)| *bets != 1);
-        let stakes = stakes.map(|(name, bets)| Answer { word: "bet", name, answer: bets.to_string() });
+        let stakes = stakes.map(|(name, bets)| GridAnswer { word: "bet", name, answer: bets.to_string() });
         Contents {
             grids: vec![grid("hand", &UP, 0), grid("seen", &SEEN, UP.len())],
-            answers: stakes.chain(self.leaves_raise.then(|| Answer::taken("leave-raise"))).collect(),
+            answers: stakes.chain(self.leaves_raise.then(|| GridAnswer::taken("leave-raise"))).collect(),
         }
     }
 }
