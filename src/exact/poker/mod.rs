@@ -145,7 +145,8 @@ pub(super) fn edges_without(
 ) -> Result<[Option<f64>; RANKS], NoExact> {
     if play.sells_cards() {
         let message = Message::new("no-exact-removals-draw");
-        return Err(NoExact::new("draw.cards", message, "0"));
+        let allowed = "--set draw.cards=0: the same game without a card for sale";
+        return Err(NoExact::new("draw.cards", message, allowed));
     }
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
