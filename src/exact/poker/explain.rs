@@ -201,7 +201,8 @@ impl<'a> Walk<'a> {
         }
         let offered = self.offered(street, board, added);
         // What is not offered is not chosen.
-        let net = |antes: u8| offered.iter().find(|one| one.0 == Choice::Bet(antes)).map_or(i64::MIN, |one| one.1);
+        let net =
+            |antes: u8| offered.iter().find(|one| one.0 == Choice::Bet(antes)).map_or(i64::MIN, |one| one.1);
         let view = self.view(street, board);
         best_of(decision(self.given.rows, &view), &view, offered[0].1, net).1
     }
