@@ -120,7 +120,7 @@ pub(super) fn decisions<K: Ord + Send>(
 fn step(least: usize, hands: usize) -> usize {
     let common =
         |step: usize| (2..=step).any(|of| step.is_multiple_of(of) && (30 * hands).is_multiple_of(of));
-    (least..).find(|step| !common(*step)).expect("a prime number above both")
+    (least..=least + 30 * hands).find(|step| !common(*step)).expect("one more than a multiple")
 }
 
 /// Returns a game with its levels, at which nothing is decided.

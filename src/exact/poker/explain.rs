@@ -152,7 +152,7 @@ fn added_before<'a>(street: usize, open: &[Card], walk: impl Fn(&[Card]) -> Walk
     added
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
     fn view(&self, street: usize, board: CardSet) -> View<'_> {
         View {
             rules: self.given.play,
