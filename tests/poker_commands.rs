@@ -2,7 +2,7 @@
 
 use crate::commands::says;
 use crate::common::fifth;
-use crate::files::number;
+use crate::files::{list, number};
 use crate::folder::Folder;
 use serde_json::Value;
 use ventaja::reglamento::{builtin_ids, find};
@@ -43,20 +43,25 @@ fn every_command_plays_every_poker_game() {
         let found = number(compared, "house_edge_b");
         assert!((found - exact).abs() < 1e-12, "compare {id}: {compared}, exact: {exact}");
 
-        run("readings", "");
+        let readings = json("readings", "--adapt");
         // The heading states the edge of best play and what the chart costs, each computed without the other.
         run("solve", "--output words.csv");
         let of = |strategy: &str| 100.0 * edge(&json("exact", &format!("--strategy {strategy}"))["bets"][0]);
         let (best, words) = (of("best"), of("words.csv"));
         let shown = format!("{best:.8}").replace('-', "−");
         let cost = (words - best).max(0.0);
+        let adapted = |effect: &&Value| effect["bet"] == "ante" && effect["adapted_default_edge"].is_number();
+        for option in list(&readings, "effects").iter().filter(adapted) {
+            let found = 100.0 * number(option, "adapted_default_edge");
+            assert!((found - best).abs() < 1e-10, "readings {id}: {option}, best play: {best}");
+        }
         let costs = format!("has a house edge of {shown} %; this chart costs {cost:.8} %");
         says(&folder.read("words.csv"), &[&format!(": house edge {words:.8} %, exact"), &costs]);
         for lang in ["en", "es"] {
             run("report", &format!("--rounds 2k --lang {lang} --output {lang}.html"));
         }
         if id == "caribbean-stud-buy-card" {
-            folder.refused(&format!("exact {id} --removals"), &["draw.cards"]);
+            folder.refused(&format!("exact {id} --removals"), &["draw.cards", "a card for sale"]);
         } else {
             run("exact", "--removals");
         }

@@ -201,6 +201,16 @@ def test_effects_of_removal_have_the_players_sign() -> None:
     assert ventaja.exact("las-vegas-strip-6d", set=short).house_edge < box.house_edge
 
 
+def test_poker_is_computed_dealt_and_solved() -> None:
+    best, basic = (ventaja.exact("casino-holdem", strategy=name) for name in ("best", "basic"))
+    assert 0.0215 < best.house_edge < basic.house_edge < 0.0226
+    dealt = ventaja.simulate("casino-holdem", rounds=1e6).bets[0]
+    assert abs(dealt.house_edge - basic.house_edge) < 4 * dealt.standard_error
+    solved = ventaja.solve("three-card-poker")
+    assert "1,high-card-Q-6-4,1" in solved.csv
+    assert solved.house_edge == ventaja.exact("three-card-poker", strategy="basic").house_edge
+
+
 def test_threads_do_not_change_a_number() -> None:
     one, two = (ventaja.simulate("mendoza-2016", rounds=2e6, threads=threads) for threads in (1, 2))
     assert one.json == two.json

@@ -155,7 +155,7 @@ def sweep(reglamento: Rulebook, vary: Mapping[str, Any], **options: Any) -> resu
 def readings(reglamento: Rulebook, **options: Any) -> results.Readings:
     """Computes the effect of every option of every reading on the edge.
 
-    `only` varies these readings alone, `adapt` also solves the best chart under each option, and
+    `only` varies these readings alone, `adapt` also solves best play under each option, and
     `combine` (True, "auto", "all" or "climb") finds the combinations with the lowest and the highest
     edge.
 

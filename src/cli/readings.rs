@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Varies only this reading; repeatable
     #[arg(long = "only", value_name = "READING")]
     only: Vec<String>,
-    /// Solves the best chart under each option too
+    /// Solves best play under each option too
     #[arg(long)]
     adapt: bool,
     /// Finds the combinations of options with the lowest and the highest edge
@@ -111,9 +111,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let scenario = args.situation.scenario()?;
     let chart = args.situation.chart(&scenario, shown)?;
     let chart = chart.as_ref();
-    if args.adapt && scenario.rules.game().abilities().best_play != BestPlay::ChartAndCards {
-        let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
-        return Err(fault.allowed("a rulebook of the blackjack family").into());
+    let best_play = scenario.rules.game().abilities().best_play;
+    if args.adapt && !matches!(best_play, BestPlay::ChartAndCards | BestPlay::Cards) {
+        let fault =
+            Fault::new("--adapt", "best play of this game is not solved for every option of a reading");
+        return Err(fault.allowed("a rulebook of the blackjack family or of poker against the house").into());
     }
     let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
     if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {

@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         others.sort();
         let in_force = self.study.exact.as_ref().expect("a search uses exact values");
         let in_force = in_force.lines.iter().find(|one| one.name == line);
-        let adapted = (self.study.adapt && line == "box").then(|| {
+        let adapted = (self.study.adapt && self.study.is_main(line)).then(|| {
             let scenario = self.scenario(&extreme.combination)?;
             let (in_force, house_edge) =
                 (best_edge(&self.study.scenario.rules)?, best_edge(&scenario.rules)?);

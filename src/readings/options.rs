@@ -169,7 +169,7 @@ pub fn options(study: &Study<'_>, steps: &dyn Steps) -> Options {
     let mut effects = Vec::new();
     for (own, adapted) in found.into_iter().zip(adapted) {
         for mut effect in own.into_iter().flatten() {
-            effect.adapted = adapted.filter(|_| effect.bet == "box");
+            effect.adapted = adapted.filter(|_| study.is_main(effect.bet));
             effects.push(effect);
         }
     }

@@ -23,7 +23,7 @@ pub struct Study<'a> {
     pub lines: Vec<&'static str>,
     /// How edges are found; `None`: exactly where possible, else by simulation.
     pub method: Option<Method>,
-    /// Whether to solve the best chart under each option too.
+    /// Whether to solve best play under each option too.
     pub adapt: bool,
     /// Rounds of a simulation.
     pub rounds: u64,
@@ -42,9 +42,14 @@ impl Study<'_> {
         rules.sides.retain(|side| self.lines.contains(&side.name));
         rules
     }
+
+    /// Returns whether a bet line is the game's main one, given the exact value of the rules in force.
+    pub(super) fn is_main(&self, line: &str) -> bool {
+        self.exact.as_ref().is_some_and(|exact| exact.lines[0].name == line)
+    }
 }
 
-/// The edge of the best chart for the rules; `None` if there is no exact one.
+/// The edge of best play under the rules; `None` if there is no exact one.
 pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
     let best = best_chart(rules, "best", |_| ()).ok()?;
     Some(exact(PlayedTable::new(rules, Some(&best)).ok()?).ok()?.lines[0].house_edge)

@@ -1,12 +1,15 @@
 //! The charts in words that `solve` writes, and what the choices of a street net.
 
-use super::SHORT;
+use super::{SHORT, naive};
 use crate::common::{played, skipped};
 use crate::tables::{best_edge, chart, close, edge, rules};
 use ventaja::cards::Card;
 use ventaja::exact::{Asked, best_chart, explain, solve};
 use ventaja::reglamento::find;
+use ventaja::rules::poker::CardSet;
+use ventaja::shoe::{Streams, below};
 use ventaja::strategy;
+use ventaja::strategy::poker::{Condition, View};
 
 /// The edge of best play is that of its enumeration, and no chart that is found costs more than a published one.
 #[test]
@@ -61,4 +64,58 @@ fn best_play_in_words() {
     let text = |id: &str| solve(&rules(id, ""), "solved", |_| ()).unwrap().chart.to_csv();
     assert_eq!(text("three-card-poker"), "street,when,play\n1,high-card-Q-6-4,1\n");
     insta::assert_snapshot!(text("let-it-ride"));
+}
+
+/// The numbers of own and common cards that conditions compare, counted card by card.
+#[test]
+fn numbers_of_conditions_are_counted_twice() {
+    let (rules, mut rng) = (rules("texas-holdem-bonus", ""), Streams::new(45).stream(0));
+    for street in (1..3).cycle().take(4000) {
+        let mut pack: Vec<Card> = Card::pack().collect();
+        let drawn = (0..4 + street).map(|drawn| pack.swap_remove(below(&mut rng, 52 - drawn) as usize));
+        let drawn: Vec<Card> = drawn.collect();
+        let (own, board) = drawn.split_at(2);
+        let view = View {
+            rules: rules.play.poker().unwrap(),
+            number: 1,
+            street: street as usize,
+            own: own.iter().copied().collect(),
+            dealt: own,
+            hand: None,
+            board: board.iter().copied().collect(),
+            upcard: CardSet::default(),
+        };
+        let ranks = |cards: &[Card]| {
+            let mut ranks: Vec<u8> = cards.iter().map(|card| naive::rank(*card)).collect();
+            ranks.sort_unstable();
+            ranks
+        };
+        let most = |cards: &[Card], of: &[Card]| {
+            of.iter().map(|one| cards.iter().filter(|card| card.suit() == one.suit()).count()).max().unwrap()
+        };
+        let (seen, common) = (ranks(&drawn), ranks(board));
+        let of_straight = |low: u8| {
+            let holds = |ranks: &[u8], rank: u8| ranks.contains(&if rank == 1 { 14 } else { rank });
+            let held: Vec<u8> = (low..low + 5).filter(|rank| holds(&seen, *rank)).collect();
+            if held.iter().all(|rank| holds(&common, *rank)) { 0 } else { held.len() }
+        };
+        let mut different = common.clone();
+        different.dedup();
+        for (name, number) in [
+            ("own-lowest", ranks(own)[0].into()),
+            ("own-highest", ranks(own)[1].into()),
+            ("board-lowest", common[0].into()),
+            ("board-second", common[common.len() - 2].into()),
+            ("board-highest", common[common.len() - 1].into()),
+            ("board-ranks", different.len()),
+            ("board-suited", most(board, board)),
+            ("flush-cards", most(&drawn, own)),
+            ("straight-cards", (1..=10).map(of_straight).max().unwrap()),
+        ] {
+            for sign in [">=", "<="] {
+                let condition = Condition::parse(&format!("{name}{sign}{number}")).unwrap();
+                assert!(condition.holds(&view), "{name} of {own:?} {board:?} is not {number}");
+            }
+        }
+    }
 }

@@ -55,22 +55,22 @@ pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
     all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
-/// Returns about `most` decisions of best play on each street, by `key`, and the counts of best play.
+/// Returns about as many decisions of best play on each street as `most` has, by `key`, and the counts of best play.
 pub(super) fn decisions<K: Ord + Send>(
     given: Given<'_>,
-    most: usize,
+    most: impl Fn(usize) -> usize,
     key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Vec<Decisions<K>>, Counts) {
     let (mut game, mut levels) = undecided(given);
-    // An odd step does not meet the same hands again and again.
-    let every = |boards: &Boards| (boards.all.len() * game.showdown.hands.all.len()).div_ceil(most) | 1;
+    let hands = game.showdown.hands.all.len();
+    let every = |street: usize, boards: &Boards| match most(street) {
+        0 => 0,
+        most => step((boards.all.len() * hands).div_ceil(most), hands),
+    };
     for level in &mut levels {
-        level.every = every(&level.boards);
+        level.every = every(level.street, &level.boards);
     }
-    // Of the last boards and of their hands.
-    let every_last = every(&game.last);
-    let hands = every_last.min(16);
-    let every_last = (every_last / hands, hands);
+    let last = game.last_street.map(|street| (street, every(street, &game.last))).filter(|last| last.1 > 0);
     decide(&game, &mut levels);
     let found = levels.iter().map(|level| Decisions::of(level.street, level.every > 1));
     let mut found: Vec<Decisions<K>> = found.collect();
@@ -95,8 +95,11 @@ pub(super) fn decisions<K: Ord + Send>(
         }
     });
     let counts = counted(&game, &levels, &reach);
-    if let Some(street) = game.last_street {
+    if let Some((street, every)) = last {
         game.by_class = false;
+        // Of the last boards and of their hands.
+        let hands = every.min(16);
+        let every_last = (every / hands, hands);
         let of = || Decisions::of(street, every_last != (1, 1));
         let each = count((&game, &levels, every_last), &reach, of, |at: &At<'_, 1>, state, ways, sums| {
             let decided = if let State::Open(added) = state {
@@ -110,6 +113,14 @@ pub(super) fn decisions<K: Ord + Send>(
         found.extend(Decisions::merged(each));
     }
     (found, counts)
+}
+
+/// Returns a step of at least `least` over boards and then over hands, which meets every hand on boards of every kind: four
+/// different ranks have fifteen ways to be of the same suits, and follow each other.
+fn step(least: usize, hands: usize) -> usize {
+    let common =
+        |step: usize| (2..=step).any(|of| step.is_multiple_of(of) && (30 * hands).is_multiple_of(of));
+    (least..=least + 30 * hands).find(|step| !common(*step)).expect("one more than a multiple")
 }
 
 /// Returns a game with its levels, at which nothing is decided.

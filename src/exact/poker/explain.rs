@@ -55,8 +55,8 @@ pub(in crate::exact) fn explain(
     }
     let up = usize::from(play.dealer_up);
     let decided = || (0..play.streets()).filter_map(|street| Some((street, play.street(street)?)));
-    let Some((street, choices)) = decided().find(|(street, _)| play.open_on(*street) + up == seen.len())
-    else {
+    let found = decided().map(|(street, _)| street).find(|street| play.open_on(*street) + up == seen.len());
+    let Some(street) = found else {
         let open: Vec<String> =
             decided().map(|(street, _)| (play.open_on(street) + up).to_string()).collect();
         let message = format!("expected {} cards after the comma, found {}", open.join(", "), seen.len());
@@ -90,22 +90,15 @@ pub(in crate::exact) fn explain(
         settled: FxHashMap::default(),
     };
     let unit = play.unit() as f64;
+    let added = added_before(street, open, |open| {
+        let known = own.with(upcard).with(set(open));
+        walk(own, &pack.iter().copied().filter(|card| card.0 & known.0 == 0).collect::<Vec<_>>())
+    });
     let mut first = walk(own, &unseen);
-    let added = first.added_before(street, open);
-    let view = first.view(street, board);
-    let offered: Vec<u8> =
-        choices.raises.iter().map(|raise| raise.0).filter(|antes| view.allows(*antes)).collect();
     let orders = first.deals(street, board) as f64;
-    let mut found: Vec<(Choice, f64)> = Vec::new();
-    if choices.folds {
-        found.push((Choice::Fold, payments.folding(0, added) as f64 / unit));
-    } else {
-        found.push((Choice::Check, first.next(street, board, added, true) as f64 / orders / unit));
-    }
-    for antes in offered {
-        let value = first.next(street, board, added + antes, !play.play_once) as f64 / orders / unit;
-        found.push((Choice::Bet(antes), value));
-    }
+    let nets = first.offered(street, board, added);
+    let mut found: Vec<(Choice, f64)> =
+        nets.into_iter().map(|(choice, net)| (choice, net as f64 / orders / unit)).collect();
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     let words = |mark: Option<Card>| -> String {
         let word = |card: &Card| if mark == Some(*card) { format!("({card})") } else { card.to_string() };
@@ -131,6 +124,34 @@ pub(in crate::exact) fn explain(
     Ok(explained)
 }
 
+/// Returns the antes that were added on the streets before one: those of the chart, or, where it leaves the decision open, those
+/// of the best choice. Where that is to fold, or too many deals follow to find it, they are the fewest that stay in. `open` are the
+/// common cards in the order in which they came open, and `walk` returns a box that has seen some of them.
+fn added_before<'a>(street: usize, open: &[Card], walk: impl Fn(&[Card]) -> Walk<'a>) -> u8 {
+    let mut added = 0;
+    for earlier in 0..street {
+        let play = walk(&[]).given.play;
+        let Some(choices) = play.street(earlier).filter(|_| !play.play_once) else { continue };
+        let open = &open[..play.open_on(earlier)];
+        let board = open.iter().copied().collect();
+        let mut walk = walk(open);
+        let least = choices.raises.iter().map(|raise| raise.0).min().filter(|_| choices.folds);
+        let certain = choices.folds && choices.raises.len() == 1;
+        let chosen = match walk.given.rows.advice(&walk.view(earlier, board)) {
+            Advice::Add(antes) => Some(antes),
+            _ if certain || i128::from(walk.deals(earlier, board)) > MOST => None,
+            _ => {
+                let offered = walk.offered(earlier, board, added);
+                // Of equal choices the first one, as in `best_of`.
+                let best = offered.into_iter().reduce(|best, one| if one.1 > best.1 { one } else { best });
+                best.and_then(|(choice, _)| if let Choice::Bet(antes) = choice { Some(antes) } else { None })
+            }
+        };
+        added += chosen.filter(|antes| *antes > 0).or(least).unwrap_or(0);
+    }
+    added
+}
+
 impl Walk<'_> {
     fn view(&self, street: usize, board: CardSet) -> View<'_> {
         View {
@@ -145,19 +166,21 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns the antes that the chart added on the streets before one, where `open` are the common cards in the order in which they
-    /// came open. Where it folds or leaves the decision open, they are the fewest that stay in.
-    fn added_before(&self, street: usize, open: &[Card]) -> u8 {
-        let of = |street: usize| {
-            let choices = self.given.play.street(street)?;
-            let board = open[..self.given.play.open_on(street)].iter().copied().collect();
-            let least = choices.raises.iter().map(|raise| raise.0).min().filter(|_| choices.folds);
-            match self.given.rows.advice(&self.view(street, board)) {
-                Advice::Add(antes) if antes > 0 => Some(antes),
-                _ => least,
-            }
+    /// Returns every choice of a street after `added` antes were added, and the sum of its nets over all deals; first what
+    /// adds nothing.
+    fn offered(&mut self, street: usize, board: CardSet, added: u8) -> Vec<(Choice, i64)> {
+        let play = self.given.play;
+        let choices = play.street(street).expect("a street with choices");
+        let none = if choices.folds {
+            (Choice::Fold, self.given.payments.folding(0, added) * self.deals(street, board))
+        } else {
+            (Choice::Check, self.next(street, board, added, true))
         };
-        if self.given.play.play_once { 0 } else { (0..street).filter_map(of).sum() }
+        let view = self.view(street, board);
+        let offered: Vec<u8> =
+            choices.raises.iter().map(|raise| raise.0).filter(|antes| view.allows(*antes)).collect();
+        let bet = |antes: u8| (Choice::Bet(antes), self.next(street, board, added + antes, !play.play_once));
+        std::iter::once(none).chain(offered.into_iter().map(bet)).collect()
     }
 
     /// Returns the number of orders of later groups of common cards, each with all hands of the dealer.
@@ -173,22 +196,15 @@ impl Walk<'_> {
 
     /// Returns the sum of nets over all deals from the decision of a street on.
     fn value(&mut self, street: usize, board: CardSet, added: u8, decides: bool) -> i64 {
-        let Some(choices) = self.given.play.street(street).filter(|_| decides) else {
+        if !decides || self.given.play.street(street).is_none() {
             return self.next(street, board, added, decides);
-        };
-        let nets: Vec<(u8, i64)> = choices
-            .raises
-            .iter()
-            .map(|(antes, _)| (*antes, self.next(street, board, added + antes, !self.given.play.play_once)))
-            .collect();
-        let none = if choices.folds {
-            self.given.payments.folding(0, added) * self.deals(street, board)
-        } else {
-            self.next(street, board, added, true)
-        };
-        let net = |antes: u8| nets.iter().find(|known| known.0 == antes).expect("an offered bet").1;
+        }
+        let offered = self.offered(street, board, added);
+        // What is not offered is not chosen.
+        let net =
+            |antes: u8| offered.iter().find(|one| one.0 == Choice::Bet(antes)).map_or(i64::MIN, |one| one.1);
         let view = self.view(street, board);
-        best_of(decision(self.given.rows, &view), &view, none, net).1
+        best_of(decision(self.given.rows, &view), &view, offered[0].1, net).1
     }
 
     /// Returns the sum of nets after the decision of a street.

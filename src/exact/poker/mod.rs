@@ -145,7 +145,8 @@ pub(super) fn edges_without(
 ) -> Result<[Option<f64>; RANKS], NoExact> {
     if play.sells_cards() {
         let message = Message::new("no-exact-removals-draw");
-        return Err(NoExact::new("draw.cards", message, "0"));
+        let allowed = "--set draw.cards=0: the same game without a card for sale";
+        return Err(NoExact::new("draw.cards", message, allowed));
     }
     let ranks = rules.shoe.pack.ranks();
     let pack: Vec<CardSet> = ranks.pack().map(CardSet::of).collect();
@@ -193,12 +194,12 @@ pub(super) fn best(name: &str) -> Solved {
 }
 
 /// Calls `take` with the decisions of best play on each street, by `key`, street by street; with common cards with
-/// about `most` of them. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
+/// about as many as `most` has for the street. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
 /// Returns the counts of best play.
 fn decisions<K: Clone + Ord + Send>(
     rules: &Rules,
     play: &Poker,
-    most: usize,
+    most: impl Fn(usize) -> usize,
     key: impl Fn(&View<'_>) -> K + Sync,
     mut take: impl FnMut(Decisions<K>) -> Rows,
 ) -> Counts {
@@ -251,7 +252,8 @@ pub(super) fn explain_street(
         _ => Some([rows.deciding(view).unwrap_or(rows.0.len()), 0, 0]),
     };
     let mut found = None;
-    decisions(rules, play, usize::MAX, key, |decisions| {
+    let most = |of: usize| if of == street { usize::MAX } else { 0 };
+    decisions(rules, play, most, key, |decisions| {
         if decisions.street == street {
             found = Some(decisions);
         }
@@ -289,7 +291,7 @@ pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
     let counts = decisions(
         rules,
         play,
-        words::SAMPLE,
+        |_| words::SAMPLE,
         |view| scales[view.street].key(view),
         |decisions| {
             text += &words::rows(play, &scales[decisions.street], decisions);

@@ -173,25 +173,27 @@ fn shorten(rows: &mut Vec<Row>, cells: &[Cell], price: f64) -> bool {
         }
     }
     for row in 0..rows.len() {
-        for scale in 0..rows[row].least.len() {
-            let least = std::mem::take(&mut rows[row].least[scale]);
-            if least == 0 {
-                continue;
+        loop {
+            // By condition: the cells that it alone keeps from the row.
+            let limits: Vec<usize> =
+                (0..rows[row].least.len()).filter(|scale| rows[row].least[*scale] > 0).collect();
+            let mut kept = vec![Vec::new(); limits.len()];
+            for (place, cell) in cells.iter().enumerate() {
+                if deciding[place] > row && cell.lost[rows[row].bet].is_some() {
+                    let mut missed = (0..limits.len())
+                        .filter(|limit| cell.key[limits[*limit]] < rows[row].least[limits[*limit]]);
+                    if let (Some(limit), None) = (missed.next(), missed.next()) {
+                        kept[limit].push(place);
+                    }
+                }
             }
-            let more = (0..cells.len()).filter(|cell| {
-                cells[*cell].key[scale] < least && deciding[*cell] > row && rows[row].decides(&cells[*cell])
-            });
-            let more: Vec<usize> = more.collect();
             let gain =
                 |cell: &usize| lost(rows, row, &cells[*cell]) - lost(rows, deciding[*cell], &cells[*cell]);
-            if more.iter().map(gain).sum::<f64>() <= price {
-                for cell in more {
-                    deciding[cell] = row;
-                }
-                removed = true;
-            } else {
-                rows[row].least[scale] = least;
-            }
+            let idle = |kept: &Vec<usize>| kept.iter().map(gain).sum::<f64>() <= price;
+            let Some(limit) = kept.iter().position(idle) else { break };
+            rows[row].least[limits[limit]] = 0;
+            kept[limit].iter().for_each(|cell| deciding[*cell] = row);
+            removed = true;
         }
     }
     removed

@@ -13,6 +13,20 @@ use std::fmt::Write;
 /// About how many decisions of a street with common cards are enough.
 pub(super) const SAMPLE: usize = 1_000_000;
 
+/// The numbers that matter beside a dealer's hand while common cards are to come.
+const BEFORE_LAST: [&str; 10] = [
+    "own-highest",
+    "own-lowest",
+    "board-highest",
+    "board-second",
+    "board-lowest",
+    "board-ranks",
+    "board-suited",
+    "flush-cards",
+    "straight-cards",
+    "outs",
+];
+
 pub(super) const LETTERS: [char; 13] = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'];
 
 /// Conditions each of which implies the one before it.
@@ -65,7 +79,9 @@ impl Scale {
     /// Returns the scales of a number, upwards and downwards.
     fn number(name: &str) -> [Scale; 2] {
         let numbers = || match name {
-            "lowest" | "highest" | "own-lowest" | "own-highest" | "upcard" => {
+            name if name == "upcard"
+                || ["lowest", "second", "highest"].iter().any(|end| name.ends_with(end)) =>
+            {
                 RANKS.map(str::to_owned).to_vec()
             }
             _ => (0..48).map(|number| number.to_string()).collect(),
@@ -100,7 +116,7 @@ impl Scales {
             0 => &[],
             _ if !dealer => &["spread", "lowest", "highest", "tens", "jacks", "middles", "points"],
             board if open == board => &["own-highest", "own-lowest", "outs"],
-            _ => &["own-highest", "own-lowest"],
+            _ => &BEFORE_LAST,
         };
         let with_ranks = |name: &str| {
             Scale::of(std::iter::once(name.to_owned()).chain(RANKS.map(|rank| format!("{name}-{rank}"))))

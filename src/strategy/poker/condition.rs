@@ -79,13 +79,27 @@ named! {
         OwnLowest = "own-lowest",
         /// The highest own rank.
         OwnHighest = "own-highest",
+        /// The lowest rank of a common card; 0 without any.
+        BoardLowest = "board-lowest",
+        /// The highest rank of a common card; 0 without any.
+        BoardHighest = "board-highest",
+        /// The rank of the second highest common card; 0 without any.
+        BoardSecond = "board-second",
+        /// The different ranks of the common cards.
+        BoardRanks = "board-ranks",
+        /// The most common cards of one suit.
+        BoardSuited = "board-suited",
+        /// The most cards of one suit, of which at least one is an own card.
+        FlushCards = "flush-cards",
+        /// The most ranks of one straight, of which at least one is only that of an own card.
+        StraightCards = "straight-cards",
     }
 }
 
 /// What a row's condition may say, for messages.
 pub(super) const ALLOWED: &str = "any; a least hand such as pair-10 or high-card-Q-6-4; starting hands such as 33+, K5+, Q8o+ or \
      J8s+; hidden-pair-3; to-flush-10; suited; to-straight; to-open-straight; to-straight-flush; to-straight-K-Q-J-9; upcard=2 J K; points, outs, spread, lowest, highest, tens, \
-     jacks, middles, upcard, upcard-suited, upcard-paired, own-lowest or own-highest with >= or <= and a number; several joined by &";
+     jacks, middles, upcard, upcard-suited, upcard-paired, own-lowest, own-highest, board-lowest, board-second, board-highest, board-ranks, board-suited, flush-cards or straight-cards with >= or <= and a number; several joined by &";
 
 /// Returns the word or name that a text begins with, for messages; `None` if it is known, so that the fault is in the
 /// rest.
@@ -165,7 +179,7 @@ impl Condition {
         match self {
             Condition::Upcard(ranks) => Some(upcard.ranks() & ranks > 0),
             Condition::Number(Number::Upcard, at_least, bound) => {
-                Some(compares(rank_of_upcard(upcard), *at_least, *bound))
+                Some(compares(highest(upcard), *at_least, *bound))
             }
             _ => None,
         }
@@ -182,7 +196,8 @@ impl Condition {
         match self {
             Condition::Start { suited, .. } => suited.is_some(),
             Condition::ToStraightOf(_)
-            | Condition::Word(Word::ToFlush | Word::ToStraightFlush | Word::Suited, _) => true,
+            | Condition::Word(Word::ToFlush | Word::ToStraightFlush | Word::Suited, _)
+            | Condition::Number(Number::BoardSuited | Number::FlushCards, ..) => true,
             Condition::Word(..) | Condition::Hand(..) | Condition::Upcard(_) | Condition::Number(..) => false,
         }
     }
@@ -233,10 +248,27 @@ impl Word {
     }
 }
 
-/// Returns the rank of the dealer's card that is face-up, from 2 to 14; 0 without one.
+/// Returns the highest rank of a set, from 2 to 14; 0 without cards.
 #[allow(clippy::cast_possible_truncation)] // thirteen ranks
-fn rank_of_upcard(upcard: CardSet) -> u8 {
-    upcard.ranks().checked_ilog2().map_or(0, |rank| rank as u8 + 2)
+fn highest(set: CardSet) -> u8 {
+    set.ranks().checked_ilog2().map_or(0, |rank| rank as u8 + 2)
+}
+
+/// Returns the lowest rank of a set, from 2 to 14; 0 without cards.
+#[allow(clippy::cast_possible_truncation)] // thirteen ranks
+fn lowest(set: CardSet) -> u8 {
+    if set.is_empty() { 0 } else { set.ranks().trailing_zeros() as u8 + 2 }
+}
+
+/// Returns the number of cards of the suit that has most, given the ranks of suits.
+#[allow(clippy::cast_possible_truncation)] // thirteen ranks
+fn most(suits: impl Iterator<Item = u16>) -> u8 {
+    suits.map(u16::count_ones).max().unwrap_or(0) as u8
+}
+
+/// Returns ranks as bits from the ace below the two to the ace above the king.
+fn with_low_ace(ranks: u16) -> u32 {
+    u32::from(ranks) << 1 | u32::from(ranks >> 12)
 }
 
 /// Returns whether a number is at least, or at most, a bound.
@@ -277,7 +309,7 @@ pub(super) fn straights(ranks: u16, size: u32) -> u32 {
 
 fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
     // An ace is below the two and above the king. A bit stands for the straight that begins at it.
-    let ranks = u32::from(ranks) << 1 | u32::from(ranks >> 12);
+    let ranks = with_low_ace(ranks);
     let all = (1 << (15 - SIZE)) - 1;
     let held = |but: usize| (0..SIZE).filter(|at| *at != but).fold(all, |held, at| held & ranks >> at);
     if held(SIZE) > 0 {
@@ -300,10 +332,31 @@ impl Number {
             Number::Tens => count(FROM_TEN),
             Number::Jacks => count(FROM_JACK),
             Number::Middles => count(SIX_TO_TEN),
-            Number::Lowest => seen.ranks().trailing_zeros() as u8 + 2,
-            Number::Highest => seen.ranks().ilog2() as u8 + 2,
-            Number::OwnLowest => view.own.ranks().trailing_zeros() as u8 + 2,
-            Number::OwnHighest => view.own.ranks().ilog2() as u8 + 2,
+            Number::Lowest => lowest(seen),
+            Number::Highest => highest(seen),
+            Number::OwnLowest => lowest(view.own),
+            Number::OwnHighest => highest(view.own),
+            Number::BoardLowest => lowest(view.board),
+            Number::BoardHighest => highest(view.board),
+            Number::BoardSecond => {
+                let ranks = view.board.ranks();
+                let highest_one = 1 << ranks.checked_ilog2().unwrap_or(0);
+                highest(CardSet(u64::from(ranks & !highest_one | view.board.repeated().0)))
+            }
+            Number::BoardRanks => view.board.ranks().count_ones() as u8,
+            Number::BoardSuited => most(view.board.suits().into_iter()),
+            Number::FlushCards => {
+                let suits = seen.suits().into_iter().zip(view.own.suits());
+                most(suits.filter(|(_, own)| *own > 0).map(|(suit, _)| suit))
+            }
+            Number::StraightCards => {
+                let own = with_low_ace(view.own.ranks() & !view.board.ranks());
+                let size = u32::from(view.rules.hand_cards);
+                let straights = (0..15 - size).map(|from| ((1 << size) - 1) << from);
+                let ranks = with_low_ace(seen.ranks());
+                let counted = straights.filter(|straight| own & straight > 0);
+                counted.map(|straight| (ranks & straight).count_ones()).max().unwrap_or(0) as u8
+            }
             Number::UpcardPaired => count_of(view.own, view.upcard.ranks()),
             Number::Spread => {
                 let ranks = seen.ranks();
@@ -340,7 +393,7 @@ impl Number {
                 let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
                 same.map_or(0, |(own, _)| own.count_ones() as u8)
             }
-            Number::Upcard => rank_of_upcard(view.upcard),
+            Number::Upcard => highest(view.upcard),
         }
     }
 }
