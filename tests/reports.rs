@@ -2,12 +2,11 @@
 
 use crate::common::played;
 use crate::files::{data, inside, list, number, read, rows, text, value};
-use ventaja::bets;
 use ventaja::builtin::sha256;
+use ventaja::dealing;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::Game;
 use ventaja::{referee, strategy};
 
 /// The documents that are in git, in each language; `reports/generate` writes further ones.
@@ -75,17 +74,12 @@ fn short_runs_agree_with_the_reference_reports() {
         let reglamento = find(&first["reglamento"]).unwrap();
         assert_eq!(reglamento.sha256, first["reglamento_sha256"], "{path} is of another text");
         let scenario = Scenario::new(reglamento, &split("readings"), &split("overrides")).unwrap();
-        let chart = match scenario.rules.game() {
-            // Punto y banca asks no play of anyone: any chart will do.
-            Game::PuntoYBanca => strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap(),
-            Game::Blackjack | Game::Relancina | Game::Poker => {
-                strategy::find(&scenario.reglamento, &first["strategy"]).unwrap()
-            }
-        };
-        let lines = bets::lines(&scenario.rules, &chart);
+        let decides = scenario.rules.game().has_decisions();
+        let chart = decides.then(|| strategy::find(&scenario.reglamento, &first["strategy"]).unwrap());
+        let table = played(&scenario.rules, chart.as_ref());
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);
-        let run = referee::simulate(played(&scenario.rules, &chart), &plan, &Unwatched).unwrap();
-        for (line, tally) in lines.iter().zip(&run.tally.lines) {
+        let run = referee::simulate(table, &plan, &Unwatched).unwrap();
+        for (line, tally) in dealing::lines(table).iter().zip(&run.tally.lines) {
             let row = rows.iter().find(|row| row["bet"] == line.name).unwrap();
             let found = estimate(line, tally, run.tally.shoes, 0.95).unwrap();
             let error = found.standard_error.unwrap().hypot(value(row, "standard_error"));
