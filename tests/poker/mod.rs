@@ -138,12 +138,15 @@ fn three_cards_of_the_whole_pack_are_enumerated_twice() {
 #[test]
 fn games_without_a_dealer_are_enumerated_twice() {
     let pack = naive::pack(2);
-    let mut hands: Vec<(u64, Hand)> = Vec::new();
-    naive::sets((1 << 52) - 1, 5, &mut |mask| hands.push((mask, naive::hand(&naive::cards(&pack, mask)))));
+    let mut hands: Vec<Option<Hand>> = vec![None; 2_598_960];
+    naive::sets((1 << 52) - 1, 5, &mut |mask| {
+        let hand = naive::hand(&naive::cards(&pack, mask));
+        assert!(hands[naive::place(mask)].replace(hand).is_none());
+    });
     for id in ["let-it-ride", "mississippi-stud"] {
         let game = second(id);
-        let nets = hands.iter().map(|(mask, hand)| (*mask, (game.net)(hand, Ordering::Greater, true, 0)));
-        let nets: HashMap<u64, i64> = nets.collect();
+        let net = |hand: &Option<Hand>| (game.net)(hand.as_ref().unwrap(), Ordering::Greater, true, 0);
+        let nets: Vec<i64> = hands.iter().map(net).collect();
         let (net, deals) = naive::best_play_alone(&game, &pack, &nets);
         close(1e-13, id, best_edge(&rules(id, "")), -(net as f64) / (2.0 * deals as f64));
     }

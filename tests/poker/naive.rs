@@ -158,8 +158,8 @@ pub(super) fn best_play(game: &Game, pack: &[Card]) -> (i128, i128) {
 }
 
 /// Returns what [`best_play`] does for the whole pack, of a game without a dealer whose last card comes alone and whose bets are
-/// all paid alike, from the nets of one ante by the hand of five cards.
-pub(super) fn best_play_alone(game: &Game, pack: &[Card], nets: &HashMap<u64, i64>) -> (i128, i128) {
+/// all paid alike, from the nets of one ante by the [`place`] of the hand of five cards.
+pub(super) fn best_play_alone(game: &Game, pack: &[Card], nets: &[i64]) -> (i128, i128) {
     let mut sum = (0, 0);
     for (own, times) in hands(pack, game.own) {
         let (value, deals) = alone(game, nets, own, &mut HashMap::new(), (0, 0, 0));
@@ -168,10 +168,31 @@ pub(super) fn best_play_alone(game: &Game, pack: &[Card], nets: &HashMap<u64, i6
     sum
 }
 
+/// The number of sets of 1 to 5 of the first `n` cards.
+static SETS: [[usize; 52]; 5] = {
+    let mut sets = [[0; 52]; 5];
+    let mut n = 1;
+    while n < 52 {
+        sets[0][n] = n;
+        let mut size = 1;
+        while size < 5 {
+            sets[size][n] = sets[size][n - 1] + sets[size - 1][n - 1];
+            size += 1;
+        }
+        n += 1;
+    }
+    sets
+};
+
+/// Returns the place of a set of five cards among all of them, 0 to 2,598,959.
+pub(super) fn place(set: u64) -> usize {
+    places(set).zip(&SETS).map(|(card, sets)| sets[card]).sum()
+}
+
 /// The value of a street over all later cards, and their number; `last` has the nets of one ante by board before the last card.
 fn alone(
     game: &Game,
-    nets: &HashMap<u64, i64>,
+    nets: &[i64],
     own: u64,
     last: &mut HashMap<u64, i64>,
     (street, board, added): (usize, u64, i64),
@@ -184,7 +205,7 @@ fn alone(
             return values.fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1));
         }
         let known = last.entry(board);
-        let each = known.or_insert_with(|| cards.iter().map(|card| nets[&(own | board | card)]).sum());
+        let each = known.or_insert_with(|| cards.iter().map(|card| nets[place(own | board | card)]).sum());
         ((1 + added) * *each, i64::try_from(cards.len()).unwrap())
     };
     let choices = game.choices[street].as_ref().unwrap();
