@@ -128,7 +128,7 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
         }
         Err(_) => find(&scenario.reglamento, "basic")?,
     };
-    chart.check(&scenario.rules)?;
+    PlayedTable::new(&scenario.rules, Some(&chart))?;
     Ok(Some(chart))
 }
 

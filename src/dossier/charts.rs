@@ -91,8 +91,7 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     let mut edge_of = |name: &str, chart: Result<Chart, Faults>| {
         let name = name.to_owned();
         let found = chart.and_then(|chart| {
-            PlayedTable::new(&scenario.rules, Some(&chart))?;
-            Ok(exact(PlayedTable::new(&rules, Some(&chart))?))
+            Ok(exact(PlayedTable::new(&scenario.rules, Some(&chart))?.with_rules(&rules)?))
         });
         let found = match found {
             Ok(found) => found.map_err(|no| Translated::from(no.reason())),
@@ -112,9 +111,9 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
     }
     charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
     let mut departures = |chart: &Chart| -> Vec<DepartureFigures> {
-        let table = PlayedTable::new(&rules, Some(chart)).map_err(NoExact::from);
-        let found = table.and_then(|table| price(table, &best)).unwrap_or_else(|no| {
-            let why = no.reason().into();
+        let table = PlayedTable::new(&rules, Some(chart)).map_err(|faults| messages(&faults));
+        let priced = table.and_then(|table| price(table, &best).map_err(|no| no.reason().into()));
+        let found = priced.unwrap_or_else(|why| {
             without_prices.push(WithoutValue { chart: chart.name().to_owned(), why });
             Vec::new()
         });
@@ -128,8 +127,8 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         });
         figures.filter(|one| one.cost > 0.0).collect()
     };
-    let common = COMMON.iter().find_map(|name| find(&scenario.reglamento, name).ok());
-    let common = common.filter(|common| common.check(&scenario.rules).is_ok());
+    let mut simple = COMMON.iter().filter_map(|name| find(&scenario.reglamento, name).ok());
+    let common = simple.find(|chart| PlayedTable::new(&scenario.rules, Some(chart)).is_ok());
     let contents = best.contents();
     let figures = PlayFigures {
         deck,

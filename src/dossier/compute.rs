@@ -146,16 +146,14 @@ pub fn compute<E: From<NoFigures>>(
         }
         Err(no) => (None, Some(no.reason().into())),
     };
-    let after = commission.after;
-    let changed = after.map(|after| change(request, after, stages.solving(), &*stages.changing()));
-    let changed = changed.transpose()?;
+    let changed = commission.after.map(|after| change(request, after, stages.solving(), &*stages.changing()));
+    let change = changed.transpose()?;
     let observed = match &commission.observed {
         None => None,
         Some((file, results)) => {
             Some(observed_part(file, results, &answer, &edges, exact.as_ref(), headline)?)
         }
     };
-    let change = changed;
     Ok(Computed { edges, exact, exposed, studied, play, change, observed, answer, rounds, play_unsolved })
 }
 

@@ -41,7 +41,7 @@ pub struct LineDistributions {
     pub notes: Vec<Message>,
 }
 
-/// Returns the fault that a net has no distribution, or none of so many hands.
+/// Returns the fault that the net of a bet, or of the hands of a session, has no distribution.
 #[must_use]
 pub fn no_distribution(error: &DistributionError) -> Fault {
     Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes")
@@ -161,7 +161,7 @@ impl LineDistribution {
     /// them, where it is known.
     ///
     /// # Errors
-    /// The net of so many hands has no distribution.
+    /// The net of a session has no distribution.
     pub fn risks(
         &self,
         hands: &[u64],

@@ -204,7 +204,7 @@ impl NoExact {
     }
 }
 
-/// The error for a play that does not fit the rules.
+/// The error for a play that does not fit the rules; what is wrong with it, the faults say.
 impl From<Faults> for NoExact {
     fn from(_: Faults) -> NoExact {
         super::other_chart()

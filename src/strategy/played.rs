@@ -65,7 +65,8 @@ impl<'a> PlayedTable<'a> {
         }
     }
 
-    /// Returns the table with a rule's value found that the rules asked to find.
+    /// Returns the same play at a table of the same game, without checking it again: for rules that differ in the number
+    /// of boxes or rounds, or in a value that was found for the rules.
     #[doc(hidden)]
     #[must_use]
     pub fn under<'b>(self, rules: &'b Rules) -> PlayedTable<'b>

@@ -12,6 +12,7 @@ use super::reach::{self, Reach};
 use super::showdown::{EACH, Known, Showdown};
 use super::suits::{Boards, Suits};
 use super::{Given, RANKS, SumsByRank};
+use crate::rules::gcd;
 use crate::strategy::poker::View;
 use crate::workers;
 
@@ -118,9 +119,8 @@ pub(super) fn decisions<K: Ord + Send>(
 /// Returns a step of at least `least` over boards and then over hands, which meets every hand on boards of every kind: four
 /// different ranks have fifteen ways to be of the same suits, and follow each other.
 fn step(least: usize, hands: usize) -> usize {
-    let common =
-        |step: usize| (2..=step).any(|of| step.is_multiple_of(of) && (30 * hands).is_multiple_of(of));
-    (least..=least + 30 * hands).find(|step| !common(*step)).expect("one more than a multiple")
+    let coprime = |step: &usize| gcd(*step as i64, 30 * hands as i64) == 1;
+    (least..=least + 30 * hands).find(coprime).expect("one more than a multiple")
 }
 
 /// Returns a game with its levels, at which nothing is decided.
