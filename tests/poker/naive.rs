@@ -62,7 +62,12 @@ pub(super) fn pack(least: u8) -> Vec<Card> {
 
 /// The places of the cards in a mask.
 pub(super) fn places(mask: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |at| mask >> at & 1 == 1)
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let at = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (at < 64).then_some(at as usize)
+    })
 }
 
 /// The cards of a pack that are in a mask.
