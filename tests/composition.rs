@@ -15,6 +15,8 @@ struct Table<'a> {
     /// Every ace is declared when it comes, or those of the first two cards.
     every: bool,
     known: HashMap<(Deck, Hand), f64>,
+    /// What the dealer makes, by the cards that are left.
+    made: HashMap<Deck, Dealer>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,8 +39,9 @@ impl Hand {
 
 impl Table<'_> {
     /// What a bet on a hand that stands is worth, the dealer drawing from what is left: a natural of his beats any 21.
-    fn stand(&self, deck: Deck, total: u8) -> f64 {
-        let made = Dealer::showing(self.rules, Shows::Upcard(self.upcard), deck);
+    fn stand(&mut self, deck: Deck, total: u8) -> f64 {
+        let (rules, shows) = (self.rules, Shows::Upcard(self.upcard));
+        let made = *self.made.entry(deck).or_insert_with(|| Dealer::showing(rules, shows, deck));
         let sign = |dealer: u8| f64::from(i8::from(total > dealer) - i8::from(total < dealer));
         let compared: f64 = (17..).zip(made.totals).map(|(dealer, chance)| chance * sign(dealer)).sum();
         compared + made.bust - made.natural
@@ -106,7 +109,7 @@ impl Table<'_> {
 fn by_recursion(rules: &Blackjack, every: bool) -> f64 {
     let mut net = 0.0;
     Deck::of_packs(8).draw(|upcard, of_upcard, deck| {
-        let mut table = Table { rules, upcard, every, known: HashMap::new() };
+        let mut table = Table { rules, upcard, every, known: HashMap::new(), made: HashMap::new() };
         deck.draw(|first, of_first, deck| {
             deck.draw(|second, of_second, deck| {
                 net += of_upcard * of_first * of_second * table.dealt(deck, first, second);

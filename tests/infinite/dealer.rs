@@ -21,15 +21,23 @@ impl Deck {
 
     /// The probability that the next card has this value.
     pub(crate) fn chance(self, value: u8) -> f64 {
-        let of =
-            |left: [u32; 10]| f64::from(left[usize::from(value - 1)]) / f64::from(left.iter().sum::<u32>());
-        self.0.map_or_else(|| card(value), of)
+        self.share(value, self.size())
+    }
+
+    /// The number of cards; 0 in an infinite deck.
+    fn size(self) -> u32 {
+        self.0.map_or(0, |left| left.iter().sum())
+    }
+
+    fn share(self, value: u8, size: u32) -> f64 {
+        self.0.map_or_else(|| card(value), |left| f64::from(left[usize::from(value - 1)]) / f64::from(size))
     }
 
     /// Calls `then` with every value that may come, its probability, and the cards that may come after it.
     pub(crate) fn draw(self, mut then: impl FnMut(u8, f64, Deck)) {
+        let size = self.size();
         for value in 1..=10 {
-            let chance = self.chance(value);
+            let chance = self.share(value, size);
             let mut left = self;
             if chance > 0.0 {
                 left.0.iter_mut().for_each(|left| left[usize::from(value - 1)] -= 1);
