@@ -215,7 +215,8 @@ fn open_questions_are_ordered_by_effect() {
     let bets = headline(&lines);
     let request = request(&scenario, chart.as_ref(), &bets, 2_000);
     let answer = answer(&scenario, chart.as_ref());
-    let found = readings(&request, &answer, Some(Combine::Auto), &Unwatched).unwrap().figures;
+    let own = exact(request.table).ok();
+    let found = readings(&request, &answer, own, Some(Combine::Auto), &Unwatched).unwrap().figures;
     assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
     assert_eq!(found.extremes.len(), 2 * bets.len());
     let edge = exact(played(&scenario.rules, None)).unwrap().lines[1].house_edge;
@@ -236,7 +237,8 @@ fn open_questions_of_the_relancina_use_both_decks() {
     let Bench { scenario, chart } = Bench::new("relancina", "");
     let request = request(&scenario, chart.as_ref(), &["box"], 200);
     let answer = answer(&scenario, chart.as_ref());
-    let found = readings(&request, &answer, None, &Unwatched).unwrap().figures;
+    let own = exact(request.table).ok();
+    let found = readings(&request, &answer, own, None, &Unwatched).unwrap().figures;
     assert_eq!(found.deck, "inf");
     let method = |name: &str| {
         let reading = found.readings.iter().find(|reading| reading.reading == name);

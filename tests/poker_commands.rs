@@ -70,3 +70,21 @@ fn every_command_plays_every_poker_game() {
         folder.run("validate like.toml");
     }
 }
+
+/// Best play by exact cards is no chart that could be played on at another table: unchanged play is that of `basic`.
+#[test]
+fn unchanged_play_is_that_of_a_chart() {
+    let folder = Folder::new();
+    let compared = folder.json("compare caribbean-stud-buy-card --set draw.price=2 -q");
+    let edge = |options: &str| number(&folder.json(&format!("exact {options} -q"))["bets"][0], "house_edge");
+    let of_basic = "caribbean-stud-buy-card --strategy basic";
+    let row = list(&compared, "bets").iter().find(|row| row["play"] == "unchanged").unwrap();
+    assert_eq!(row["strategy_a"], "basic");
+    assert!((number(row, "house_edge_a") - edge(of_basic)).abs() < 1e-12, "{row}");
+    assert!((number(row, "house_edge_b") - edge(&format!("{of_basic} --set draw.price=2"))).abs() < 1e-12);
+    for command in
+        ["compare three-card-poker --boxes 7", "sweep three-card-poker --vary table.boxes=1 --strategy best"]
+    {
+        folder.refused(command, &["is no chart that can be dealt"]);
+    }
+}

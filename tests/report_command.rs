@@ -5,7 +5,7 @@ mod bundle;
 mod case;
 mod observed;
 
-use crate::commands::{flowing, says};
+use crate::commands::{flowing, json, run, says};
 use crate::files::{Row, between, data, list, number, rows, text, value};
 use crate::folder::Folder;
 use crate::html::numbers;
@@ -364,5 +364,43 @@ fn risk_and_exposure_are_those_of_their_commands() {
     assert!(!html.contains("id=\"cut-cards\""));
     // A pack that is recycled has no count.
     folder.run("report relancina --rounds 10k --combine off --quiet --output relancina.md");
-    says(&folder.read("relancina.md"), &["deals no shoe to its end"]);
+    says(&folder.read("relancina.md"), &["What a card counter takes is not computed"]);
+}
+
+/// The suite tests the texts that are built in, and no other text with the same id; and every file is named with the command that
+/// writes it.
+#[test]
+fn the_evidence_is_of_the_text_itself() {
+    let folder = Folder::with("copy.toml", run("show midi-punto-y-banca-2016 --toml") + "\n# changed\n");
+    for (book, tested) in [("midi-punto-y-banca-2016", true), ("copy.toml", false)] {
+        folder.run(&format!("report {book} --rounds 30k --combine off --quiet --output r.md"));
+        let document = folder.read("r.md");
+        assert_eq!(document.contains("claims about this rulebook"), tested, "{book}");
+        let command = |file: &str| {
+            let row = document.lines().find(|line| line.contains(&format!("| {file} |"))).unwrap();
+            row.rsplit('`').nth(1).unwrap().strip_prefix("ventaja ").unwrap().to_owned()
+        };
+        folder.run(&format!("{} -q", command("edges.csv")));
+        let hash = ventaja::builtin::sha256(folder.read("edges.csv").as_bytes());
+        says(&document, &[&hash]);
+        says(&command("outcomes.csv"), &[" --outcomes outcomes.csv"]);
+    }
+}
+
+/// Readings that give a side bet its paytable have its effects in the document.
+#[test]
+fn paytables_that_are_open_have_their_effects() {
+    let folder = Folder::new();
+    folder.run("report three-card-poker --rounds 2k --combine off --quiet --output r.md");
+    let document = folder.read("r.md");
+    let effects = json("readings three-card-poker -q");
+    let effects = list(&effects, "effects").iter();
+    let moved = effects.filter(|one| one["bet"] == "pair-plus" && number(one, "effect").abs() > 0.01);
+    let mut found = 0;
+    for effect in moved {
+        let shown = format!("{:+.4}\u{a0}%", 100.0 * number(effect, "effect")).replace('-', "\u{2212}");
+        says(&document, &[&shown]);
+        found += 1;
+    }
+    assert!(found > 0);
 }

@@ -385,3 +385,56 @@ fn descriptions_of_keys_name_the_cases_that_surprise() {
     let priced = flowing(&run("solve mendoza-2016 --price mimic-dealer"));
     says(&priced, &["the costs of a column need not add up"]);
 }
+
+/// A hand that wins by the payment of ace and ten on a split hand cites its rule, and so does a double on two sevens.
+#[test]
+fn steps_of_a_trace_cite_the_rule_that_decides_them() {
+    let cited = |line: &str, step: &str, article: &str| {
+        let shown = run(line);
+        let found =
+            shown.lines().find(|line| line.contains(step)).unwrap_or_else(|| panic!("{step}: {shown}"));
+        assert!(found.trim_end().ends_with(article), "{step}: {shown}");
+    };
+    let split = "trace mendoza-2016 --boxes 1 --cards \"Ks Qd P Ah 9c | 9c Th\"";
+    cited(split, "hand 1: wins +1", " art. 16 d, 17 c");
+    cited(split, "hand 2: pushes", " art. 15 g, 16 b");
+    let aces = "trace ocho-mazos --boxes 1 --cards \"As Ad P Ks Jc | 9c\"";
+    cited(aces, "hand 1: has ace and ten", " otras apuestas 3");
+    cited(aces, "hand 2: wins +1", " otras apuestas 3");
+    let sevens = "trace mendoza-2016 --boxes 1 --cards";
+    cited(&format!("{sevens} \"7s 7d D 2c | 9c Th\""), "doubles", " art. 17 g");
+    cited(&format!("{sevens} \"7s 7s D 2c | 9c Th\""), "doubles", " art. 17 h");
+    cited(&format!("{sevens} \"5s 6d D 2c | 9c Th\""), "doubles", " art. 17 f");
+}
+
+/// A chart that takes an optional bet costs what that bet costs, too.
+#[test]
+fn an_optional_bet_is_part_of_what_a_chart_costs() {
+    let total = |strategy: &str| {
+        let found = json(&format!("exact ocho-mazos -q --strategy {strategy}"));
+        let bets = list(&found, "bets");
+        number(bets.iter().find(|bet| bet["bet"] == "total").unwrap_or(&bets[0]), "house_edge")
+    };
+    let cost = 100.0 * (total("desafio-always") - total("best"));
+    assert!(cost > 0.3, "{cost}");
+    let priced = run("solve ocho-mazos --price desafio-always -q");
+    says(&priced, &[&format!("desafio-always costs {cost:.6} % a round")]);
+    let folder = Folder::new();
+    folder.run("report ocho-mazos --rounds 2k --combine off -q --output r.md");
+    let document = folder.read("r.md");
+    let row = document.lines().find(|line| line.contains("(desafio-always)")).unwrap();
+    says(row, &[&format!("{:.4}\u{a0}% | {cost:.4}\u{a0}%", 100.0 * total("desafio-always"))]);
+    says(&document, &["is that of all its bets together"]);
+}
+
+/// A file called `best.csv` is no best play, and where a sweep cannot deal a point a Spanish table says so in Spanish.
+#[test]
+fn names_and_notes_are_what_they_seem() {
+    let folder = Folder::with("best.csv", "street,when,play\n1,any,1\n");
+    assert_eq!(text(&folder.json("exact three-card-poker -q --strategy best.csv"), "strategy"), "best.csv");
+    folder.run("report three-card-poker --rounds 2k --strategy best.csv -q --output r.md");
+    assert!(!folder.read("r.md").contains("as well as the rules allow"));
+    let swept = run("sweep mendoza-2016 --vary shoe.decks=1,2 --method monte-carlo --rounds 2k -q --lang es");
+    says(&flowing(&swept), &["no se puede repartir: `shoe.cut_card` es 78", "se admite: de 0 a 43"]);
+    assert!(!swept.contains("which leaves"), "{swept}");
+}

@@ -2,7 +2,8 @@
 
 use super::{Context, chapter, model};
 use crate::dossier::BankRiskFigures;
-use crate::publish::{Block, Number, Section, Table};
+use crate::lang::Lang;
+use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::Columns;
 use crate::tr;
 
@@ -20,7 +21,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         if first.needed.is_some() { "dossier-risk-lead-bank" } else { "dossier-risk-lead-player" },
         bet = context.bet(first.bet),
         bank = amount(first.bank).text(lang),
-        ruin = probability(first.ruin).text(lang),
+        ruin = probability(first, lang).text(lang),
         hands = first.hands,
         needed = amount(first.needed.unwrap_or(first.needed_within)).text(lang),
         risk = Number::percent(first.risk, 0).text(lang)
@@ -36,9 +37,10 @@ fn amount(bets: f64) -> Number {
     Number::plain(bets, u8::from(bets.fract() != 0.0))
 }
 
-/// A probability of ruin.
-fn probability(value: f64) -> Number {
-    Number::percent(value, 2)
+/// The probability of ruin; one by a formula is marked.
+fn probability(of: &BankRiskFigures, lang: Lang) -> Cell {
+    let shown = Number::percent(of.ruin, 2);
+    if of.by_formula { Cell::Text(format!("≈ {}", shown.text(lang))) } else { shown.into() }
 }
 
 fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
@@ -54,7 +56,7 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     Columns::<BankRiskFigures>::new(context.lang)
         .column("head-bet", |of| context.bet_label(of.bet))
         .column("dossier-risk-side", side)
-        .headed(ruin, "", |of| probability(of.ruin))
+        .headed(ruin, "", |of| probability(of, lang))
         .headed(needed, "", |of| of.needed.map(amount))
         .headed(within, "", |of| amount(of.needed_within))
         .column("dossier-risk-exposure-box", |of| amount(of.exposure_box))

@@ -9,7 +9,7 @@ use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
 use crate::reglamento::Scenario;
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
-use crate::report::{version_in_words, worths};
+use crate::report::{Worth, version_in_words, worths};
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -30,10 +30,13 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     } else {
         moved.into_iter().filter(|bet| !bet.bet.starts_with("banca-")).collect()
     };
+    let unchanged = unchanged(context, first);
     for bet in &main {
-        blocks.extend(sentence(context, bet).map(Block::Lead));
+        let lead = unchanged.clone().or_else(|| sentence(context, bet));
+        blocks.extend(lead.map(Block::Lead));
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
     }
+    blocks.extend(change.worths.iter().filter_map(|worth| of_option(context, worth)).map(Block::Lead));
     blocks.extend(model_of_edges(context, first, &main));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
@@ -121,6 +124,30 @@ fn named(context: &Context<'_>) -> Option<String> {
     (!names.is_empty()).then(|| names.join("; "))
 }
 
+/// The sentence that says that no main bet's edge changes; `None` if there is one main bet, or some edge may change.
+fn unchanged(context: &Context<'_>, play: &PlayChange) -> Option<Text> {
+    let lang = context.lang;
+    let edge = |bet: &BetChange| {
+        let same = bet.is_decided() && bet.difference?.abs() <= NOTHING;
+        same.then_some(format!("{} ({})", context.bet(bet.bet), context.edge(bet.house_edge[0]?)))
+    };
+    let main = play.bets.iter().filter(|bet| bet.main);
+    let edges = main.map(edge).collect::<Option<Vec<String>>>().filter(|edges| edges.len() > 1)?;
+    let change = named(context).unwrap_or_default();
+    let exact = play.bets.iter().all(BetChange::is_exact);
+    let certain = if exact { context.text("dossier-change-exact") } else { String::new() };
+    let what = tr!(lang, "dossier-change-nothing-at-all", change, bets = edges.join(", "));
+    Some(Text::default().strong(what).plain(format!(" {certain}")))
+}
+
+/// The sentence on an option that comes with a change and is not its default, where it changes an edge.
+fn of_option(context: &Context<'_>, worth: &Worth) -> Option<Text> {
+    let (option, bet) = worth.of_option()?;
+    let [before, after] = [bet.house_edge[0]?, bet.house_edge[1]?].map(|edge| context.edge(edge));
+    let text = tr!(context.lang, "dossier-change-option", option, bet = context.bet(bet.bet), before, after);
+    (bet.difference?.abs() > NOTHING).then(|| text.into())
+}
+
 /// The sentence that says what the change does to a bet.
 fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
@@ -161,8 +188,8 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
     Some(Text::default().strong(what).plain(format!(" {certain}")))
 }
 
-/// The model and the play of the edges before the change, where these are not those of the answer.
-fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange]) -> Vec<Block> {
+/// The play of the edges before the change or else their model, where it is not that of the answer.
+fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange]) -> Option<Block> {
     let model = match play.method {
         "exact" if context.dossier.answer.exact => context.dossier.answer.model,
         "exact" => Model::FullShoe,
@@ -170,13 +197,10 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
     };
     let edge = |bet: &&BetChange| Some(ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge[0]? });
     let edges: Vec<ModelEdge> = bets.iter().filter_map(edge).collect();
-    let mut blocks: Vec<Block> = model::note_of_edges(context, model, &edges).into_iter().collect();
     let chart = &context.dossier.run.strategy;
-    if !blocks.is_empty() && play.strategies[0] != *chart && play.is_best {
-        let text = tr!(context.lang, "dossier-change-play", chart);
-        blocks.push(Block::Note(text.into()));
-    }
-    blocks
+    let note = model::note_of_edges(context, model, &edges)?;
+    let other = play.strategies[0] != *chart && play.is_best;
+    Some(if other { Block::Note(tr!(context.lang, "dossier-change-play", chart).into()) } else { note })
 }
 
 /// The difference with unchanged and with adapted play; `None` where it is the same.

@@ -45,7 +45,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .column("head-bet", |row| context.bet_label(&row.bet))
         .column("dossier-head-period", |row| context.text(&format!("dossier-period-{}", row.period)))
         .column("dossier-head-bets-made", |row| Number::plain(row.bets, 0))
-        .column("dossier-head-staked", |row| of(row.staked))
+        // Known exactly, as the number of bets.
+        .column("dossier-head-staked", |row| Number::plain(row.staked, u8::from(row.staked.fract() != 0.0)))
         .column("dossier-head-wins", |row| of(row.mean).signed())
         .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))

@@ -92,7 +92,15 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
     }
     let mut quoted: Vec<&str> = Vec::new();
-    for bet in &context.dossier.headline {
+    let headline = context.dossier.headline.iter().map(String::as_str);
+    let mut bets: Vec<&str> = headline.collect();
+    for option in figures.readings.iter().flat_map(|reading| &reading.options) {
+        // Side bets whose paytable is open.
+        if !bets.contains(&option.bet) {
+            bets.push(option.bet);
+        }
+    }
+    for bet in bets {
         blocks.extend(tornado(context, figures, bet).map(Block::Figure));
         blocks.push(Block::Table(questions(context, figures, bet, &mut quoted)));
         blocks.extend(without_effect(context, figures, bet).map(|text| Block::Paragraph(text.into())));
@@ -161,7 +169,7 @@ fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option
         let words = texts::short_option(scenario, &reading.reading, &option.option, lang);
         Some(TornadoOption { reading: &reading.reading, label, option: words, effect })
     });
-    Some(report::tornado(bet, options, alternative, lang))
+    Some(report::tornado((bet, context.bet_label(bet)), options, alternative, lang))
 }
 
 /// A question with its article; `whole`: in full, with the answer in force.

@@ -106,11 +106,14 @@ fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
         let id = format!("dossier-chart-{chart}");
         if context.lang.has(&id) { format!("{} ({chart})", context.text(&id)).into() } else { chart.into() }
     };
+    #[allow(clippy::float_cmp)] // the same value, unless other bets are in it
+    let optional = charts.iter().any(|chart| chart.house_edge != chart.main_edge);
     Columns::<ChartEdge>::new(context.lang)
         .column("head-chart", |chart| name(&chart.chart))
         .described("head-edge", Statistic::HouseEdge, |chart| edge(chart.house_edge))
         .column("dossier-head-cost", |chart| edge(chart.cost))
         .table("charts", context.text("dossier-charts"), charts)
+        .noted(if optional { context.text("dossier-charts-note") } else { String::new() })
 }
 
 /// The costliest cells of a chart.

@@ -94,7 +94,9 @@ pub(super) fn not_modelled(context: &Context<'_>) -> Section {
             .column("dossier-head-says", |one| one.what.of(lang).to_owned())
             .column("dossier-head-reason", |one| one.reason.of(lang).replace(" -", " \u{2212}"))
             .table("left-out", context.text("dossier-not-modelled-table"), left_out);
-        blocks.push(Block::Table(left_out));
+        let changed = !context.scenario.readings.is_empty() || !context.scenario.overrides.is_empty();
+        let note = if changed { context.text("dossier-not-modelled-note") } else { String::new() };
+        blocks.push(Block::Table(left_out.noted(note)));
     }
     chapter(context, "not-modelled", "dossier-not-modelled", blocks)
 }

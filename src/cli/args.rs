@@ -75,7 +75,7 @@ pub(super) fn lang(text: &str) -> Result<Lang, String> {
 /// The argument that names a rulebook, as help shows it.
 pub(super) const REG: &str = "<REG>";
 
-pub(super) const BASIC: &str = "basic";
+pub(super) use ventaja::strategy::BASIC;
 
 pub(super) fn boxes_as_set(boxes: Option<u8>) -> Option<String> {
     boxes.map(|boxes| format!("table.boxes={boxes}"))
@@ -188,10 +188,21 @@ pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(),
     if !chart.is_some_and(Chart::leaves_open) {
         return Ok(());
     }
-    let id = &scenario.reglamento.id;
+    Err(best_is_no_chart(&scenario.reglamento).into())
+}
+
+/// Returns the fault of dealing best play by exact cards.
+pub(super) fn best_is_no_chart(book: &Reglamento) -> Fault {
+    let is_builtin = book.file.starts_with("reglamentos/");
+    let typed = if is_builtin { &book.id } else { &book.file };
+    let chart = if strategy::names(book).iter().any(|name| name == BASIC) {
+        BASIC.to_owned()
+    } else {
+        format!("words.csv (`ventaja solve {typed} --output words.csv`)")
+    };
     let message = "best play of this game is computed for exact cards and is no chart that can be dealt";
-    let allowed = format!("`ventaja exact {id} --strategy best` for its edge, or a chart such as {BASIC}");
-    Err(Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed).into())
+    let allowed = format!("`ventaja exact {typed} --strategy best` for its edge, or a chart such as {chart}");
+    Fault::new(format!("{STRATEGY} {BEST}"), message).allowed(allowed)
 }
 
 /// The place of a bet line among `lines`, by its name; `option` names it.

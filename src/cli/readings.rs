@@ -15,8 +15,8 @@ use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
-use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, options, questions};
-use ventaja::reglamento::{Reading, Scenario};
+use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, open_sides, options, questions};
+use ventaja::reglamento::Scenario;
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
 use ventaja::strategy::{Chart, PlayedTable};
@@ -71,9 +71,7 @@ fn lines(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Vec
         let main = all.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
         lines = main.map(|line| line.name).collect();
         lines.sort_by_key(|line| *line != "banca");
-        let open: Vec<&str> = scenario.reglamento.readings.iter().flat_map(Reading::side_bets).collect();
-        let open = scenario.rules.sides.iter().filter(|bet| open.contains(&bet.rule));
-        lines.extend(open.map(|bet| bet.name));
+        lines.extend(open_sides(scenario));
     }
     Ok(lines)
 }
@@ -121,6 +119,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {
         let what = format!("reading of {}", scenario.reglamento.id);
         return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
+    }
+    if args.sampling.method.1 == Some(Method::MonteCarlo) {
+        super::args::can_deal(&scenario, chart)?;
     }
     let table = PlayedTable::new(&scenario.rules, chart)?;
     let lines = lines(args, &scenario, table)?;
@@ -196,11 +197,13 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
             question.reading == reading.name && question.options.len() < reading.every_option().len()
         })
     });
+    let open = study.table.chart().is_some_and(Chart::leaves_open);
     let remarks = [
         (has(Method::Exact), "note-readings-exact"),
         (has(Method::MonteCarlo), "note-readings-simulated"),
         (ranges, "note-readings-ends"),
-        (args.adapt, "note-readings-adapted"),
+        (args.adapt && !open, "note-readings-adapted"),
+        (open, "note-readings-best"),
     ];
     let mut notes: Vec<Translated> =
         remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, id)| Message::new(id).into()).collect();

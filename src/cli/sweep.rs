@@ -1,6 +1,6 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{STRATEGY, Situation};
+use super::args::{STRATEGY, Situation, best_is_no_chart};
 use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
@@ -20,6 +20,7 @@ use ventaja::method::Method;
 use ventaja::recorded::{Held, RecordedTable};
 use ventaja::reglamento::Reglamento;
 use ventaja::report::SweepReport;
+use ventaja::rules::BestPlay;
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
@@ -67,7 +68,13 @@ impl Args {
     fn work(&self, reglamento: &Reglamento) -> Result<Work, Failure> {
         let charts = match &self.situation.strategy {
             _ if !reglamento.game.has_decisions() => Charts::Given(None),
-            name if name == BEST => Charts::Best,
+            name if name == BEST => {
+                let by_cards = reglamento.game.abilities().best_play == BestPlay::Cards;
+                if by_cards && self.method == Method::MonteCarlo {
+                    return Err(best_is_no_chart(reglamento).into());
+                }
+                Charts::Best
+            }
             name => {
                 let found = strategy::find(reglamento, name).map_err(|faults| faults.named_by(STRATEGY));
                 Charts::Given(Some(found?))

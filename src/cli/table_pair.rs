@@ -15,7 +15,7 @@ use ventaja::message;
 use ventaja::numbers;
 use ventaja::readings::{Alone, alone, possible};
 use ventaja::reglamento::{self, Reglamento, Scenario, changed};
-use ventaja::strategy::{Chart, PlayedTable};
+use ventaja::strategy::{Chart, PlayedTable, kept};
 
 /// The two tables.
 #[derive(clap::Args)]
@@ -216,13 +216,20 @@ impl Sides {
         } else {
             let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
             let best = Tables { play: "best", a: table(&a, of_a.clone())?, b: table(&b, of_b)? };
-            let same_game = of_a.as_ref().filter(|_| a.rules.game() == b.rules.game());
-            match same_game.map(|chart| PlayedTable::new(&b.rules, Some(chart)).map(drop)) {
-                Some(Ok(())) => {
-                    vec![best, Tables { play: "unchanged", a: table(&a, of_a.clone())?, b: table(&b, of_a)? }]
+            let same_game = a.rules.game() == b.rules.game();
+            let kept = of_a.as_ref().filter(|_| same_game).and_then(|best| kept(&a.reglamento, best));
+            let fits = |chart: &Chart| PlayedTable::new(&b.rules, Some(chart)).is_ok();
+            let why = match &kept {
+                Some(chart) if fits(chart) => None,
+                Some(_) => Some("note-no-unchanged-play"),
+                None if same_game => Some("note-best-is-no-chart"),
+                None => Some("note-games-differ"),
+            };
+            match why {
+                None => {
+                    vec![best, Tables { play: "unchanged", a: table(&a, kept.clone())?, b: table(&b, kept)? }]
                 }
-                refused => {
-                    let why = if refused.is_some() { "note-no-unchanged-play" } else { "note-games-differ" };
+                Some(why) => {
                     notes.push(Message::new(why).into());
                     vec![best]
                 }

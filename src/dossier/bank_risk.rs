@@ -23,6 +23,9 @@ pub struct BankRiskFigures {
     pub bank: f64,
     /// The probability that it is ever ruined.
     pub ruin: f64,
+    /// Whether that is computed by the formula for Brownian motion, because the walk of the nets takes too long.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_formula: bool,
     /// The probability of ruin that the banks below accept.
     pub risk: f64,
     /// The bank whose risk of ever being ruined is at most [`risk`](Self::risk); `None` without an
@@ -50,6 +53,7 @@ pub fn bank_risks(bets: &[BetDistribution], boxes: u8) -> Vec<BankRiskFigures> {
             favours_bank,
             bank: BANK,
             ruin: rounded(risks.bank_ruin.probability),
+            by_formula: risks.bank_ruin.method == ruin::Method::Diffusion,
             risk: RISK,
             needed: risks.bankroll.filter(|_| favours_bank).map(f64::ceil),
             hands: HANDS,

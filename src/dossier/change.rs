@@ -17,7 +17,7 @@ use crate::readings::alone;
 use crate::reglamento::{Scenario, changed, typed};
 use crate::report::{BetChange, CompareReport, Worth};
 use crate::rules::keys;
-use crate::strategy::{CellGrid, Chart, PlayedTable, find};
+use crate::strategy::{BASIC, CellGrid, Chart, PlayedTable, find, kept};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -126,7 +126,7 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
             chart.set_sha256(sha256(chart.to_csv().as_bytes()));
             chart
         }
-        Err(_) => find(&scenario.reglamento, "basic")?,
+        Err(_) => find(&scenario.reglamento, BASIC)?,
     };
     PlayedTable::new(&scenario.rules, Some(&chart))?;
     Ok(Some(chart))
@@ -163,10 +163,9 @@ pub fn change(
         [None, None] => pairs.push(("none", [None, None])),
         [first, _] => {
             pairs.push(("best", charts.clone()));
-            if let Some(chart) =
-                first.as_ref().filter(|chart| PlayedTable::new(&b.rules, Some(chart)).is_ok())
-            {
-                pairs.push(("unchanged", [Some(chart.clone()), Some(chart.clone())]));
+            let kept = first.as_ref().and_then(|best| kept(&a.reglamento, best));
+            if let Some(chart) = kept.filter(|chart| PlayedTable::new(&b.rules, Some(chart)).is_ok()) {
+                pairs.push(("unchanged", [Some(chart.clone()), Some(chart)]));
             }
         }
     }

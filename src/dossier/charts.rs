@@ -54,7 +54,11 @@ pub struct WithoutValue {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChartEdge {
     pub chart: String,
+    /// Of all that the chart bets: the main bet, together with the optional bets if it takes any.
     pub house_edge: f64,
+    /// Of the main bet alone.
+    #[serde(skip)]
+    pub main_edge: f64,
     /// What it costs against best play, in bets a round.
     pub cost: f64,
 }
@@ -99,8 +103,9 @@ pub fn best_play_figures(scenario: &Scenario, chart: &Chart) -> Result<(PlayFigu
         };
         match found {
             Ok(found) => {
-                let house_edge = found.lines[0].house_edge;
-                charts.push(ChartEdge { chart: name, house_edge, cost: (house_edge - best_edge).max(0.0) });
+                let (house_edge, main_edge) = (found.whole().house_edge, found.lines[0].house_edge);
+                let cost = (house_edge - best_edge).max(0.0);
+                charts.push(ChartEdge { chart: name, house_edge, main_edge, cost });
             }
             Err(why) => without_edge.push(WithoutValue { chart: name, why }),
         }

@@ -125,7 +125,11 @@ pub fn compute<E: From<NoFigures>>(
         let studied = if scenario.reglamento.readings.is_empty() {
             None
         } else {
-            let found = readings(request, &answer, commission.combine, &*stages.questions());
+            // Of the rules in force they may be known already.
+            let of_table = commission.exactly.as_ref().filter(|(other, _)| other.rules == *table.rules());
+            let known = of_table.and(exact.as_ref()).map(|exact| exact.values.clone());
+            let own = known.or_else(|| crate::exact::exact(table).ok());
+            let found = readings(request, &answer, own, commission.combine, &*stages.questions());
             Some(found.ok_or(NoFigures::Interrupted)?)
         };
         Ok((edges, exact, answer, exposed, studied, stages.waiting()))
@@ -269,7 +273,7 @@ fn distributions(
 fn play_part(answer: &Answer, figures: PlayFigures) -> Part<PlayFigures> {
     let own = figures.charts.iter().find(|chart| chart.chart == figures.chart);
     let bet = answer.bets.first().map_or_else(String::new, |bet| bet.bet.clone());
-    let edge = own.map(|own| ModelEdge { bet, house_edge: own.house_edge });
+    let edge = own.map(|own| ModelEdge { bet, house_edge: own.main_edge });
     let model = match figures.deck.as_str() {
         "" if answer.exact => answer.model,
         "" => Model::FullShoe,

@@ -108,6 +108,8 @@ impl ExactFigures {
 #[derive(Clone, Debug)]
 pub struct ExactResult {
     pub figures: ExactFigures,
+    /// The values.
+    pub values: Exact,
     /// Their report, as `exact` writes it.
     pub report: Report,
     /// The distributions of the nets of the bets.
@@ -147,7 +149,7 @@ pub fn exact_figures(
     let shoe = &scenario.rules.shoe;
     let at_table = deck.is_empty() && (matches!(shoe.pace, Pace::Rounds(_)) || shoe.decks == Decks::Infinite);
     let figures = ExactFigures { deck: deck.to_owned(), at_table, bets: bets.collect() };
-    Some(ExactResult { figures, report, nets })
+    Some(ExactResult { figures, values: found, report, nets })
 }
 
 /// The most outcomes of a bet that are listed one by one; with more, an outcome's nets are averaged.

@@ -8,7 +8,9 @@ use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;
 use crate::method::Method;
-use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
+use crate::readings::{
+    Combine, Effect, EffectKind, Gains, Question, Search, Study, open_sides, options, questions,
+};
 use crate::reglamento::{Scenario, typed};
 use crate::rules::Setting;
 use crate::strategy::PlayedTable;
@@ -101,17 +103,17 @@ pub struct ReadingsResult {
     pub studies: Vec<StudyResult>,
 }
 
-/// Computes the effects of all options, which pass the answer; `combine` is how the extremes are searched for, `None` leaves
-/// them out. `None` if the user interrupted it.
+/// Computes the effects of all options, which pass the answer; `own` are the exact values of the rules in force, `None` where
+/// they have none; `combine` is how the extremes are searched for, `None` leaves them out. `None` if the user interrupted it.
 #[must_use]
 pub fn readings(
     request: &Request<'_>,
     answer: &Answer,
+    own: Option<Exact>,
     combine: Option<Combine>,
     steps: &dyn Steps,
 ) -> Option<ReadingsResult> {
     let Request { scenario, table, .. } = *request;
-    let own = exact(table).ok();
     let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
     let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
     let exact_table = table.with_rules(&exact_scenario.rules).ok()?;
@@ -237,7 +239,7 @@ fn study<'a>(
         table,
         exact: None,
         questions,
-        lines: request.bets.to_vec(),
+        lines: [request.bets, &open_sides(scenario)].concat(),
         method: None,
         adapt: false,
         rounds: request.rounds(1, MOST_ROUNDS),

@@ -1,6 +1,7 @@
 //! The exact answers of every game: bet lines, solved charts, prices of
 //! departures and values of choices.
 
+use crate::bets::blackjack::BetLine;
 use crate::cards::{Rank, Suit};
 use crate::estimate::{Estimate, Share};
 use crate::fault::{Fault, Faults};
@@ -170,6 +171,14 @@ pub struct Exact {
     pub lines: Vec<ExactLine>,
     /// What the values refer to, and how those that are not exact were computed.
     pub notes: Vec<Translated>,
+}
+
+impl Exact {
+    /// Returns the line of all that the play bets: the main bet, together with the optional bets if it takes any.
+    #[must_use]
+    pub fn whole(&self) -> &ExactLine {
+        self.lines.iter().find(|line| line.name == BetLine::Total.name()).unwrap_or(&self.lines[0])
+    }
 }
 
 /// The error for rules or play without an exact value.

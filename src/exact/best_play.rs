@@ -5,8 +5,7 @@ use crate::builtin::sha256;
 use crate::rules::Rules;
 use crate::strategy::Chart;
 
-/// The name of a chart that is solved on the spot.
-pub const BEST: &str = "best";
+pub use crate::strategy::BEST;
 
 /// Returns the chart with the lowest house edge in the first round of a full
 /// shoe; for the relancina that of an infinite deck, which its pack

@@ -72,6 +72,14 @@ pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<Str
     (questions, settled)
 }
 
+/// Returns the side bets of the rules to which options of a reading give a paytable.
+#[must_use]
+pub fn open_sides(scenario: &Scenario) -> Vec<&'static str> {
+    let open: Vec<&str> = scenario.reglamento.readings.iter().flat_map(Reading::side_bets).collect();
+    let open = scenario.rules.sides.iter().filter(|bet| open.contains(&bet.rule));
+    open.map(|bet| bet.name).collect()
+}
+
 fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer> {
     match &reading.choices {
         Choices::Options(options) => options

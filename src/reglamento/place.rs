@@ -32,6 +32,10 @@ pub fn place_in_words(reference: &str, lang: Lang) -> String {
             let list = tr!(lang, "dossier-and", first, last);
             tr!(lang, "dossier-articles-in-words", articles = list)
         }
+        // A heading follows several articles.
+        Some((first, _)) if first.contains(", ") => {
+            tr!(lang, "dossier-articles-in-words", articles = reference)
+        }
         _ => tr!(lang, "doc-article", article = reference),
     }
 }
@@ -46,6 +50,13 @@ mod tests {
             assert_eq!(place(article, Lang::En), format!("art. {article}"));
         }
         assert_eq!(place("b, exception 1", Lang::En), "item b, exception 1");
+        for (list, words) in [
+            ("8, 10", "articles 8 and 10"),
+            ("8, 10, give up", "articles 8, 10, give up"),
+            ("8, give up", "article 8, give up"),
+        ] {
+            assert_eq!(place_in_words(list, Lang::En), words);
+        }
         for heading in ["custom", "after c", "not said", "annex 7", "general, annex 2"] {
             assert_eq!(place(heading, Lang::En), heading);
         }

@@ -274,9 +274,12 @@ fn about(report: &ReadingsReport, effect: &Effect, lang: Lang) -> String {
     format!("{}, {about}", place_in_words(effect.article.of(lang), lang))
 }
 
-/// What an option says, or a number of a range.
-fn answer(effect: &Effect, lang: Lang) -> &str {
-    if effect.meaning.is_empty() { &effect.option } else { effect.meaning.of(lang) }
+/// What an option says, or a number of a range after its reading.
+fn answer(effect: &Effect, lang: Lang) -> String {
+    match effect.meaning.of(lang) {
+        "" => format!("{}={}", effect.reading, effect.option),
+        meaning => meaning.to_owned(),
+    }
 }
 
 /// The effects of single options on a bet that have a value.
@@ -313,11 +316,11 @@ pub(crate) struct TornadoOption<'a> {
     pub(crate) effect: f64,
 }
 
-/// The effects of options on a bet as a tornado, the reading with the largest effect first.
+/// The effects of options on a bet, given with its name in words, as a tornado, the reading with the largest effect first.
 ///
 /// `alternative` states the finding for readers who do not see the plot.
 pub(crate) fn tornado<'a>(
-    bet: &str,
+    (bet, words): (&str, String),
     options: impl Iterator<Item = TornadoOption<'a>>,
     alternative: String,
     lang: Lang,
@@ -336,7 +339,7 @@ pub(crate) fn tornado<'a>(
     readings.truncate(SHOWN);
     Figure {
         id: format!("tornado-{bet}"),
-        title: tr!(lang, "doc-tornado", bet = bet_words(lang, bet)),
+        title: tr!(lang, "doc-tornado", bet = words),
         desc: lang.text("doc-tornado-desc"),
         alternative,
         plot: Plot::Rows(Rows {
@@ -363,7 +366,7 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
         option: effect.option.clone(),
         effect: difference,
     });
-    Some(tornado(bet, options, alternative, lang))
+    Some(tornado((bet, bet_words(lang, bet)), options, alternative, lang))
 }
 
 /// The table of a bet's options, the largest effect first; on the screen also of the combinations at both ends.

@@ -6,6 +6,7 @@ use super::{BetField, Identity, Output, Page, json, table};
 use crate::lang::{self, Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, Translated};
 use crate::message;
 use crate::publish::{Block, Cell, Document, KeyFigure, Number};
+use crate::risk::ruin::{self, Ruin};
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
 use crate::tr;
 use serde::Serialize;
@@ -219,17 +220,15 @@ impl RiskReport {
             table.headed(lang.short_percent(share), field.name(), net)
         });
         let quantiles = quantiles.table(id("quantiles"), lang.text("doc-quantiles"), &sessions);
-        let ruins = line.sessions.iter().map(|session| {
-            (Cell::Count(session.hands), [session.player_ruin.probability, session.bank_ruin.probability])
-        });
-        let ever = [line.risks.player_ruin.probability, line.risks.bank_ruin.probability];
+        let ruins = line.sessions.iter();
+        let ruins =
+            ruins.map(|session| (Cell::Count(session.hands), [session.player_ruin, session.bank_ruin]));
+        let ever = [line.risks.player_ruin, line.risks.bank_ruin];
         let [of_player, of_bank] = [bankrolls.player, bankrolls.bank].map(|bets| Decimal(bets * bet, 2));
-        let ruins = Columns::<(Cell, [f64; 2])>::new(look)
+        let ruins = Columns::<(Cell, [Ruin; 2])>::new(look)
             .column("risk-ruin", |(hands, _)| hands.clone())
-            .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, [player, _])| {
-                probability(*player)
-            })
-            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, [_, bank])| probability(*bank))
+            .headed(tr!(lang, "risk-ruin-player", bankroll = of_player), "", |(_, of)| of_ruin(of[0], lang))
+            .headed(tr!(lang, "risk-ruin-bank", bankroll = of_bank), "", |(_, of)| of_ruin(of[1], lang))
             .table(id("ruin"), lang.text("doc-ruin"), ruins.chain([(lang.text("risk-ever").into(), ever)]));
         let needs = line.risks.bankroll.map(|bankroll| {
             let label = match line.risks.favoured {
@@ -276,7 +275,14 @@ impl RiskReport {
 
     fn notes(&self) -> Vec<Translated> {
         let own = message!("risk-note", share = ShortPercent(WORST));
-        std::iter::once(own).chain(self.notes.iter().cloned()).map(Translated::from).collect()
+        let of_line = |line: &LineRisk| [line.risks.player_ruin, line.risks.bank_ruin];
+        let of_session = |session: &Session| [session.player_ruin, session.bank_ruin];
+        let ruins = self.lines.iter().flat_map(|line| {
+            of_line(line).into_iter().chain(line.sessions.iter().flat_map(of_session)).collect::<Vec<_>>()
+        });
+        let formula = ruins.into_iter().any(|ruin| ruin.method == ruin::Method::Diffusion);
+        let formula = formula.then(|| message!("risk-note-formula"));
+        std::iter::once(own).chain(formula).chain(self.notes.iter().cloned()).map(Translated::from).collect()
     }
 }
 
@@ -292,6 +298,15 @@ pub(super) fn simulated(house_edge: f64, half_width: Option<f64>) -> lang::Value
 /// A probability with enough digits to show that it is neither 0 nor 1.
 fn probability(value: f64) -> Number {
     Number::percent(value, if (1e-4..0.9999).contains(&value) { 2 } else { 4 })
+}
+
+/// A risk of ruin; one by a formula is marked.
+fn of_ruin(ruin: Ruin, lang: Lang) -> Cell {
+    let shown = probability(ruin.probability);
+    match ruin.method {
+        ruin::Method::Walk => shown.into(),
+        ruin::Method::Diffusion => Cell::Text(format!("≈ {}", shown.text(lang))),
+    }
 }
 
 impl Output for RiskReport {

@@ -62,6 +62,9 @@ struct Found<'a> {
     interval: Option<(f64, f64)>,
 }
 
+/// What stands before the accepted values in a note.
+const ALLOWED: &str = "; allowed: ";
+
 /// The last column: the command of the sweep.
 const COMMAND: &str = "command";
 
@@ -118,7 +121,7 @@ impl SweepReport {
             }
             Err(fault) => {
                 // The message begins with the key whose accepted values follow.
-                let allowed = fault.allowed.as_ref().map(|allowed| format!("; allowed: {allowed}"));
+                let allowed = fault.allowed.as_ref().map(|allowed| format!("{ALLOWED}{allowed}"));
                 (self.without_value(point, chart, work), fault.message.clone() + &allowed.unwrap_or_default())
             }
         };
@@ -346,6 +349,12 @@ fn figure(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> O
     Some(Figure { id: format!("edge-of-{bet}"), title, desc, alternative, plot })
 }
 
+/// The note of a point in a language: what is wrong, and what is accepted.
+fn reason(note: &str, lang: Lang) -> String {
+    let Some((wrong, allowed)) = note.split_once(ALLOWED) else { return lang.phrase(note).into_owned() };
+    format!("{}; {}", lang.phrase(wrong), tr!(lang, "allowed", values = lang.phrase(allowed)))
+}
+
 /// The table of points, for the screen or the document.
 fn rows(report: &SweepReport, look: Look) -> Table {
     let Look { lang, on_screen } = look;
@@ -360,7 +369,7 @@ fn rows(report: &SweepReport, look: Look) -> Table {
     let house_edge = |(point, of): &(&SweepPoint, &PointLine)| match of.house_edge() {
         Some(found) => Cell::from(within(of, found)),
         None if point.note.is_empty() => lang.text("not-offered").into(),
-        None => lang.text("none").into(),
+        None => lang.text("none-feminine").into(),
     };
     let interval = |(point, of): &(&SweepPoint, &PointLine)| match of.interval() {
         _ if of.figures.is_none() => Cell::Empty,
@@ -380,7 +389,7 @@ fn rows(report: &SweepReport, look: Look) -> Table {
         .when(report.points.iter().any(|point| !point.note.is_empty()), |columns| {
             columns.described("head-note", PointField::Note, move |(point, _)| match &point.note {
                 why if why.is_empty() => Cell::Empty,
-                why => tr!(lang, "cannot-be-dealt", why).into(),
+                why => tr!(lang, "cannot-be-dealt", why = reason(why, lang)).into(),
             })
         })
         .table("points", lang.text("doc-sweep-table"), report.lines())

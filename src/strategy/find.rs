@@ -9,6 +9,20 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
+/// The name of a chart that is solved on the spot. A file of this name keeps its extension.
+pub const BEST: &str = "best";
+
+/// The name of the chart that plays unless another is chosen.
+pub const BASIC: &str = "basic";
+
+/// Returns the chart of players who play at another table as they did at the one that `best` is solved for: `best` itself or,
+/// where that leaves decisions to exact values, which are another table's there, the rulebook's chart [`BASIC`]. `None` if it
+/// has none.
+#[must_use]
+pub fn kept(reglamento: &Reglamento, best: &Chart) -> Option<Chart> {
+    if best.leaves_open() { find(reglamento, BASIC).ok() } else { Some(best.clone()) }
+}
+
 /// Returns the built-in charts of a rulebook: name, path and text of each.
 fn charts(reglamento: &Reglamento) -> impl Iterator<Item = (&str, &'static str, &'static str)> {
     let folder = format!("strategies/{}/", reglamento.strategies);
@@ -33,7 +47,10 @@ pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Res
     let (path, text) = file(reglamento, name)?;
     let name = match text {
         Cow::Borrowed(_) => name.to_string_lossy().into_owned(),
-        Cow::Owned(_) => name_of_file(Path::new(name)),
+        Cow::Owned(_) => match name_of_file(Path::new(name)) {
+            taken if taken == BEST => format!("{BEST}.csv"),
+            own => own,
+        },
     };
     parse(reglamento.game, &name, &path, &text)
 }

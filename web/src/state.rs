@@ -11,7 +11,7 @@ use ventaja_documents::lang::Lang;
 use ventaja_documents::numbers;
 use ventaja_documents::reglamento::{self, Reglamento, Scenario, Unsettled, every_builtin_side};
 use ventaja_documents::rules::Rules;
-use ventaja_documents::strategy::{self, Chart, PlayedTable};
+use ventaja_documents::strategy::{self, BASIC, Chart, PlayedTable};
 
 /// The table.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
@@ -32,7 +32,6 @@ pub(crate) struct State {
 }
 
 /// The default chart of the commands.
-const BASIC: &str = "basic";
 
 fn joined(pairs: &BTreeMap<String, String>) -> Vec<String> {
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()

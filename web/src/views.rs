@@ -16,7 +16,7 @@ use ventaja_documents::lang::{Lang, Message};
 use ventaja_documents::message;
 use ventaja_documents::method::Method;
 use ventaja_documents::numbers;
-use ventaja_documents::publish::{Block, Cell, Column, Document, Number, TableRow, Table, fragment};
+use ventaja_documents::publish::{Block, Cell, Column, Document, Number, Table, TableRow, fragment};
 use ventaja_documents::readings::{Study, options, questions};
 use ventaja_documents::reglamento::Scenario;
 use ventaja_documents::report::sections::{self, chart::grid};
@@ -26,7 +26,7 @@ use ventaja_documents::report::{
 use ventaja_documents::risk::{Bankrolls, DistributionError, Pace};
 use ventaja_documents::rules::{Play, Shown, keys};
 use ventaja_documents::shell;
-use ventaja_documents::strategy::{Chart, PlayedTable, relancina::Rows};
+use ventaja_documents::strategy::{self, Chart, PlayedTable, relancina::Rows};
 use ventaja_documents::tr;
 
 /// The confidence of the commands' fields unless another is asked for.
@@ -285,8 +285,9 @@ pub(crate) fn compare(pinned: &State, state: &State, lang: Lang) -> Result<Value
         None => return Err(Fault::new("A, B", lang.text("page-games-differ")).into()),
         Some([of_a, of_b]) => {
             let mut plays = vec![("best", [Some(of_a.clone()), Some(of_b.clone())])];
-            if PlayedTable::new(&b.rules, Some(of_a)).is_ok() {
-                plays.push(("unchanged", [Some(of_a.clone()), Some(of_a.clone())]));
+            let kept = strategy::kept(&a.reglamento, of_a);
+            if let Some(chart) = kept.filter(|chart| PlayedTable::new(&b.rules, Some(chart)).is_ok()) {
+                plays.push(("unchanged", [Some(chart.clone()), Some(chart)]));
             }
             plays
         }

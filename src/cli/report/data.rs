@@ -19,8 +19,10 @@ use ventaja::strategy::{Chart, chart_text};
 /// A file's name, hash and command, and its text.
 pub(super) type DataFile = (FileHash, String);
 
-/// A data file; `command` writes it, and is empty for a file that was given.
+/// A data file; `command` computes it, and is empty for a file that was given.
 fn file(name: &str, contents: String, command: String) -> DataFile {
+    let option = if name.ends_with("outcomes.csv") { "--outcomes" } else { "--output" };
+    let command = if command.is_empty() { command } else { format!("{command} {option} {name}") };
     (FileHash { name: name.to_owned(), sha256: sha256(contents.as_bytes()), command }, contents)
 }
 
@@ -124,9 +126,9 @@ pub(super) fn files(
             ReadingsReport::new(of, played.chart(), confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
-    if let Some((_, best)) = play {
-        let line = command("solve", scenario).text();
-        found.push(file("best-play.csv", best.to_csv(), line));
+    // `solve` writes it below a heading; and best play by exact cards is no chart.
+    if let Some((_, best)) = play.as_ref().filter(|(_, best)| !best.leaves_open()) {
+        found.push(file("best-play.csv", best.to_csv(), String::new()));
     }
     if let Some((after, change)) = after.zip(change.as_ref()) {
         let mut report = change.report.clone();

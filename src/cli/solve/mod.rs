@@ -223,7 +223,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart, rows: Option<For
         (Chart::Blackjack(_) | Chart::Relancina(_) | Chart::Poker(_), _) => {}
     }
     let table = PlayedTable::new(rules, Some(chart))?;
-    let edge = |table| exact(table).map(|found| found.lines[0].house_edge);
+    let edge = |table| exact(table).map(|found| found.whole().house_edge);
     let (of_chart, of_best) = (edge(table)?, edge(PlayedTable::new(rules, Some(&best))?)?);
     let found = price(table, &best)?;
     let lang = lang();

@@ -167,12 +167,16 @@ impl Sums<'_> {
     }
 
     fn notes(&self) -> Vec<Translated> {
-        let mut notes = vec![Message::new("note-full-shoe").into()];
+        let finite = self.context.deck.packs.is_some();
+        let mut notes =
+            vec![Message::new(if finite { "note-full-shoe" } else { "note-infinite-shoe" }).into()];
         let left_out = self.context.left_out.get();
         if left_out > LEFT_OUT {
             notes.push(message!("note-left-out", most = first_digit(left_out)).into());
         }
-        if self.split.0 > 0.0 && self.variance_error == 0.0 {
+        if self.split.0 > 0.0 && self.variance_error == 0.0 && self.nets_error < EXACT {
+            notes.push(Message::new("note-splits-exact").into());
+        } else if self.split.0 > 0.0 && self.variance_error == 0.0 {
             notes.push(message!("note-splits-joint", off = first_digit(self.nets_error)).into());
         } else if self.split.0 > 0.0 {
             let unit = self.context.pays.unit as f64;
@@ -183,6 +187,9 @@ impl Sums<'_> {
         notes
     }
 }
+
+/// Probabilities that are off by less in all are rounded sums.
+const EXACT: f64 = 1e-12;
 
 /// Returns the line of an optional bet with two outcomes: index, probability and net of each.
 fn simple(line: BetLine, names: [&str; 2], cells: &[(usize, f64, f64)]) -> ExactLine {

@@ -59,7 +59,8 @@ pub(in crate::exact) fn explain(
     let Some(street) = found else {
         let open: Vec<String> =
             decided().map(|(street, _)| (play.open_on(street) + up).to_string()).collect();
-        let message = format!("expected {} cards after the comma, found {}", open.join(", "), seen.len());
+        let open = open.join(" or ");
+        let message = format!("cards after the comma: expected {open}, found {}", seen.len());
         return Err(Unexplained::Cards(message));
     };
     let pack: Vec<CardSet> = rules.shoe.pack.ranks().pack().map(CardSet::of).collect();

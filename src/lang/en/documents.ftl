@@ -173,6 +173,7 @@ doc-seats-alt = Valued directly, the Talla is worth most over { $seat }: { $wort
 doc-strategy = Strategy { $name }
 doc-hand = Hand
 doc-upcard = Dealer's upcard
+doc-upcard-talla = The Talla's upcard
 doc-exposed-cards = Dealer's two cards
 doc-hard-totals = Hard totals
 doc-soft-totals = Soft totals

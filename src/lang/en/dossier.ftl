@@ -29,7 +29,7 @@ dossier-case-author = Author
 dossier-case-requested-by = Requested by
 dossier-case-date = Date of this report
 dossier-scope = This report covers only the money that the rules below decide. It does not examine how the rules are applied, or whether they are lawful. { $count ->
-    [0] Everything that the text states is modelled.
+    [0] The rulebook's file names no passage of the text that is not modelled.
     [one] One passage of the text is not modelled.
    *[other] { $count } passages of the text are not modelled.
 } See
@@ -249,11 +249,11 @@ dossier-risk-needed = Bank for a risk of { $risk }, ever
 dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
 dossier-risk-exposure-box = Largest loss to one box in a round
 dossier-risk-exposure-table = Largest loss to the table in a round
-dossier-risk-note = “Ever” is computed by Lundberg's bound, so that the true risk is slightly lower; the cell is empty where ruin is certain. “Within” is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
+dossier-risk-note = The probability of ruin is that of the walk of the nets; after ≈ it is computed by the formula for Brownian motion, which may be off by a factor of two where single nets are large beside the bank. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
 
 ## Exposure to counting
 
-dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that there is no count of the cards seen.
+dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the decks that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
@@ -339,6 +339,7 @@ dossier-play-legend = Find the row of the hand and the column of the dealer's ca
 dossier-play-legend-totals = Find the row of the hand and the column of the dealer's two-card total. Where the cell is empty, the row of the hand's total applies.
 dossier-charts = What other ways of play cost
 dossier-head-cost = Cost to the player
+dossier-charts-note = The edge of a chart that takes optional bets is that of all its bets together, per initial bet.
 dossier-chart-basic = the rulebook's basic chart
 dossier-chart-best = best play
 dossier-chart-mimic-dealer = draws and stands as the dealer does
@@ -383,7 +384,8 @@ dossier-head-says = What it says
 
 dossier-not-modelled = Not modelled
 dossier-not-modelled-text = These passages of the text do not enter the figures, for the reasons given.
-dossier-not-modelled-none = No article of the text is left out.
+dossier-not-modelled-none = The rulebook's file names no article that is left out.
+dossier-not-modelled-note = Where these reasons state figures, they are those of the rulebook's default rules and readings.
 dossier-not-modelled-table = Passages that do not enter the figures
 dossier-head-reason = Why it is left out
 
@@ -421,6 +423,8 @@ dossier-change-to-player = the advantage passes from the house ({ $before }) to 
 dossier-change-of-house = the house's advantage is { $after } instead of { $before }
 dossier-change-of-player = the player's advantage is { $after } instead of { $before }
 dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } unchanged at { $before }.
+dossier-change-nothing-at-all = This change ({ $change }) leaves the house edge unchanged on every main bet: { $bets }.
+dossier-change-option = With the option { $option }, which comes with the change and is not its default, the house edge on { $bet } would be { $after } instead of { $before }.
 dossier-change-undecided = This change ({ $change }) moves the house edge on { $bet } by too little for these rounds to tell from zero.
 dossier-change-exact = These figures are exact for the first round of a full shoe.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.

@@ -2,8 +2,10 @@
 
 note-coup = A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on burned cards, cut card or coups a shoe.
 note-full-shoe = A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe.
+note-infinite-shoe = A round from an infinite deck: no expectation depends on boxes, or on cards dealt before.
 note-left-out = The edge may be lower by at most { $most }: rare splits with many cards that lose nothing to a dealer's natural are left out.
 note-splits = The edge is exact, splits included. The variance and the hit, push and loss frequencies are exact except for rounds that split, whose hands count as independent given their number and the dealer's end; the variance may be off by about { $off }.
+note-splits-exact = The edge, the variance and the hit, push and loss frequencies are exact, splits included.
 note-splits-joint = The edge is exact, splits included. The variance and the hit, push and loss frequencies are those of the joint distribution of the hands of a split, whose probabilities may be off by about { $off } in all.
 note-gap = No change of a single cell improves the chart, but not every other chart was ruled out: the best chart could be better by at most { $gap }.
 note-costs-of-cells = Each cost is of its cell alone, with every other cell of the best chart. A round may meet several cells, so the costs of a column need not add up to the cost of the chart.
@@ -27,6 +29,7 @@ note-simulated-no-exact = Simulated: there is no exact value, { $why }.
 note-alone = Only one of the tables has these bets, which are not compared: { $bets }.
 note-at-table = At table { $side } { $unused }{ $cost }.
 note-no-unchanged-play = A's chart cannot be played at B: there is no comparison with unchanged play.
+note-best-is-no-chart = A's best play is computed for exact cards and is no chart that could be played at B: there is no comparison with unchanged play.
 note-games-differ = The games differ: there is no comparison with unchanged play.
 note-no-best-chart = { $side } plays the rulebook's chart { $chart }: no best chart, { $why }.
 warning-cost = ; against the best chart it costs { $cost } per bet
@@ -40,6 +43,7 @@ note-readings-exact = Exact effects are those of the first round of a full shoe,
 note-readings-simulated = Effects with an interval are simulated as by compare: the option in force and the other option are dealt in pairs of shoes, and the interval is that of the difference between the pairs. These effects count as decided where chance alone would not give the largest of them. The edge beside such an effect is that of these shoes, not the exact one plus the effect. simulate with the same seed deals other cards; its edges differ within their intervals.
 note-readings-ends = Only the endpoints of ranges are shown; --whole-ranges takes every number.
 note-readings-adapted = The strategy is the same under every option; "best play" is the best one under each: the effect before and after players have learnt the option.
+note-readings-best = Under each option the players play best, by exact cards: the effect once they have learnt it.
 note-readings-unseen = Where no shoe differs there is no interval: with { $confidence } confidence, up to { $most } of the pairs of shoes or sessions may differ.
 note-readings-settled = An override settles these readings, which are not varied: { $readings }.
 note-interrupted = Interrupted: { $why }.

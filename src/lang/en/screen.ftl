@@ -95,6 +95,7 @@ head-not-modelled = not modelled
 head-why-not = why not
 not-modelled = Not modelled
 none = none
+none-feminine = none
 version-from = version { $name }, in force from { $from }
 version-until = version { $name }, in force from { $from } to { $until }
 until-day = to { $day }

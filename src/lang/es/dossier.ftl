@@ -29,7 +29,7 @@ dossier-case-author = Autor
 dossier-case-requested-by = Solicitado por
 dossier-case-date = Fecha de este informe
 dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas indicadas. No examina cómo se aplican ni si son lícitas. { $count ->
-    [0] Todo lo que dispone el texto está modelado.
+    [0] El archivo del reglamento no nombra ningún pasaje que no esté modelado.
     [one] Un pasaje del texto no está modelado.
    *[other] { $count } pasajes del texto no están modelados.
 } Véanse
@@ -249,11 +249,11 @@ dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
 dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
 dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda
-dossier-risk-note = «Sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es algo menor; la celda está vacía donde la ruina es segura. «En un número de manos» se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
+dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; tras ≈ se calcula por la fórmula del movimiento browniano, que puede errar en un factor de dos si un solo neto es grande frente a la banca. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
 
 ## Exposición al conteo
 
-dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
+dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue, y un mazo que se baraja antes de cada ronda no deja nada que contar.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
@@ -339,6 +339,7 @@ dossier-play-legend = Se busca la fila de la mano y la columna de la carta del c
 dossier-play-legend-totals = Se busca la fila de la mano y la columna del total de las dos cartas del crupier. Donde la celda está vacía, rige la fila del total de la mano.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-cost = Costo para el jugador
+dossier-charts-note = La ventaja de una tabla que acepta apuestas optativas es la de todas sus apuestas juntas, por apuesta inicial.
 dossier-chart-basic = la tabla básica del reglamento
 dossier-chart-best = juego óptimo
 dossier-chart-mimic-dealer = pide y se planta como el crupier
@@ -383,7 +384,8 @@ dossier-head-says = Qué dispone
 
 dossier-not-modelled = Lo que no se modela
 dossier-not-modelled-text = Estos pasajes del texto no entran en las cifras, por las razones que se indican.
-dossier-not-modelled-none = Ningún artículo del texto queda afuera.
+dossier-not-modelled-none = El archivo del reglamento no nombra ningún artículo que quede afuera.
+dossier-not-modelled-note = Donde estas razones dan cifras, son las de las reglas e interpretaciones por defecto del reglamento.
 dossier-not-modelled-table = Pasajes que no entran en las cifras
 dossier-head-reason = Por qué queda afuera
 
@@ -421,6 +423,8 @@ dossier-change-to-player = la ventaja pasa de la casa ({ $before }) al jugador (
 dossier-change-of-house = la ventaja de la casa es del { $after } en lugar del { $before }
 dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del { $before }
 dossier-change-nothing = Este cambio ({ $change }) no modifica la ventaja de la casa en { $bet }: { $before }.
+dossier-change-nothing-at-all = Este cambio ({ $change }) no modifica la ventaja de la casa en ninguna apuesta principal: { $bets }.
+dossier-change-option = Con la opción { $option }, que trae el cambio y no es la que rige por defecto, la ventaja de la casa en { $bet } sería del { $after } en lugar del { $before }.
 dossier-change-undecided = Este cambio ({ $change }) mueve la ventaja de la casa en { $bet } en una diferencia demasiado pequeña para que estas rondas la distingan de cero.
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
@@ -434,7 +438,7 @@ dossier-change-rules = Las reglas que cambian
 dossier-change-table = Ventaja de la casa antes y después del cambio
 dossier-change-same = La ventaja no cambia en: { $bets }.
 dossier-head-interval-of-difference = Intervalo del { $confidence } de la diferencia
-dossier-play-best = adaptado: juego óptimo en cada mesa
+dossier-play-best = juego adaptado: el óptimo en cada mesa
 dossier-play-own = cada mesa con su propia tabla: «{ $a }» antes del cambio, «{ $b }» después
 dossier-play-unchanged = sin cambios: juego óptimo antes del cambio
 dossier-play-unchanged-own = sin cambios: la tabla «{ $a }»

@@ -2,8 +2,10 @@
 
 note-coup = Un pase de un sabot completo, por enumeración de todos los órdenes de sus seis cartas: ninguna esperanza depende de las cartas inutilizadas, de la carta de detención ni de los pases por sabot.
 note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas, las cartas quemadas, la carta de corte ni las rondas por sabot.
+note-infinite-shoe = Una ronda de un mazo infinito: ninguna esperanza depende de las casillas ni de las cartas repartidas antes.
 note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack del crupier.
 note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado del crupier; la varianza puede diferir en alrededor de { $off }.
+note-splits-exact = La ventaja, la varianza y las frecuencias de acierto, empate y pérdida son exactas, aperturas incluidas.
 note-splits-joint = La ventaja es exacta, también con aperturas. La varianza y las frecuencias de acierto, empate y pérdida son las de la distribución conjunta de las manos de una apertura, cuyas probabilidades pueden diferir en total en alrededor de { $off }.
 note-gap = Ningún cambio de una sola celda mejora la tabla, pero no se descartaron todas las demás: la mejor podría superarla en { $gap } como máximo.
 note-costs-of-cells = Cada costo es el de su celda sola, con todas las demás celdas de la mejor tabla. Una ronda puede pasar por varias celdas, de modo que los costos de una columna pueden no sumar el de la tabla.
@@ -27,6 +29,7 @@ note-simulated-no-exact = Simulado: no hay valor exacto, { $why }.
 note-alone = Solo una de las mesas tiene estas apuestas, que no se comparan: { $bets }.
 note-at-table = En la mesa { $side }, { $unused }{ $cost }.
 note-no-unchanged-play = La tabla de A no puede jugarse en B: no hay comparación sin cambiar el juego.
+note-best-is-no-chart = El juego óptimo de A se calcula para las cartas exactas y no es una tabla que pueda jugarse en B: no hay comparación sin cambiar el juego.
 note-games-differ = Los juegos son distintos: no hay comparación sin cambiar el juego.
 note-no-best-chart = { $side } juega la tabla { $chart } del reglamento: no hay tabla óptima, { $why }.
 warning-cost = ; frente a la mejor tabla cuesta { $cost } por apuesta
@@ -40,6 +43,7 @@ note-readings-exact = Los efectos exactos son los de la primera ronda de un sabo
 note-readings-simulated = Los efectos con intervalo se simulan como en compare: la opción vigente y la otra se reparten en pares de sabots, y el intervalo es el de la diferencia entre los pares. Esos efectos cuentan como establecidos donde el puro azar no daría el mayor de ellos. La ventaja junto a un efecto así es la de esos sabots, no la exacta más el efecto. simulate con la misma semilla reparte otras cartas; sus ventajas difieren dentro de sus intervalos.
 note-readings-ends = De los rangos se muestran solo los extremos; --whole-ranges toma todos los números.
 note-readings-adapted = El juego es el mismo con todas las opciones; «juego óptimo» es el mejor para cada una: el efecto antes y después de que los jugadores aprendan la opción.
+note-readings-best = Con cada opción los jugadores juegan de manera óptima, según las cartas exactas: el efecto una vez que la conocen.
 note-readings-unseen = Donde ningún sabot difiere no hay intervalo: con un { $confidence } de confianza, puede diferir hasta un { $most } de los pares de sabots o sesiones.
 note-readings-settled = Un cambio de reglas resuelve estas interpretaciones, que no se varían: { $readings }.
 note-interrupted = Interrumpido: { $why }.

@@ -98,6 +98,7 @@ head-not-modelled = sin modelar
 head-why-not = por qué no
 not-modelled = No se modela
 none = ninguno
+none-feminine = ninguna
 version-from = versión { $name }, vigente desde el { $from }
 version-until = versión { $name }, vigente del { $from } al { $until }
 until-day = al { $day }

@@ -1,7 +1,7 @@
 //! The turn of a box: hitting, doubling, splitting, surrendering.
 
 use super::hand::{DealerHand, Fate, Hand, value};
-use super::settle::{bonus_rule, split_pays};
+use super::settle::{bonus_rule, split_natural_rule, split_pays};
 use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
 use crate::referee::narration::{Narration, Seat, narrate};
@@ -70,7 +70,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             && self.rules.split_natural_rank == SplitRank::Natural
         {
             hand.fate = Fate::Natural { odds, suited: false };
-            narrate!(narration, seat, "split.natural", "step-split-natural", pays = odds.pays, to = odds.to);
+            let rule = split_natural_rule(hand);
+            narrate!(narration, seat, rule, "step-split-natural", pays = odds.pays, to = odds.to);
         }
         Ok(())
     }
@@ -106,7 +107,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 if free {
                     narrate!(narration, seat, "double.free_totals", card = card, "step-doubles-free");
                 } else {
-                    narrate!(narration, seat, "double.totals", card = card, "step-doubles");
+                    let suited =
+                        |sevens: &TwoSevens| sevens.of_one_suit.is_some() && self.rules.sevens_suited_pay > 0;
+                    let rule = match &sevens {
+                        None => "double.totals",
+                        Some(sevens) if suited(sevens) => "sevens.suited_pay",
+                        Some(_) => "sevens.pay",
+                    };
+                    narrate!(narration, seat, rule, card = card, "step-doubles");
                 }
                 // Each double is for as much as is bet on the hand.
                 hands[i].bets *= 2;

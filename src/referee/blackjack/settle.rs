@@ -92,8 +92,13 @@ pub(super) fn settle(
             _ if won < 0 => lost = true,
             _ => kept += won,
         }
-        let seat = Seat::Box(number + 1, if hands.len() > 1 { i + 1 } else { 0 });
-        narrate!(narration, seat, deciding_rule(rules, hand, dealer), verb(won), net = in_bets(won, unit));
+        let split = hands.len() > 1;
+        let seat = Seat::Box(number + 1, if split { i + 1 } else { 0 });
+        let pays = matches!(hand.fate, Fate::Natural { .. } | Fate::Live)
+            && won > 0
+            && matches!(split_pays(rules, hand), Some(SplitNatural::Pays(_)));
+        let rule = if split && pays { split_natural_rule(hand) } else { deciding_rule(rules, hand, dealer) };
+        narrate!(narration, seat, rule, verb(won), net = in_bets(won, unit));
     }
     // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands
     // are returned.
@@ -185,6 +190,11 @@ pub(super) fn split_pays(rules: &Blackjack, hand: &Hand) -> Option<SplitNatural>
     hand.is_ace_and_ten().then(|| {
         if hand.cards()[0].rank() == Rank::ACE { rules.split_aces_natural } else { rules.split_natural }
     })
+}
+
+/// Returns the rule that says what ace and ten on a split hand are.
+pub(super) fn split_natural_rule(hand: &Hand) -> &'static str {
+    if hand.cards()[0].rank() == Rank::ACE { "split.aces_natural" } else { "split.natural" }
 }
 
 /// Returns the outcome of a box.

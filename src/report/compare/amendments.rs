@@ -66,6 +66,13 @@ impl Worth {
         self.bets.iter().map(|bet| (self, Some(bet))).collect()
     }
 
+    /// Returns the option and the bet whose edge changes most with it; `None` for the default, or if no edge changes.
+    pub(crate) fn of_option(&self) -> Option<(&str, &BetChange)> {
+        let size = |bet: &&BetChange| bet.difference.map_or(0.0, f64::abs);
+        let most = self.bets.iter().max_by(|a, b| size(a).total_cmp(&size(b)))?;
+        (!self.option.is_empty()).then_some((&self.option, most))
+    }
+
     /// Whether only passages change that are not modelled, so that nothing is known of any edge.
     pub(super) fn is_not_modelled(&self) -> bool {
         self.parts.iter().all(|part| part.starts_with("not_modelled."))

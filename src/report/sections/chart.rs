@@ -284,6 +284,7 @@ pub(crate) fn legend(groups: &[ChartGroup], lang: Lang) -> Vec<(Action, String, 
 pub(crate) fn across(chart: &Chart) -> &'static str {
     match chart {
         Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
+        Chart::Relancina(_) => "doc-upcard-talla",
         _ => "doc-upcard",
     }
 }
