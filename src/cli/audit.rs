@@ -7,9 +7,8 @@ use super::sampling::{Confidence, Sampling};
 use super::screen::lang;
 use super::{Failure, numbers};
 use std::path::PathBuf;
-use ventaja::dossier::ObservedResult;
+use ventaja::dossier::{ObservedResult, observed_results};
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::numbers::NumberError;
 use ventaja::report::{AuditReport, AuditRow};
 use ventaja::risk::audit::{Audit, Observed};
 use ventaja::tr;
@@ -54,7 +53,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let observed = if let Some(path) = &args.lines {
         let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--lines"))?;
-        results(&path.display().to_string(), &text)?
+        observed_results(&path.display().to_string(), &text)?
     } else {
         let given = args.hands.zip(args.staked).zip(args.result);
         let ((hands, staked), result) = given.expect("the parser asks for all three");
@@ -98,67 +97,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Failure::after(written, (outside > 0).then(drift))
 }
 
-/// The columns of a file of results; others may stand beside them.
-const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
-
-const DROP: &str = "drop";
-
-const BET: &str = "bet";
-
 /// Refuses results that name another bet than the line audited.
 fn of_the_line(args: &Args, line: &str, results: &[ObservedResult]) -> Result<(), Faults> {
     let file = args.lines.iter().map(|path| path.display().to_string()).next().unwrap_or_default();
     let other = results.iter().filter_map(|one| Some((one.line, one.bet.as_deref()?)));
     let faults = other.filter(|(_, bet)| *bet != line).map(|(at, bet)| {
-        let message = format!("`{BET}` is `{bet}`, but `{line}` is audited");
+        let message = format!("`bet` is `{bet}`, but `{line}` is audited");
         Fault::new(format!("{file}:{at}"), message).allowed(format!("a file of one bet, and --line {bet}"))
     });
     Faults::check(faults.collect::<Vec<_>>())
-}
-
-/// Reads the results of a CSV file, given its name and its text.
-pub(super) fn results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Failure> {
-    let mut builder = csv::ReaderBuilder::new();
-    let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
-    let wrong = |error: csv::Error| {
-        let line = error.position().map_or(1, csv::Position::line);
-        Fault::new(format!("{file}:{line}"), format!("not a CSV file: {error}"))
-    };
-    let header = reader.headers().map_err(wrong)?.clone();
-    let place = |column: &str| header.iter().position(|name| name == column);
-    let mut places = [0; COLUMNS.len()];
-    for (found, column) in places.iter_mut().zip(COLUMNS) {
-        *found = place(column).ok_or_else(|| {
-            let message = format!("has no column `{column}`");
-            Fault::new(format!("{file}:1"), message).allowed(COLUMNS.join(", "))
-        })?;
-    }
-    let (mut results, mut faults) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = record.map_err(wrong)?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let field = |place: usize| record.get(place).unwrap_or_default();
-        let mut fault = |place: usize, allowed: NumberError| {
-            let message = format!("`{}` is `{}`", &header[place], field(place));
-            let fault = Fault::new(format!("{file}:{line}"), message);
-            faults.push(fault.allowed(allowed.to_string().trim_start_matches("allowed: ")));
-        };
-        let [name, hands, staked, result] = places;
-        let hands = numbers::rounds(field(hands)).map_err(|allowed| fault(hands, allowed));
-        let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
-        let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
-        let given = |column: &str| place(column).filter(|place| !field(*place).is_empty());
-        let drop = given(DROP);
-        let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
-        if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
-            let observed = Observed { hands, staked, result };
-            let bet = given(BET).map(|place| field(place).to_owned());
-            results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
-        }
-    }
-    Faults::check(faults)?;
-    if results.is_empty() {
-        return Err(Fault::new(file, "has no result").into());
-    }
-    Ok(results)
 }

@@ -223,7 +223,7 @@ impl<'a> DocumentTable<'a> {
 fn observed_results(path: &Path) -> Result<((String, String), Vec<ObservedResult>), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--observed"))?;
-    let results = super::audit::results(&file, &text)?;
+    let results = ventaja::dossier::observed_results(&file, &text)?;
     Ok(((file, text), results))
 }
 

@@ -41,6 +41,7 @@ pub use model::{Model, ModelEdge};
 pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
 pub use observed::{
     CONFIDENCE as OBSERVED_CONFIDENCE, ObservedFigures, ObservedResult, ObservedRow, ResultOfBet, observed,
+    observed_results,
 };
 pub use outcomes::{
     ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,

@@ -5,6 +5,8 @@ use super::money::variance;
 use super::sessions::rounded;
 use super::{Answer, BetFigures};
 use crate::estimate::corrected;
+use crate::fault::{Fault, Faults};
+use crate::numbers::{self, NumberError};
 use crate::risk::Distribution;
 use crate::risk::audit::{Audit, Observed};
 use serde::Serialize;
@@ -25,6 +27,64 @@ pub struct ObservedResult {
     pub observed: Observed,
     /// The drop, in money: what was exchanged for chips at the table; `None` where it is not known.
     pub drop: Option<f64>,
+}
+
+/// The columns of a file of results; others may stand beside them.
+const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
+
+const DROP: &str = "drop";
+
+const BET: &str = "bet";
+
+/// Reads the results of a CSV file, given its name and its text: the columns `name`, `hands`, `staked` and `result`, and where
+/// they stand beside these `bet` and `drop`.
+///
+/// # Errors
+/// Every value that is wrong with its line, a column that is missing, or a file without results.
+pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Faults> {
+    let mut builder = csv::ReaderBuilder::new();
+    let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let wrong = |error: csv::Error| {
+        let line = error.position().map_or(1, csv::Position::line);
+        Fault::new(format!("{file}:{line}"), format!("not a CSV file: {error}"))
+    };
+    let header = reader.headers().map_err(wrong)?.clone();
+    let place = |column: &str| header.iter().position(|name| name == column);
+    let mut places = [0; COLUMNS.len()];
+    for (found, column) in places.iter_mut().zip(COLUMNS) {
+        *found = place(column).ok_or_else(|| {
+            let message = format!("has no column `{column}`");
+            Fault::new(format!("{file}:1"), message).allowed(COLUMNS.join(", "))
+        })?;
+    }
+    let (mut results, mut faults) = (Vec::new(), Vec::new());
+    for record in reader.records() {
+        let record = record.map_err(wrong)?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let field = |place: usize| record.get(place).unwrap_or_default();
+        let mut fault = |place: usize, allowed: NumberError| {
+            let message = format!("`{}` is `{}`", &header[place], field(place));
+            let fault = Fault::new(format!("{file}:{line}"), message);
+            faults.push(fault.allowed(allowed.to_string().trim_start_matches("allowed: ")));
+        };
+        let [name, hands, staked, result] = places;
+        let hands = numbers::rounds(field(hands)).map_err(|allowed| fault(hands, allowed));
+        let staked = numbers::money(field(staked)).map_err(|allowed| fault(staked, allowed));
+        let result = numbers::signed_money(field(result)).map_err(|allowed| fault(result, allowed));
+        let given = |column: &str| place(column).filter(|place| !field(*place).is_empty());
+        let drop = given(DROP);
+        let drop = drop.map(|place| numbers::money(field(place)).map_err(|allowed| fault(place, allowed)));
+        if let (Ok(hands), Ok(staked), Ok(result), Ok(drop)) = (hands, staked, result, drop.transpose()) {
+            let observed = Observed { hands, staked, result };
+            let bet = given(BET).map(|place| field(place).to_owned());
+            results.push(ObservedResult { name: field(name).to_owned(), bet, line, observed, drop });
+        }
+    }
+    Faults::check(faults)?;
+    if results.is_empty() {
+        return Err(Fault::new(file, "has no result").into());
+    }
+    Ok(results)
 }
 
 /// Observed results with what the rules let expect.

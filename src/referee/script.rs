@@ -155,16 +155,29 @@ impl Script {
         if played.is_err() {
             return Err(Fault::new("--cards", "the shoe has too few cards: the round is void"));
         }
+        let decides = rules.game().has_decisions();
         for (place, words) in state.places.iter().enumerate() {
             if let Some(word) = words.front() {
-                let who = if place == 0 { "the dealer".to_owned() } else { format!("box {place}") };
+                let who = match (place, decides) {
+                    (0, true) => "the dealer".to_owned(),
+                    (place, true) => format!("box {place}"),
+                    (0, false) => "BANCA".to_owned(),
+                    (_, false) => "PUNTO".to_owned(),
+                };
                 let message = match word {
+                    Word::Card(card) if place == 0 && decides => {
+                        format!("{card} of the dealer is never dealt: the round ends before it")
+                    }
                     Word::Card(card) => {
                         format!("{card} of {who} is never dealt: the round ends before it")
                     }
                     Word::Letter(letter) => format!("{who} has no decision left for {letter}"),
                 };
-                let advice = "the cards in the order of dealing, with H, S, D, P, R, C, F, N, B1 to B10 or C1 to C5 where the player did not follow the chart";
+                let advice = if decides {
+                    "the cards in the order of dealing, with H, S, D, P, R, C, F, N, B1 to B10 or C1 to C5 where the player did not follow the chart"
+                } else {
+                    "the cards in the order of dealing"
+                };
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
