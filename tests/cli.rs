@@ -64,7 +64,7 @@ const WRONG: [(&str, &str); 59] = [
     ("trace mendoza-2016 --cards '8h 8d P Th R Ts S | Tc 7c' --reading retiro-after-split=no", "R on 8h Th is not allowed"),
     ("trace mendoza-2016 --cards 'As Ad P Ah P 9c | 6d' --reading resplit-aces=no", "no decision left for P"),
     ("trace mendoza-2016 --cards 'Ts Td P Kh P 9c | 6d' --reading resplit-equal=rank", "P on Ts Kh is not allowed"),
-    ("trace midi-punto-y-banca-2016 --cards 'Ks 6d | 2c 4d 3c'", "3c of the dealer is never dealt"),
+    ("trace midi-punto-y-banca-2016 --cards 'Ks 6d | 2c 4d 3c'", "3c of BANCA is never dealt"),
     ("completions tcsh", "bash, zsh, fish, powershell, elvish"),
     ("man simulat", "unknown command `simulat`"),
     ("simulate las-vegas-strip-6d --set shoe.decks=1 --rounds 1k", "`shoe.cut_card` is 78"),
