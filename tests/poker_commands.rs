@@ -82,9 +82,11 @@ fn unchanged_play_is_that_of_a_chart() {
     assert_eq!(row["strategy_a"], "basic");
     assert!((number(row, "house_edge_a") - edge(of_basic)).abs() < 1e-12, "{row}");
     assert!((number(row, "house_edge_b") - edge(&format!("{of_basic} --set draw.price=2"))).abs() < 1e-12);
-    for command in
-        ["compare three-card-poker --boxes 7", "sweep three-card-poker --vary table.boxes=1 --strategy best"]
-    {
+    for command in [
+        "compare three-card-poker --boxes 7",
+        "readings three-card-poker --strategy best --method monte-carlo",
+        "sweep three-card-poker --vary table.boxes=1 --strategy best",
+    ] {
         folder.refused(command, &["is no chart that can be dealt"]);
     }
 }

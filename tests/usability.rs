@@ -427,14 +427,27 @@ fn an_optional_bet_is_part_of_what_a_chart_costs() {
     says(&document, &["is that of all its bets together"]);
 }
 
-/// A file called `best.csv` is no best play, and where a sweep cannot deal a point a Spanish table says so in Spanish.
+/// A file called `best.csv` is no best play.
 #[test]
-fn names_and_notes_are_what_they_seem() {
+fn a_chart_file_called_best_is_no_best_play() {
     let folder = Folder::with("best.csv", "street,when,play\n1,any,1\n");
     assert_eq!(text(&folder.json("exact three-card-poker -q --strategy best.csv"), "strategy"), "best.csv");
     folder.run("report three-card-poker --rounds 2k --strategy best.csv -q --output r.md");
     assert!(!folder.read("r.md").contains("as well as the rules allow"));
+}
+
+/// Where a sweep cannot deal a point, a Spanish table says so in Spanish.
+#[test]
+fn a_sweep_says_why_a_point_is_not_dealt() {
     let swept = run("sweep mendoza-2016 --vary shoe.decks=1,2 --method monte-carlo --rounds 2k -q --lang es");
     says(&flowing(&swept), &["no se puede repartir: `shoe.cut_card` es 78", "se admite: de 0 a 43"]);
     assert!(!swept.contains("which leaves"), "{swept}");
+}
+
+/// An exact value of an infinite deck is not that of a full shoe, and nothing of it is off.
+#[test]
+fn an_infinite_deck_is_called_that() {
+    let shown = flowing(&run("exact club-conservador --set shoe.decks=inf"));
+    says(&shown, &["A round from an infinite deck", "frequencies are exact, splits included"]);
+    assert!(!shown.contains("full shoe"), "{shown}");
 }

@@ -40,7 +40,7 @@ fn amount(bets: f64) -> Number {
 /// The probability of ruin; one by a formula is marked.
 fn probability(of: &BankRiskFigures, lang: Lang) -> Cell {
     let shown = Number::percent(of.ruin, 2);
-    if of.by_formula { Cell::Text(format!("≈ {}", shown.text(lang))) } else { shown.into() }
+    if of.by_formula { shown.approximate(lang) } else { shown.into() }
 }
 
 fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {

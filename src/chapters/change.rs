@@ -131,7 +131,8 @@ fn unchanged(context: &Context<'_>, play: &PlayChange) -> Option<Text> {
         let same = bet.is_decided() && bet.difference?.abs() <= NOTHING;
         same.then_some(format!("{} ({})", context.bet(bet.bet), context.edge(bet.house_edge[0]?)))
     };
-    let main = play.bets.iter().filter(|bet| bet.main);
+    // BANCA's other settlements are variants of one bet.
+    let main = play.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
     let edges = main.map(edge).collect::<Option<Vec<String>>>().filter(|edges| edges.len() > 1)?;
     let change = named(context).unwrap_or_default();
     let exact = play.bets.iter().all(BetChange::is_exact);

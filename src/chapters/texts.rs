@@ -30,7 +30,7 @@ pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) 
         Choices::Range { key, .. } if key.name == "shoe.cut_card" => {
             Some(tr!(lang, "dossier-cards", count = option.parse::<u64>().ok()?))
         }
-        Choices::Range { key, .. } => Some(format!("{}={option}", key.name)),
+        Choices::Range { .. } => Some(format!("{name}={option}")),
     };
     words().unwrap_or_else(|| option.to_owned())
 }

@@ -193,8 +193,7 @@ pub(super) fn can_deal(scenario: &Scenario, chart: Option<&Chart>) -> Result<(),
 
 /// Returns the fault of dealing best play by exact cards.
 pub(super) fn best_is_no_chart(book: &Reglamento) -> Fault {
-    let is_builtin = book.file.starts_with("reglamentos/");
-    let typed = if is_builtin { &book.id } else { &book.file };
+    let typed = if book.is_builtin() { &book.id } else { &book.file };
     let chart = if strategy::names(book).iter().any(|name| name == BASIC) {
         BASIC.to_owned()
     } else {

@@ -15,7 +15,9 @@ use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
-use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, open_sides, options, questions};
+use ventaja::readings::{
+    Combine, Effect, Question, Search, Study, answered, options, questions, studied_lines,
+};
 use ventaja::reglamento::Scenario;
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
@@ -69,9 +71,7 @@ fn lines(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Vec
     if args.bets.is_empty() {
         // `banca` is settled by the reading in force.
         let main = all.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
-        lines = main.map(|line| line.name).collect();
-        lines.sort_by_key(|line| *line != "banca");
-        lines.extend(open_sides(scenario));
+        lines = studied_lines(scenario, main.map(|line| line.name));
     }
     Ok(lines)
 }

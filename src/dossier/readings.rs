@@ -9,7 +9,7 @@ use crate::exact::{Exact, exact};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::readings::{
-    Combine, Effect, EffectKind, Gains, Question, Search, Study, open_sides, options, questions,
+    Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions, studied_lines,
 };
 use crate::reglamento::{Scenario, typed};
 use crate::rules::Setting;
@@ -239,7 +239,7 @@ fn study<'a>(
         table,
         exact: None,
         questions,
-        lines: [request.bets, &open_sides(scenario)].concat(),
+        lines: studied_lines(scenario, request.bets.iter().copied()),
         method: None,
         adapt: false,
         rounds: request.rounds(1, MOST_ROUNDS),

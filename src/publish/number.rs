@@ -1,5 +1,6 @@
 //! Numbers with the way they are shown, and their text in a language.
 
+use super::Cell;
 use crate::lang::Lang;
 
 /// The unit of a number.
@@ -76,6 +77,11 @@ impl Number {
             (NumberKind::Percent, false) => lang.percent(self.value, digits),
             (NumberKind::Percent, true) => lang.signed_percent(self.value, digits),
         }
+    }
+
+    /// Returns a cell with the number after ≈.
+    pub(crate) fn approximate(&self, lang: Lang) -> Cell {
+        Cell::Text(format!("≈ {}", self.text(lang)))
     }
 
     /// Returns the number without its unit, in percent where that is the unit.

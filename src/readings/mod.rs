@@ -72,12 +72,15 @@ pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<Str
     (questions, settled)
 }
 
-/// Returns the side bets of the rules to which options of a reading give a paytable.
-#[must_use]
-pub fn open_sides(scenario: &Scenario) -> Vec<&'static str> {
+/// Returns the bet lines of a study in their order: the `main` ones, BANCA first, as more readings concern it, then the side
+/// bets of the rules to which options of a reading give a paytable.
+pub fn studied_lines(scenario: &Scenario, main: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut lines: Vec<&'static str> = main.into_iter().collect();
+    lines.sort_by_key(|line| *line != "banca");
     let open: Vec<&str> = scenario.reglamento.readings.iter().flat_map(Reading::side_bets).collect();
     let open = scenario.rules.sides.iter().filter(|bet| open.contains(&bet.rule));
-    open.map(|bet| bet.name).collect()
+    lines.extend(open.map(|bet| bet.name));
+    lines
 }
 
 fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer> {

@@ -27,6 +27,7 @@ pub use side::{BuiltInSide, every_builtin_side};
 pub use side::{Side, builtin_side_bets};
 pub use versions::Version;
 
+use crate::builtin;
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::rules::{Game, Key, SideBet, Value};
@@ -265,6 +266,13 @@ impl Reglamento {
     /// Every fault of the file, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Reglamento, Faults> {
         versions::reglamento(file, text)
+    }
+
+    /// Returns whether the rulebook is the text that is built in under its path.
+    #[must_use]
+    pub fn is_builtin(&self) -> bool {
+        let own = builtin::REGLAMENTOS.iter().find(|(path, _)| *path == self.file);
+        own.is_some_and(|(_, text)| builtin::sha256(text.as_bytes()) == self.sha256)
     }
 
     /// Returns the names of the side bets, each with its title.

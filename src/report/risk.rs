@@ -305,7 +305,7 @@ fn of_ruin(ruin: Ruin, lang: Lang) -> Cell {
     let shown = probability(ruin.probability);
     match ruin.method {
         ruin::Method::Walk => shown.into(),
-        ruin::Method::Diffusion => Cell::Text(format!("≈ {}", shown.text(lang))),
+        ruin::Method::Diffusion => shown.approximate(lang),
     }
 }
 

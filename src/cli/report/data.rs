@@ -126,7 +126,7 @@ pub(super) fn files(
             ReadingsReport::new(of, played.chart(), confidence, run, false, effects, Vec::new(), command);
         found.push(file(&numbered("readings", number), report.csv(), line));
     }
-    // `solve` writes it below a heading; and best play by exact cards is no chart.
+    // No command writes these bytes alone: `solve` adds a heading. Best play by exact cards is no chart.
     if let Some((_, best)) = play.as_ref().filter(|(_, best)| !best.leaves_open()) {
         found.push(file("best-play.csv", best.to_csv(), String::new()));
     }

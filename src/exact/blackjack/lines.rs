@@ -188,7 +188,7 @@ impl Sums<'_> {
     }
 }
 
-/// Probabilities that are off by less in all are rounded sums.
+/// An error of all probabilities together that is smaller than this comes from rounding.
 const EXACT: f64 = 1e-12;
 
 /// Returns the line of an optional bet with two outcomes: index, probability and net of each.

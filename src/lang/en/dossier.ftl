@@ -249,7 +249,7 @@ dossier-risk-needed = Bank for a risk of { $risk }, ever
 dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
 dossier-risk-exposure-box = Largest loss to one box in a round
 dossier-risk-exposure-table = Largest loss to the table in a round
-dossier-risk-note = The probability of ruin is that of the walk of the nets; after ≈ it is computed by the formula for Brownian motion, which may be off by a factor of two where single nets are large beside the bank. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
+dossier-risk-note = The probability of ruin is that of the walk of the nets; after ≈ it is computed by the formula for Brownian motion, which may be several times too high or too low where a single net is large beside the bank. The bank for a risk “ever” is computed by Lundberg's bound, so that its true risk is lower; the cell is empty where ruin is certain. The bank “within” some hands is computed by the formula for Brownian motion. The largest loss to the table is that to one box times the number of boxes.
 
 ## Exposure to counting
 

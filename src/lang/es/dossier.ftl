@@ -249,7 +249,7 @@ dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
 dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
 dossier-risk-exposure-box = La mayor pérdida con una casilla en una ronda
 dossier-risk-exposure-table = La mayor pérdida de la mesa en una ronda
-dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; tras ≈ se calcula por la fórmula del movimiento browniano, que puede errar en un factor de dos si un solo neto es grande frente a la banca. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
+dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; tras ≈ se calcula por la fórmula del movimiento browniano, que puede dar varias veces más o menos si un solo neto es grande frente a la banca. La banca para un riesgo «sin límite de manos» se calcula por la cota de Lundberg, de modo que el riesgo verdadero es menor; la celda está vacía donde la ruina es segura. La banca para un número de manos se calcula por la fórmula del movimiento browniano. La mayor pérdida de la mesa es la de una casilla por el número de casillas.
 
 ## Exposición al conteo
 

@@ -94,10 +94,8 @@ pub(super) fn settle(
         }
         let split = hands.len() > 1;
         let seat = Seat::Box(number + 1, if split { i + 1 } else { 0 });
-        let pays = matches!(hand.fate, Fate::Natural { .. } | Fate::Live)
-            && won > 0
-            && matches!(split_pays(rules, hand), Some(SplitNatural::Pays(_)));
-        let rule = if split && pays { split_natural_rule(hand) } else { deciding_rule(rules, hand, dealer) };
+        let pays = split && won > 0 && matches!(split_pays(rules, hand), Some(SplitNatural::Pays(_)));
+        let rule = if pays { split_natural_rule(hand) } else { deciding_rule(rules, hand, dealer) };
         narrate!(narration, seat, rule, verb(won), net = in_bets(won, unit));
     }
     // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands

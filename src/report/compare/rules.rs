@@ -1,7 +1,7 @@
 //! The rules in which two tables differ.
 
 use crate::lang::Lang;
-use crate::reglamento::{Origin, Reglamento, Scenario, find};
+use crate::reglamento::{Origin, Reglamento, Scenario};
 use crate::report::field::fields;
 use crate::rules::keys;
 
@@ -52,9 +52,6 @@ pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
 /// Where two different rulebooks of one id were read from; `None` if the ids
 /// differ or the rulebook is the same.
 pub(super) fn files(a: &Reglamento, b: &Reglamento) -> Option<[String; 2]> {
-    let file = |book: &Reglamento| {
-        let builtin = find(&book.id).is_ok_and(|own| own.file == book.file);
-        if builtin { "built in".to_owned() } else { book.file.clone() }
-    };
+    let file = |book: &Reglamento| if book.is_builtin() { "built in".to_owned() } else { book.file.clone() };
     (a.id == b.id && (a.sha256 != b.sha256 || a.file != b.file)).then(|| [file(a), file(b)])
 }
