@@ -153,8 +153,8 @@ impl Shoe {
         self.rng = rng;
     }
 
-    /// Chooses the next card at random and moves it to the front of the undealt cards.
-    #[inline]
+    /// Chooses the next card at random and moves it to the front of the undealt cards. Tables of other crates call it, so that
+    /// it is always optimised as this crate is.
     fn decide(&mut self) -> Result<(), Exhausted> {
         if self.dealt == self.layer_end {
             self.next_layer()?;

@@ -2,6 +2,7 @@
 //! total of at most 21, aces as 1, has a number.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The number of a combination.
 pub(super) type Id = usize;
@@ -29,7 +30,13 @@ pub(super) struct Combos {
 }
 
 impl Combos {
-    pub(super) fn new() -> Combos {
+    /// Returns all combinations, which are the same for every table.
+    pub(super) fn get() -> &'static Combos {
+        static COMBOS: LazyLock<Combos> = LazyLock::new(Combos::new);
+        &COMBOS
+    }
+
+    fn new() -> Combos {
         let empty = Combo { of: [0; 11], cards: 0, hard: 0 };
         let mut number: HashMap<[u8; 11], u16> = HashMap::from([(empty.of, 0)]);
         let (mut all, mut next) = (vec![empty], Vec::new());

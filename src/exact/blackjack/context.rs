@@ -60,7 +60,7 @@ pub(super) struct Context {
     pub(super) rules: Blackjack,
     pub(super) pays: Pays,
     pub(super) deck: Arc<Deck>,
-    pub(super) combos: Combos,
+    pub(super) combos: &'static Combos,
     /// Whether 6-7-8 and 7-7-7 are paid a bonus in some suits at least.
     pub(super) pays_three: bool,
     /// When the dealer receives his second card.
@@ -88,10 +88,10 @@ impl Context {
             rules: play.clone(),
             pays: Pays::new(play),
             deck: Arc::new(deck),
-            combos: Combos::new(),
+            combos: Combos::get(),
             pays_three: Fate::three_cards_pay(play),
             second_card,
-            draws: second_card.shown().map(|shown| Arc::new(Draws::new(play, shown))).collect(),
+            draws: second_card.shown().map(|shown| Draws::of(play, shown)).collect(),
             first_shown,
             left_out: Cell::new(0.0),
             split_weights: RefCell::default(),

@@ -61,7 +61,7 @@ impl<'a> DealerGiven<'a> {
         self.inputs.split.as_ref().map_or(1, |(_, hands)| hands.len())
     }
 
-    /// Begins a rehearsal, unless there was one before: until [`DealerGiven::rehearsed`], rows
+    /// Begins a rehearsal, unless there was one before: until [`DealerGiven::rehearsed`], unknown rows
     /// are noted as asked for and answered as zero.
     pub(super) fn rehearse(&mut self) -> bool {
         let first = !self.rehearsed;
@@ -72,10 +72,13 @@ impl<'a> DealerGiven<'a> {
         first
     }
 
-    /// Ends the rehearsal: computes the rows that were asked for.
-    pub(super) fn rehearsed(&mut self) {
+    /// Ends the rehearsal: computes the rows that were asked for. Returns whether all were known, so that the rehearsal was
+    /// the walk itself.
+    pub(super) fn rehearsed(&mut self) -> bool {
         let asked = self.asked.take().expect("a rehearsal was begun");
+        let all_known = asked.is_empty();
         self.prepare(asked);
+        all_known
     }
 
     /// Computes the rows of these combinations, several at once.

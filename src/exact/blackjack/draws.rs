@@ -7,6 +7,7 @@ use crate::compiled::blackjack::{Dealer, DealerEnd};
 use crate::rules::{Blackjack, Shown};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Number of the dealer's ends.
 pub(super) const ENDS: usize = DealerEnd::ALL.len();
@@ -34,7 +35,7 @@ pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
 }
 
 /// A node of the prefix tree of combinations, whose cards are in ascending order of values.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Node {
     /// Index of the card's value and number of such cards before it, in [`Draws::cards`].
     card: u8,
@@ -47,8 +48,37 @@ struct Node {
     ends: u32,
 }
 
+/// What the dealer does with a hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    Ends(DealerEnd),
+    /// He draws: his hand with a card of each value, ace first.
+    Draws([Dealer; 10]),
+}
+
+/// What the dealer does with each hand that he can come to.
+type Steps = BTreeMap<Dealer, Step>;
+
+fn steps(rules: &Blackjack, shown: Shown) -> Steps {
+    let mut steps = Steps::new();
+    let mut open = vec![Dealer::of(shown)];
+    while let Some(dealer) = open.pop() {
+        steps.entry(dealer).or_insert_with(|| {
+            dealer.end(rules).map_or_else(
+                || {
+                    let next = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|value| dealer.with(rules, value));
+                    open.extend(next);
+                    Step::Draws(next)
+                },
+                Step::Ends,
+            )
+        });
+    }
+    steps
+}
+
 /// The dealer's draws under one upcard, or with two exposed cards.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Draws {
     /// The prefix tree in depth-first order.
     nodes: Vec<Node>,
@@ -59,11 +89,32 @@ pub(super) struct Draws {
     cards: Vec<(u8, u8)>,
 }
 
+/// Draws are listed once: the same ones are at the same place.
+impl PartialEq for Draws {
+    fn eq(&self, other: &Draws) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
 impl Draws {
-    /// Lists the draws of these rules where the dealer shows this.
-    pub(super) fn new(rules: &Blackjack, shown: Shown) -> Draws {
-        let mut ends: BTreeMap<[u8; 11], [f64; ENDS]> = BTreeMap::new();
-        let mut open: BTreeMap<(Dealer, [u8; 11]), f64> = BTreeMap::new();
+    /// Returns the draws of these rules where the dealer shows this. They are listed once for all rules under which he
+    /// draws alike.
+    pub(super) fn of(rules: &Blackjack, shown: Shown) -> Arc<Draws> {
+        static LISTED: Mutex<Vec<(Shown, Steps, Arc<Draws>)>> = Mutex::new(Vec::new());
+        let steps = steps(rules, shown);
+        let mut listed = LISTED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., draws)) = listed.iter().find(|known| (known.0, &known.1) == (shown, &steps)) {
+            return Arc::clone(draws);
+        }
+        let draws = Arc::new(Draws::new(&steps, shown));
+        listed.push((shown, steps, Arc::clone(&draws)));
+        draws
+    }
+
+    fn new(steps: &Steps, shown: Shown) -> Draws {
+        // Numbers of orders are integers, whose sums do not depend on the order of their terms.
+        let mut ends: FxHashMap<[u8; 11], [f64; ENDS]> = FxHashMap::default();
+        let mut open: FxHashMap<(Dealer, [u8; 11]), f64> = FxHashMap::default();
         let dealer = Dealer::of(shown);
         if shown.upcard_value().is_some() {
             open.insert((dealer, [0; 11]), 1.0);
@@ -72,34 +123,32 @@ impl Draws {
             let mut cards = [0; 11];
             cards[usize::from(first)] += 1;
             cards[usize::from(second)] += 1;
-            match dealer.end(rules) {
-                Some(end) => ends.entry(cards).or_default()[end.index()] += 1.0,
-                None => *open.entry((dealer, cards)).or_default() += 1.0,
-            }
+            *open.entry((dealer, cards)).or_default() += 1.0;
         }
         while !open.is_empty() {
             for ((dealer, cards), orders) in std::mem::take(&mut open) {
-                for value in 1..=10_u8 {
-                    let (dealer, mut cards) = (dealer.with(rules, value), cards);
-                    cards[usize::from(value)] += 1;
-                    match dealer.end(rules) {
-                        Some(end) => ends.entry(cards).or_default()[end.index()] += orders,
-                        None => *open.entry((dealer, cards)).or_default() += orders,
+                match steps[&dealer] {
+                    Step::Ends(end) => ends.entry(cards).or_default()[end.index()] += orders,
+                    Step::Draws(next) => {
+                        for (value, dealer) in (1..).zip(next) {
+                            let mut cards = cards;
+                            cards[value] += 1;
+                            *open.entry((dealer, cards)).or_default() += orders;
+                        }
                     }
                 }
             }
         }
-        let sequences: BTreeMap<Vec<u8>, [f64; ENDS]> = ends
-            .into_iter()
-            .map(|(cards, ends)| {
-                let cards = (1..=10_u8).flat_map(|v| std::iter::repeat_n(v, cards[usize::from(v)].into()));
-                (cards.collect(), ends)
-            })
-            .collect();
+        let sequence = |(cards, ends): ([u8; 11], [f64; ENDS])| {
+            let cards = (1..=10_u8).flat_map(|v| std::iter::repeat_n(v, cards[usize::from(v)].into()));
+            (cards.collect::<Vec<u8>>(), ends)
+        };
+        let mut sequences: Vec<_> = ends.into_iter().map(sequence).collect();
+        sequences.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let mut draws = Draws { nodes: Vec::new(), ends: Vec::new(), cards: Vec::new() };
         let mut path: Vec<usize> = Vec::new();
         let mut last: Vec<u8> = Vec::new();
-        // The map's order is the depth-first order of the prefix tree.
+        // Their order is the depth-first order of the prefix tree.
         for (cards, ends) in &sequences {
             let common = last.iter().zip(cards).take_while(|(a, b)| a == b).count();
             draws.close(&mut path, common);

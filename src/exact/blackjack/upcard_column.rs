@@ -174,8 +174,10 @@ impl<'a> UpcardColumn<'a> {
         among: impl Fn(usize, usize) -> bool,
     ) -> (EndTable, Vec<(usize, Pair, f64)>) {
         if !policy.counts() && self.original.rehearse() {
-            self.walk_single(policy, &among);
-            self.original.rehearsed();
+            let walked = self.walk_single(policy, &among);
+            if self.original.rehearsed() {
+                return walked;
+            }
         }
         self.walk_single(policy, &among)
     }
@@ -301,13 +303,9 @@ impl<'a> UpcardColumn<'a> {
             walk.play_on();
             walk.ends
         };
-        if !policy.counts() && given.rehearse() {
-            for same in [false, true] {
-                walked(given, same);
-            }
-            given.rehearsed();
-        }
-        let [mut hands, same] = [false, true].map(|same| walked(given, same));
+        let both = |given: &mut DealerGiven<'a>| [false, true].map(|same| walked(given, same));
+        let first = (!policy.counts() && given.rehearse()).then(|| both(given)).filter(|_| given.rehearsed());
+        let [mut hands, same] = first.unwrap_or_else(|| both(given));
         let more = same.0.iter().flatten().flatten();
         hands.0.iter_mut().flatten().flatten().zip(more).for_each(|(into, from)| *into += from);
         hands

@@ -25,8 +25,28 @@ pub(super) struct Walk<'w, 'b, 'p> {
     pub(super) given: &'b mut DealerGiven<'w>,
     pub(super) policy: &'p dyn Policy,
     /// By combination and how its aces count: the number of orders in which it is hit.
-    pub(super) hits: Vec<[f64; 4]>,
+    hits: Vec<[f64; 4]>,
+    /// The combinations that are hit, or come of a hit.
+    reached: Reached,
     pub(super) ends: EndTable,
+}
+
+/// A set of combinations, read in ascending order while greater ones are added.
+struct Reached(Vec<u64>);
+
+impl Reached {
+    fn add(&mut self, id: Id) {
+        self.0[id / 64] |= 1 << (id % 64);
+    }
+
+    /// Returns the first combination of the set from `id` on.
+    fn first_from(&self, id: Id) -> Option<Id> {
+        let word = id / 64;
+        let here = self.0.get(word)? & u64::MAX << (id % 64);
+        let mut words = std::iter::once(here).chain(self.0[word + 1..].iter().copied()).zip(word..);
+        let (bits, word) = words.find(|(bits, _)| *bits != 0)?;
+        Some(64 * word + bits.trailing_zeros() as Id)
+    }
 }
 
 impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
@@ -38,7 +58,9 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         policy: &'p dyn Policy,
     ) -> Walk<'w, 'b, 'p> {
         let ends = EndTable::new(given.tables(), &context.pays);
-        Walk { context, upcard, origin, given, policy, hits: vec![[0.0; 4]; context.combos.all.len()], ends }
+        let combos = context.combos.all.len();
+        let (hits, reached) = (vec![[0.0; 4]; combos], Reached(vec![0; combos.div_ceil(64)]));
+        Walk { context, upcard, origin, given, policy, hits, reached, ends }
     }
 
     /// Returns the probabilities of a combination in one order, by weight and dealer's end.
@@ -77,7 +99,10 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
                 let rows = self.rows(id);
                 self.ends.add(hand.surrender(rules), share, &rows);
             }
-            Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
+            Action::Hit => {
+                self.hits[id][context.aces(id, hand).index()] += share;
+                self.reached.add(id);
+            }
             Action::Double => self.draw(id, |walk, card, rows| {
                 let stake = hand.double_stake(rules);
                 let Some((value, next)) = card else {
@@ -172,7 +197,9 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
     pub(super) fn play_on(&mut self) {
         let context = self.context;
         let mut arrived = vec![[0.0; 4]; self.hits.len()];
-        for id in 1..self.hits.len() {
+        let mut from = 0;
+        while let Some(id) = self.reached.first_from(from) {
+            from = id + 1;
             for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
                 if share > 0.0 {
                     self.arrive(id, aces, share);
@@ -191,6 +218,7 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
                         let rows = if frequency { self.rows(next) } else { Arc::default() };
                         let hand = self.next(&hand, value, next, share, &rows);
                         arrived[next][context.aces(next, &hand).index()] += share;
+                        self.reached.add(next);
                     }
                 }
                 if !over.is_empty() {
