@@ -75,13 +75,16 @@ fn every_command_plays_every_poker_game() {
 #[test]
 fn unchanged_play_is_that_of_a_chart() {
     let folder = Folder::new();
-    let compared = folder.json("compare caribbean-stud-buy-card --set draw.price=2 -q");
+    let compared = folder.json("compare three-card-poker --set dealer.qualifies=pair -q");
     let edge = |options: &str| number(&folder.json(&format!("exact {options} -q"))["bets"][0], "house_edge");
-    let of_basic = "caribbean-stud-buy-card --strategy basic";
+    let of_basic = "three-card-poker --strategy basic";
     let row = list(&compared, "bets").iter().find(|row| row["play"] == "unchanged").unwrap();
     assert_eq!(row["strategy_a"], "basic");
     assert!((number(row, "house_edge_a") - edge(of_basic)).abs() < 1e-12, "{row}");
-    assert!((number(row, "house_edge_b") - edge(&format!("{of_basic} --set draw.price=2"))).abs() < 1e-12);
+    let changed = edge(&format!("{of_basic} --set dealer.qualifies=pair"));
+    assert!((number(row, "house_edge_b") - changed).abs() < 1e-12);
+    let best = edge("three-card-poker --strategy best --set dealer.qualifies=pair");
+    assert!((best - changed).abs() > 1e-4, "best play changes");
     for command in [
         "compare three-card-poker --boxes 7",
         "readings three-card-poker --strategy best --method monte-carlo",

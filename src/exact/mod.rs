@@ -38,6 +38,7 @@ pub use solve::{best_chart, best_composition, price, solve, solve_best};
 pub use unused::{offered_actions, unused_actions};
 
 use crate::lang::Message;
+use crate::rules::Rules;
 use crate::strategy::{Charted, PlayedTable};
 
 /// Returns the total on which a relancina's Talla does best to stand against a chart, under
@@ -66,6 +67,12 @@ pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
     };
     found.lines.extend(side::lines(rules));
     Ok(found)
+}
+
+/// Returns the exact values of the side bets of a table, which the cards alone decide, in the order of its rules.
+#[must_use]
+pub fn side_bets(rules: &Rules) -> Exact {
+    Exact { lines: side::lines(rules), notes: Vec::new() }
 }
 
 /// Returns the exact values as [`exact`] does, with the variance and the frequencies of the joint distribution

@@ -8,7 +8,7 @@ use super::count::Counter;
 use ventaja::check::{Asks, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
-use ventaja::exact::exact;
+use ventaja::exact::{exact, side_bets};
 use ventaja::fault::Fault;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
@@ -32,8 +32,10 @@ pub(super) struct Asked {
 impl Asked {
     fn same_run(&self, other: &Asked) -> bool {
         let method = |asked: &Asked| match asked.entry.asks {
-            Asks::Edge { method: Method::Exact, .. } => Some(None),
-            Asks::Edge { method: Method::MonteCarlo, rounds, seed, .. } => Some(Some((rounds, seed))),
+            Asks::Edge { method: Method::Exact, .. } => Some((asked.is_side_bet(), None)),
+            Asks::Edge { method: Method::MonteCarlo, rounds, seed, .. } => {
+                Some((false, Some((rounds, seed))))
+            }
             Asks::Instructions { .. } => None,
         };
         let of = |asked: &Asked| {
@@ -45,6 +47,11 @@ impl Asked {
             && of(self) == of(other)
             && (&self.scenario.readings, &self.scenario.overrides)
                 == (&other.scenario.readings, &other.scenario.overrides)
+    }
+
+    /// Returns whether the bet is a side bet, whose exact value takes none of the play.
+    fn is_side_bet(&self) -> bool {
+        self.scenario.rules.sides.iter().any(|side| side.name == self.bet)
     }
 
     pub(super) fn skipped(&self, why: &str) -> CheckRow {
@@ -124,7 +131,9 @@ impl<'a> Finder<'a> {
             let report = match method {
                 Method::Exact => {
                     let table = PlayedTable::new(&asked.scenario.rules, asked.chart.as_ref())?;
-                    exact_values(self.shown, || exact(table))
+                    let value =
+                        || if asked.is_side_bet() { Ok(side_bets(table.rules())) } else { exact(table) };
+                    exact_values(self.shown, value)
                         .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
                         .map_err(|no| asked.placed(no.into()))?
                 }
