@@ -4,6 +4,7 @@ use crate::common::fifth;
 use crate::tables::{self, chart, close};
 use ventaja::exact::best_chart;
 use ventaja::rules::{Rules, Shown};
+use ventaja::strategy::PlayedTable;
 
 fn rules(options: &str) -> Rules {
     tables::rules("double-exposure-8d", options)
@@ -103,8 +104,14 @@ fn the_strategy_of_double_exposure_is_the_published_one() {
 fn the_chart_of_double_exposure_is_the_best() {
     let rules = rules("");
     let chart = chart("double-exposure-8d", "basic");
-    chart.check(&rules).unwrap();
+    PlayedTable::new(&rules, Some(&chart)).unwrap();
     assert_eq!(chart.to_csv(), best_chart(&rules, "basic", |_| ()).unwrap().to_csv());
     let other = best_chart(&self::rules("dealer.exposed=false"), "other", |_| ()).unwrap();
-    assert!(other.check(&rules).unwrap_err().to_string().contains("its columns are the upcards"));
+    assert!(
+        PlayedTable::new(&rules, Some(&other))
+            .err()
+            .unwrap()
+            .to_string()
+            .contains("its columns are the upcards")
+    );
 }

@@ -12,7 +12,7 @@ use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
 use ventaja::rules::poker::CardSet;
 use ventaja::rules::{Blackjack, Deal, Play, Relancina, Way};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 
 fn referee_nets(results: &[BoxResult], play: &Blackjack) -> [(&'static str, f64); 2] {
     let unit = play.unit();
@@ -43,7 +43,7 @@ fn blackjack(golden: &Golden) {
     assert_eq!(decisions.left(), 0, "{}: cards or decisions are left", golden.label);
 
     let chart = decisions.into_chart();
-    chart.check(&golden.scenario.rules).unwrap();
+    PlayedTable::new(&golden.scenario.rules, Some(&chart)).unwrap();
     let Chart::Blackjack(chart) = &chart else { unreachable!("a blackjack chart") };
     let mut cards = Dealt::new(&golden.cards);
     let mut table = Table::new(play, boxes, &**chart);

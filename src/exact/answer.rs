@@ -213,10 +213,11 @@ impl NoExact {
     }
 }
 
-/// The error for a play that does not fit the rules; what is wrong with it, the faults say.
+/// The error for a play that does not fit the rules.
 impl From<Faults> for NoExact {
-    fn from(_: Faults) -> NoExact {
-        super::other_chart()
+    fn from(faults: Faults) -> NoExact {
+        let message = message!("no-exact-unfit-play", faults = faults.to_string());
+        NoExact::new("game", message, "a chart that fits the rules")
     }
 }
 

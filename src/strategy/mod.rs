@@ -179,7 +179,7 @@ impl Chart {
     ///
     /// # Errors
     /// Rows that the rules need and the chart lacks, or play that could exhaust any shoe.
-    pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
+    pub(crate) fn check(&self, rules: &Rules) -> Result<(), Faults> {
         match self {
             Chart::Blackjack(chart) => chart.check(rules),
             Chart::Poker(chart) => chart.check(rules),

@@ -15,7 +15,7 @@ use ventaja::estimate::{Estimate, estimate};
 use ventaja::exact::exact;
 use ventaja::kernel::{self, Kernel};
 use ventaja::rules::{Game, MaxHands, Pace, Play, Rules, Setting, Soft17, Value, keys};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tally::Line;
 
 /// The greatest |z| that is not a fault: chance exceeds it once in 5 · 10^8 comparisons of normal
@@ -159,7 +159,7 @@ fn exact_is_dealt(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
             play.dealer_soft17 = Soft17::Hit;
         }
     }
-    if rules.check().is_err() || chart.is_some_and(|chart| chart.check(&rules).is_err()) {
+    if rules.check().is_err() || PlayedTable::new(&rules, chart).is_err() {
         return;
     }
     let Ok(exact) = exact(played(&rules, chart)) else { return };
@@ -209,7 +209,7 @@ fn dealers_agree(rules: &Rules, chart: Option<&Chart>, what: &str, seed: u64) {
 pub(super) fn semantic(bytes: &[u8]) {
     let mut bytes = Bytes::new(bytes);
     let (rules, what, chart) = table(&mut bytes);
-    if rules.check().is_err() || chart.as_ref().is_some_and(|chart| chart.check(&rules).is_err()) {
+    if rules.check().is_err() || PlayedTable::new(&rules, chart.as_ref()).is_err() {
         return;
     }
     let seed = bytes.below(256) as u64;

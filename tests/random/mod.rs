@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use std::fmt::Write;
 use ventaja::rules::{Game, Key, MaxHands, Play, Rules, Shown, Value, keys};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, PlayedTable};
 
 /// A number below `n`.
 pub(crate) fn any(rng: &mut impl Rng, n: usize) -> usize {
@@ -214,7 +214,7 @@ pub(crate) fn random_rules(
 /// Limits a box to 16 hands where rules refuse a chart: a table of a fixed number of rounds takes none that splits tens
 /// without limit.
 pub(crate) fn limit_splits(rules: &mut Rules, chart: &Chart) {
-    if chart.check(rules).is_err()
+    if PlayedTable::new(rules, Some(chart)).is_err()
         && let Play::Blackjack(play) = &mut rules.play
     {
         play.split_max_hands = MaxHands::Count(16);

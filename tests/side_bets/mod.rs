@@ -15,7 +15,7 @@ use ventaja::reglamento::{Reglamento, Scenario, builtin_side_bets};
 use ventaja::rules::poker::{CardSet, Strength};
 use ventaja::rules::{Odds, On, Pace, Play, Rules, SideBet, VOCABULARY, vocabulary};
 use ventaja::shoe::{Streams, below};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Chart, PlayedTable};
 
 /// A rulebook with side bets, as TOML.
 fn book(game: &str, decks: &str, sides: &str) -> String {
@@ -57,7 +57,7 @@ fn chart(rules: &Rules) -> Option<Chart> {
             let fitting = ["1,pair,1", "1,pair,2", "2,pair,2"].into_iter().find_map(|row| {
                 let rows = format!("street,when,play\n{row}\n");
                 let chart: Chart = strategy::poker::Chart::parse("pair", "pair.csv", &rows).unwrap().into();
-                chart.check(rules).is_ok().then_some(chart)
+                PlayedTable::new(rules, Some(&chart)).is_ok().then_some(chart)
             });
             Some(fitting.expect("a chart that fits"))
         }

@@ -120,7 +120,7 @@ impl State {
         } else {
             strategy::find(&scenario.reglamento, &name)?
         };
-        chart.check(&scenario.rules)?;
+        PlayedTable::new(&scenario.rules, Some(&chart))?;
         Ok(Some(chart))
     }
 

@@ -102,6 +102,7 @@ no-exact-removals-game = is { $game }: effects of removal are not computed so fa
 no-exact-composition = is the relancina, for which play by exact cards is not solved
 no-exact-no-decisions = has no decisions to solve
 no-exact-other-chart = is not played by a chart of another game, nor without one
+no-exact-unfit-play = is not played by a chart that does not fit the rules: { $faults }
 no-exact-indices-game = has no indices: they are of the blackjack family
 no-exact-indices-deck = is inf: its composition never changes
 no-exact-indices-exposed = is true: with two exposed cards the count at a decision depends on both

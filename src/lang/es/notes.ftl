@@ -102,6 +102,7 @@ no-exact-removals-game = es { $game }: los efectos de remoción no se calculan t
 no-exact-composition = es la relancina, para la que no se busca el juego por cartas exactas
 no-exact-no-decisions = no tiene decisiones que resolver
 no-exact-other-chart = no se juega con la tabla de otro juego, ni sin tabla
+no-exact-unfit-play = no se juega con una tabla que no encaja con las reglas: { $faults }
 no-exact-indices-game = no tiene índices: son de la familia del black jack
 no-exact-indices-deck = vale inf: su composición nunca cambia
 no-exact-indices-exposed = vale true: con dos cartas a la vista, la cuenta al decidir depende de ambas
