@@ -14,6 +14,7 @@ use ventaja::risk::audit::{Audit, Observed};
 use ventaja::tr;
 
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("observed").args(["hands", "lines"]).required(true))]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
@@ -21,13 +22,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "LINE")]
     line: Option<String>,
     /// Hands: bets of the line
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, required_unless_present = "lines")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires_all = ["staked", "result"])]
     hands: Option<u64>,
     /// Sum of the initial bets, in money
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, required_unless_present = "lines")]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, requires = "hands")]
     staked: Option<f64>,
     /// Result of the bank, in money: positive if it won
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::signed_money, allow_hyphen_values = true, required_unless_present = "lines")]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::signed_money, allow_hyphen_values = true, requires = "hands")]
     result: Option<f64>,
     /// CSV file with one result a row: columns name, hands, staked, result
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "staked", "result"])]
