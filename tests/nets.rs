@@ -3,7 +3,7 @@
 use crate::common::{fifth, played, skipped};
 use crate::tables::{self, Value, close, full_shoe, share, within};
 use ventaja::dealing::Dealer;
-use ventaja::exact::{LineNets, exact_with_nets, nets};
+use ventaja::exact::{LineNets, exact_with_nets, house_edges, nets};
 
 fn mean(line: &LineNets) -> f64 {
     line.nets.iter().map(|(net, chance)| *net as f64 * chance).sum::<f64>() / line.unit as f64
@@ -34,6 +34,10 @@ fn the_mean_is_the_exact_edge() {
         let (values, found) = exact_with_nets(played(table.rules(), table.chart())).unwrap();
         let exact = table.exact();
         assert_eq!(found.len(), exact.lines.len());
+        // … and so have tables of which no distribution is asked for.
+        let edges = house_edges(played(table.rules(), table.chart())).unwrap();
+        let named: Vec<_> = exact.lines.iter().map(|line| (line.name, line.house_edge)).collect();
+        assert_eq!(edges, named, "{id} {options}");
         for ((line, value), exact) in found.iter().zip(&values.lines).zip(&exact.lines) {
             let what = format!("{id} {options} {}", line.name);
             // Documents take differences between the two: equal rules have equal edges.

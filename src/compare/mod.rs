@@ -7,7 +7,7 @@
 use crate::dealing::{lines, with_stand};
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
-use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact};
+use crate::exact::{Exact, ExactLine, ExactOutcome, NoExact, exact, house_edges};
 use crate::referee::{self, Pairing};
 use crate::rules::{CutCard, Rules, ShoeRules, Soft17, TallaStands};
 use crate::shoe::{PAIRED_STREAM, STREAM};
@@ -265,10 +265,9 @@ pub fn control(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Option<Contro
     let mut edges = Vec::new();
     let second = lines(first).len();
     for side in sides {
-        let exact = exact(side).ok()?;
-        edges.extend(lines(side).iter().map(|line| {
-            exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
-        }));
+        let exact = house_edges(side).ok()?;
+        let edge = |line: &Line| exact.iter().find(|(name, _)| *name == line.name).map(|(_, edge)| *edge);
+        edges.extend(lines(side).iter().map(edge));
     }
     // Each table has a *K* of its own, and may have an *m* of its own. The lesser number of rounds of a shuffle
     // and the greater number of redealt rounds suit both; one box is redealt if both allow it.

@@ -69,6 +69,24 @@ pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
     Ok(found)
 }
 
+/// Returns the house edge of each bet line, by name: those of [`exact`], in less time where hands are split, whose
+/// distribution of nets they do not need.
+///
+/// # Errors
+/// As [`exact`].
+pub fn house_edges(table: PlayedTable<'_>) -> Result<Vec<(&'static str, f64)>, NoExact> {
+    let Some(Charted::Blackjack(play, chart)) = table.charted() else {
+        return Ok(edges(&exact(table)?.lines));
+    };
+    let mut found = blackjack::house_edges(table.rules(), play, chart, None)?;
+    found.extend(edges(&side::lines(table.rules())));
+    Ok(found)
+}
+
+fn edges(lines: &[ExactLine]) -> Vec<(&'static str, f64)> {
+    lines.iter().map(|line| (line.name, line.house_edge)).collect()
+}
+
 /// Returns the exact values of the side bets of a table, which the cards alone decide, in the order of its rules.
 #[must_use]
 pub fn side_bets(rules: &Rules) -> Exact {

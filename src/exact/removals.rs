@@ -1,6 +1,6 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{NoExact, blackjack, exact, other_chart, poker, punto, side};
+use super::{NoExact, blackjack, edges, exact, other_chart, poker, punto, side};
 use crate::bets::poker::ANTE;
 use crate::lang::Message;
 use crate::message;
@@ -109,12 +109,13 @@ fn edges_without(table: PlayedTable<'_>) -> Result<Vec<Option<Edges>>, NoExact> 
         let held = |value: usize| rules.shoe.pack.ranks_of_value(value) > 0;
         (1..=VALUES).map(|value| held(value).then(|| edges(value)).transpose()).collect()
     };
-    let lines = |found: super::Exact| found.lines.iter().map(|line| (line.name, line.house_edge)).collect();
     match table.charted().ok_or_else(other_chart)? {
         Charted::Blackjack(play, chart) => {
-            by_value(&|value| blackjack::exact_without(rules, play, chart, value).map(lines))
+            by_value(&|value| blackjack::house_edges(rules, play, chart, Some(value)))
         }
-        Charted::PuntoYBanca(play) => by_value(&|value| Ok(lines(punto::exact_without(rules, play, value)))),
+        Charted::PuntoYBanca(play) => {
+            by_value(&|value| Ok(edges(&punto::exact_without(rules, play, value).lines)))
+        }
         Charted::Poker(play, chart) => {
             let found = poker::edges_without(rules, play, &chart.rows)?;
             Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::compare::same_in_a_full_shoe;
 use crate::engine::Steps;
-use crate::exact::exact;
+use crate::exact::house_edges;
 use crate::fault::Fault;
 use crate::lang::{Lang, Translated, Value};
 use crate::message;
@@ -110,8 +110,8 @@ impl<'a> Search<'a> {
 
     /// The edges of rules, by line; `None` if there is no exact value.
     fn edges(&self, rules: &Rules) -> Option<Vec<f64>> {
-        let found = exact(self.study.table.with_rules(rules).ok()?).ok()?;
-        let edge = |name: &&str| Some(found.lines.iter().find(|line| line.name == *name)?.house_edge);
+        let edges = house_edges(self.study.table.with_rules(rules).ok()?).ok()?;
+        let edge = |name: &&str| Some(edges.iter().find(|(line, _)| line == name)?.1);
         self.study.lines.iter().map(edge).collect()
     }
 

@@ -1,7 +1,7 @@
 //! What the options of a rulebook's readings are compared with, and how.
 
 use super::Question;
-use crate::exact::{Exact, best_chart, exact};
+use crate::exact::{Exact, best_chart, house_edges};
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::rules::Rules;
@@ -52,5 +52,5 @@ impl Study<'_> {
 /// The edge of best play under the rules; `None` if there is no exact one.
 pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
     let best = best_chart(rules, "best", |_| ()).ok()?;
-    Some(exact(PlayedTable::new(rules, Some(&best)).ok()?).ok()?.lines[0].house_edge)
+    Some(house_edges(PlayedTable::new(rules, Some(&best)).ok()?).ok()?[0].1)
 }

@@ -45,7 +45,7 @@ pub(super) use counted::{RowValues, exact_shared, row_values};
 pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
-use super::{Exact, LineNets, NoExact};
+use super::{Exact, LineNets, NoExact, edges};
 use crate::compiled::blackjack::{Game, OptionalBets};
 use crate::message;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
@@ -83,19 +83,24 @@ pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Ex
     Ok(summed(Sums::new(&context, chart)).exact())
 }
 
-/// Returns the exact bet lines of a round from a full shoe without one card of `value`.
+/// Returns the house edge of each bet line in a round from a full shoe, without one card of `missing`.
 ///
 /// # Errors
 /// As [`exact`].
-pub(super) fn exact_without(
+pub(super) fn house_edges(
     rules: &Rules,
     play: &Blackjack,
     chart: &Chart,
-    value: usize,
-) -> Result<Exact, NoExact> {
-    let missing = std::array::from_fn(|of| f64::from(u8::from(of == value)));
-    let context = followed(rules, play, chart, Deck::without(&rules.shoe, missing))?;
-    Ok(summed(Sums::new(&context, chart)).exact())
+    missing: Option<usize>,
+) -> Result<Vec<(&'static str, f64)>, NoExact> {
+    let deck = match missing {
+        Some(value) => Deck::without(&rules.shoe, std::array::from_fn(|of| f64::from(u8::from(of == value)))),
+        None => Deck::new(&rules.shoe),
+    };
+    let context = followed(rules, play, chart, deck)?;
+    let mut sums = Sums::new(&context, chart);
+    sums.spreads = false;
+    Ok(edges(&summed(sums).exact().lines))
 }
 
 /// Returns the exact bet lines of a round, with the joint distribution of the hands of a split, and the

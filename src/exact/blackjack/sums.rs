@@ -27,6 +27,8 @@ pub(super) struct Sums<'a> {
     /// Probability by the net of the optional bets taken and the net of the main bet, both in
     /// units. The hands of splits count as independent (see the module `blackjack`).
     pub(super) nets: BTreeMap<(i64, i64), f64>,
+    /// Whether `nets` are wanted.
+    pub(super) spreads: bool,
     /// The compiled game, where the joint distribution of the hands of a split is computed.
     pub(super) joint: Option<Game>,
     /// Estimate of the sum of the absolute errors of `nets`.
@@ -61,6 +63,7 @@ impl<'a> Sums<'a> {
             redoubled: (0.0, 0.0),
             wagered: 0.0,
             nets: BTreeMap::new(),
+            spreads: true,
             joint: None,
             nets_error: 0.0,
             variance_error: 0.0,
@@ -97,7 +100,9 @@ impl<'a> Sums<'a> {
         for split in &column.splits {
             self.add_split(upcard, split, policy);
         }
-        self.add_nets(upcard, column_tables, &column, policy);
+        if self.spreads {
+            self.add_nets(upcard, column_tables, &column, policy);
+        }
     }
 
     /// Adds the nets of splits against a bank that chooses its ace, and moves boxes with one
