@@ -207,6 +207,7 @@ pub fn group_end(target: Target, group: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::engine::{Unwatched, run_blocks};
+    use crate::estimate::estimate;
     use crate::tally::Line;
     use crate::unit_tests::varied_line;
     use proptest::prelude::*;
@@ -302,6 +303,22 @@ mod tests {
             // The mean of 32 shoes of 1 to 9 rounds has an error of 0.46 rounds in 5.
             prop_assert!(planned.abs_diff(blocks) <= 1 + blocks / 3, "{planned} planned, {blocks} dealt");
         }
+    }
+
+    #[test]
+    fn a_run_ends_at_the_first_checkpoint_that_is_precise() {
+        let (uneven, asked) = (Uneven::new(), 0.03);
+        let target = Target::Precision { half_width: asked, confidence: 0.95, at_most: u64::MAX };
+        let plan = Plan { seed: 1, threads: 1, shoes_per_block: SHOES, target };
+        let run = run_blocks(&uneven, &plan, &Unwatched).unwrap().tally;
+        let mut shorter = Tally::new(&uneven.lines);
+        for block in 0..last_checkpoint(run.shoes / SHOES - 1) {
+            shorter.merge(&uneven.block(&Streams::new(1), block, SHOES, u64::MAX));
+        }
+        let [precise, before] = [&run, &shorter].map(|tally| {
+            estimate(&uneven.lines[0], &tally.lines[0], tally.shoes, 0.95).unwrap().half_width.unwrap()
+        });
+        assert!(precise <= asked && before > asked, "{precise} after {before}");
     }
 
     /// Counts that belong to fewer blocks than they claim are refused.

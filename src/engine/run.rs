@@ -407,6 +407,14 @@ mod tests {
         }
     }
 
+    /// Half-widths of 1.96 ÷ √shoes: 0.01 takes 38,415 shoes, or 75.03 blocks; checkpoints are 72 and 80.
+    #[test]
+    fn a_run_ends_at_the_checkpoint_after_its_precision() {
+        let target = Target::Precision { half_width: 0.01, confidence: 0.95, at_most: u64::MAX };
+        let plan = Plan { seed: 1, threads: 1, shoes_per_block: 512, target };
+        assert_eq!(run(&Counting::new(), &plan, &Unwatched).unwrap().tally.shoes, 80 * 512);
+    }
+
     #[test]
     fn a_precision_needs_blocks_with_the_square_of_the_width() {
         assert_eq!(blocks_left(Some(0.1), 0.05, 16), 48);
