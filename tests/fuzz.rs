@@ -114,3 +114,20 @@ fn every_target_has_its_binary() {
         assert!(text.contains(&format!("run(\"{name}\"")), "{name}");
     }
 }
+
+/// The package of the fuzzer, which the suite does not compile, has the modules that the targets use.
+#[test]
+fn the_fuzzer_has_what_the_targets_use() {
+    let package = read("fuzz/src/lib.rs");
+    let shared =
+        ["fuzzed/mod.rs", "fuzzed/inputs.rs", "fuzzed/semantic.rs", "random/mod.rs", "random/relancina.rs"];
+    for file in shared {
+        let text = read(&format!("tests/{file}"));
+        for used in text.split("crate::").skip(1) {
+            let path = used.split([';', ':', '{', ' ']).collect::<Vec<_>>();
+            assert!(package.contains(&format!("mod {};", path[0])), "{file} uses crate::{}", path[0]);
+            let shared = path[0] != "common" || path[2] == "played";
+            assert!(shared, "{file} uses more of `common` than tests/common/played.rs has");
+        }
+    }
+}

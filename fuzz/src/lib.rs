@@ -1,5 +1,7 @@
 //! The targets of `tests/fuzzed`, which the binaries run under libFuzzer.
 
+#[path = "../../tests/common/played.rs"]
+mod common;
 #[path = "../../tests/fuzzed/mod.rs"]
 mod fuzzed;
 #[allow(dead_code)] // the semantic target makes its own tables of punto y banca

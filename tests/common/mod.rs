@@ -1,13 +1,15 @@
 //! What the tests share: the program, files of the project, rows of CSV, and what only long runs do. `commands.rs`, `folder.rs` and `files.rs` have what
 //! the tests of the program share beyond that.
 
+mod played;
+
+pub(crate) use played::played;
+
 use std::borrow::BorrowMut;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 use ventaja::check::{Asks, Checks, Entry};
-use ventaja::rules::Rules;
-use ventaja::strategy::{Chart, PlayedTable};
 
 /// The compiled program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_ventaja");
@@ -31,12 +33,6 @@ pub(crate) fn ended(mut command: impl BorrowMut<Command>) -> (i32, String, Strin
 /// Runs the program as [`ended`] does.
 pub(crate) fn output<A: AsRef<OsStr>>(args: &[A]) -> (i32, String, String) {
     ended(program(args))
-}
-
-/// A table that a chart plays; it must fit the rules.
-#[track_caller]
-pub(crate) fn played<'a>(rules: &'a Rules, chart: impl Into<Option<&'a Chart>>) -> PlayedTable<'a> {
-    PlayedTable::new(rules, chart.into()).unwrap()
 }
 
 /// The text of a file of the project.
