@@ -2,7 +2,7 @@
 
 use crate::common::fifth;
 use crate::tables::{self, chart, close};
-use ventaja::exact::best_chart;
+use ventaja::exact::{NoExact, best_chart};
 use ventaja::rules::{Rules, Shown};
 use ventaja::strategy::PlayedTable;
 
@@ -107,11 +107,7 @@ fn the_chart_of_double_exposure_is_the_best() {
     PlayedTable::new(&rules, Some(&chart)).unwrap();
     assert_eq!(chart.to_csv(), best_chart(&rules, "basic", |_| ()).unwrap().to_csv());
     let other = best_chart(&self::rules("dealer.exposed=false"), "other", |_| ()).unwrap();
-    assert!(
-        PlayedTable::new(&rules, Some(&other))
-            .err()
-            .unwrap()
-            .to_string()
-            .contains("its columns are the upcards")
-    );
+    let misfit = NoExact::from(PlayedTable::new(&rules, Some(&other)).err().unwrap());
+    assert!(misfit.to_string().contains("does not fit the rules: "), "{misfit}");
+    assert!(misfit.to_string().contains("its columns are the upcards"), "{misfit}");
 }

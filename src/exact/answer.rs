@@ -5,7 +5,7 @@ use crate::bets::blackjack::BetLine;
 use crate::cards::{Rank, Suit};
 use crate::estimate::{Estimate, Share};
 use crate::fault::{Fault, Faults};
-use crate::lang::{Lang, Message, Translated};
+use crate::lang::{Lang, Message, Translated, Value};
 use crate::message;
 use crate::strategy::{Action, Chart};
 use serde::{Serialize, Serializer};
@@ -216,7 +216,8 @@ impl NoExact {
 /// The error for a play that does not fit the rules.
 impl From<Faults> for NoExact {
     fn from(faults: Faults) -> NoExact {
-        let message = message!("no-exact-unfit-play", faults = faults.to_string());
+        let faults = faults.0.into_iter().map(|fault| Value::Phrase(fault.message)).collect();
+        let message = message!("no-exact-unfit-play", faults = Value::List(faults));
         NoExact::new("game", message, "a chart that fits the rules")
     }
 }

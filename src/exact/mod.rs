@@ -69,8 +69,8 @@ pub fn exact(table: PlayedTable<'_>) -> Result<Exact, NoExact> {
     Ok(found)
 }
 
-/// Returns the house edge of each bet line, by name: those of [`exact`], in less time where hands are split, whose
-/// distribution of nets they do not need.
+/// Returns the house edge of each bet line, by name. The edges are those of [`exact`], found in less time where hands are
+/// split, because no distribution of nets is computed.
 ///
 /// # Errors
 /// As [`exact`].
@@ -83,7 +83,10 @@ pub fn house_edges(table: PlayedTable<'_>) -> Result<Vec<(&'static str, f64)>, N
     Ok(found)
 }
 
-fn edges(lines: &[ExactLine]) -> Vec<(&'static str, f64)> {
+/// House edges by the name of the line.
+type Edges = Vec<(&'static str, f64)>;
+
+fn edges(lines: &[ExactLine]) -> Edges {
     lines.iter().map(|line| (line.name, line.house_edge)).collect()
 }
 

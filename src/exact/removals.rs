@@ -1,6 +1,6 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{NoExact, blackjack, edges, exact, other_chart, poker, punto, side};
+use super::{Edges, NoExact, blackjack, edges, exact, other_chart, poker, punto, side};
 use crate::bets::poker::ANTE;
 use crate::lang::Message;
 use crate::message;
@@ -50,9 +50,6 @@ impl LineRemovals {
         effects.try_into().ok()
     }
 }
-
-/// The house edges of the lines of a game without one card, by name.
-type Edges = Vec<(&'static str, f64)>;
 
 /// Returns the effects of removal on every line: the exact values of the full shoe less those of the shoe with one
 /// card less, with the same play. Those of a side bet, which may depend on rank and suit, are the means over the

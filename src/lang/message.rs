@@ -20,6 +20,8 @@ pub enum Value {
     Count(u64),
     /// A number.
     Quantity(Quantity),
+    /// An English text that the program made, such as an error: see [`Lang::phrase`].
+    Phrase(String),
     /// Another message.
     Message(Message),
     /// Several values, with commas between them.
@@ -69,6 +71,7 @@ impl Value {
     pub fn text(&self, lang: Lang) -> String {
         match self {
             Value::Text(text) => text.clone(),
+            Value::Phrase(text) => lang.phrase(text).into_owned(),
             Value::Count(count) => lang.count(*count),
             Value::Quantity(number) => number.text(lang),
             Value::Message(message) => message.text(lang),

@@ -7,6 +7,7 @@ use crate::compiled::blackjack::{Dealer, DealerEnd};
 use crate::rules::{Blackjack, Shown};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Number of the dealer's ends.
@@ -63,15 +64,13 @@ fn steps(rules: &Blackjack, shown: Shown) -> Steps {
     let mut steps = Steps::new();
     let mut open = vec![Dealer::of(shown)];
     while let Some(dealer) = open.pop() {
-        steps.entry(dealer).or_insert_with(|| {
-            dealer.end(rules).map_or_else(
-                || {
-                    let next = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|value| dealer.with(rules, value));
-                    open.extend(next);
-                    Step::Draws(next)
-                },
-                Step::Ends,
-            )
+        let Entry::Vacant(place) = steps.entry(dealer) else { continue };
+        place.insert(if let Some(end) = dealer.end(rules) {
+            Step::Ends(end)
+        } else {
+            let next = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|value| dealer.with(rules, value));
+            open.extend(next);
+            Step::Draws(next)
         });
     }
     steps
@@ -97,8 +96,8 @@ impl PartialEq for Draws {
 }
 
 impl Draws {
-    /// Returns the draws of these rules where the dealer shows this. They are listed once for all rules under which he
-    /// draws alike.
+    /// Returns the draws of these rules where the dealer shows this. They are listed once, and kept, for all rules under
+    /// which he draws alike; a few hundred kinds of rules differ in that.
     pub(super) fn of(rules: &Blackjack, shown: Shown) -> Arc<Draws> {
         static LISTED: Mutex<Vec<(Shown, Steps, Arc<Draws>)>> = Mutex::new(Vec::new());
         let steps = steps(rules, shown);

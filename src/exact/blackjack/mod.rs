@@ -45,7 +45,7 @@ pub(super) use counted::{RowValues, exact_shared, row_values};
 pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
-use super::{Exact, LineNets, NoExact, edges};
+use super::{Edges, Exact, LineNets, NoExact, edges};
 use crate::compiled::blackjack::{Game, OptionalBets};
 use crate::message;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
@@ -83,7 +83,7 @@ pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Ex
     Ok(summed(Sums::new(&context, chart)).exact())
 }
 
-/// Returns the house edge of each bet line in a round from a full shoe, without one card of `missing`.
+/// Returns the house edge of each bet line in a round from a full shoe, or from one without a card of the value `missing`.
 ///
 /// # Errors
 /// As [`exact`].
@@ -92,7 +92,7 @@ pub(super) fn house_edges(
     play: &Blackjack,
     chart: &Chart,
     missing: Option<usize>,
-) -> Result<Vec<(&'static str, f64)>, NoExact> {
+) -> Result<Edges, NoExact> {
     let deck = match missing {
         Some(value) => Deck::without(&rules.shoe, std::array::from_fn(|of| f64::from(u8::from(of == value)))),
         None => Deck::new(&rules.shoe),

@@ -27,7 +27,7 @@ pub(super) struct Sums<'a> {
     /// Probability by the net of the optional bets taken and the net of the main bet, both in
     /// units. The hands of splits count as independent (see the module `blackjack`).
     pub(super) nets: BTreeMap<(i64, i64), f64>,
-    /// Whether `nets` are wanted.
+    /// Whether `nets` are wanted. Without them the spread of a line means nothing.
     pub(super) spreads: bool,
     /// The compiled game, where the joint distribution of the hands of a split is computed.
     pub(super) joint: Option<Game>,

@@ -26,7 +26,7 @@ pub(super) struct Walk<'w, 'b, 'p> {
     pub(super) policy: &'p dyn Policy,
     /// By combination and how its aces count: the number of orders in which it is hit.
     hits: Vec<[f64; 4]>,
-    /// The combinations that are hit, or come of a hit.
+    /// The combinations that are hit or that a hit makes.
     reached: Reached,
     pub(super) ends: EndTable,
 }
