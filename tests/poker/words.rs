@@ -3,13 +3,14 @@
 use super::{SHORT, naive};
 use crate::common::{played, skipped};
 use crate::tables::{best_edge, chart, close, edge, rules};
+use std::ops::Range;
 use ventaja::cards::Card;
 use ventaja::exact::{Asked, best_chart, explain, solve};
 use ventaja::reglamento::find;
 use ventaja::rules::poker::CardSet;
 use ventaja::shoe::{Streams, below};
 use ventaja::strategy;
-use ventaja::strategy::poker::{Condition, View};
+use ventaja::strategy::poker::{Advice, Condition, Rows, View};
 
 /// The edge of best play is that of its enumeration, and no chart that is found costs more than a published one.
 #[test]
@@ -66,11 +67,10 @@ fn best_play_in_words() {
     insta::assert_snapshot!(text("let-it-ride"));
 }
 
-/// The numbers of own and common cards that conditions compare, counted card by card.
-#[test]
-fn numbers_of_conditions_are_counted_twice() {
+/// Calls `check` with what a player sees on streets of Texas Hold'em Bonus, his cards, and those that he does not see.
+fn deals(streets: Range<u32>, count: usize, check: impl Fn(&View<'_>, &[Card], &[Card])) {
     let (rules, mut rng) = (rules("texas-holdem-bonus", ""), Streams::new(45).stream(0));
-    for street in (1..3).cycle().take(4000) {
+    for street in streets.cycle().take(count) {
         let mut pack: Vec<Card> = Card::pack().collect();
         let drawn = (0..4 + street).map(|drawn| pack.swap_remove(below(&mut rng, 52 - drawn) as usize));
         let drawn: Vec<Card> = drawn.collect();
@@ -85,6 +85,44 @@ fn numbers_of_conditions_are_counted_twice() {
             board: board.iter().copied().collect(),
             upcard: CardSet::default(),
         };
+        check(&view, &drawn, &pack);
+    }
+}
+
+/// Outs are those among the cards not seen, also where a row counts on from where the row before it stopped.
+#[test]
+fn outs_are_counted_twice_for_every_limit() {
+    let best = |cards: &[Card]| {
+        let mut best = None;
+        naive::sets((1 << cards.len()) - 1, 5, &mut |set| {
+            best = best.take().max(Some(naive::hand(&naive::cards(cards, set))));
+        });
+        best.unwrap()
+    };
+    let rows = "street,when,play\n3,outs<=2,1\n3,outs<=9,best\n3,outs<=17,no\n3,outs>=30,1\n3,any,best\n";
+    let rows = Rows::parse("outs.csv", rows).unwrap();
+    deals(2..3, 3000, |view, drawn, unseen| {
+        let (own, board) = (best(drawn), &drawn[2..]);
+        let beats = |card: &&Card| best(&[board, &[**card]].concat()) > own;
+        let outs = unseen.iter().filter(beats).count();
+        for sign in [">=", "<="] {
+            let condition = Condition::parse(&format!("outs{sign}{outs}")).unwrap();
+            assert!(condition.holds(view), "outs of {drawn:?} are not {outs}");
+        }
+        let expected = match outs {
+            0..=2 | 30.. => Advice::Add(1),
+            10..=17 => Advice::Add(0),
+            _ => Advice::Best,
+        };
+        assert_eq!(rows.advice(view), expected, "{drawn:?} with {outs} outs");
+    });
+}
+
+/// The numbers of own and common cards that conditions compare, counted card by card.
+#[test]
+fn numbers_of_conditions_are_counted_twice() {
+    deals(1..3, 4000, |view, drawn, _| {
+        let (own, board) = drawn.split_at(2);
         let ranks = |cards: &[Card]| {
             let mut ranks: Vec<u8> = cards.iter().map(|card| naive::rank(*card)).collect();
             ranks.sort_unstable();
@@ -93,7 +131,7 @@ fn numbers_of_conditions_are_counted_twice() {
         let most = |cards: &[Card], of: &[Card]| {
             of.iter().map(|one| cards.iter().filter(|card| card.suit() == one.suit()).count()).max().unwrap()
         };
-        let (seen, common) = (ranks(&drawn), ranks(board));
+        let (seen, common) = (ranks(drawn), ranks(board));
         let of_straight = |low: u8| {
             let holds = |ranks: &[u8], rank: u8| ranks.contains(&if rank == 1 { 14 } else { rank });
             let held: Vec<u8> = (low..low + 5).filter(|rank| holds(&seen, *rank)).collect();
@@ -109,13 +147,13 @@ fn numbers_of_conditions_are_counted_twice() {
             ("board-highest", common[common.len() - 1].into()),
             ("board-ranks", different.len()),
             ("board-suited", most(board, board)),
-            ("flush-cards", most(&drawn, own)),
+            ("flush-cards", most(drawn, own)),
             ("straight-cards", (1..=10).map(of_straight).max().unwrap()),
         ] {
             for sign in [">=", "<="] {
                 let condition = Condition::parse(&format!("{name}{sign}{number}")).unwrap();
-                assert!(condition.holds(&view), "{name} of {own:?} {board:?} is not {number}");
+                assert!(condition.holds(view), "{name} of {own:?} {board:?} is not {number}");
             }
         }
-    }
+    });
 }

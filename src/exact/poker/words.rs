@@ -6,7 +6,7 @@
 use super::decisions::Decisions;
 use super::tree::{self, Key};
 use crate::rules::poker::{HandKind, Poker, RANKS, deciding_ranks, kinds};
-use crate::strategy::poker::{Condition, DRAW, View, street_name};
+use crate::strategy::poker::{Condition, DRAW, Seen, View, street_name};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -151,8 +151,8 @@ impl Scales {
     }
 
     pub(super) fn key(&self, view: &View<'_>) -> Key {
-        let view = View { hand: Some(view.hand()), ..*view };
-        self.0.iter().map(|scale| scale.0.partition_point(|(_, one)| one.holds(&view)) as u16).collect()
+        let mut seen = Seen::of(view);
+        self.0.iter().map(|scale| scale.0.partition_point(|(_, one)| seen.meets(one)) as u16).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The chart of a poker game against the house: rows in order, each with a street, a condition on the cards seen and
 //! what to do. The first row of the street whose condition holds and whose bet is allowed decides.
 
-use super::condition::{ALLOWED, Condition, Word, names, unknown_name};
+use super::condition::{ALLOWED, Condition, Seen, Word, names, unknown_name};
 use super::{DRAW, View, discard, street_name, street_of};
 use crate::builtin::sha256;
 use crate::fault::{Fault, Faults};
@@ -104,16 +104,14 @@ impl Rows {
     /// Returns the place of the row that decides; `None` if none does.
     #[inline]
     pub(crate) fn deciding(&self, view: &View<'_>) -> Option<usize> {
-        let mut view = *view;
+        // Nothing is counted for the rows of best play.
+        let mut seen = None;
         let fits = |row: &Row| {
-            if row.street != view.street {
-                return false;
-            }
-            if view.hand.is_none() && row.conditions.iter().any(Condition::sees_hand) {
-                // Many rows ask for it.
-                view.hand = Some(view.hand());
-            }
-            row.conditions.iter().all(|condition| condition.holds(&view))
+            row.street == view.street
+                && row.conditions.iter().all(|condition| {
+                    matches!(condition, Condition::Word(Word::Any, _))
+                        || seen.get_or_insert_with(|| Seen::of(view)).meets(condition)
+                })
                 && match row.advice {
                     Advice::Add(antes) if antes > 0 => view.allows(antes),
                     _ => true,

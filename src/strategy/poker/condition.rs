@@ -185,11 +185,6 @@ impl Condition {
         }
     }
 
-    /// Returns whether the best hand among the cards seen matters.
-    pub(super) fn sees_hand(&self) -> bool {
-        matches!(self, Condition::Hand(..) | Condition::Number(Number::Outs, ..))
-    }
-
     /// Returns whether suits matter other than by the kind of the hand, the number of cards of the upcard's suit, and
     /// the cards of a suit of which the common cards may make a flush.
     pub(super) fn sees_suits(&self) -> bool {
@@ -205,23 +200,152 @@ impl Condition {
     /// Returns whether the condition is true of what a player sees.
     #[must_use]
     pub fn holds(&self, view: &View<'_>) -> bool {
-        let seen = view.own.with(view.board);
-        match self {
-            Condition::Word(word, least) => word.holds(view, seen, *least),
-            Condition::Hand(bound) => view.reaches(bound),
-            Condition::Upcard(_) => self.meets(view.upcard) == Some(true),
+        Seen::of(view).meets(self)
+    }
+}
+
+/// What a player sees, with what conditions have counted of it: each number once for all conditions.
+pub(crate) struct Seen<'a> {
+    view: View<'a>,
+    /// The own and the common cards.
+    cards: CardSet,
+    counted: [Option<u8>; Number::ALL.len()],
+    /// The outs of all ranks but those below this one, counted from 0.
+    outs: u8,
+    outs_below: u32,
+}
+
+impl<'a> Seen<'a> {
+    #[inline]
+    pub(crate) fn of(view: &View<'a>) -> Seen<'a> {
+        let cards = view.own.with(view.board);
+        Seen { view: *view, cards, counted: [None; Number::ALL.len()], outs: 0, outs_below: 13 }
+    }
+
+    /// Returns whether a condition is true.
+    pub(crate) fn meets(&mut self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Word(word, least) => word.holds(&self.view, self.cards, *least),
+            Condition::Hand(bound) => bound.least(self.size()).is_some_and(|least| self.hand() >= least),
+            Condition::Upcard(_) => condition.meets(self.view.upcard) == Some(true),
             Condition::ToStraightOf(ranks) => {
-                seen.ranks() & ranks == *ranks
-                    && discard(seen, view.rules.hand_cards)
-                        .is_some_and(|card| CardSet(seen.0 & !card.0).ranks() == *ranks)
+                self.cards.ranks() & ranks == *ranks
+                    && discard(self.cards, self.size())
+                        .is_some_and(|card| CardSet(self.cards.0 & !card.0).ranks() == *ranks)
             }
             Condition::Start { high, low, suited, or_better } => {
-                starts(view.own, (*high, *low), *suited, *or_better)
+                starts(self.view.own, (*high, *low), *suited, *or_better)
             }
             Condition::Number(number, at_least, bound) => {
-                compares(number.of(view, seen, *bound), *at_least, *bound)
+                compares(self.number(*number, *bound), *at_least, *bound)
             }
         }
+    }
+
+    fn size(&self) -> u8 {
+        self.view.rules.hand_cards
+    }
+
+    fn hand(&mut self) -> Strength {
+        let hand = self.view.hand();
+        self.view.hand = Some(hand);
+        hand
+    }
+
+    /// Returns a number; of outs where they exceed `limit`, possibly a lesser one that exceeds it, too.
+    #[inline]
+    fn number(&mut self, number: Number, limit: u8) -> u8 {
+        let place = number.index();
+        if let Some(counted) = self.counted[place] {
+            return counted;
+        }
+        let counted = self.count(number, limit);
+        // More outs may be found for another limit.
+        self.counted[place] = (number != Number::Outs).then_some(counted);
+        counted
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
+    fn count(&mut self, number: Number, limit: u8) -> u8 {
+        let Seen { ref view, cards: seen, .. } = *self;
+        let count_of = |set: CardSet, ranks: u16| {
+            set.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8
+        };
+        let count = |ranks: u16| count_of(seen, ranks);
+        match number {
+            Number::Points => 2 * count(FROM_JACK) + count(SIX_TO_TEN),
+            Number::Tens => count(FROM_TEN),
+            Number::Jacks => count(FROM_JACK),
+            Number::Middles => count(SIX_TO_TEN),
+            Number::Lowest => lowest(seen),
+            Number::Highest => highest(seen),
+            Number::OwnLowest => lowest(view.own),
+            Number::OwnHighest => highest(view.own),
+            Number::BoardLowest => lowest(view.board),
+            Number::BoardHighest => highest(view.board),
+            Number::BoardSecond => {
+                let ranks = view.board.ranks();
+                let highest_one = 1 << ranks.checked_ilog2().unwrap_or(0);
+                highest(CardSet(u64::from(ranks & !highest_one | view.board.repeated().0)))
+            }
+            Number::BoardRanks => view.board.ranks().count_ones() as u8,
+            Number::BoardSuited => most(view.board.suits().into_iter()),
+            Number::FlushCards => {
+                let suits = seen.suits().into_iter().zip(view.own.suits());
+                most(suits.filter(|(_, own)| *own > 0).map(|(suit, _)| suit))
+            }
+            Number::StraightCards => {
+                let own = with_low_ace(view.own.ranks() & !view.board.ranks());
+                let size = u32::from(view.rules.hand_cards);
+                let straights = (0..15 - size).map(|from| ((1 << size) - 1) << from);
+                let ranks = with_low_ace(seen.ranks());
+                let counted = straights.filter(|straight| own & straight > 0);
+                counted.map(|straight| (ranks & straight).count_ones()).max().unwrap_or(0) as u8
+            }
+            Number::UpcardPaired => count_of(view.own, view.upcard.ranks()),
+            Number::Spread => {
+                let ranks = seen.ranks();
+                if ranks.count_ones() < seen.len() {
+                    return 20;
+                }
+                let spread = |ranks: u16| (ranks.ilog2() - ranks.trailing_zeros() + 1) as u8;
+                let low_ace = if ranks >> 12 == 1 { (ranks & 0xfff) << 1 | 1 } else { ranks };
+                spread(ranks).min(spread(low_ace))
+            }
+            Number::UpcardSuited => {
+                let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
+                same.map_or(0, |(own, _)| own.count_ones() as u8)
+            }
+            Number::Upcard => highest(view.upcard),
+            Number::Outs => self.outs(limit),
+        }
+    }
+
+    /// Counts outs, the highest ranks first, until they exceed `limit`.
+    #[allow(clippy::cast_possible_truncation)] // four cards of a rank
+    fn outs(&mut self, limit: u8) -> u8 {
+        if self.outs_below == 0 || self.outs > limit {
+            return self.outs;
+        }
+        let (own, board, size) = (self.hand(), self.view.board, self.view.rules.hand_cards);
+        let beats = |cards: u64| Strength::best(CardSet(board.0 | cards), size) > own;
+        // A bit for each suit. Cards of a rank are equal unless they make a flush.
+        let suits = 0x0001_0001_0001_0001;
+        let flush = board.suits_with(size - 1) >> 15;
+        while self.outs_below > 0 && self.outs <= limit {
+            self.outs_below -= 1;
+            let rank = self.outs_below;
+            let unseen = !self.cards.0 >> rank & suits;
+            let others = unseen & !flush;
+            let lowest = others & others.wrapping_neg();
+            if lowest > 0 && beats(lowest << rank) {
+                // The multiple has their number in its highest sixteen bits.
+                self.outs += (others.wrapping_mul(suits) >> 48) as u8;
+            }
+            let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
+            self.outs += flushes.count() as u8;
+        }
+        self.outs
     }
 }
 
@@ -317,83 +441,4 @@ fn straights_of<const SIZE: usize>(ranks: u16) -> u32 {
     }
     let missing = (0..SIZE).fold(0, |missing, at| missing | held(at) << at);
     (missing >> 1 | (missing & 1) << 12).count_ones()
-}
-
-impl Number {
-    /// Returns the number; where it exceeds `limit`, possibly a lesser one that exceeds it, too.
-    #[allow(clippy::cast_possible_truncation)] // numbers of cards and ranks
-    fn of(self, view: &View<'_>, seen: CardSet, limit: u8) -> u8 {
-        let count_of = |set: CardSet, ranks: u16| {
-            set.suits().into_iter().map(|suit| (suit & ranks).count_ones()).sum::<u32>() as u8
-        };
-        let count = |ranks: u16| count_of(seen, ranks);
-        match self {
-            Number::Points => 2 * count(FROM_JACK) + count(SIX_TO_TEN),
-            Number::Tens => count(FROM_TEN),
-            Number::Jacks => count(FROM_JACK),
-            Number::Middles => count(SIX_TO_TEN),
-            Number::Lowest => lowest(seen),
-            Number::Highest => highest(seen),
-            Number::OwnLowest => lowest(view.own),
-            Number::OwnHighest => highest(view.own),
-            Number::BoardLowest => lowest(view.board),
-            Number::BoardHighest => highest(view.board),
-            Number::BoardSecond => {
-                let ranks = view.board.ranks();
-                let highest_one = 1 << ranks.checked_ilog2().unwrap_or(0);
-                highest(CardSet(u64::from(ranks & !highest_one | view.board.repeated().0)))
-            }
-            Number::BoardRanks => view.board.ranks().count_ones() as u8,
-            Number::BoardSuited => most(view.board.suits().into_iter()),
-            Number::FlushCards => {
-                let suits = seen.suits().into_iter().zip(view.own.suits());
-                most(suits.filter(|(_, own)| *own > 0).map(|(suit, _)| suit))
-            }
-            Number::StraightCards => {
-                let own = with_low_ace(view.own.ranks() & !view.board.ranks());
-                let size = u32::from(view.rules.hand_cards);
-                let straights = (0..15 - size).map(|from| ((1 << size) - 1) << from);
-                let ranks = with_low_ace(seen.ranks());
-                let counted = straights.filter(|straight| own & straight > 0);
-                counted.map(|straight| (ranks & straight).count_ones()).max().unwrap_or(0) as u8
-            }
-            Number::UpcardPaired => count_of(view.own, view.upcard.ranks()),
-            Number::Spread => {
-                let ranks = seen.ranks();
-                if ranks.count_ones() < seen.len() {
-                    return 20;
-                }
-                let spread = |ranks: u16| (ranks.ilog2() - ranks.trailing_zeros() + 1) as u8;
-                let low_ace = if ranks >> 12 == 1 { (ranks & 0xfff) << 1 | 1 } else { ranks };
-                spread(ranks).min(spread(low_ace))
-            }
-            Number::Outs => {
-                let size = view.rules.hand_cards;
-                let own = view.hand();
-                let beats = |cards: u64| Strength::best(CardSet(view.board.0 | cards), size) > own;
-                // A bit for each suit. Cards of a rank are equal unless they make a flush.
-                let suits = 0x0001_0001_0001_0001;
-                let flush = view.board.suits_with(size - 1) >> 15;
-                let of_rank = |rank: u32| {
-                    let unseen = !seen.0 >> rank & suits;
-                    let others = unseen & !flush;
-                    let lowest = others & others.wrapping_neg();
-                    let others = if lowest > 0 && beats(lowest << rank) { others.count_ones() } else { 0 };
-                    let flushes = CardSet((unseen & flush) << rank).cards().filter(|card| beats(card.0));
-                    others + flushes.count() as u32
-                };
-                // High cards are outs most often.
-                let (mut ranks, mut outs) = ((0..13).rev(), 0);
-                while let Some(rank) = ranks.next().filter(|_| outs <= u32::from(limit)) {
-                    outs += of_rank(rank);
-                }
-                outs as u8
-            }
-            Number::UpcardSuited => {
-                let same = view.own.suits().into_iter().zip(view.upcard.suits()).find(|(_, up)| *up > 0);
-                same.map_or(0, |(own, _)| own.count_ones() as u8)
-            }
-            Number::Upcard => highest(view.upcard),
-        }
-    }
 }

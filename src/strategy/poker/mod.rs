@@ -6,6 +6,7 @@ mod draw;
 
 pub(crate) use chart::HEADER;
 pub use chart::{Advice, Chart, Row, Rows};
+pub(crate) use condition::Seen;
 pub use condition::{Condition, Number, Word};
 pub use draw::discard;
 
