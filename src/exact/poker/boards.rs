@@ -5,7 +5,7 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::backward::{At, decide};
-use super::decisions::Decisions;
+use super::decisions::{Decisions, Listed};
 use super::levels::{Game, Level, State, States};
 use super::payments::{Counts, ENDS};
 use super::reach::{self, Reach};
@@ -56,20 +56,22 @@ pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
     all.into_iter().fold(SumsByRank::default(), |sum, more| sum.merge(&more))
 }
 
-/// Returns about as many decisions of best play on each street as `most` has, by `key`, and the counts of best play.
+/// Returns the decisions of best play on each street that are listed, by `key`, and the counts of best play.
 pub(super) fn decisions<K: Ord + Send>(
     given: Given<'_>,
-    most: impl Fn(usize) -> usize,
+    listed: impl Fn(usize) -> Listed,
     key: impl Fn(&View<'_>) -> K + Sync,
 ) -> (Vec<Decisions<K>>, Counts) {
     let (mut game, mut levels) = undecided(given);
     let hands = game.showdown.hands.all.len();
-    let every = |street: usize, boards: &Boards| match most(street) {
-        0 => 0,
-        most => step((boards.all.len() * hands).div_ceil(most), hands),
+    let every = |street: usize, boards: &Boards| match listed(street) {
+        Listed::None => 0,
+        Listed::Gains(most) => step((boards.all.len() * hands).div_ceil(most), hands),
+        Listed::Nets => 1,
     };
     for level in &mut levels {
         level.every = every(level.street, &level.boards);
+        level.nets = listed(level.street) == Listed::Nets;
     }
     let last = game.last_street.map(|street| (street, every(street, &game.last))).filter(|last| last.1 > 0);
     decide(&game, &mut levels);

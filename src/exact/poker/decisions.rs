@@ -6,6 +6,17 @@ use std::collections::BTreeMap;
 /// Instead of the net of a bet: it is not allowed.
 pub(super) const NOT_ALLOWED: i64 = i64::MIN;
 
+/// Which decisions of a street with common cards are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Listed {
+    None,
+    /// About as many, with values that are compared with each other only: what a hand nets without a bet is a table for
+    /// each board.
+    Gains(usize),
+    /// All, with their nets.
+    Nets,
+}
+
 /// The decisions of a street by a key.
 pub(super) struct Decisions<K> {
     /// The street, or [`DRAW`](crate::strategy::poker::DRAW).
@@ -22,9 +33,11 @@ pub(super) struct Decisions<K> {
 pub(super) struct Decided {
     /// The share of rounds in which they come.
     pub(super) frequency: f64,
-    /// What no bet, then each bet of the street, nets: the mean, in antes. `None` for a bet that some of them do not
-    /// allow.
+    /// What no bet, then each bet of the street, nets: the mean, in antes; of [`Listed::Gains`] each may lack the same
+    /// number. `None` for a bet that some of them do not allow.
     pub(super) nets: Vec<Option<f64>>,
+    /// What each of these choices nets less than the best one.
+    pub(super) lost: Vec<Option<f64>>,
 }
 
 impl<K: Ord> Decisions<K> {
@@ -67,8 +80,11 @@ impl<K: Ord> Decisions<K> {
         let (all, unit) = (self.all as f64, unit as f64);
         self.by_key.into_iter().map(move |(key, (deals, nets))| {
             let deals = deals as f64;
-            let nets = nets.into_iter().map(|net| net.map(|net| net as f64 / deals / unit)).collect();
-            (key, Decided { frequency: deals / all, nets })
+            let best = nets.iter().flatten().copied().max().unwrap_or(0);
+            let mean = |sum: i128| sum as f64 / deals / unit;
+            let lost = nets.iter().map(|net| net.map(|net| mean(best - net))).collect();
+            let nets = nets.into_iter().map(|net| net.map(mean)).collect();
+            (key, Decided { frequency: deals / all, nets, lost })
         })
     }
 

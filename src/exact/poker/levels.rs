@@ -68,7 +68,9 @@ pub(super) struct Level<'a> {
     pub(super) decided: Vec<Vec<u8>>,
     /// The values of the choices are listed for every such hand on boards; 0: for none.
     pub(super) every: usize,
-    /// By board, listed hand beside it and open state: the sums of nets of no bet and of each bet, over `deals` deals.
+    /// Whether these values are nets; otherwise each may lack the net without added antes.
+    pub(super) nets: bool,
+    /// By board, listed hand beside it and open state: the values of no bet and of each bet, summed over `deals` deals.
     pub(super) values: Vec<i64>,
     pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
@@ -97,13 +99,26 @@ impl<'a> Level<'a> {
             })
         });
         let class_rows = class_rows.collect();
-        let (every, values, deals) = (0, Vec::new(), 0);
-        Level { street, choices, cards, boards, states, decided, every, values, deals, class_rows, classes }
+        let (every, nets, values, deals) = (0, false, Vec::new(), 0);
+        Level {
+            street,
+            choices,
+            cards,
+            boards,
+            states,
+            decided,
+            every,
+            nets,
+            values,
+            deals,
+            class_rows,
+            classes,
+        }
     }
 
-    /// Returns whether the level needs sums of nets without added antes: boxes that add nothing fold, or values are listed.
+    /// Returns whether the level needs sums of nets without added antes: boxes that add nothing fold, or nets are listed.
     pub(super) fn needs_fixed(&self) -> bool {
-        self.choices.folds || self.every > 0
+        self.choices.folds || self.nets
     }
 
     /// Returns whether a hand on a board, by its place among those of all boards, has the values of its choices listed.

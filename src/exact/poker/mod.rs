@@ -31,7 +31,7 @@ use crate::message;
 use crate::rules::Rules;
 use crate::rules::poker::{CardSet, Poker};
 use crate::strategy::poker::{Advice, Chart, DRAW, HEADER, Rows, View};
-use decisions::Decisions;
+use decisions::{Decisions, Listed};
 use payments::{Counts, Payments, Weighed};
 use std::collections::BTreeMap;
 use words::Scales;
@@ -194,12 +194,12 @@ pub(super) fn best(name: &str) -> Solved {
 }
 
 /// Calls `take` with the decisions of best play on each street, by `key`, street by street; with common cards with
-/// about as many as `most` has for the street. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
+/// about as many as `listed` has for the street. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
 /// Returns the counts of best play.
 fn decisions<K: Clone + Ord + Send>(
     rules: &Rules,
     play: &Poker,
-    most: impl Fn(usize) -> usize,
+    listed: impl Fn(usize) -> Listed,
     key: impl Fn(&View<'_>) -> K + Sync,
     mut take: impl FnMut(Decisions<K>) -> Rows,
 ) -> Counts {
@@ -208,7 +208,7 @@ fn decisions<K: Clone + Ord + Send>(
     let open = Rows::best();
     let given = Given { play, payments: &payments, rows: &open, pack: &pack };
     if play.board_cards() > 0 {
-        let (found, counts) = boards::decisions(given, most, key);
+        let (found, counts) = boards::decisions(given, listed, key);
         for decisions in found {
             take(decisions);
         }
@@ -252,8 +252,8 @@ pub(super) fn explain_street(
         _ => Some([rows.deciding(view).unwrap_or(rows.0.len()), 0, 0]),
     };
     let mut found = None;
-    let most = |of: usize| if of == street { usize::MAX } else { 0 };
-    decisions(rules, play, most, key, |decisions| {
+    let listed = |of: usize| if of == street { Listed::Nets } else { Listed::None };
+    decisions(rules, play, listed, key, |decisions| {
         if decisions.street == street {
             found = Some(decisions);
         }
@@ -291,7 +291,7 @@ pub(super) fn solved(rules: &Rules, play: &Poker, name: &str) -> Solved {
     let counts = decisions(
         rules,
         play,
-        |_| words::SAMPLE,
+        |_| Listed::Gains(words::SAMPLE),
         |view| scales[view.street].key(view),
         |decisions| {
             text += &words::rows(play, &scales[decisions.street], decisions);

@@ -2,7 +2,7 @@
 //! these rows and of their conditions as lose nothing. Must not know what the places of a key mean.
 #![allow(clippy::cast_possible_truncation)] // few conditions
 
-use super::decisions::Decisions;
+use super::decisions::{Decided, Decisions};
 
 /// What a row and a condition must gain where the decisions are a sample, in antes of a round: less may be chance.
 const SAMPLED: f64 = 1e-6;
@@ -35,9 +35,9 @@ struct Cell {
 }
 
 impl Cell {
-    fn of(key: Key, frequency: f64, nets: &[Option<f64>]) -> Cell {
-        let best = nets.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        Cell { key, lost: nets.iter().map(|net| net.map(|net| (best - net) * frequency)).collect() }
+    fn of(key: Key, decided: &Decided) -> Cell {
+        let of_all = |lost: &Option<f64>| lost.map(|lost| lost * decided.frequency);
+        Cell { key, lost: decided.lost.iter().map(of_all).collect() }
     }
 
     /// Returns what a bet loses, or none in place of one that is not allowed.
@@ -58,7 +58,7 @@ impl Cell {
 /// left out, no rows on these scales lose less.
 pub(super) fn rows(decisions: Decisions<Key>, unit: i64) -> Vec<Row> {
     let price = if decisions.sampled { SAMPLED } else { 0.0 };
-    let cells = decisions.decided(unit).map(|(key, of)| Cell::of(key, of.frequency, &of.nets));
+    let cells = decisions.decided(unit).map(|(key, of)| Cell::of(key, &of));
     let cells: Vec<Cell> = cells.collect();
     let mut rows = Vec::new();
     if let Some(first) = cells.first() {
