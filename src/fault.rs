@@ -85,6 +85,14 @@ impl Fault {
         self
     }
 
+    /// Adds the nearest of some names to the one found, if none is known to be nearest.
+    #[must_use]
+    pub fn or_nearest<S: AsRef<str>>(mut self, found: &str, known: impl IntoIterator<Item = S>) -> Fault {
+        let known: Vec<String> = known.into_iter().map(|one| one.as_ref().to_owned()).collect();
+        self.nearest = self.nearest.or_else(|| nearest(found, &known));
+        self
+    }
+
     /// Returns the fault that a file cannot be read.
     pub fn unreadable(file: impl Into<String>, error: &std::io::Error) -> Fault {
         Fault { kind: FaultKind::Unreadable, ..Fault::new(file, format!("cannot be read: {error}")) }

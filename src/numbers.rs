@@ -20,6 +20,9 @@ pub enum NumberError {
     /// No positive amount.
     #[error("allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50")]
     Money,
+    /// An amount in which a point may separate thousands.
+    #[error("allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50, without a point between thousands")]
+    Thousands,
     /// No positive number up to a limit.
     #[error("allowed: a number above 0 and up to {0}, such as 8 or 12.5")]
     UpTo(u16),
@@ -51,7 +54,7 @@ pub enum NumberError {
 
 /// Parses a number of rounds, 1 to 10^15.
 pub fn rounds(text: &str) -> Result<u64, NumberError> {
-    let plain = text.replace(['_', ','], "");
+    let plain = without_separators(text).ok_or(NumberError::Rounds)?;
     let (digits, factor) = match plain.chars().last() {
         Some('k' | 'K') => (&plain[..plain.len() - 1], 1e3),
         Some('m' | 'M') => (&plain[..plain.len() - 1], 1e6),
@@ -68,6 +71,36 @@ pub fn rounds(text: &str) -> Result<u64, NumberError> {
     };
     let number = plain.parse().ok().or_else(scaled).filter(|number| (1..=MOST_ROUNDS).contains(number));
     number.ok_or(NumberError::Rounds)
+}
+
+/// Returns a number without the underscores between its digits and the commas before groups of three digits; `None` if it
+/// has them elsewhere, as a decimal comma is.
+fn without_separators(text: &str) -> Option<String> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '_' || c == ',')).unwrap_or(text.len());
+    let (whole, rest) = text.split_at(end);
+    let separator = if whole.contains(',') { ',' } else { '_' };
+    let fits = |(place, group): (usize, &str)| {
+        let length = match (separator, place) {
+            (',', 0) => 1..=3,
+            (',', _) => 3..=3,
+            _ => 1..=usize::MAX,
+        };
+        length.contains(&group.len()) && group.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let grouped = whole.split(separator).enumerate().all(fits) && !rest.contains(['_', ',']);
+    grouped.then(|| whole.replace(separator, "") + rest)
+}
+
+/// Parses a stake: a positive amount and, after a space, its unit.
+///
+/// # Errors
+/// The amount is none, or may be meant in thousands: `5.000`.
+pub fn stake(text: &str) -> Result<(f64, &str), NumberError> {
+    let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let thousands = amount.split_once('.').is_some_and(|(whole, rest)| {
+        (1..=3).contains(&whole.len()) && !whole.starts_with('0') && rest.len() == 3
+    });
+    if thousands { Err(NumberError::Thousands) } else { Ok((money(amount)?, unit.trim())) }
 }
 
 /// Parses a whole number of a range.
@@ -238,6 +271,36 @@ mod tests {
         reads(rounds, &whole, &["0", "1e30", "NaN", "inf", "-5", "1.5", "", "M", "é", "1e"]);
         let separated = [("1_000_000", 1_000_000), ("2.5k", 2500), ("1,000", 1000)];
         reads(rounds, &separated, &["99999999999999999999"]);
+        // A decimal comma is no separator.
+        let grouped = [("1,000,000", 1_000_000), ("12,500k", 12_500_000), ("10_00", 1000)];
+        let wrong = [
+            "2,5M",
+            "1,5",
+            "1,00",
+            ",5",
+            "5,",
+            "1__0",
+            "_1",
+            "1_",
+            "1000,000",
+            "1,0000",
+            "1.5,0M",
+            "1,000_000",
+        ];
+        reads(rounds, &grouped, &wrong);
+    }
+
+    #[test]
+    fn a_stake_has_no_point_between_thousands() {
+        let known = [("5000 pesos", (5000.0, "pesos")), ("12.50", (12.5, "")), ("0.125 $", (0.125, "$"))];
+        for (text, value) in known {
+            assert_eq!(stake(text), Ok(value), "{text}");
+        }
+        for text in ["5.000 pesos", "12.500", "100.000 $"] {
+            assert_eq!(stake(text), Err(NumberError::Thousands), "{text}");
+        }
+        assert_eq!(stake("5000.125 pesos"), Ok((5000.125, "pesos")));
+        assert_eq!(stake("pesos"), Err(NumberError::Money));
     }
 
     #[test]

@@ -287,7 +287,10 @@ fn paths_need_not_be_text() {
     let paytable = "--set 'bonus.pays=[\"straight-flush 6\",\"straight 2\"]'";
     folder.run(&format!("solve three-card-poker {paytable} --output solved.csv -q"));
     says(&folder.read("solved.csv"), &["'bonus.pays=[straight-flush 6,straight 2]'`"]);
-    says(&folder.run("verify solved.csv -q"), &["the same bytes"]);
+    for file in ["solved.csv", "best.html", "best.json"] {
+        folder.run(&format!("solve three-card-poker {paytable} --output {file} -q"));
+        says(&folder.run(&format!("verify {file} -q")), &["the same bytes"]);
+    }
     run("validate rules.toml chart.csv");
     let sweep = "sweep mendoza-2016 --vary shoe.decks=6 --rounds 1k --output sweep.csv --resume";
     run(sweep);

@@ -2,22 +2,33 @@
 //!
 //! A command that can stop early calls [`listen_for_interrupt`] and polls
 //! [`interrupted`]; it then writes what is finished. Any other command, and a
-//! second signal, ends the process at once, without half-written files.
+//! second signal after a second or more, ends the process at once, without half-written files.
 
 use super::screen::error_line;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use ventaja::report::remove_unfinished;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static POLLED: AtomicBool = AtomicBool::new(false);
+
+/// When the first signal came.
+static AT: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// Signals that come together are one: `timeout` sends one to the process and one to its group.
+const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Installs the handler; `main` calls it once, before any work.
 pub(super) fn install() {
     // Where no handler can be installed, signals keep their default action.
     let _ = ctrlc::set_handler(|| {
         let first = !INTERRUPTED.swap(true, Ordering::SeqCst);
-        if first && POLLED.load(Ordering::SeqCst) {
+        let mut at = AT.lock().unwrap_or_else(PoisonError::into_inner);
+        if first {
+            *at = Some(Instant::now());
+        }
+        if at.is_some_and(|at| at.elapsed() < TOGETHER) && POLLED.load(Ordering::SeqCst) {
             return;
         }
         remove_unfinished();

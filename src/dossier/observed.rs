@@ -46,9 +46,26 @@ pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, F
     let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
     let wrong = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
-        Fault::new(format!("{file}:{line}"), format!("not a CSV file: {error}"))
+        let place = format!("{file}:{line}");
+        if let csv::ErrorKind::UnequalLengths { expected_len, len, .. } = error.kind() {
+            let fault = Fault::new(place, format!("has {len} cells"));
+            return fault.allowed(format!("{expected_len}, as the header has"));
+        }
+        Fault::new(place, format!("not a CSV file: {error}"))
     };
     let header = reader.headers().map_err(wrong)?.clone();
+    let separator =
+        [";", "\t"].into_iter().find(|separator| header.get(0).is_some_and(|one| one.contains(separator)));
+    if let Some(separator) = separator.filter(|_| header.len() == 1) {
+        let separator = if separator == "\t" { "tabs" } else { "semicolons" };
+        let fault = Fault::new(format!("{file}:1"), format!("its columns are separated by {separator}"));
+        return Err(fault.allowed("commas, and numbers with a decimal point").into());
+    }
+    if let Some(twice) =
+        header.iter().enumerate().find(|(at, name)| header.iter().take(*at).any(|one| one == *name))
+    {
+        return Err(Fault::new(format!("{file}:1"), format!("has two columns `{}`", twice.1)).into());
+    }
     let place = |column: &str| header.iter().position(|name| name == column);
     let mut places = [0; COLUMNS.len()];
     for (found, column) in places.iter_mut().zip(COLUMNS) {

@@ -70,7 +70,9 @@ impl<'a> Reader<'a> {
             } else {
                 format!("`{name}` cannot be `{value}`")
             };
-            self.fault(&node.span(), message).allowed = Some(key.allowed());
+            let (allowed, fault) = (key.allowed(), self.fault(&node.span(), message));
+            *fault =
+                fault.clone().or_nearest(&value.to_string(), allowed.split(", ")).allowed(allowed.clone());
             return None;
         }
         Some((key, key.get(&rules)))

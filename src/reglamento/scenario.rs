@@ -370,12 +370,16 @@ impl Answers {
                 let fault = Fault::new(argument, format!("`{name}` is a reading"));
                 return Err(fault.allowed(format!("--reading {text}")));
             }
-            return Err(Fault::unknown(argument, "rule key", name, known.iter().map(|k| k.name)));
+            let fault = Fault::unknown(argument, "rule key", name, known.iter().map(|k| k.name));
+            return Err(fault.or_nearest(name, reglamento.readings.iter().map(|reading| &reading.name)));
         };
         let mut scratch = Rules::new(reglamento.game);
         if key.set(&mut scratch, &Value::from_text(value)).is_none() {
             let message = format!("`{name}` cannot be `{value}`");
-            return Err(Fault::new(argument, message).allowed(key.allowed()));
+            let allowed = key.allowed();
+            return Err(Fault::new(argument, message)
+                .or_nearest(value, allowed.split(", "))
+                .allowed(allowed.clone()));
         }
         let value = key.get(&scratch);
         // Before the readings: a value that is an option of one contradicts an earlier value that is not.

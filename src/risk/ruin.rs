@@ -174,7 +174,7 @@ pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
     let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
         return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
     };
-    let size = start + 200 * down.max(up).max(1);
+    let size = start.saturating_add(200 * down.max(up).max(1));
     if size as f64 * (down + 1) as f64 * (up + 1) as f64 > MOST_WORK || size > 50_000_000 {
         return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
     }
@@ -273,6 +273,15 @@ mod tests {
         }
         assert!((ultimate(&coin(0.5), 7.0).probability - 1.0).abs() < 1e-15);
         assert!((ultimate(&coin(0.4), 7.0).probability - 1.0).abs() < 1e-15);
+    }
+
+    /// A bankroll of more units than a number holds is never ruined by a bet that wins.
+    #[test]
+    fn bankrolls_have_no_limit() {
+        for bankroll in [1e15, 1e19, 1e21] {
+            assert!(ultimate(&coin(0.51), bankroll).probability < 1e-300, "{bankroll}");
+            assert!(within(&coin(0.49), bankroll, 1000).probability < 1e-300, "{bankroll}");
+        }
     }
 
     /// Ruin within 5 rounds of a fair coin, against all 32 paths.

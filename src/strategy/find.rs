@@ -4,7 +4,7 @@ use super::Chart;
 use crate::builtin;
 use crate::fault::{Fault, Faults, LONGEST_CSV, read};
 use crate::reglamento::Reglamento;
-use crate::rules::Game;
+use crate::rules::{BestPlay, Game};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -58,7 +58,7 @@ pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Res
 /// Returns the name of the chart in a file: the file's name without its extension. Line ends and other
 /// control characters, which every table and report would print, are escaped.
 #[must_use]
-pub fn name_of_file(path: &Path) -> String {
+fn name_of_file(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let shown = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     stem.chars().map(shown).collect()
@@ -83,11 +83,18 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
         let known = names(reglamento);
         if known.is_empty() && reglamento.game.has_decisions() {
             let message = format!("{} has no charts", reglamento.id);
-            let allowed = format!(
-                "--strategy best (solved on the spot), a path to a .csv chart such as ventaja solve {} --output best.csv \
-                 writes, or a line `strategies = \"ID\"` in the rulebook, which takes the charts of a built-in one",
-                reglamento.file
-            );
+            let file = &reglamento.file;
+            let allowed = if reglamento.game.abilities().best_play == BestPlay::Cards {
+                format!(
+                    "a path to a .csv chart such as ventaja solve {file} --output best.csv writes, or a line `strategies = \"ID\"` in \
+                     the rulebook, which takes the charts of a built-in one; ventaja exact {file} --strategy best for the edge of best play"
+                )
+            } else {
+                format!(
+                    "--strategy best (solved on the spot), a path to a .csv chart such as ventaja solve {file} --output best.csv \
+                     writes, or a line `strategies = \"ID\"` in the rulebook, which takes the charts of a built-in one"
+                )
+            };
             return Err(Fault::new(&reglamento.file, message).allowed(allowed).into());
         }
         let what = format!("chart of {}", reglamento.id);
@@ -107,9 +114,10 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
 /// Every fault of the chart, with its line.
 pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     let has = |rows: &[&str]| text.lines().any(|line| rows.iter().any(|row| line.starts_with(row)));
+    let header = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
     let game = if has(&["seen,", "PF,", "FA,", "F2,", "F4,"]) {
         Game::Relancina
-    } else if has(&["street,when,play"]) {
+    } else if ["street", "when", "play"].iter().any(|word| header.contains(word)) {
         Game::Poker
     } else {
         Game::Blackjack

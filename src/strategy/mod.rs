@@ -12,7 +12,7 @@ mod reader;
 pub mod relancina;
 
 pub use blackjack::{Cell, Offer, Offers, Strategy, View};
-pub use find::{BASIC, BEST, chart_text, find, kept, name_of_file, names, parse_any};
+pub use find::{BASIC, BEST, chart_text, find, kept, names, parse_any};
 pub use grid::{CellGrid, Contents, GridAnswer, GridRow};
 pub use played::{Charted, PlayedTable};
 

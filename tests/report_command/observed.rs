@@ -100,6 +100,16 @@ fn observed_results_are_part_of_the_document() {
     let changed = folder.ventaja("verify report.html --quiet").code(1);
     says(&changed.out, &["observed.figures.rows.1.result"]);
     // Errors name the file, the line and the column.
-    folder.write("observed.csv", "name,hands,staked,result,drop\nx,10,5,1,much\n");
-    folder.refused(&format!("report {options} report.html"), &["observed.csv:2: `drop` is `much`"]);
+    for (text, parts) in [
+        ("name,hands,staked,result,drop\nx,10,5,1,much\n", ["observed.csv:2: `drop` is `much`", ""]),
+        (
+            "name;hands;staked;result\nx;10;5;1\n",
+            ["observed.csv:1: its columns are separated by semicolons", "commas"],
+        ),
+        ("name,hands,staked,result\nx,10,5\n", ["observed.csv:2: has 3 cells", "4, as the header has"]),
+        ("name,hands,staked,result,result\nx,10,5,1,2\n", ["observed.csv:1: has two columns `result`", ""]),
+    ] {
+        folder.write("observed.csv", text);
+        folder.refused(&format!("report {options} report.html"), &parts);
+    }
 }

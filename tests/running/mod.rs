@@ -50,7 +50,9 @@ impl Running {
 
     /// Sends a signal, `INT` or `TERM`, and waits for the end.
     pub(crate) fn signal(mut self, name: &str) -> Ended {
-        let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        // Twice, as `timeout` does: to the process, and to its group.
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id, &id]).status().unwrap();
         assert!(sent.success());
         self.stderr.read_to_string(&mut self.printed).unwrap();
         let code = self.child.wait().unwrap().code().expect("the program handles the signal");

@@ -5,12 +5,6 @@ use crate::cli::command_line::CommandLine;
 use ventaja::dossier::{Business, CaseFigures};
 use ventaja::numbers::{self, NumberError};
 
-/// Splits a stake: an amount, and its unit after a space.
-fn stake(text: &str) -> Result<(f64, &str), NumberError> {
-    let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    Ok((numbers::money(amount)?, unit.trim()))
-}
-
 /// The names of the options, which are the keys of `[document]` too.
 pub(in crate::cli) const KEYS: [&str; 6] =
     ["case", "author", "requested-by", "stake", "rounds-per-hour", "hours"];
@@ -18,7 +12,7 @@ pub(in crate::cli) const KEYS: [&str; 6] =
 /// Checks the value of an option or of a key of `[document]`; returns it as commands write it.
 pub(in crate::cli) fn checked(key: &str, text: &str) -> Result<String, NumberError> {
     match key {
-        "stake" => stake(text).map(|_| text.trim().to_owned()),
+        "stake" => numbers::stake(text).map(|_| text.trim().to_owned()),
         "rounds-per-hour" => numbers::money(text).map(|number| number.to_string()),
         "hours" => numbers::up_to::<24>(text).map(|number| number.to_string()),
         _ => Ok(text.to_owned()),
@@ -73,7 +67,7 @@ impl CaseOptions {
     }
 
     pub(super) fn business(&self) -> Business {
-        let (stake, unit) = self.stake.as_deref().and_then(|text| stake(text).ok()).unzip();
+        let (stake, unit) = self.stake.as_deref().and_then(|text| numbers::stake(text).ok()).unzip();
         let number = |text: &Option<String>| numbers::money(text.as_ref()?).ok();
         Business {
             stake,

@@ -22,7 +22,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::sections::chart;
 use ventaja::report::{ChartReport, Output, Pending};
 use ventaja::rules::BestPlay;
-use ventaja::strategy::{Chart, PlayedTable, name_of_file};
+use ventaja::strategy::{Chart, PlayedTable};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -112,8 +112,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some(name) => find_chart("--price", &scenario, name, shown)?,
         None => None,
     };
-    let name = output.map(name_of_file);
-    let solved = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch)?;
+    // A file that is repeated elsewhere, or has moved, holds the same name.
+    let solved = solve(&scenario.rules, "solved", watch)?;
     if let Some(chart) = priced {
         return departures(&scenario, &chart, &solved.chart, rows);
     }

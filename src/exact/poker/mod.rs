@@ -310,6 +310,6 @@ pub(super) fn no_composition() -> NoExact {
     NoExact::new(
         "game",
         Message::new("no-exact-poker-words"),
-        "ventaja exact ID --strategy best, which plays every decision by its exact value",
+        "ventaja exact ID --strategy CHART and --strategy best: the difference is what the chart costs",
     )
 }
