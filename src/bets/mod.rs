@@ -9,7 +9,7 @@
 #[doc(hidden)]
 pub mod blackjack;
 #[doc(hidden)]
-pub(crate) mod poker;
+pub mod poker;
 #[doc(hidden)]
 pub mod punto;
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use crate::rules::poker::Poker;
 use crate::tally::{Line, Outcome};
 
 /// The name of the line of the ante.
-pub(crate) const ANTE: &str = "ante";
+pub const ANTE: &str = "ante";
 
 /// What happened to an ante and the bets that were added to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The answer: who has the advantage, how much, how certain, and what matters most.
 
 use super::{Context, chapter, edge, open, sentences};
-use crate::dossier::{BetFigures, Model, is_of_first_card};
+use crate::dossier::{BetFigures, Model, Part, is_of_first_card};
 use crate::publish::plot::{Axis, Marked};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::{Columns, dots, interval_heading};
@@ -25,7 +25,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         let unproven = tr!(context.lang, "dossier-unverified", file = from.join(", "));
         blocks.push(Block::Paragraph(Text::default().strong(unproven)));
     }
-    blocks.extend(certainty(context, &dealt, exact.as_deref()).map(Block::Paragraph));
+    blocks.extend(certainty(context, &dealt, exact.is_some()).map(Block::Paragraph));
     blocks.extend(open::lever(context).map(Block::Paragraph));
     blocks.push(Block::KeyFigures(
         bets.iter().take(3).map(|bet| key_figure(context, bet, exact.is_some())).collect(),
@@ -64,26 +64,28 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
 
 fn stated(context: &Context<'_>, bet: &BetFigures) -> Stated {
     let interval = bet.ci_low.zip(bet.ci_high);
-    Stated { bet: context.bet(&bet.bet), house_edge: bet.house_edge, interval }
+    Stated::new(&bet.bet, context.bet(&bet.bet), bet.house_edge, interval)
 }
 
 /// How certain that is, and for whom it holds; `bets` are those dealt.
-fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFigures]>) -> Option<Text> {
+fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: bool) -> Option<Text> {
     let (lang, run) = (context.lang, &context.dossier.run);
     let (rounds, confidence) = (run.rounds, context.confidence());
-    let errors = exact.and_then(|exact| {
-        let of = |(dealt, exact): (&&BetFigures, &BetFigures)| {
-            Some((dealt.house_edge - exact.house_edge).abs() / dealt.standard_error?)
-        };
-        bets.iter().zip(exact).filter_map(of).reduce(f64::max)
-    });
+    // Of every bet in the table of the rounds dealt.
+    let known = context.dossier.exact.as_ref().and_then(Part::figures);
+    let known = |of: &BetFigures| Some(known?.bets.iter().find(|bet| bet.bet == of.bet)?.house_edge);
+    let errors_of = |dealt: &BetFigures| {
+        let error = dealt.standard_error.filter(|error| *error > 0.0)?;
+        Some((dealt.house_edge - known(dealt)?).abs() / error)
+    };
+    let errors = context.dossier.bets.iter().filter_map(errors_of).reduce(f64::max);
     let widest = bets.iter().filter_map(|bet| half(bet)).reduce(f64::max).map(|half| context.edge(half));
     let [certain, more] = match (bets, widest) {
         (_, half) if context.dossier.answer.model == Model::FullShoe => [
             Some(tr!(lang, "dossier-certain-full-shoe", rounds)),
             half.map(|half| tr!(lang, "dossier-certain-full-shoe-half", half, confidence)),
         ],
-        _ if exact.is_some() => {
+        _ if exact => {
             let errors = errors.map(|errors| Number::plain(errors, 2).text(lang));
             let checked = errors.map(|errors| tr!(lang, "dossier-exact-checked", rounds, errors));
             [Some(lang.text("dossier-certain-exact")), checked]

@@ -47,7 +47,9 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {
         let adapts = self::adapted(context, change, bet.bet);
         let play = adapts.map_or_else(String::new, |_| context.text("dossier-change-adapted-play"));
-        blocks.extend(bars(context, change, bet, &play).map(Block::Figure));
+        // What is not established has no causes to show.
+        let figure = if bet.is_decided() { bars(context, change, bet, &play) } else { None };
+        blocks.extend(figure.map(Block::Figure));
         if !bet.outcomes.is_empty() {
             blocks.push(Block::Table(outcomes(context, bet, &play)));
         }
@@ -206,11 +208,10 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
 
 /// The difference with unchanged and with adapted play; `None` where it is the same.
 pub(super) fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
-    let of = |play: &str| {
-        let play = change.plays.iter().find(|one| one.play == play && one.is_best)?;
-        play.bets.iter().find(|one| one.bet == bet)?.difference
-    };
-    let (best, unchanged) = (of("best")?, of("unchanged")?);
+    let of = |play: &str| change.plays.iter().find(|one| one.play == play);
+    let difference = |play: &PlayChange| play.bets.iter().find(|one| one.bet == bet)?.difference;
+    let (best, unchanged) =
+        (difference(of("best").filter(|one| one.is_best)?)?, difference(of("unchanged")?)?);
     ((best - unchanged).abs() > NOTHING).then(|| {
         let (best, unchanged) = (context.signed_edge(best), context.signed_edge(unchanged));
         tr!(context.lang, "dossier-change-adapted", unchanged, best)
@@ -317,7 +318,8 @@ fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
 
 /// The outcomes that pay for the change, with adapted and with unchanged play.
 fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange, play: &str) -> Option<Figure> {
-    let shown: Vec<&OutcomeShift> = bet.outcomes.iter().take(SHOWN).collect();
+    let moves = |shift: &&OutcomeShift| shift.house_gains.abs() > NOTHING;
+    let shown: Vec<&OutcomeShift> = bet.outcomes.iter().filter(moves).take(SHOWN).collect();
     let (gain, loss) = (
         shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
         shown.iter().min_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,

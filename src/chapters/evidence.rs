@@ -6,6 +6,7 @@ use crate::dossier::FileHash;
 use crate::publish::{Block, Cell, Labelled, Number, Section, Table, Text};
 use crate::reglamento::typed;
 use crate::report::sections::Columns;
+use crate::rules::Game;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -29,7 +30,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     }
     blocks.push(Block::Table(files(context)));
     blocks.push(Block::Heading(context.text("dossier-evidence-how")));
-    let mut items = ["dossier-evidence-how-two", "dossier-evidence-how-exact", "dossier-evidence-how-known"]
+    let twice = match context.scenario.rules.game() {
+        Game::Poker => "dossier-evidence-how-enumerated",
+        _ => "dossier-evidence-how-two",
+    };
+    let mut items = [twice, "dossier-evidence-how-exact", "dossier-evidence-how-known"]
         .map(|id| context.text(id).into())
         .to_vec();
     let book = &context.scenario.reglamento;

@@ -52,8 +52,11 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
         return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);
     };
     let count = lang.signed(f64::from(turn), 0);
-    let id =
-        if first.own.mean_net > half_width { "dossier-exposure-gains" } else { "dossier-exposure-loses" };
+    let id = match first.own.mean_net {
+        wins if wins > half_width => "dossier-exposure-gains",
+        loses if loses < -half_width => "dossier-exposure-loses",
+        _ => "dossier-exposure-open",
+    };
     let answer = &context.dossier.answer;
     let mut flat = context.edge(answer.edge(first.bet).unwrap_or(first.own.flat_house_edge));
     if answer.model == Model::FullShoe {

@@ -24,7 +24,7 @@ pub(super) struct Args {
     /// Hands: bets of the line
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires_all = ["staked", "result"])]
     hands: Option<u64>,
-    /// Sum of the initial bets, in money
+    /// Sum of the initial bets, in money; of poker, of the antes alone
     #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, requires = "hands")]
     staked: Option<f64>,
     /// Result of the bank, in money: positive if it won

@@ -118,6 +118,8 @@ impl Chooser<'_> {
         let id = words.id();
         let is_drawn = id.starts_with("step-receives") || matches!(id, "step-new-down" | "step-new-up");
         let plain = match (seat, id, rule) {
+            // Of two sevens that are doubled, most win no prize.
+            (Seat::Box(..), ..) if rule.starts_with("sevens.") && id != "step-third-seven" => return None,
             (Seat::Box(..), ..) if self.wanted.contains(&RoundKind::Special(rule)) && !is_drawn => {
                 return Some(RoundKind::Special(rule));
             }

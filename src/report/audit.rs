@@ -54,7 +54,7 @@ fields! {
     pub AuditField<'a> of ResultOf<'a> {
         Name name: Word String, "the day or the table; empty for a single result", |(_, row)| row.name.clone();
         Hands hands: Count u64, "bets of the line", |(_, row)| row.observed.hands;
-        Staked staked: Money f64, "sum of the initial bets", |(_, row)| row.observed.staked;
+        Staked staked: Money f64, "sum of the initial bets; of poker, of the antes alone, without a blind or other bets", |(_, row)| row.observed.staked;
         Result result: Money f64, "result of the bank, positive if it won", |(_, row)| row.observed.result;
         Expected expected: Money f64, "its expected result", |(_, row)| row.audit.expected;
         ResultDeviation result_deviation: Money f64, "the standard deviation of that",

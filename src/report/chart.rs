@@ -57,9 +57,9 @@ impl ChartReport {
         let lines = exact(PlayedTable::new(&scenario.rules, Some(chart))?)?.lines;
         let house_edge = lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
-        let words = |best: f64| {
-            let cost = cost(house_edge, best);
-            message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into()
+        let words = |best: f64| match cost(house_edge, best) {
+            cost if cost < 5e-11 => message!("note-chart-is-best", best = percent(best)).into(),
+            cost => message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into(),
         };
         let notes: Vec<Translated> = solved.notes.iter().cloned().chain(solved.best.map(words)).collect();
         Ok(ChartReport {

@@ -1,6 +1,7 @@
 //! The first sentences of a result: who has the advantage, and how much of every 100 in initial bets.
 
 use super::{Bet, Report, bet_in_sentence};
+use crate::bets::poker::ANTE;
 use crate::lang::Lang;
 use crate::publish::Number;
 use crate::tr;
@@ -9,11 +10,13 @@ use crate::tr;
 #[derive(Clone, Debug)]
 pub(crate) struct Stated {
     /// The bet's name within a sentence.
-    pub(crate) bet: String,
+    bet: String,
     /// Its edge.
-    pub(crate) house_edge: f64,
+    house_edge: f64,
     /// The interval of the edge; `None` where it is exact.
-    pub(crate) interval: Option<(f64, f64)>,
+    interval: Option<(f64, f64)>,
+    /// Whether it is per ante, of which a player may have to bet a multiple.
+    of_ante: bool,
 }
 
 /// Who has the advantage on a bet, as far as its interval decides it.
@@ -26,6 +29,11 @@ enum Advantage {
 }
 
 impl Stated {
+    /// `line`: the name of the bet line.
+    pub(crate) fn new(line: &str, bet: String, house_edge: f64, interval: Option<(f64, f64)>) -> Stated {
+        Stated { bet, house_edge, interval, of_ante: line == ANTE }
+    }
+
     fn advantage(&self) -> Advantage {
         match self.interval {
             Some((low, high)) if low <= 0.0 && high >= 0.0 && low < high => Advantage::Open,
@@ -58,13 +66,18 @@ pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);
     if let [bet] = bets {
         let size = of_every_hundred(bet.house_edge.abs(), lang);
+        let stakes = if bet.of_ante { "antes" } else { "bets" };
         let (who, keeps) = match found[0] {
-            Advantage::House => ("dossier-answer-house", tr!(lang, "dossier-keeps-house", amount = size)),
-            Advantage::Player => ("dossier-answer-player", tr!(lang, "dossier-keeps-player", amount = size)),
+            Advantage::House => {
+                ("dossier-answer-house", tr!(lang, "dossier-keeps-house", stakes, amount = size))
+            }
+            Advantage::Player => {
+                ("dossier-answer-player", tr!(lang, "dossier-keeps-player", stakes, amount = size))
+            }
             Advantage::Nobody => ("dossier-answer-nobody", String::new()),
             Advantage::Open => {
                 let size = of_every_hundred(bet.house_edge, lang);
-                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", amount = size))
+                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", stakes, amount = size))
             }
         };
         return [lang.text(who), keeps];
@@ -97,7 +110,7 @@ pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
             (None, Some(_)) => Some((f64::NEG_INFINITY, f64::INFINITY)),
             (None, None) => None,
         };
-        Some(Stated { bet: bet_in_sentence(bet.bet, lang), house_edge: found.house_edge, interval })
+        Some(Stated::new(bet.bet, bet_in_sentence(bet.bet, lang), found.house_edge, interval))
     };
     // BANCA's other settlements are variants of one bet.
     let main = report.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));

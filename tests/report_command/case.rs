@@ -52,6 +52,26 @@ fn a_document_about_a_change_leads_with_it() {
     says(&text, &["yes: the text excludes no card", "no, as is usual elsewhere"]);
 }
 
+/// Where players would adapt their play, both edges are said, and which of them the outcomes and the money are of.
+#[test]
+fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
+    let folder = Folder::new();
+    folder.run(
+        "report three-card-poker --against dealer.qualifies=high-card-K --rounds 50000 --combine off --stake 10 -q --output c.md",
+    );
+    let text = flowing(&folder.read("c.md"));
+    // Q-6-4 against a dealer who qualifies with a king, and best play there, each enumerated by hand.
+    says(
+        &text,
+        &[
+            "the house gains 6.4705 %",
+            "While players play as they did before, the house edge changes by +6.4705 %; once they have adapted their play, by −0.9780 %.",
+            "The outcomes behind the change, with adapted play",
+            "a year to what the house wins, while play stays as before",
+        ],
+    );
+}
+
 /// A change adds money where its difference is decided and the stakes are the same.
 #[test]
 fn only_a_decided_change_of_the_same_stakes_is_money() {

@@ -106,13 +106,13 @@ dossier-odds = { $odds } to 1
 dossier-and = { $first } and { $last }
 dossier-articles-in-words = articles { $articles }
 dossier-open-in-force = In force in this report: { $option }.
-dossier-rules-unsaid = The text is silent on { $present ->
+dossier-rules-unsaid = No article is cited for { $present ->
     [one] one rule, which is taken as it is in most games
    *[other] { $present } rules, which are taken as they are in most games
-}, and on { $absent ->
+}, nor for { $absent ->
     [one] one that exists in other games and is not in force here
    *[other] { $absent } that exist in other games and are not in force here
-}; they are listed by
+}: the text is silent on them or says what is usual. They are listed by
 dossier-yes = yes
 dossier-no = no
 dossier-answer-house = The house has the advantage.
@@ -124,9 +124,18 @@ dossier-answer-player-all = The player has the advantage on every main bet.
 dossier-answer-mixed = Who has the advantage depends on the bet.
 dossier-answer-open-some = The figures do not settle for every main bet who has the advantage.
 dossier-answer-full-shoe = That is exact for the first round of a full shoe.
-dossier-keeps-house = Of every 100 in initial bets the house keeps { $amount } on average.
-dossier-keeps-player = Of every 100 in initial bets the player wins { $amount } on average.
-dossier-keeps-open = Of every 100 in initial bets the house keeps { $amount } on average, a difference too small to tell from zero with so few rounds.
+dossier-keeps-house = Of every 100 in { $stakes ->
+    [antes] antes
+   *[bets] initial bets
+} the house keeps { $amount } on average.
+dossier-keeps-player = Of every 100 in { $stakes ->
+    [antes] antes
+   *[bets] initial bets
+} the player wins { $amount } on average.
+dossier-keeps-open = Of every 100 in { $stakes ->
+    [antes] antes
+   *[bets] initial bets
+} the house keeps { $amount } on average, which so few rounds cannot tell from zero.
 dossier-keeps-on = { $amount } on { $bet }
 dossier-keeps-list = Of every 100 in initial bets the house keeps, on average, { $list }.
 dossier-keeps-negative = A negative amount is the player's gain.
@@ -137,7 +146,7 @@ dossier-certain-none = It was found by dealing { $rounds } rounds, which are too
 dossier-certain-exact = It is exact: every possible deal was counted, and no cut card changes the odds from round to round.
 dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds dealt in this way are too few to settle the matter by themselves; more rounds would measure the change.
 dossier-certain-full-shoe-half = Their margin is ± { $half } ({ $confidence } confidence).
-dossier-exact-checked = { $rounds } rounds were dealt as a check; their results differ from it by at most { $errors } standard errors.
+dossier-exact-checked = { $rounds } rounds were dealt as a check; their results differ from the exact ones by at most { $errors } standard errors on every bet below.
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
 dossier-played-by-basic = This holds for players who follow the basic strategy (chart “basic”).
 dossier-played-by-best = This holds for players who play as well as the rules allow.
@@ -154,7 +163,7 @@ dossier-edge-of = House edge on { $bet }
 dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
 dossier-edges-check = The rounds dealt as a check
-dossier-edges-note = A positive edge is an advantage of the house, a negative one an advantage of the player. The edge is the average loss per unit of the initial bet; the standard deviation and the volatility index are in units of that bet, per hand.
+dossier-edges-note = A positive edge is an advantage of the house, a negative one an advantage of the player. The edge is the average loss per unit of the row's own bet as first made, without what is added to it; the standard deviation and the volatility index are in units of that bet, per hand.
 dossier-first-cards = The main bet by its first card
 dossier-first-cards-note = These are not bets of their own: each row covers the main bets that begin with this card.
 dossier-edges-figure = House edge of each bet, with its interval
@@ -254,14 +263,15 @@ dossier-risk-note = The probability of ruin is that of the walk of the nets; aft
 ## Exposure to counting
 
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
-dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
+dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the decks that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
+dossier-exposure-open = On { $bet } these rounds do not establish whether counting pays: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence). The bet favours the player at a true count of { $count } or more; a flat bet has a house edge of { $flat }.
 dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player, so that betting by the count is of no use: a counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are the best for these same rounds, which favours the counter a little.
+dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors.
 dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that remain. This is the same player with the cut card in other places. All numbers of the table are of these rounds alone, the flat bet's too; differences of less than two standard errors may be due to chance.
 
 ## What the text leaves open
@@ -335,8 +345,8 @@ dossier-play-same = The chart of this report, “{ $chart }”, is just as good:
 dossier-play-costs = Against it, the chart of this report, “{ $chart }”, costs the player { $cost } of the stake.
 dossier-play-chart = Best play for these rules
 dossier-play-chart-of-model = Best play, found for an infinite deck
-dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the row of the hand's total applies.
-dossier-play-legend-totals = Find the row of the hand and the column of the dealer's two-card total. Where the cell is empty, the row of the hand's total applies.
+dossier-play-legend = Find the row of the hand and the column of the dealer's card. Where the cell is empty, the next row that fits the hand applies: that of the hand without its suits, then that of its total.
+dossier-play-legend-totals = Find the row of the hand and the column of the dealer's two-card total. Where the cell is empty, the next row that fits the hand applies: that of the hand without its suits, then that of its total.
 dossier-charts = What other ways of play cost
 dossier-head-cost = Cost to the player
 dossier-charts-note = The edge of a chart that takes optional bets is that of all its bets together, per initial bet.
@@ -425,7 +435,7 @@ dossier-change-of-player = the player's advantage is { $after } instead of { $be
 dossier-change-nothing = This change ({ $change }) leaves the house edge on { $bet } unchanged at { $before }.
 dossier-change-nothing-at-all = This change ({ $change }) leaves the house edge unchanged on every main bet: { $bets }.
 dossier-change-option = With the option { $option }, which comes with the change and is not its default, the house edge on { $bet } would be { $after } instead of { $before }.
-dossier-change-undecided = This change ({ $change }) moves the house edge on { $bet } by too little for these rounds to tell from zero.
+dossier-change-undecided = These rounds do not establish whether this change ({ $change }) moves the house edge on { $bet }.
 dossier-change-exact = These figures are exact for the first round of a full shoe.
 dossier-change-interval = The difference is { $difference }; with { $confidence } confidence it is between { $low } and { $high }.
 dossier-change-play = These edges are those of best play; the answer of this report is for players who follow the chart “{ $chart }”.
@@ -484,6 +494,7 @@ dossier-head-sha256 = SHA-256
 dossier-head-command = Written by
 dossier-evidence-how = How the numbers are verified
 dossier-evidence-how-two = The game is programmed twice, independently: once with real cards in the order of the rulebook, and once as a table of states, which is fast to compute and to deal. Tests deal the same cards to both and compare every settlement.
+dossier-evidence-how-enumerated = The game is programmed twice, independently: once with real cards in the order of the rulebook, to be dealt, and once as an enumeration of all deals, which gives the exact values. Tests compare dealt rounds with that enumeration, and that enumeration with another one that shares nothing with it.
 dossier-evidence-how-exact = Exact values and simulations are obtained by different methods and must agree within their intervals.
 dossier-evidence-how-known = Published values of well-known games are reproduced.
 dossier-evidence-how-list = { $count ->

@@ -106,13 +106,13 @@ dossier-odds = { $odds } a 1
 dossier-and = { $first } y { $last }
 dossier-articles-in-words = artículos { $articles }
 dossier-open-in-force = En este informe rige: { $option }.
-dossier-rules-unsaid = El texto calla sobre { $present ->
+dossier-rules-unsaid = No se cita ningún artículo de { $present ->
     [one] una regla, que se toma como es en la mayoría de los juegos
    *[other] { $present } reglas, que se toman como son en la mayoría de los juegos
-}, y sobre { $absent ->
+}, ni de { $absent ->
     [one] otra, que existe en otros juegos y aquí no rige
    *[other] otras { $absent }, que existen en otros juegos y aquí no rigen
-}; las enumera
+}: el texto calla sobre ellas o dice lo usual. Las enumera
 dossier-yes = sí
 dossier-no = no
 dossier-answer-house = La casa tiene la ventaja.
@@ -124,9 +124,18 @@ dossier-answer-player-all = El jugador tiene la ventaja en todas las apuestas pr
 dossier-answer-mixed = Quién tiene la ventaja depende de la apuesta.
 dossier-answer-open-some = Las cifras no alcanzan a establecer en todas las apuestas principales quién tiene la ventaja.
 dossier-answer-full-shoe = Eso es exacto para la primera ronda de un sabot completo.
-dossier-keeps-house = De cada 100 en apuestas iniciales, la casa se queda en promedio con { $amount }.
-dossier-keeps-player = De cada 100 en apuestas iniciales, el jugador gana en promedio { $amount }.
-dossier-keeps-open = De cada 100 en apuestas iniciales, la casa se queda en promedio con { $amount }, una diferencia demasiado pequeña para distinguirla de cero con tan pocas rondas.
+dossier-keeps-house = De cada 100 en { $stakes ->
+    [antes] antes
+   *[bets] apuestas iniciales
+}, la casa se queda en promedio con { $amount }.
+dossier-keeps-player = De cada 100 en { $stakes ->
+    [antes] antes
+   *[bets] apuestas iniciales
+}, el jugador gana en promedio { $amount }.
+dossier-keeps-open = De cada 100 en { $stakes ->
+    [antes] antes
+   *[bets] apuestas iniciales
+}, la casa se queda en promedio con { $amount }, lo que con tan pocas rondas no se distingue de cero.
 dossier-keeps-on = { $amount } en { $bet }
 dossier-keeps-list = De cada 100 en apuestas iniciales, la casa se queda en promedio con { $list }.
 dossier-keeps-negative = Una cantidad negativa es ganancia del jugador.
@@ -137,7 +146,7 @@ dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas 
 dossier-certain-exact = La cifra es exacta: se contaron todos los repartos posibles, y ninguna carta de corte cambia las probabilidades de una ronda a otra.
 dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para establecerla por sí solas; con más rondas se mediría el cambio.
 dossier-certain-full-shoe-half = Su margen es de ± { $half }, con un nivel de confianza del { $confidence }.
-dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos resultados difieren de ella en { $errors } errores estándar como máximo.
+dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, cuyos resultados difieren de los exactos en { $errors } errores estándar como máximo en todas las apuestas de abajo.
 dossier-played-by = Esto vale para quien sigue la tabla «{ $chart }».
 dossier-played-by-basic = Esto vale para quien sigue la estrategia básica (tabla «basic»).
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
@@ -154,7 +163,7 @@ dossier-edge-of = Ventaja de la casa en { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
 dossier-edges-check = Las rondas jugadas como comprobación
-dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad se expresan en unidades de esa apuesta, por mano.
+dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta de cada fila tal como se hace al principio, sin lo que se le agrega; la desviación estándar y el índice de volatilidad se expresan en unidades de esa apuesta, por mano.
 dossier-first-cards = La apuesta principal según su primera carta
 dossier-first-cards-note = No son apuestas aparte: cada fila reúne las apuestas principales que empiezan con esa carta.
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
@@ -254,14 +263,15 @@ dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; t
 ## Exposición al conteo
 
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
-dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue, y un mazo que se baraja antes de cada ronda no deja nada que contar.
+dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
+dossier-exposure-open = En { $bet } estas rondas no bastan para establecer si contar rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }). La apuesta favorece al jugador con un conteo verdadero de { $count } o más; con apuesta fija la ventaja de la casa es del { $flat }.
 dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero a partir del cual la apuesta favorezca al jugador, de modo que apostar según el conteo no sirve: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo son las mejores para estas mismas rondas, lo que favorece un poco a quien cuenta.
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. Las apuestas según el conteo se eligen con estas mismas rondas, lo que favorece un poco a quien cuenta; suben solo desde los conteos en que la ventaja del jugador supera dos errores estándar.
 dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. Este es el mismo jugador con la carta de corte en otros lugares. Todas las cifras de la tabla son solo de estas rondas, también las de la apuesta fija; las diferencias de menos de dos errores estándar pueden deberse al azar.
 
 ## Lo que el texto deja abierto
@@ -335,8 +345,8 @@ dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena:
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de la apuesta inicial frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
 dossier-play-chart-of-model = Juego óptimo, hallado para un mazo infinito
-dossier-play-legend = Se busca la fila de la mano y la columna de la carta del crupier. Donde la celda está vacía, rige la fila del total de la mano.
-dossier-play-legend-totals = Se busca la fila de la mano y la columna del total de las dos cartas del crupier. Donde la celda está vacía, rige la fila del total de la mano.
+dossier-play-legend = Se busca la fila de la mano y la columna de la carta del crupier. Donde la celda está vacía, rige la siguiente fila que corresponde a la mano: la de la mano sin distinguir pintas y, después, la de su total.
+dossier-play-legend-totals = Se busca la fila de la mano y la columna del total de las dos cartas del crupier. Donde la celda está vacía, rige la siguiente fila que corresponde a la mano: la de la mano sin distinguir pintas y, después, la de su total.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-cost = Costo para el jugador
 dossier-charts-note = La ventaja de una tabla que acepta apuestas optativas es la de todas sus apuestas juntas, por apuesta inicial.
@@ -425,7 +435,7 @@ dossier-change-of-player = la ventaja del jugador es del { $after } en lugar del
 dossier-change-nothing = Este cambio ({ $change }) no modifica la ventaja de la casa en { $bet }: { $before }.
 dossier-change-nothing-at-all = Este cambio ({ $change }) no modifica la ventaja de la casa en ninguna apuesta principal: { $bets }.
 dossier-change-option = Con la opción { $option }, que trae el cambio y no es la que rige por defecto, la ventaja de la casa en { $bet } sería del { $after } en lugar del { $before }.
-dossier-change-undecided = Este cambio ({ $change }) mueve la ventaja de la casa en { $bet } en una diferencia demasiado pequeña para que estas rondas la distingan de cero.
+dossier-change-undecided = Estas rondas no bastan para establecer si este cambio ({ $change }) mueve la ventaja de la casa en { $bet }.
 dossier-change-exact = Estas cifras son exactas para la primera ronda de un sabot completo.
 dossier-change-interval = La diferencia es de { $difference }; con un nivel de confianza del { $confidence } está entre { $low } y { $high }.
 dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de quien sigue la tabla «{ $chart }».
@@ -484,6 +494,7 @@ dossier-head-sha256 = SHA-256
 dossier-head-command = Comando que lo escribe
 dossier-evidence-how = Cómo se verifican los números
 dossier-evidence-how-two = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, otra como una tabla de estados, que se calcula y se juega con rapidez. Las pruebas reparten las mismas cartas a ambas y comparan cada liquidación.
+dossier-evidence-how-enumerated = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, para repartir rondas; otra como enumeración de todos los repartos, que da los valores exactos. Las pruebas comparan las rondas repartidas con esa enumeración, y esta con otra que no comparte nada con ella.
 dossier-evidence-how-exact = Los valores exactos y las simulaciones se obtienen con métodos distintos y deben coincidir dentro de sus intervalos.
 dossier-evidence-how-known = Se reproducen valores publicados de juegos conocidos.
 dossier-evidence-how-list = { $count ->

@@ -4,7 +4,7 @@ use super::hand::{DealerHand, Fate};
 use super::{DEALER, Seating, Table};
 use crate::cards::Card;
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{NaturalTakes, Soft17, TwentyTwo, VersusTwentyOne};
+use crate::rules::{HoleCard, NaturalTakes, Soft17, TwentyTwo, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Strategy;
 
@@ -123,7 +123,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     /// Turns or draws the dealer's second card.
     pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, narration: &mut impl Narration) {
         dealer.turn(second, self.rules.dealer_ace);
-        narrate!(narration, Seat::Dealer, "dealer.hole_card", card = second, "step-shows");
+        let taken = self.rules.dealer_hole_card == HoleCard::None;
+        let step = if taken { "step-draws" } else { "step-shows" };
+        narrate!(narration, Seat::Dealer, "dealer.hole_card", card = second, step);
         if dealer.natural() {
             narrate!(narration, Seat::Dealer, "natural", "step-natural");
         }
