@@ -39,8 +39,9 @@ impl<'a> Bank<'a> {
     pub fn new(rules: &'a Rules, stakes: &[i64], advance: i64) -> Result<Bank<'a>, Faults> {
         let house = || {
             let message = "the house owns the bank";
-            Fault::new("bank.owner", message)
-                .allowed("a rulebook with bank.owner=participants, such as club-conservador")
+            Fault::new("bank.owner", message).allowed(
+                "the relancina, or a rulebook with bank.owner=participants, such as club-conservador",
+            )
         };
         let Some(blackjack) = rules.play.blackjack() else { return Err(house().into()) };
         if blackjack.bank_owner == BankOwner::House {

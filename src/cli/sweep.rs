@@ -225,7 +225,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             lang().text("no-point")
         } else {
             let (finished, all) = (finished.to_string(), points.len().to_string());
-            tr!(lang(), "points-finished", finished, all)
+            let held = if args.outputs.to.csv_files().next().is_some() { "yes" } else { "no" };
+            tr!(lang(), "points-finished", finished, all, held)
         })
     });
     let ended = Failure::after(written, stopped);

@@ -338,7 +338,10 @@ file-holds-blocks = { $path } holds { $count }: { $blocks }
 points-held = { $held } of { $all } points are there already
 points-undealt = { $undealt } of { $all } points cannot be dealt and are marked
 no-point = no point was finished, nothing was written
-points-finished = { $finished } of { $all } points are finished; --resume continues with an --output FILE.csv
+points-finished = { $finished } of { $all } points are finished; { $held ->
+    [yes] the same command with --resume continues
+   *[no] --resume continues with an --output FILE.csv
+}
 cut-cards-left = the report holds what was finished, without --cut-cards { $left }
 comparisons-finished = the report holds the comparisons and rounds that were finished
 state-not-written = the comparison is exact: { $path } is not written

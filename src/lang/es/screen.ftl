@@ -344,7 +344,10 @@ file-holds-blocks = { $path } contiene { $count }: { $blocks }
 points-held = { $held } de { $all } puntos ya están
 points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
 no-point = no se terminó ningún punto, no se escribió nada
-points-finished = { $finished } de { $all } puntos están terminados; --resume continúa con un --output ARCHIVO.csv
+points-finished = { $finished } de { $all } puntos están terminados; { $held ->
+    [yes] el mismo comando con --resume continúa
+   *[no] --resume continúa con un --output ARCHIVO.csv
+}
 cut-cards-left = el informe contiene lo que se terminó, sin --cut-cards { $left }
 comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
 state-not-written = la comparación es exacta: { $path } no se escribe
