@@ -51,12 +51,11 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         .headed(range, "", |row| Cell::Interval(of(row.range[0]).signed(), of(row.range[1]).signed()))
         .when(changed, |columns| columns.column("dossier-head-change-adds", adds))
         .table("winnings", caption, &money.rows)
-        .noted(tr!(
-            lang,
-            "dossier-money-note",
-            sessions = context.sessions(),
-            boxes = u64::from(money.boxes)
-        ));
+        .noted(if money.rows.iter().all(|row| context.dossier.answer.variance(&row.bet).is_some()) {
+            context.text("dossier-money-note-exact")
+        } else {
+            tr!(lang, "dossier-money-note", sessions = context.sessions(), boxes = u64::from(money.boxes))
+        });
     blocks.push(Block::Table(found));
     chapter(context, "money", "dossier-money", blocks)
 }

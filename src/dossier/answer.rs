@@ -31,6 +31,9 @@ pub struct AnswerBet {
     pub house_edge: f64,
     /// The interval of the edge; `None` where the edge is exact, or the rounds were too few.
     pub interval: Option<(f64, f64)>,
+    /// The variance of a hand, where hands are independent and it is known exactly.
+    #[serde(skip)]
+    pub variance: Option<f64>,
 }
 
 /// The edges that a document states first.
@@ -71,7 +74,8 @@ impl Answer {
         let own = own.filter(|exact| exact.at_table || dealt.iter().any(undecided));
         let exact_bet = |bet: &&BetFigures| {
             let found = own?.bets.iter().find(|exact| exact.bet == bet.bet)?;
-            Some(AnswerBet { bet: bet.bet.clone(), house_edge: found.house_edge, interval: None })
+            let variance = own.filter(|own| own.independent).map(|_| found.standard_deviation.powi(2));
+            Some(AnswerBet { bet: bet.bet.clone(), house_edge: found.house_edge, interval: None, variance })
         };
         let exact_bets: Option<Vec<AnswerBet>> = dealt.iter().map(exact_bet).collect();
         if let (Some(bets), Some(own)) = (exact_bets, own) {
@@ -82,6 +86,7 @@ impl Answer {
             bet: bet.bet.clone(),
             house_edge: bet.house_edge,
             interval: bet.ci_low.zip(bet.ci_high),
+            variance: None,
         });
         Answer { model: Model::Table, exact: false, bets: bets.collect() }
     }
@@ -90,6 +95,12 @@ impl Answer {
     #[must_use]
     pub fn edge(&self, bet: &str) -> Option<f64> {
         self.bet(bet).map(|known| known.house_edge)
+    }
+
+    /// Returns the exact variance of a hand, in bets squared, where the hands of the bet are independent.
+    #[must_use]
+    pub fn variance(&self, bet: &str) -> Option<f64> {
+        self.bet(bet)?.variance
     }
 
     fn bet(&self, bet: &str) -> Option<&AnswerBet> {
@@ -157,7 +168,7 @@ mod tests {
     use crate::dossier::ExactBet;
 
     fn answer(house_edge: f64, interval: Option<(f64, f64)>) -> Answer {
-        let bets = vec![AnswerBet { bet: "box".to_owned(), house_edge, interval }];
+        let bets = vec![AnswerBet { bet: "box".to_owned(), house_edge, interval, variance: None }];
         Answer { model: Model::Table, exact: false, bets }
     }
 
@@ -192,6 +203,7 @@ mod tests {
         let exact = |deck: &str, at_table| ExactFigures {
             deck: deck.to_owned(),
             at_table,
+            independent: at_table,
             bets: vec![ExactBet { bet: "box", house_edge: 0.005, ..ExactBet::default() }],
         };
         let of = |bet: &BetFigures, exact: &ExactFigures| {

@@ -60,10 +60,12 @@ pub struct MoneyRow {
 
 /// Returns the variance of the sum of many bets, divided by their number. It comes from the standard error of the plain
 /// estimate, whose sampling unit is a whole shoe, and so includes the covariance between the boxes of a round and between
-/// the rounds of a shoe. Without a standard error, bets are taken as independent.
-pub(super) fn variance(bet: &BetFigures) -> f64 {
+/// the rounds of a shoe. Without a standard error, bets are taken as independent. Where the answer knows that they are, the
+/// variance is exact.
+pub(super) fn variance(bet: &BetFigures, answer: &Answer) -> f64 {
     let error = bet.plain_standard_error.or(bet.standard_error);
-    error.map_or(bet.variance, |error| error * error * bet.hands as f64)
+    let dealt = || error.map_or(bet.variance, |error| error * error * bet.hands as f64);
+    answer.variance(&bet.bet).unwrap_or_else(dealt)
 }
 
 /// Returns what a table wins with `boxes` boxes.
@@ -89,7 +91,7 @@ pub fn money(
     let row = |bet: &BetFigures, (period, hours): (&'static str, f64)| {
         let made = hours * rounds_per_hour * f64::from(boxes);
         let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
-        let (mean, standard_deviation) = (edge * made * stake, (variance(bet) * made).sqrt() * stake);
+        let (mean, standard_deviation) = (edge * made * stake, (variance(bet, answer) * made).sqrt() * stake);
         let half = quantile(RANGE) * standard_deviation;
         let change = changes.iter().find(|(name, _)| *name == bet.bet);
         MoneyRow {

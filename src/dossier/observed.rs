@@ -160,7 +160,7 @@ pub fn observed(
     answer: &Answer,
 ) -> ObservedFigures {
     let row = |(one, bet, distribution): &ResultOfBet<'_>| {
-        let dependence = variance(bet) / distribution.variance();
+        let dependence = variance(bet, answer) / distribution.variance();
         let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
         let Observed { hands, staked, result } = one.observed;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

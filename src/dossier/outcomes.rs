@@ -16,6 +16,9 @@ pub struct ExactFigures {
     pub deck: String,
     /// Whether every round at the table has these values: none is dealt to a cut card.
     pub at_table: bool,
+    /// Whether hands are independent: every round of the only box is dealt from a full pack.
+    #[serde(skip)]
+    pub independent: bool,
     pub bets: Vec<ExactBet>,
 }
 
@@ -148,7 +151,9 @@ pub fn exact_figures(
     // With a fixed number of rounds, any round of a shoe has the expectation of the first.
     let shoe = &scenario.rules.shoe;
     let at_table = deck.is_empty() && (matches!(shoe.pace, Pace::Rounds(_)) || shoe.decks == Decks::Infinite);
-    let figures = ExactFigures { deck: deck.to_owned(), at_table, bets: bets.collect() };
+    let fresh = shoe.pace == Pace::Rounds(1) || shoe.decks == Decks::Infinite;
+    let independent = at_table && fresh && scenario.rules.boxes_in_play() == 1;
+    let figures = ExactFigures { deck: deck.to_owned(), at_table, independent, bets: bets.collect() };
     Some(ExactResult { figures, values: found, report, nets })
 }
 

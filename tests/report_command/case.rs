@@ -52,6 +52,20 @@ fn a_document_about_a_change_leads_with_it() {
     says(&text, &["yes: the text excludes no card", "no, as is usual elsewhere"]);
 }
 
+/// Where every hand is dealt from a full pack, what the table wins depends on no rounds dealt.
+#[test]
+fn the_range_of_independent_hands_is_exact() {
+    let money = |seed: u8| {
+        let line = format!("report let-it-ride --rounds 5k --seed {seed} --combine off --no-progress");
+        Folder::new().json(&line)["money"]["rows"][2].clone()
+    };
+    let (first, second) = (money(1), money(2));
+    assert_eq!(first, second);
+    // That of `ventaja exact let-it-ride`, in antes.
+    let deviation = number(&first, "standard_deviation") / number(&first, "bets").sqrt();
+    assert!((deviation - 5.158).abs() < 5e-4, "{deviation}");
+}
+
 /// Where players would adapt their play, both edges are said, and which of them the outcomes and the money are of.
 #[test]
 fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {

@@ -54,6 +54,7 @@ dossier-assumed-hours = the number of hours a day
 dossier-money-bets = bets
 dossier-money-units = units
 dossier-money-table = What the table wins, in { $unit }
+dossier-money-note-exact = The range is that of a normal distribution with the exact variance of a hand. Where a bet pays rare prizes, the result of a single hour is less regular than that. A negative amount is a loss for the house.
 dossier-money-note = The range is that of a normal distribution with the variance of whole { $sessions ->
     [one] sessions
    *[other] shoes

@@ -54,6 +54,7 @@ dossier-assumed-hours = el número de horas por día
 dossier-money-bets = apuestas
 dossier-money-units = unidades
 dossier-money-table = Lo que gana la mesa, en { $unit }
+dossier-money-note-exact = El intervalo es el de una distribución normal con la varianza exacta de una mano. Donde una apuesta paga premios raros, el resultado de una sola hora es menos regular. Un monto negativo es una pérdida de la casa.
 dossier-money-note = El intervalo es el de una distribución normal con la varianza de { $sessions ->
     [one] las sesiones enteras jugadas
    *[other] los sabots enteros jugados
