@@ -369,8 +369,17 @@ fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
         nets: false,
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", play, bet = context.bet(bet.bet));
-    let rows = &bet.outcomes[..SHOWN.min(bet.outcomes.len())];
-    layout::outcomes(format!("shifts-{}", bet.bet), caption, of, rows)
+    // Together they are all outcomes.
+    let (shown, others) = bet.outcomes.split_at(SHOWN.min(bet.outcomes.len()));
+    let sum = |of: &dyn Fn(&OutcomeShift) -> f64| others.iter().map(of).sum();
+    let rest = (!others.is_empty()).then(|| OutcomeShift {
+        outcome: tr!(context.lang, "count-others", count = others.len()),
+        probability: [sum(&|one| one.probability[0]), sum(&|one| one.probability[1])],
+        net: [None, None],
+        house_gains: sum(&|one| one.house_gains),
+    });
+    let rows: Vec<OutcomeShift> = shown.iter().cloned().chain(rest).collect();
+    layout::outcomes(format!("shifts-{}", bet.bet), caption, of, &rows)
 }
 
 /// The cells of the best chart that change: the chart after the change with marks.

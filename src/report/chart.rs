@@ -58,6 +58,7 @@ impl ChartReport {
         let house_edge = lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
         let words = |best: f64| match cost(house_edge, best) {
+            // Shown as nothing.
             cost if cost < 5e-11 => message!("note-chart-is-best", best = percent(best)).into(),
             cost => message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into(),
         };
