@@ -93,6 +93,12 @@ impl Fault {
         self
     }
 
+    /// Adds the accepted values, separated by commas, and the nearest of them to the one found.
+    #[must_use]
+    pub fn allowed_of(self, found: &str, allowed: String) -> Fault {
+        self.or_nearest(found, allowed.split(", ")).allowed(allowed)
+    }
+
     /// Returns the fault that a file cannot be read.
     pub fn unreadable(file: impl Into<String>, error: &std::io::Error) -> Fault {
         Fault { kind: FaultKind::Unreadable, ..Fault::new(file, format!("cannot be read: {error}")) }

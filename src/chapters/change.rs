@@ -47,7 +47,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     for bet in main.iter().filter_map(|bet| adapted.iter().find(|one| one.bet == bet.bet)) {
         let adapts = self::adapted(context, change, bet.bet);
         let play = adapts.map_or_else(String::new, |_| context.text("dossier-change-adapted-play"));
-        // What is not established has no causes to show.
+        // A change that is not established has no causes to show.
         let figure = if bet.is_decided() { bars(context, change, bet, &play) } else { None };
         blocks.extend(figure.map(Block::Figure));
         if !bet.outcomes.is_empty() {
@@ -369,7 +369,7 @@ fn outcomes(context: &Context<'_>, bet: &BetChange, play: &str) -> Table {
         nets: false,
     };
     let caption = tr!(context.lang, "dossier-change-outcomes", play, bet = context.bet(bet.bet));
-    // Together they are all outcomes.
+    // The rows add up to the change.
     let (shown, others) = bet.outcomes.split_at(SHOWN.min(bet.outcomes.len()));
     let sum = |of: &dyn Fn(&OutcomeShift) -> f64| others.iter().map(of).sum();
     let rest = (!others.is_empty()).then(|| OutcomeShift {

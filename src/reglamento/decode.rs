@@ -70,9 +70,8 @@ impl<'a> Reader<'a> {
             } else {
                 format!("`{name}` cannot be `{value}`")
             };
-            let (allowed, fault) = (key.allowed(), self.fault(&node.span(), message));
-            *fault =
-                fault.clone().or_nearest(&value.to_string(), allowed.split(", ")).allowed(allowed.clone());
+            let fault = self.fault(&node.span(), message);
+            *fault = fault.clone().allowed_of(&value.to_string(), key.allowed());
             return None;
         }
         Some((key, key.get(&rules)))

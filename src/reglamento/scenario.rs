@@ -376,10 +376,7 @@ impl Answers {
         let mut scratch = Rules::new(reglamento.game);
         if key.set(&mut scratch, &Value::from_text(value)).is_none() {
             let message = format!("`{name}` cannot be `{value}`");
-            let allowed = key.allowed();
-            return Err(Fault::new(argument, message)
-                .or_nearest(value, allowed.split(", "))
-                .allowed(allowed.clone()));
+            return Err(Fault::new(argument, message).allowed_of(value, key.allowed()));
         }
         let value = key.get(&scratch);
         // Before the readings: a value that is an option of one contradicts an earlier value that is not.

@@ -67,7 +67,7 @@ fn best_play_in_words() {
     insta::assert_snapshot!(text("let-it-ride"));
 }
 
-/// Calls `check` with what a player sees on streets of Texas Hold'em Bonus, his cards, and those that he does not see.
+/// Calls `check` with what a player sees on streets of Texas Hold'em Bonus, the cards that he sees, and the others.
 fn deals(streets: Range<u32>, count: usize, check: impl Fn(&View<'_>, &[Card], &[Card])) {
     let (rules, mut rng) = (rules("texas-holdem-bonus", ""), Streams::new(45).stream(0));
     for street in streets.cycle().take(count) {

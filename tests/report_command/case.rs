@@ -66,7 +66,7 @@ fn the_range_of_independent_hands_is_exact() {
     assert!((deviation - 5.158).abs() < 5e-4, "{deviation}");
 }
 
-/// Where players would adapt their play, both edges are said, and which of them the outcomes and the money are of.
+/// Where players would adapt their play, the document states both edges, and to which of them its outcomes and its money belong.
 #[test]
 fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
     let folder = Folder::new();
@@ -74,7 +74,7 @@ fn a_change_of_poker_is_said_for_unchanged_and_for_adapted_play() {
         "report three-card-poker --against dealer.qualifies=high-card-K --rounds 50000 --combine off --stake 10 -q --output c.md",
     );
     let text = flowing(&folder.read("c.md"));
-    // Q-6-4 against a dealer who qualifies with a king, and best play there, each enumerated by hand.
+    // Q-6-4 against a dealer who qualifies with a king, and best play there.
     says(
         &text,
         &[
