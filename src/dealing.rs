@@ -9,9 +9,8 @@ use crate::exact::{Exact, best_stand, exact};
 use crate::kernel;
 use crate::lang::Message;
 use crate::message;
-use crate::referee;
-use crate::referee::relancina::THRESHOLD_ROUNDS;
-use crate::rules::{Pace, Play, Relancina, Rules, TallaStands};
+use crate::referee::{self, THRESHOLD_ROUNDS};
+use crate::rules::{Pace, Rules, TallaStands};
 use crate::shoe;
 use crate::strategy::PlayedTable;
 use crate::tally::Line;
@@ -181,17 +180,13 @@ fn pass_blocks(
 #[must_use]
 pub fn with_stand(table: PlayedTable<'_>) -> Cow<'_, Rules> {
     let rules = table.rules();
-    let Some(play) = rules.play.relancina().filter(|play| play.talla_stands == TallaStands::Best) else {
+    if rules.play.talla_stands() != Some(TallaStands::Best) {
         return Cow::Borrowed(rules);
-    };
-    let play = match best_stand(table) {
-        Some(total) => {
-            let talla_stands = TallaStands::Found { total, dealt: false };
-            Relancina { talla_stands, ..play.clone() }
-        }
-        None => referee::relancina::resolved(rules, play, table.player().relancina()),
-    };
-    Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
+    }
+    match best_stand(table) {
+        Some(total) => Cow::Owned(referee::standing(rules, TallaStands::Found { total, dealt: false })),
+        None => referee::resolved(table),
+    }
 }
 
 /// Returns the note on the total that [`with_stand`] has filled in, if it has.

@@ -36,7 +36,7 @@ impl<'a> EngineTable for ControlledTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let rules = &self.table.rules.shoe;
+        let rules = self.table.rules;
         Lane {
             again: shoe(rules, redeals(&rng)),
             shoe: shoe(rules, rng),
@@ -192,7 +192,7 @@ fn deal_pilot(
 fn pilot(table: &ShoeTable<'_>, mut control: Control) -> Control {
     let rules = table.rules;
     let streams = Streams::new(PILOT_SEED);
-    let (mut pile, mut again) = (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
+    let (mut pile, mut again) = (shoe(rules, streams.stream(0)), shoe(rules, streams.stream(1)));
     let (mut seats, mut counts) = (table.seats(), Tally::new(&table.lines));
     let mut deal = |seats: &mut Seats<'_>, shoes| deal_pilot(table, seats, &mut pile, &mut counts, shoes);
     let (shoes, cards) = deal(&mut seats, PILOT_SHOES);
@@ -464,7 +464,7 @@ mod tests {
         for seed in 0..runs {
             let streams = Streams::new(seed);
             let (mut pile, mut again) =
-                (shoe(&rules.shoe, streams.stream(0)), shoe(&rules.shoe, streams.stream(1)));
+                (shoe(&rules, streams.stream(0)), shoe(&rules, streams.stream(1)));
             let mut seats = table.seats();
             let (mut tally, mut scratch) = (Tally::new(lines).with_control(true), Tally::new(lines));
             let mut first = None;

@@ -176,7 +176,7 @@ impl<'a> EngineTable for CountedTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.table.rules.shoe, rng), self.table.seats())
+        (shoe(self.table.rules, rng), self.table.seats())
     }
 
     fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {

@@ -20,6 +20,8 @@ pub mod relancina;
 mod script;
 #[doc(hidden)]
 pub mod side;
+mod simulate;
+mod stand;
 mod table;
 mod trace;
 
@@ -34,8 +36,10 @@ pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences};
 pub(crate) use pair::{pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
+pub(crate) use stand::{THRESHOLD_ROUNDS, resolved, standing};
+pub use simulate::simulate;
+pub(crate) use simulate::with_blocks;
 #[cfg(any(test, fuzzing))]
 pub(crate) use table::ShoeTable;
-pub use table::simulate;
-pub(crate) use table::with_blocks;
+pub(crate) use table::shoe;
 pub use trace::narrate_rounds;

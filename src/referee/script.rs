@@ -9,6 +9,7 @@
 
 use super::narration::Narration;
 use super::relancina;
+use super::stand::resolved;
 use super::table::{Seats, shoe};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
@@ -113,14 +114,15 @@ impl Script {
         mut narration: &mut dyn Narration,
     ) -> Result<(), Fault> {
         let narration = &mut narration;
-        let (rules, player) = (table.rules(), table.player());
+        let resolved = resolved(table);
+        let (rules, player) = (&*resolved, table.player());
         if usize::from(rules.boxes) != self.boxes() {
             let plural = if self.boxes() == 1 { "" } else { "es" };
             let message = format!("lists {} box{plural}, but the table has {}", self.boxes(), rules.boxes);
             return Err(Fault::new("--cards", message).allowed("one list for each box before the last bar"));
         }
         let given = self.cards();
-        let rest = shoe(&rules.shoe, Streams::new(seed).stream(0)).without(&given).ok_or_else(|| {
+        let rest = shoe(rules, Streams::new(seed).stream(0)).without(&given).ok_or_else(|| {
             let ranks = rules.shoe.pack.ranks();
             if let Some(card) = given.iter().find(|card| !ranks.contains(card.rank())) {
                 let without = rules.shoe.pack.show();
@@ -143,9 +145,8 @@ impl Script {
             }
             Play::Poker(_) => Seats::new(rules, Player::Poker(&log), rules.boxes).play(&mut cards, narration),
             Play::Relancina(play) => {
-                let play = relancina::resolved(rules, play, log.player.relancina());
-                let round = relancina::Session::new(&play, rules.boxes).next();
-                relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
+                let round = relancina::Session::new(play, rules.boxes).next();
+                relancina::Table::new(play, rules.boxes, &log).play(round, &mut cards, narration)
             }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");

@@ -8,19 +8,27 @@ use super::punto::{self, Coup, CoupResult};
 use super::relancina;
 use super::side::SideBets;
 use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
-use crate::bets::{self, punto::BetLine};
-use crate::engine::{
-    Blocks, EngineTable, Plan, Run, Stalled, Watch, Work, answer, by_shoe, deal_shoe, run_blocks,
-};
-use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules, Soft17};
-use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{PlayedTable, Player, Strategy, poker};
+use crate::bets::{self, punto::BetLine, relancina::first_card_line};
+use crate::engine::{DealtRounds, EngineTable, deal_rounds};
+use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, Soft17, Way};
+use crate::shoe::{Cards, Exhausted, PairedPack, Recycled, Shoe};
+use crate::strategy::{self, Player, Strategy, poker};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Returns the shoe of these rules.
-pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
-    Shoe::of(rules.pack.ranks(), rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
+/// Returns the shoe of these rules, or the recycled pack.
+pub(crate) fn shoe(rules: &Rules, rng: Xoshiro256PlusPlus) -> Shoe {
+    Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), reshuffles(rules), rng)
+}
+
+/// Returns the same shoe or pack, whose cards are coupled with those of another table.
+pub(super) fn paired_pack(rules: &Rules) -> PairedPack {
+    PairedPack::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), reshuffles(rules))
+}
+
+/// Returns whether the discards are shuffled back in when the cards run out.
+fn reshuffles(rules: &Rules) -> bool {
+    rules.game().abilities().recycles_pack || rules.shoe.exhausted == Exhaustion::ReshuffleDiscards
 }
 
 /// The state of a round at a table.
@@ -29,9 +37,11 @@ enum Round<'a> {
     /// With the coup that was dealt last.
     PuntoYBanca(&'a PuntoYBanca, Option<Coup>),
     Poker(super::poker::Table<'a, dyn poker::Strategy + 'a>),
+    /// A round of a session.
+    Relancina(relancina::Table<'a, dyn strategy::relancina::Strategy + 'a>),
 }
 
-/// The state of a table of any game but the relancina: the round, and its side bets.
+/// The state of a table: the round, and its side bets.
 pub(crate) struct Seats<'a> {
     round: Round<'a>,
     sides: SideBets<'a>,
@@ -41,21 +51,33 @@ impl<'a> Seats<'a> {
     /// Returns the state of an empty table with this number of boxes; punto y banca has always one.
     ///
     /// # Panics
-    /// If the game is the relancina, whose rounds depend on each other, or `player` is for another game.
+    /// If `player` is for another game.
     pub(super) fn new(rules: &'a Rules, player: Player<'a>, boxes: u8) -> Seats<'a> {
         let round = match &rules.play {
             Play::Blackjack(play) => Round::Blackjack(blackjack::Table::new(play, boxes, player.blackjack())),
             Play::PuntoYBanca(play) => Round::PuntoYBanca(play, None),
             Play::Poker(play) => Round::Poker(super::poker::Table::new(play, boxes, player.poker())),
-            Play::Relancina(_) => unreachable!("the relancina is dealt in sessions"),
+            Play::Relancina(play) => {
+                Round::Relancina(relancina::Table::new(play, boxes, player.relancina()))
+            }
         };
         Seats { round, sides: SideBets::new(&rules.sides) }
+    }
+
+    /// Returns the table of a relancina.
+    pub(super) fn relancina(
+        &mut self,
+    ) -> Option<&mut relancina::Table<'a, dyn strategy::relancina::Strategy + 'a>> {
+        if let Round::Relancina(table) = &mut self.round { Some(table) } else { None }
     }
 
     /// Plays a round and settles its side bets.
     ///
     /// # Errors
     /// [`Exhausted`] if the cards run out: the round is void.
+    ///
+    /// # Panics
+    /// If the game is the relancina, whose rounds depend on each other.
     pub(super) fn play(
         &mut self,
         cards: &mut impl Cards,
@@ -65,6 +87,7 @@ impl<'a> Seats<'a> {
             Round::Blackjack(table) => self.sides.play_blackjack(table, cards, narration)?,
             Round::PuntoYBanca(play, coup) => *coup = Some(self.sides.play_coup(play, cards, narration)?),
             Round::Poker(table) => self.sides.play_poker(table, cards, narration)?,
+            Round::Relancina(_) => unreachable!("the relancina is dealt in sessions"),
         }
         Ok(())
     }
@@ -76,9 +99,10 @@ enum Counting<'a> {
     /// With the index of the outcome and the net in units, by result of the coup, then bet line.
     PuntoYBanca(&'a PuntoYBanca, Box<[[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()]>),
     Poker,
+    Relancina,
 }
 
-/// A table of any game but the relancina, dealt by the referee.
+/// A table dealt by the referee.
 pub(crate) struct ShoeTable<'a> {
     pub(super) rules: &'a Rules,
     player: Player<'a>,
@@ -88,16 +112,13 @@ pub(crate) struct ShoeTable<'a> {
 
 impl<'a> ShoeTable<'a> {
     /// Returns the table.
-    ///
-    /// # Panics
-    /// If the game is the relancina.
     pub(crate) fn new(rules: &'a Rules, player: Player<'a>) -> ShoeTable<'a> {
         let lines = bets::lines(rules, player);
         let counting = match &rules.play {
             Play::Blackjack(play) => Counting::Blackjack(play, LineIndices::of(&lines)),
             Play::PuntoYBanca(play) => Counting::PuntoYBanca(play, Box::new(settled_coups(play))),
             Play::Poker(_) => Counting::Poker,
-            Play::Relancina(_) => unreachable!("the relancina is dealt in sessions"),
+            Play::Relancina(_) => Counting::Relancina,
         };
         ShoeTable { rules, player, lines, counting }
     }
@@ -123,7 +144,34 @@ impl<'a> ShoeTable<'a> {
         (!depends).then(|| Seats::new(self.rules, self.player, 1))
     }
 
+    /// Deals the next shoe or session and counts its bets.
+    pub(super) fn deal(
+        &self,
+        seats: &mut Seats<'_>,
+        pile: &mut impl Recycled,
+        counts: &mut [LineTally],
+    ) -> DealtRounds {
+        let Some(table) = seats.relancina() else {
+            return deal_rounds(&self.rules.shoe, pile, |pile| self.round(seats, pile, counts));
+        };
+        let mut dealt = DealtRounds::default();
+        relancina::deal_session(self.rules, table, pile, &mut Silent, |_, played, _| {
+            match played {
+                Some((round, table)) => {
+                    dealt.rounds += 1;
+                    table.results().iter().for_each(|result| count_relancina(round.way, result, counts));
+                }
+                None => dealt.void += 1,
+            }
+            true
+        });
+        dealt
+    }
+
     /// Plays a round and counts its bets. A void round counts nothing.
+    ///
+    /// # Panics
+    /// If the game is the relancina.
     pub(crate) fn round(
         &self,
         seats: &mut Seats<'_>,
@@ -197,6 +245,16 @@ impl<'a> ShoeTable<'a> {
     }
 }
 
+/// Counts a box of the relancina on the main line and, in cerrado, on the line of its first card.
+fn count_relancina(way: Way, result: &relancina::BoxResult, lines: &mut [LineTally]) {
+    let outcome = result.outcome.index();
+    let relancina::BoxResult { net, wagered, staked, .. } = *result;
+    lines[0].count_bets(outcome, net, wagered, staked);
+    if way == Way::Cerrado {
+        lines[first_card_line(result.first.rank())].count_bets(outcome, net, wagered, staked);
+    }
+}
+
 /// Returns the index of the outcome and the net in units, by result of the coup, then bet line.
 fn settled_coups(play: &PuntoYBanca) -> [[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()] {
     // A result that the rules do not know is never counted.
@@ -222,34 +280,13 @@ impl<'a> EngineTable for ShoeTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (shoe(&self.rules.shoe, rng), self.seats())
+        (shoe(self.rules, rng), self.seats())
     }
 
     fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
-    }
-}
-
-/// Deals a run with the referee; its tally is of [`bets::lines`].
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
-pub fn simulate(table: PlayedTable<'_>, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
-    let run = |blocks: &dyn Blocks| run_blocks(blocks, plan, watch);
-    answer(run, |run| with_blocks(table, plan.shoes_per_block, run)).expect("the referee deals every table")
-}
-
-/// Calls `work` with the blocks of a table at which the referee deals, each of `shoes` shoes.
-pub(crate) fn with_blocks(table: PlayedTable<'_>, shoes: u64, work: Work<'_>) {
-    let (rules, player) = (table.rules(), table.player());
-    match &rules.play {
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Poker(_) => {
-            work(&by_shoe(&ShoeTable::new(rules, player), shoes));
-        }
-        Play::Relancina(play) => {
-            let strategy = player.relancina();
-            let play = relancina::resolved(rules, play, strategy);
-            work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes));
-        }
+        let dealt = self.deal(seats, shoe, &mut tally.lines);
+        tally.rounds += dealt.rounds;
+        tally.void_rounds += dealt.void;
+        tally.end_shoe();
     }
 }

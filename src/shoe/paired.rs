@@ -242,7 +242,8 @@ impl Recycled for PairedPack {
     }
 
     fn is_below_half(&self) -> bool {
-        self.decks.is_some_and(|decks| 2 * self.undealt() < KINDS * usize::from(decks))
+        let held = self.pack.iter().filter(|held| **held).count();
+        self.decks.is_some_and(|decks| 2 * self.undealt() < held * usize::from(decks))
     }
 }
 

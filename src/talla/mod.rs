@@ -12,8 +12,8 @@ mod chain;
 
 use crate::engine::{EngineTable, Plan, Run, Stalled, Watch, run};
 use crate::estimate::estimate;
-use crate::referee::Silent;
-use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};
+use crate::referee::relancina::{Table, deal_session, session_rounds};
+use crate::referee::{Silent, resolved, shoe};
 use crate::rules::{Relancina, Rules, Way};
 use crate::shoe::Shoe;
 use crate::strategy::relancina::Strategy;
@@ -91,9 +91,9 @@ pub fn position(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Position, Run), Stalled>> {
-    let (rules, Player::Relancina(strategy)) = (table.rules(), table.player()) else { return None };
-    let relancina = resolved(rules, rules.play.relancina()?, strategy);
-    let table = TallaTable::new(rules, &relancina, strategy);
+    let Player::Relancina(strategy) = table.player() else { return None };
+    let rules = &*resolved(table);
+    let table = TallaTable::new(rules, rules.play.relancina()?, strategy);
     Some(run(&table, plan, watch).map(|run| (table.position(&run.tally), run)))
 }
 
@@ -216,7 +216,7 @@ impl<'a> EngineTable for TallaTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        (pack(self.rules, rng), Table::new(self.relancina, self.rules.boxes, self.strategy))
+        (shoe(self.rules, rng), Table::new(self.relancina, self.rules.boxes, self.strategy))
     }
 
     fn shoe(&self, (pack, table): &mut Self::Lane, tally: &mut Tally) {

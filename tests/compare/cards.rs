@@ -40,11 +40,13 @@ fn the_cut_card_is_judged_on_the_common_cards() {
 }
 
 /// Tables that differ in packs, in boxes, or in a pack that comes back.
-const COUPLED: [(&str, [&str; 2], u64); 5] = [
+const COUPLED: [(&str, [&str; 2], u64); 7] = [
     ("mendoza-2016", ["", "shoe.decks=8"], 60_000),
     ("mendoza-2016", ["table.boxes=1", "table.boxes=7"], 60_000),
     ("club-conservador", ["", "shoe.decks=6"], 40_000),
     ("relancina", ["", "talla.stands=16"], 40_000),
+    ("relancina", ["", "pack.without=[10]"], 40_000),
+    ("relancina", ["pack.without=[9,10] pack.recycled=below-half", "pack.recycled=below-half"], 40_000),
     ("midi-punto-y-banca-2016", ["", "shoe.decks=6"], 60_000),
 ];
 

@@ -8,7 +8,7 @@ use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Unwatched};
 use crate::kernel::Kernel;
 use crate::kernel::tests::draws::assert_uniform;
-use crate::rules::{Play, TallaStands};
+use crate::rules::TallaStands;
 use crate::strategy::{self, Chart};
 use crate::unit_tests::{book, played, rules};
 use rand_core::Rng as _;
@@ -190,10 +190,9 @@ fn the_best_threshold_is_computed_before_the_deal() {
     };
     let found = deal(&best);
     assert_eq!(dealing::stream(played(&best, Some(&chart)), Dealer::Fastest), STREAM);
-    let play = best.play.relancina().unwrap();
-    let threshold = crate::referee::relancina::best_threshold(&best, play, chart.relancina().unwrap());
-    let Play::Relancina(play) = &mut best.play else { unreachable!() };
-    play.talla_stands = TallaStands::On(threshold);
+    let resolved = crate::referee::resolved(played(&best, Some(&chart))).into_owned();
+    let Some(TallaStands::Found { total, dealt: true }) = resolved.play.talla_stands() else { unreachable!() };
+    best = crate::referee::standing(&best, TallaStands::On(total));
     assert_eq!(found, deal(&best));
 }
 

@@ -137,7 +137,7 @@ impl<'a> EngineTable for Pair<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let (rules, keys) = (&self.sides[0].rules.shoe, redeals(&rng));
+        let (rules, keys) = (self.sides[0].rules, redeals(&rng));
         let again = shoe(rules, keys.clone());
         let one_box = |side| self.control.and_then(|control| one_box(side, control));
         let one_box = self.sides.each_ref().map(one_box);

@@ -15,11 +15,7 @@ mod talla;
 
 pub use hand::{Hand, Kind, Prize};
 pub use session::Session;
-pub(crate) use session::THRESHOLD_ROUNDS;
-#[cfg(test)]
-pub(crate) use session::best_threshold;
-pub(super) use session::{RelancinaTable, narrate_rounds};
-pub(crate) use session::{deal_session, pack, resolved, session_rounds};
+pub(crate) use session::{deal_session, session_rounds};
 pub use settle::BoxResult;
 
 use super::narration::{Narration, Seat, narrate};
@@ -129,7 +125,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Returns a table with `boxes` players in addition to the Talla, all of one strategy.
     ///
     /// # Panics
-    /// If the Talla's best threshold has not been computed: see [`best_threshold`].
+    /// If the Talla's best threshold has not been computed: see [`stand`](super::stand).
     #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let Some(threshold) = rules.talla_stands.total() else {
