@@ -98,11 +98,12 @@ fn with_values(text: &str, value: &str) -> String {
 }
 
 /// The calls, attributes, functions and variables whose texts are errors, and what ends them if it is no bracket.
-const CALLS: [(&str, &str); 14] = [
+const CALLS: [(&str, &str); 15] = [
     ("Fault::new(", ""),
     (".allowed(", ""),
     (".fault(", ""),
     ("#[error(", ""),
+    ("NumberError::Allowed(", ""),
     ("nothing(", ""),
     (".missing(", ""),
     ("map_err(|_| ", ";"),

@@ -5,9 +5,8 @@ use super::{Argument, Arguments, Asks, Bound, Checks, Entry, ROUNDS, SEED};
 use crate::document::{Node, Reader, Table, WHOLE, leaves, with_article};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
-use crate::numbers;
+use crate::numbers::{self, NumberError};
 use std::collections::HashMap;
-use std::error::Error;
 use std::path::Path;
 use toml::de::DeValue;
 
@@ -29,23 +28,15 @@ fn text(node: &Node<'_>) -> Option<String> {
     }
 }
 
-/// The error that a text is no number of an entry's. It is displayed as what is allowed.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-enum EntryNumberError {
-    #[error("allowed: a number above 0, such as 4")]
-    MaxZ,
-    #[error("allowed: a whole number of 64 bits; in quotes from 2^63 on")]
-    Seed,
-}
-
 /// A number of standard errors, positive and finite.
-fn max_z(text: &str) -> Result<f64, EntryNumberError> {
+fn max_z(text: &str) -> Result<f64, NumberError> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or(EntryNumberError::MaxZ)
+    number.ok_or(NumberError::Allowed("allowed: a number above 0, such as 4"))
 }
 
-fn seed(text: &str) -> Result<u64, EntryNumberError> {
-    text.parse().map_err(|_| EntryNumberError::Seed)
+fn seed(text: &str) -> Result<u64, NumberError> {
+    let wrong = NumberError::Allowed("allowed: a whole number of 64 bits; in quotes from 2^63 on");
+    text.parse().map_err(|_| wrong)
 }
 
 /// An argument that is text.
@@ -55,11 +46,11 @@ fn argument(text: String, place: String) -> Argument {
 
 impl<'a> Reader<'a> {
     /// The number under `key`, if there is one.
-    fn number<T, E: Error>(
+    fn number<T>(
         &mut self,
         table: Table<'a>,
         key: &str,
-        parse: impl Fn(&str) -> Result<T, E>,
+        parse: impl Fn(&str) -> Result<T, NumberError>,
     ) -> Option<T> {
         let node = table.entries.get(key)?;
         let text = text(node);
