@@ -13,7 +13,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) file: &'a str,
     pub(crate) text: &'a str,
     pub(crate) faults: Faults,
-    positions: Positions,
+    /// Byte at which each line begins.
+    lines: Vec<usize>,
     /// Lent to callers in place of a fault that is not shown.
     unshown: Fault,
 }
@@ -21,45 +22,14 @@ pub(crate) struct Reader<'a> {
 /// The deepest nesting of lists and tables, a limit of the parser.
 const MOST_LEVELS: usize = 79;
 
-/// Bytes between two positions whose characters are counted in advance.
-const STRIDE: usize = 1024;
-
-/// Finds lines and columns in a text without reading it again, for lines of any length.
-struct Positions {
-    /// Byte at which each line begins.
-    lines: Vec<usize>,
-    /// Number of characters before every [`STRIDE`]-th byte.
-    characters: Vec<usize>,
-}
-
-/// Returns the number of characters that begin in these bytes.
-fn characters(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
-}
-
-impl Positions {
-    fn new(text: &str) -> Positions {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-        let sums = text.as_bytes().chunks(STRIDE).scan(0, |sum, chunk| {
-            *sum += characters(chunk);
-            Some(*sum)
-        });
-        Positions { lines, characters: std::iter::once(0).chain(sums).collect() }
-    }
-
-    /// Returns the number of characters before a byte of `text`.
-    fn before(&self, text: &str, at: usize) -> usize {
-        let counted = at / STRIDE;
-        self.characters[counted] + characters(&text.as_bytes()[counted * STRIDE..at])
-    }
-
-    /// Returns the line and the column of a byte of `text`, both counted from 1.
-    fn of(&self, text: &str, at: usize) -> (usize, usize) {
-        let line = self.lines.partition_point(|start| *start <= at);
-        let column = self.before(text, at) - self.before(text, self.lines[line - 1]) + 1;
-        (line, column)
-    }
+/// Returns `file:line:column` of a byte of a text whose lines begin at the bytes `lines`. Line and column, in
+/// characters, are counted from 1.
+fn place(file: &str, text: &str, lines: &[usize], at: usize) -> String {
+    let at = at.min(text.len());
+    let line = lines.partition_point(|start| *start <= at);
+    let before = &text.as_bytes()[lines[line - 1]..at];
+    let column = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
+    format!("{file}:{line}:{column}")
 }
 
 /// A table being read, with its name in messages and its position.
@@ -94,13 +64,9 @@ pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 impl<'a> Reader<'a> {
     /// Returns a reader at the start of a file.
     pub(crate) fn new(file: &'a str, text: &'a str) -> Reader<'a> {
-        Reader {
-            file,
-            text,
-            faults: Faults::default(),
-            positions: Positions::new(text),
-            unshown: Fault::new("", ""),
-        }
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Reader { file, text, faults: Faults::default(), lines, unshown: Fault::new("", "") }
     }
 
     /// Parses the file and returns its top level.
@@ -127,14 +93,13 @@ impl<'a> Reader<'a> {
 
     /// Returns `file:line:column` of a byte of the text.
     pub(crate) fn place(&self, at: usize) -> String {
-        let (line, column) = self.positions.of(self.text, at.min(self.text.len()));
-        format!("{}:{line}:{column}", self.file)
+        place(self.file, self.text, &self.lines, at)
     }
 
     /// Adds a fault at a span, and returns it so that the caller can add details.
     pub(crate) fn fault(&mut self, span: &Range<usize>, message: impl Into<String>) -> &mut Fault {
-        let place = self.place(span.start);
-        self.faults.add(|| Fault::new(place, message)).unwrap_or(&mut self.unshown)
+        let place = || place(self.file, self.text, &self.lines, span.start);
+        self.faults.add(|| Fault::new(place(), message)).unwrap_or(&mut self.unshown)
     }
 
     /// Adds the fault that the name at a place is not among `known`.
@@ -145,8 +110,8 @@ impl<'a> Reader<'a> {
         found: &str,
         known: impl IntoIterator<Item = S>,
     ) {
-        let place = self.place(at);
-        self.faults.add(|| Fault::unknown(place, what, found, known));
+        let place = || place(self.file, self.text, &self.lines, at);
+        self.faults.add(|| Fault::unknown(place(), what, found, known));
     }
 
     /// Returns the node as a table, or adds a fault if it is none.
@@ -309,11 +274,9 @@ pub(crate) fn leaves<'a>(table: &'a DeTable<'a>, path: &str, found: &mut Vec<Lea
 mod tests {
     use super::*;
 
-    /// Lines and columns are those of counting from the start, also on a line longer than
-    /// [`STRIDE`].
     #[test]
     fn places_are_those_of_counting_from_the_start() {
-        let text = format!("one\n\nñandú\r\n{}\nlast", "aé…🂡".repeat(700));
+        let text = format!("one\n\nñandú\r\n{}\nlast", "aé…🂡".repeat(7));
         let reader = Reader::new("x", &text);
         for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
             let line = text[..at].matches('\n').count() + 1;

@@ -229,10 +229,9 @@ impl<'a> Reader<'a> {
         self.refuse_others(table, &[&ARGUMENTS, own].concat());
         let name = self.required(table, "name");
         let at = table.entries.get("name").map_or(node.span(), toml::Spanned::span);
-        let place = self.place(at.start);
         let arguments = self.arguments(table, folder);
         let (asks, bound) = if path == "expect" { self.edge(table) } else { self.instructions(table) }?;
-        Some(Entry { name, place, arguments, asks, bound })
+        Some(Entry { name, place: self.place(at.start), arguments, asks, bound })
     }
 }
 

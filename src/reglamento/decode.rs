@@ -78,7 +78,6 @@ impl<'a> Reader<'a> {
     }
 
     fn fact(&mut self, game: Game, name: &str, at: &Range<usize>, node: &'a Node<'a>) -> Option<Fact> {
-        let place = self.place(at.start);
         let stated = node.get_ref().as_table().and_then(|table| Some((table, table.get("value")?)));
         let (value, article, assumed, note) = match stated {
             Some((entries, value)) => {
@@ -97,7 +96,7 @@ impl<'a> Reader<'a> {
             None => (node, Translated::default(), Translated::default(), Translated::default()),
         };
         let (key, value) = self.setting(game, name, at, value)?;
-        Some(Fact { key, value, article, assumed, note, place })
+        Some(Fact { key, value, article, assumed, note, place: self.place(at.start) })
     }
 
     /// Returns the article that states something and, instead of it or beside it, what is assumed and the
@@ -116,7 +115,6 @@ impl<'a> Reader<'a> {
         at: &Range<usize>,
         table: Table<'a>,
     ) -> Option<Reading> {
-        let place = self.place(at.start);
         self.refuse_others(table, &["about", "article", "question", "default", "options", "range"]);
         let about = self.optional_text(table, "about").filter(|about| !about.is_empty());
         let article = self.required_text(table, "article");
@@ -131,7 +129,8 @@ impl<'a> Reader<'a> {
             }
         };
         let about = about.unwrap_or_else(|| Translated::from(name.replace('-', " ")));
-        let reading = Reading { name: name.to_owned(), about, article, question, default, choices, place };
+        let (name, place) = (name.to_owned(), self.place(at.start));
+        let reading = Reading { name, about, article, question, default, choices, place };
         // Without one, that is the fault.
         if !reading.default.is_empty() && reading.option(&reading.default).is_none() {
             let at = table.entries["default"].span().start;

@@ -128,7 +128,6 @@ fn side<'a>(
     at: &Range<usize>,
     table: Table<'a>,
 ) -> Option<Side> {
-    let place = reader.place(at.start);
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
         reader.fault(at, format!("a side bet is named `{name}`")).allowed =
@@ -143,11 +142,11 @@ fn side<'a>(
         reader.refuse_others(table, &["title", "article", "assumed", "on", "pays", "use"]);
         let title = reader.required_text(table, "title");
         let bet = paytable(reader, name, table, Some(game))?;
-        return Some(Side { title, article, assumed, uses: None, bet, place });
+        return Some(Side { title, article, assumed, uses: None, bet, place: reader.place(at.start) });
     };
     reader.refuse_others(table, &["title", "article", "assumed", "use"]);
-    let at = table.entries["use"].span();
-    let found = used_bet(reader, at.start, &used, name)?;
+    let use_at = table.entries["use"].span();
+    let found = used_bet(reader, use_at.start, &used, name)?;
     let title = reader.optional_text(table, "title").unwrap_or(found.title);
     if !On::of_game(game).contains(&found.bet.on) {
         let message = format!(
@@ -155,10 +154,10 @@ fn side<'a>(
             found.bet.on.name(),
             game.name()
         );
-        reader.fault(&at, message).allowed = Some(kinds(game));
+        reader.fault(&use_at, message).allowed = Some(kinds(game));
         return None;
     }
-    Some(Side { title, article, assumed, uses: Some(used), bet: found.bet, place })
+    Some(Side { title, article, assumed, uses: Some(used), bet: found.bet, place: reader.place(at.start) })
 }
 
 /// Reads the paytables that an option of a reading gives to side bets of the rulebook: the name of a built-in
