@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::lang::Lang;
-use ventaja::report::{Mark, Page};
+use ventaja::report::{MARKS, Page};
 
 /// The colours of advantages: they differ for colour-blind readers too, and
 /// the sign of the number says the same.
@@ -61,14 +61,10 @@ pub(super) fn set_lang(lang: Lang) {
 /// Returns a table for the screen: without control characters, with the colours that its marks stand for
 /// if `colour` is set.
 pub(super) fn shown(table: &str, colour: bool) -> String {
-    let code = |mark: Mark| match mark {
-        _ if !colour => String::new(),
-        Mark::House => HOUSE.render().to_string(),
-        Mark::Player => PLAYER.render().to_string(),
-        Mark::End => Reset.render().to_string(),
-    };
+    let codes = [HOUSE.render().to_string(), PLAYER.render().to_string(), Reset.render().to_string()];
+    let codes = if colour { codes } else { Default::default() };
     let visible = visible(table).into_owned();
-    Mark::ALL.into_iter().fold(visible, |text, mark| text.replace(mark.character(), &code(mark)))
+    MARKS.into_iter().zip(codes).fold(visible, |text, (mark, code)| text.replace(mark, &code))
 }
 
 /// Returns the text with its control characters escaped, as `\u{1b}`: the contents

@@ -19,7 +19,6 @@ mod identity;
 mod indices;
 mod json;
 mod lead;
-mod mark;
 mod names;
 mod output;
 mod page;
@@ -51,7 +50,6 @@ pub use self::{
     csv::plain_bets as csv_plain_bets,
     expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField},
     indices::{IndexField, IndexTerms, IndicesReport, TermField},
-    mark::Mark,
     names::{bet_list, bet_name, bet_words},
     output::COMMAND,
     readings::{EffectField, ReadingsReport},
@@ -72,7 +70,7 @@ pub use identity::{FileField, Identity, Partial, RunField};
 pub(crate) use lead::{Stated, lead};
 pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
 pub use output::Output;
-pub use page::Page;
+pub use page::{MARKS, Page};
 pub use par::{ParField, ParSheet, SheetField};
 pub(crate) use readings::{TornadoOption, VISIBLE, tornado, unseen_gain};
 pub(crate) use show::stated;

@@ -1,7 +1,6 @@
 //! The layout of tables: their width, their language, and colours on terminals.
 
 use super::columns::left_out;
-use super::mark::Mark;
 use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Cell, KeyFigure, Table};
@@ -12,7 +11,7 @@ use crate::tr;
 pub struct Page {
     /// Columns of text.
     pub width: usize,
-    /// Whether edges are marked with [`Mark`]s.
+    /// Whether edges are marked with [`MARKS`].
     pub colour: bool,
     /// The language of its headings, notes and numbers.
     pub lang: Lang,
@@ -20,6 +19,11 @@ pub struct Page {
     /// leaves some out and names them below it.
     pub whole: bool,
 }
+
+/// The marks of colour in a text for the screen: the house has the advantage, the player has it, the end of either.
+/// The characters are invisible and take no room, so that they do not disturb the layout; the terminal's colour codes
+/// replace them.
+pub const MARKS: [char; 3] = ['\u{2061}', '\u{2062}', '\u{2063}'];
 
 /// Lines of prose are not longer than this, however wide the terminal is.
 const WIDEST_PROSE: usize = 100;
@@ -37,12 +41,13 @@ impl Page {
     /// Marks a text by who has the advantage: the house if `edge` is positive.
     #[must_use]
     pub fn marked(self, text: String, edge: f64) -> String {
-        let mark = if edge < 0.0 { Mark::Player } else { Mark::House };
+        let [house, player, end] = MARKS;
         // An edge that is printed as zero is nobody's.
         if !self.colour || Lang::En.decimal(edge * 100.0, 4).trim_matches(['0', '.']).is_empty() {
             return text;
         }
-        format!("{}{text}{}", mark.character(), Mark::End.character())
+        let mark = if edge < 0.0 { player } else { house };
+        format!("{mark}{text}{end}")
     }
 
     /// An edge in percent, marked by who has the advantage.
@@ -206,10 +211,9 @@ mod tests {
             table.add_row(["tie", &page.edge(0.1436), ""]);
             table.lines(" ")
         };
-        let marks: Vec<char> = Mark::ALL.iter().map(|mark| mark.character()).collect();
         let marked = text(true);
         assert!(marked.contains('\u{2061}') && marked.contains('\u{2062}'), "{marked}");
-        assert_eq!(marked.replace(&marks[..], ""), text(false));
+        assert_eq!(marked.replace(MARKS, ""), text(false));
         assert!(
             text(false).lines().count() > 3 && text(false).lines().all(|line| line.chars().count() <= 30)
         );
