@@ -79,6 +79,11 @@ impl RecordedTable {
         self.header.iter().position(|field| field == name)
     }
 
+    /// Returns the text of a field of a row, counted from 0; empty where the file has no such column.
+    fn cell(&self, row: usize, name: &str) -> &str {
+        self.column(name).map_or("", |column| &self.rows[row][column])
+    }
+
     /// Returns a field of the first row. Every row has the fields that identify the run.
     ///
     /// # Errors

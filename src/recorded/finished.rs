@@ -4,7 +4,7 @@ use super::RecordedTable;
 use crate::estimate::REDEALT;
 use crate::fault::{Fault, Faults};
 use crate::numbers;
-use crate::report::{BetField, BetFigures, Described, FileField, RunField, RunFigures, Statistic};
+use crate::report::{About, BetField, BetFigures, Described, FileField, RunField, RunFigures, Statistic};
 
 /// Returns the fields that identify the run, the same in every row; that of the chart is empty without decisions.
 fn identity() -> impl Iterator<Item = &'static str> {
@@ -25,7 +25,7 @@ pub fn finished_run(
     let mut faults = Faults::default();
     same_identity(table, &mut faults);
     named_once(table, lines, &mut faults);
-    let text = |name: &str| table.rows[0][at(table, name)].clone();
+    let text = |name: &str| table.cell(0, name).to_owned();
     let mut run = RunFigures {
         strategy: text(RunField::Strategy.name()),
         strategy_sha256: text(FileField::StrategySha256.name()),
@@ -40,9 +40,9 @@ pub fn finished_run(
     let dealt = if run.rounds == 0 { u64::MAX } else { run.rounds.saturating_add(run.void_rounds) };
     run.shoes = kept(count(table, 0, RunField::Shoes.name(), 1, dealt), &mut faults);
     let mut bets = Vec::new();
-    for (row, cells) in table.rows.iter().enumerate() {
-        let name = &cells[at(table, BetField::Bet.name())];
-        let main = lines.iter().any(|(line, main)| line == name && *main);
+    for row in 0..table.rows.len() {
+        let name = table.cell(row, BetField::Bet.name());
+        let main = lines.iter().any(|(line, main)| *line == name && *main);
         bets.extend(bet(table, row, main, &mut faults));
     }
     run.control = control(table, &mut faults);
@@ -57,15 +57,9 @@ fn kept<T: Default>(found: Result<T, Fault>, faults: &mut Faults) -> T {
     })
 }
 
-/// Returns the place of a column; [`columns`] has found it.
-pub(super) fn at(table: &RecordedTable, name: &str) -> usize {
-    table.column(name).unwrap_or_else(|| panic!("{}: no column {name}, which was found before", table.file))
-}
-
 /// The fault of a field; `row` counts from 0.
 pub(super) fn fault(table: &RecordedTable, row: usize, name: &str, allowed: impl Into<String>) -> Fault {
-    let column = at(table, name);
-    Fault::new(table.place(row), format!("`{name}` is `{}`", table.rows[row][column])).allowed(allowed)
+    Fault::new(table.place(row), format!("`{name}` is `{}`", table.cell(row, name))).allowed(allowed)
 }
 
 /// Checks that the table has the columns of a report of a whole run, each once, and rows.
@@ -101,9 +95,8 @@ fn columns(table: &RecordedTable) -> Result<(), Faults> {
 /// Checks that every row is of the same run.
 fn same_identity(table: &RecordedTable, faults: &mut Faults) {
     for name in identity().chain([FileField::StrategySha256.name()]) {
-        let column = at(table, name);
-        let first = &table.rows[0][column];
-        for (row, _) in table.rows.iter().enumerate().filter(|(_, cells)| cells[column] != *first) {
+        let first = table.cell(0, name);
+        for row in (1..table.rows.len()).filter(|row| table.cell(*row, name) != first) {
             faults.push(fault(table, row, name, format!("`{first}`, as in the first row")));
         }
     }
@@ -111,8 +104,7 @@ fn same_identity(table: &RecordedTable, faults: &mut Faults) {
 
 /// Checks that every line of the table has one row, in order.
 fn named_once(table: &RecordedTable, lines: &[(&str, bool)], faults: &mut Faults) {
-    let column = at(table, BetField::Bet.name());
-    let names: Vec<&str> = table.rows.iter().map(|cells| cells[column].as_str()).collect();
+    let names: Vec<&str> = (0..table.rows.len()).map(|row| table.cell(row, BetField::Bet.name())).collect();
     for (row, name) in names.iter().enumerate() {
         if !lines.iter().any(|(line, _)| line == name) {
             let known = lines.iter().map(|(line, _)| *line);
@@ -140,8 +132,7 @@ pub(super) fn count(
     least: u64,
     most: u64,
 ) -> Result<u64, Fault> {
-    let text = &table.rows[row][at(table, name)];
-    let found = text.parse().ok().filter(|count| (least..=most).contains(count));
+    let found = table.cell(row, name).parse().ok().filter(|count| (least..=most).contains(count));
     found.ok_or_else(|| {
         let allowed = if most == u64::MAX {
             format!("a whole number, {least} or more")
@@ -150,6 +141,21 @@ pub(super) fn count(
         };
         fault(table, row, name, allowed)
     })
+}
+
+/// Parses a number of a row; `None` of an empty cell, unless it is `required`.
+pub(super) fn number(
+    table: &RecordedTable,
+    row: usize,
+    about: About,
+    required: bool,
+) -> Result<Option<f64>, Fault> {
+    let cell = table.cell(row, about.name);
+    if cell.is_empty() && !required {
+        return Ok(None);
+    }
+    let number = cell.parse().ok().filter(|number| about.kind.holds(*number));
+    number.map(Some).ok_or_else(|| fault(table, row, about.name, about.kind.allowed()))
 }
 
 /// Reads the numbers of a bet; one that was `offered` has all that every bet has.
@@ -161,15 +167,9 @@ pub(super) fn numbers(
 ) -> Vec<(Statistic, f64)> {
     let mut numbers = Vec::new();
     for statistic in Statistic::ALL.iter().copied() {
-        let cell = table.column(statistic.name()).map_or("", |column| table.rows[row][column].as_str());
         let about = statistic.about();
-        if cell.is_empty() && !(about.always && offered) {
-            continue;
-        }
-        match cell.parse::<f64>().ok().filter(|number| about.kind.holds(*number)) {
-            Some(number) => numbers.push((statistic, number)),
-            None => faults.push(fault(table, row, about.name, about.kind.allowed())),
-        }
+        let found = kept(number(table, row, about, about.always && offered), faults);
+        numbers.extend(found.map(|number| (statistic, number)));
     }
     numbers
 }
@@ -177,13 +177,12 @@ pub(super) fn numbers(
 /// Reads the row of a bet, none of one that was never offered; `main`: whether every round has this bet.
 fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Option<BetFigures> {
     use Statistic::{CiHigh, CiLow, HitFrequency, HouseEdge, LossFrequency, MaxNet, MinNet, PushFrequency};
-    let cell = |name: &str| table.column(name).map_or("", |column| table.rows[row][column].as_str());
     let hands = count(table, row, BetField::Hands.name(), u64::from(main), u64::MAX);
     let hands = hands.map_err(|fault| faults.push(fault)).ok()?;
     // A bet that was never offered has no numbers but exact ones.
     let numbers = numbers(table, row, hands > 0, faults);
     let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);
-    let is_empty = |statistic: Statistic| cell(statistic.name()).is_empty();
+    let is_empty = |statistic: Statistic| table.cell(row, statistic.name()).is_empty();
     let mut wrong = |is_wrong: bool, statistic: Statistic, allowed: &str| {
         if is_wrong {
             faults.push(fault(table, row, statistic.name(), allowed));
@@ -205,7 +204,7 @@ fn bet(table: &RecordedTable, row: usize, main: bool, faults: &mut Faults) -> Op
         LossFrequency,
         "what `hit_frequency` and `push_frequency` leave of 1",
     );
-    BetFigures::of(cell(BetField::Bet.name()).to_owned(), main, hands, of)
+    BetFigures::of(table.cell(row, BetField::Bet.name()).to_owned(), main, hands, of)
 }
 
 /// Reads the name of the control variate.

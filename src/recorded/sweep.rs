@@ -2,7 +2,7 @@
 //! that a sweep computes.
 
 use super::RecordedTable;
-use super::finished::{at, count, fault, numbers};
+use super::finished::{count, number, numbers};
 use crate::bets;
 use crate::dealing::{self, Dealer};
 use crate::exact::BEST;
@@ -80,11 +80,6 @@ impl Held {
     }
 }
 
-/// Returns the text of a field of a row; empty where the file has no such column.
-fn text(table: &RecordedTable, row: usize, field: impl Described) -> &str {
-    table.column(field.name()).map_or("", |column| &table.rows[row][column])
-}
-
 /// Checks that a file has every field of a sweep.
 fn has_every_field(table: &RecordedTable) -> Result<(), Fault> {
     let of_point = PointField::ALL.iter().map(|field| field.name());
@@ -98,30 +93,22 @@ fn has_every_field(table: &RecordedTable) -> Result<(), Fault> {
 
 /// Parses a count; `None` of an empty cell.
 fn count_of(table: &RecordedTable, row: usize, field: impl Described) -> Result<Option<u64>, Fault> {
-    let is_empty = text(table, row, field).is_empty();
-    if is_empty { Ok(None) } else { count(table, row, field.name(), 0, u64::MAX).map(Some) }
+    let name = field.name();
+    if table.cell(row, name).is_empty() { Ok(None) } else { count(table, row, name, 0, u64::MAX).map(Some) }
 }
 
 /// Reads a bet line of a row; `main`: whether it is a main line.
 fn line(table: &RecordedTable, row: usize, bet: &'static str, main: bool) -> Result<PointLine, Fault> {
     let hands = count_of(table, row, BetField::Hands)?;
-    let offered = Statistic::ALL.iter().any(|statistic| !text(table, row, *statistic).is_empty());
+    let offered = Statistic::ALL.iter().any(|statistic| !table.cell(row, statistic.name()).is_empty());
     let mut faults = Faults::default();
     let numbers = numbers(table, row, offered, &mut faults);
     if let Some(fault) = faults.0.into_iter().next() {
         return Err(fault);
     }
     let of = |statistic| numbers.iter().find(|(known, _)| *known == statistic).map(|(_, number)| *number);
-    let error = BetField::DistributionError;
-    let distribution_error = match text(table, row, error) {
-        "" => None,
-        cell => {
-            let kind = error.about().kind;
-            let number = cell.parse().ok().filter(|number| kind.holds(*number));
-            Some(number.ok_or_else(|| fault(table, row, error.name(), kind.allowed()))?)
-        }
-    };
-    let control = table.rows[row][at(table, BetField::Control.name())].clone();
+    let distribution_error = number(table, row, BetField::DistributionError.about(), false)?;
+    let control = table.cell(row, BetField::Control.name()).to_owned();
     let figures = BetFigures::of(bet.to_owned(), main, hands.unwrap_or_default(), of);
     Ok(PointLine { line: BetLine { bet, hands, control, distribution_error }, figures })
 }
@@ -142,38 +129,36 @@ fn point(
     let lines = bets::lines(rules, chart);
     let lines = lines.iter().filter(|line| report.bet.iter().all(|bet| bet == line.name));
     let lines: Vec<(&'static str, bool)> = lines.map(|line| (line.name, !line.optional)).collect();
-    let of_row = |row: &usize| text(table, *row, BetField::Bet);
+    let of_row = |row: &usize| table.cell(*row, BetField::Bet.name());
     if !rows.iter().map(of_row).eq(lines.iter().map(|(bet, _)| *bet)) {
         return Ok(None);
     }
     let stream =
         || PlayedTable::new(rules, chart).map_or("", |table| dealing::stream(table, Dealer::Fastest));
     let expected = sweep_identity(point, chart, work, report.confidence, stream);
-    let mut identities = Vec::new();
-    for row in rows.iter().copied() {
-        // An earlier version may have had other fields.
-        if text(table, row, FileField::Version) != FileField::Version.of(&expected).words() {
-            return Ok(None);
-        }
-        has_every_field(table)?;
-        let mut identity = Identity {
-            rounds: count_of(table, row, RunField::Rounds)?,
-            void_rounds: count_of(table, row, RunField::VoidRounds)?,
-            shoes: count_of(table, row, RunField::Shoes)?,
-            ..expected.clone()
-        };
-        if matches!(work.charts, Charts::Best) {
-            BEST.clone_into(&mut identity.strategy);
-            text(table, row, RunField::Stream).clone_into(&mut identity.stream);
-            text(table, row, FileField::StrategySha256).clone_into(&mut identity.strategy_sha256);
-        }
-        identities.push(identity);
+    let first = |name| table.cell(rows[0], name);
+    // An earlier version may have had other fields.
+    if first(FileField::Version.name()) != FileField::Version.of(&expected).words() {
+        return Ok(None);
     }
-    let Some(identity) = identities.first() else { return Ok(None) };
+    has_every_field(table)?;
+    let mut identity = Identity {
+        rounds: count_of(table, rows[0], RunField::Rounds)?,
+        void_rounds: count_of(table, rows[0], RunField::VoidRounds)?,
+        shoes: count_of(table, rows[0], RunField::Shoes)?,
+        ..expected
+    };
+    if matches!(work.charts, Charts::Best) {
+        BEST.clone_into(&mut identity.strategy);
+        first(RunField::Stream.name()).clone_into(&mut identity.stream);
+        first(FileField::StrategySha256.name()).clone_into(&mut identity.strategy_sha256);
+    }
     let is_of_run = |row: &usize| {
         let mut run = RunField::ALL.iter().filter(|field| **field != RunField::Partial);
-        run.all(|field| text(table, *row, *field) == field.of(identity).words())
-            && FileField::ALL.iter().all(|field| text(table, *row, *field) == field.of(identity).words())
+        run.all(|field| table.cell(*row, field.name()) == field.of(&identity).words())
+            && FileField::ALL
+                .iter()
+                .all(|field| table.cell(*row, field.name()) == field.of(&identity).words())
     };
     // The run ended with the shoe that reached its rounds.
     let long_enough = match (work.method, identity.rounds) {
@@ -189,9 +174,9 @@ fn point(
     let lines = rows.iter().zip(&lines).map(|(row, (bet, main))| line(table, *row, bet, *main));
     Ok(Some(SweepPoint {
         at: places_of_point(&report.varied, point.number),
-        identity: identity.clone(),
         lines: lines.collect::<Result<_, Fault>>()?,
-        note: text(table, rows[0], PointField::Note).to_owned(),
+        note: first(PointField::Note.name()).to_owned(),
+        identity,
     }))
 }
 
