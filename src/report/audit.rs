@@ -1,6 +1,6 @@
 //! The report of an audit: one row for each observed result.
 
-use super::field::{Described, Row, fields};
+use super::field::{Described, Row, Value as _, fields};
 use super::risk::simulated;
 use super::sections::{self, Columns, Look, Parts};
 use super::{Identity, Output, Page, json, table};
@@ -177,14 +177,9 @@ impl Output for AuditReport {
     }
 
     fn json(&self) -> String {
-        let mut top = json::object(self.identity.fields());
-        top.insert("bet".to_owned(), self.bet.into());
-        top.insert("command".to_owned(), self.command.as_str().into());
-        top.insert(
-            "results".to_owned(),
-            json::objects(self.rows.iter().map(|row| AuditField::row(&(self, row)))),
-        );
-        json::text(&top)
+        let run = [self.identity.fields(), vec![("bet".into(), self.bet.field())]].concat();
+        let results = json::objects(self.rows.iter().map(|row| AuditField::row(&(self, row))));
+        json::of_run(run, &self.command, [("results", results)])
     }
 }
 

@@ -199,10 +199,8 @@ impl Output for BankReport {
 
     /// The whole bank, then the participants.
     fn json(&self) -> String {
-        let mut top = json::object(self.whole());
-        top.insert("command".to_owned(), self.command.as_str().into());
-        top.insert("participants".to_owned(), json::objects(self.participants.iter().map(AccountField::row)));
-        json::text(&top)
+        let participants = json::objects(self.participants.iter().map(AccountField::row));
+        json::of_run(self.whole(), &self.command, [("participants", participants)])
     }
 }
 

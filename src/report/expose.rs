@@ -281,8 +281,7 @@ impl Output for ExposeReport {
             own.insert("cells".to_owned(), json::objects(exposure.counts.iter().map(CellField::row)));
             Value::Object(own)
         });
-        let identity = &self.exposures[0].identity;
-        json::of_run(identity, &self.command, [("exposures", exposures.collect())])
+        json::of_run(self.exposures[0].identity.fields(), &self.command, [("exposures", exposures.collect())])
     }
 }
 

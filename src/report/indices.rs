@@ -185,6 +185,6 @@ impl Output for IndicesReport {
         let mut parts = json::object(TermField::row(&self.terms));
         parts.insert("deviations".to_owned(), json::objects(deviations));
         parts.insert("bets".to_owned(), lines.collect());
-        json::of_run(&self.identity, &self.command, parts)
+        json::of_run(self.identity.fields(), &self.command, parts)
     }
 }

@@ -1,6 +1,5 @@
 //! Rows of named fields as JSON.
 
-use super::Identity;
 use super::field::{Field, Row};
 use crate::lang::{Lang, Translated};
 use serde::Serialize;
@@ -42,13 +41,13 @@ pub(super) fn objects(rows: impl IntoIterator<Item = Row>) -> Value {
     rows.into_iter().map(|row| Value::Object(object(row))).collect()
 }
 
-/// Returns the text of a file: the fields that identify the run, the command, and the parts of the result by their names.
+/// Returns the text of a file: the fields `run` that identify the run, the command, and the parts of the result by their names.
 pub(super) fn of_run<N: Into<String>>(
-    identity: &Identity,
+    run: Row,
     command: &str,
     parts: impl IntoIterator<Item = (N, Value)>,
 ) -> String {
-    let mut top = object(identity.fields());
+    let mut top = object(run);
     top.insert("command".to_owned(), Value::from(command));
     top.extend(parts.into_iter().map(|(name, value)| (name.into(), value)));
     text(&top)

@@ -412,7 +412,7 @@ impl Output for Report {
         let notes = [&self.preface[..], &self.notes].concat();
         let notes = (!notes.is_empty()).then(|| ("notes", json::notes(&notes)));
         let parts = [("bets", bets.collect()), ("outcomes", outcomes.collect())];
-        json::of_run(&self.identity, &self.command, parts.into_iter().chain(notes))
+        json::of_run(self.identity.fields(), &self.command, parts.into_iter().chain(notes))
     }
 
     fn outcomes(&self) -> Option<String> {

@@ -112,7 +112,7 @@ impl Output for ParSheet<'_> {
             Value::Object(bet)
         });
         let parts = [("bets", bets.collect()), ("notes", json::notes(&self.report.notes))];
-        json::of_run(&self.report.identity, &self.report.command, parts)
+        json::of_run(self.report.identity.fields(), &self.report.command, parts)
     }
 
     fn table(&self, page: Page) -> String {

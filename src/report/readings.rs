@@ -255,16 +255,12 @@ impl Output for ReadingsReport {
 
     /// The identity of the run, options, extremes, notes.
     fn json(&self) -> String {
-        let mut top = json::object(self.common());
-        top.insert("command".to_owned(), self.command.as_str().into());
         let of = |extreme: bool| {
             let rows = self.effects.iter().filter(|effect| (effect.kind != EffectKind::Option) == extreme);
             json::objects(rows.map(EffectField::row))
         };
-        top.insert("effects".to_owned(), of(false));
-        top.insert("extremes".to_owned(), of(true));
-        top.insert("notes".to_owned(), json::notes(&self.notes));
-        json::text(&top)
+        let parts = [("effects", of(false)), ("extremes", of(true)), ("notes", json::notes(&self.notes))];
+        json::of_run(self.common(), &self.command, parts)
     }
 }
 

@@ -184,6 +184,6 @@ impl Output for RemovalsReport {
             let correlation = insurance_correlation(&system.tags, &self.shares);
             serde_json::json!({ "id": system.id, "tags": system.tags, "insurance_correlation": correlation })
         });
-        json::of_run(&self.identity, &self.command, [("bets", bets), ("systems", systems.collect())])
+        json::of_run(self.identity.fields(), &self.command, [("bets", bets), ("systems", systems.collect())])
     }
 }

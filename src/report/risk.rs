@@ -362,6 +362,10 @@ impl Output for RiskReport {
             serde_json::Value::Object(bet)
         });
         let notes = self.notes.iter().map(|note| note.text(Lang::En));
-        json::of_run(&self.identity, &self.command, [("bets", bets.collect()), ("notes", notes.collect())])
+        json::of_run(
+            self.identity.fields(),
+            &self.command,
+            [("bets", bets.collect()), ("notes", notes.collect())],
+        )
     }
 }

@@ -126,19 +126,13 @@ impl Output for TallaReport {
     /// As CSV, but each mean is an object with its standard error.
     fn json(&self) -> String {
         use PositionField::{Changes, Kept, Rounds, Sessions, TallaNet, Tenure, TenureDirect, TenureLater};
-        let mut top = json::object(self.run());
-        top.insert("command".to_owned(), self.command.as_str().into());
         let mut position = json::with_errors(PositionField::row(&self.position));
-        for field in [Rounds, Sessions, Changes, Tenure, TenureDirect, TenureLater, Kept, TallaNet] {
-            let name = field.name();
-            top.insert(name.to_owned(), position.remove(name).unwrap_or_default());
-        }
+        let fields = [Rounds, Sessions, Changes, Tenure, TenureDirect, TenureLater, Kept, TallaNet];
+        let fields = fields.map(|field| (field.name(), position.remove(field.name()).unwrap_or_default()));
         let seats = self.position.seats.iter().map(|seat| json::with_errors(SeatField::row(seat)));
-        top.insert("seats".to_owned(), seats.collect());
-        if !self.notes.is_empty() {
-            top.insert("notes".to_owned(), json::notes(&self.notes));
-        }
-        json::text(&top)
+        let notes = (!self.notes.is_empty()).then(|| ("notes", json::notes(&self.notes)));
+        let parts = fields.into_iter().chain([("seats", seats.collect())]).chain(notes);
+        json::of_run(self.run(), &self.command, parts)
     }
 }
 
