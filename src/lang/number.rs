@@ -40,20 +40,10 @@ impl Quantity {
     }
 }
 
-/// The months in English and in Spanish.
-const MONTHS: [(&str, &str); 12] = [
-    ("January", "enero"),
-    ("February", "febrero"),
-    ("March", "marzo"),
-    ("April", "abril"),
-    ("May", "mayo"),
-    ("June", "junio"),
-    ("July", "julio"),
-    ("August", "agosto"),
-    ("September", "septiembre"),
-    ("October", "octubre"),
-    ("November", "noviembre"),
-    ("December", "diciembre"),
+/// The months in English and in Spanish, separated by spaces.
+const MONTHS: [&str; 2] = [
+    "January February March April May June July August September October November December",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
 ];
 
 /// The most digits after the decimal sign of a small percentage.
@@ -186,10 +176,11 @@ impl Lang {
         let parts: Vec<&str> = date.split('-').collect();
         let [year, month, day] = parts[..] else { return date.to_owned() };
         let number = |text: &str| text.parse::<usize>().ok();
-        let month = number(month).and_then(|month| MONTHS.get(month.checked_sub(1)?));
+        let months = self.pick(MONTHS[0], MONTHS[1]);
+        let month = number(month).and_then(|month| months.split(' ').nth(month.checked_sub(1)?));
         match (number(year), month, number(day)) {
-            (Some(_), Some((en, es)), Some(day @ 1..=31)) => {
-                self.pick(format!("{day} {en} {year}"), format!("{day} de {es} de {year}"))
+            (Some(_), Some(month), Some(day @ 1..=31)) => {
+                self.pick(format!("{day} {month} {year}"), format!("{day} de {month} de {year}"))
             }
             _ => date.to_owned(),
         }
