@@ -136,18 +136,16 @@ impl Fault {
         known: impl IntoIterator<Item = S>,
     ) -> Fault {
         let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
-        let nearest = nearest(found, &known);
         let (what, of) = what.split_once(" of ").map_or((what, None), |(what, of)| (what, Some(of)));
         let of = of.map_or_else(String::new, |of| format!(" of {of}"));
-        let mut fault = Fault::new(place, format!("unknown {what} `{found}`{of}"));
-        fault.kind = match what {
+        let kind = match what {
             "rulebook" => FaultKind::UnknownRulebook,
             "chart" => FaultKind::UnknownChart,
             _ => FaultKind::Unknown,
         };
-        fault.allowed = Some(if known.is_empty() { "none here".to_owned() } else { known.join(", ") });
-        fault.nearest = nearest;
-        fault
+        let allowed = if known.is_empty() { "none here".to_owned() } else { known.join(", ") };
+        let fault = Fault::new(place, format!("unknown {what} `{found}`{of}"));
+        Fault { kind, ..fault.or_nearest(found, &known).allowed(allowed) }
     }
 }
 

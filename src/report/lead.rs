@@ -65,22 +65,15 @@ pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     let found: Vec<Advantage> = bets.iter().map(Stated::advantage).collect();
     let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);
     if let [bet] = bets {
-        let size = of_every_hundred(bet.house_edge.abs(), lang);
-        let stakes = if bet.of_ante { "antes" } else { "bets" };
-        let (who, keeps) = match found[0] {
-            Advantage::House => {
-                ("dossier-answer-house", tr!(lang, "dossier-keeps-house", stakes, amount = size))
-            }
-            Advantage::Player => {
-                ("dossier-answer-player", tr!(lang, "dossier-keeps-player", stakes, amount = size))
-            }
-            Advantage::Nobody => ("dossier-answer-nobody", String::new()),
-            Advantage::Open => {
-                let size = of_every_hundred(bet.house_edge, lang);
-                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", stakes, amount = size))
-            }
+        let [who, keeps] = match found[0] {
+            Advantage::House => ["dossier-answer-house", "dossier-keeps-house"],
+            Advantage::Player => ["dossier-answer-player", "dossier-keeps-player"],
+            Advantage::Open => ["dossier-answer-open", "dossier-keeps-open"],
+            Advantage::Nobody => return [lang.text("dossier-answer-nobody"), String::new()],
         };
-        return [lang.text(who), keeps];
+        let size = if bet.is_open() { bet.house_edge } else { bet.house_edge.abs() };
+        let stakes = if bet.of_ante { "antes" } else { "bets" };
+        return [lang.text(who), tr!(lang, keeps, stakes, amount = of_every_hundred(size, lang))];
     }
     let who = match () {
         () if all(Advantage::House) => "dossier-answer-house-all",

@@ -119,12 +119,7 @@ impl Played {
         if outcomes.is_empty() {
             return text;
         }
-        let of = layout::Outcomes {
-            look,
-            outcome: tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)),
-            heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
-            nets: true,
-        };
+        let of = outcomes_of(look, tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet)));
         let shown = &outcomes[..LISTED.min(outcomes.len())];
         let mut paid = page.of_table(&layout::outcomes(String::new(), String::new(), of, shown), &[]);
         if let Some(rest) = outcomes.get(LISTED..).filter(|rest| !rest.is_empty()) {
@@ -336,14 +331,15 @@ fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) ->
     })
 }
 
+/// How a table of outcomes at both tables looks; `outcome` is the heading of the outcome.
+fn outcomes_of(look: Look, outcome: String) -> layout::Outcomes {
+    let heads = ["head-freq-a", "head-freq-b", "head-house-difference"];
+    layout::Outcomes { look, outcome, heads, nets: true }
+}
+
 /// The table of a bet's outcomes at both tables, in the order of the CSV file.
 fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
-    let of = layout::Outcomes {
-        look: lang.into(),
-        outcome: Look::from(lang).heading("head-outcome"),
-        heads: ["head-freq-a", "head-freq-b", "head-house-difference"],
-        nets: true,
-    };
+    let of = outcomes_of(lang.into(), Look::from(lang).heading("head-outcome"));
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_words(lang, change.bet));
     layout::outcomes(format!("outcomes-{}-{number}", change.bet), caption, of, &rows)
