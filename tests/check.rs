@@ -230,7 +230,7 @@ fn a_biased_draw_is_drift() {
         let lines = bets::lines(&scenario.rules, &any);
         let table = Crooked { scenario: &scenario, lines: lines.clone(), fair };
         let run = run(&table, &Plan::rounds(&scenario.rules, 500_000, 1, 2), &Unwatched).unwrap();
-        let report = Report::new(&scenario, None, 0.95, &lines, &run);
+        let report = Report::new(&scenario, None, 0.95, &lines, &run, None);
         for (bet, known) in [("punto", 0.012_350_813_289_166_138), ("tie", 0.143_596_287_787_238_26)] {
             let row = CheckRow::edge("dealt", &report, bet, known, Bound::MaxZ(4.0)).unwrap();
             let expected = if fair { Verdict::Holds } else { Verdict::Drift };

@@ -100,7 +100,7 @@ fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Opt
     let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
     let run = dealing::simulate(table, Dealer::Fastest, &plan, &Unwatched).ok()?;
     let lines = dealing::lines(table);
-    let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run);
+    let dealt = Report::new(own, chart, report.identity.confidence, &lines, &run, None);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
     let opposite = exact.house_edge * dealt.house_edge < 0.0;
     let half = dealt.half_width.map_or_else(|| "?".into(), |half| Value::from(Percent(half, 4)));

@@ -69,7 +69,7 @@ pub(super) fn note_at_table(side: &str, scenario: &Scenario, chart: &Chart, show
 pub(super) fn warn_in_sweep(grid: &Grid, points: &[Point], chart: Option<&Chart>, quiet: &Quiet) {
     let (Some(chart), false) = (chart, quiet.quiet) else { return };
     let (mut offers, mut warned): (Vec<Vec<&str>>, Vec<Message>) = (Vec::new(), Vec::new());
-    for Point { number, scenario, undealable } in points {
+    for Point { number, scenario, undealable, .. } in points {
         let offered = offered_actions(&scenario.rules);
         if undealable.is_some() || offers.contains(&offered) {
             continue;

@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         let (lines, run) = args.sampling.deal(table, confidence, shown)?;
         interrupted = run.interrupted.then_some(run.tally.rounds);
-        Report::new(&scenario, chart, confidence, &lines, &run)
+        Report::new(&scenario, chart, confidence, &lines, &run, None)
     };
     report.command = args.situation.command("par", &scenario).sampled(report.identity.rounds).text();
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));

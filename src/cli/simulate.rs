@@ -66,7 +66,7 @@ pub(super) fn deliver(
     let Some((run, partial)) = dealt? else { return Ok(None) };
     let seconds = begun.elapsed().as_secs_f64();
     Failure::unless_dealt(&run)?;
-    let mut report = Report::controlled(scenario, table.chart(), confidence, &lines, &run, control);
+    let mut report = Report::new(scenario, table.chart(), confidence, &lines, &run, control);
     let command = situation.command("simulate", scenario).dealt(Some(run.tally.rounds));
     let command = command.set("seed", run.seed).set("confidence", confidence);
     let command = command.set_all("control", plain.then_some("off"));
@@ -194,7 +194,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let run = referee::simulate(PlayedTable::by(rules, play.strategy)?, &plan, &progress)?;
     drop(progress);
     Failure::unless_dealt(&run)?;
-    let mut report = Report::new(&scenario, None, confidence, &lines, &run);
+    let mut report = Report::new(&scenario, None, confidence, &lines, &run, None);
     report.identity.strategy.clone_from(&play.name);
     report.identity.strategy_sha256.clone_from(&play.sha256);
     let written = args.outputs.to.write(files, &report);

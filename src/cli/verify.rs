@@ -431,6 +431,6 @@ fn simulated(
     if run.interrupted {
         return Err(Failure::nothing(&lang().text("nothing-verified")));
     }
-    let report = Report::controlled(scenario, played.chart(), confidence, &lines, &run, control);
+    let report = Report::new(scenario, played.chart(), confidence, &lines, &run, control);
     Ok((report, tr!(lang(), "count-rounds", count = rounds)))
 }

@@ -164,7 +164,7 @@ pub fn simulate(
     recorder.record(&run.tally);
     let points = recorder.points.into_inner().unwrap_or_else(PoisonError::into_inner);
     let convergence = names.iter().zip(points);
-    let report = Report::controlled(scenario, table.chart(), confidence, &lines, &run, control);
+    let report = Report::new(scenario, table.chart(), confidence, &lines, &run, control);
     let Tally { rounds, void_rounds, shoes, .. } = run.tally;
     Ok(Edges {
         run: RunFigures {

@@ -10,7 +10,7 @@ use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::report::{
     BetField, BetFigures, BetLine, Described, FileField, Identity, PointField, PointLine, Report, RunField,
-    Statistic, SweepPoint, SweepReport, places_of_point, sweep_checksum, sweep_identity,
+    Statistic, SweepPoint, SweepReport, sweep_checksum, sweep_identity,
 };
 use crate::rules::{Pace, Rules, SESSION_ROUNDS};
 use crate::strategy::PlayedTable;
@@ -173,7 +173,7 @@ fn point(
     }
     let lines = rows.iter().zip(&lines).map(|(row, (bet, main))| line(table, *row, bet, *main));
     Ok(Some(SweepPoint {
-        at: places_of_point(&report.varied, point.number),
+        at: point.at.clone(),
         lines: lines.collect::<Result<_, Fault>>()?,
         note: first(PointField::Note.name()).to_owned(),
         identity,

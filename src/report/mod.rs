@@ -76,9 +76,7 @@ pub(crate) use readings::{TornadoOption, VISIBLE, tornado, unseen_gain};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
-pub(crate) use sweep::{
-    PointLine, checksum as sweep_checksum, identity as sweep_identity, places as places_of_point,
-};
+pub(crate) use sweep::{PointLine, checksum as sweep_checksum, identity as sweep_identity};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};
@@ -149,18 +147,6 @@ impl Bet {
 }
 
 impl Report {
-    /// The report of a run; `chart` is `None` where the game has no decisions.
-    #[must_use]
-    pub fn new(
-        scenario: &Scenario,
-        chart: Option<&Chart>,
-        confidence: f64,
-        lines: &[Line],
-        run: &Run,
-    ) -> Report {
-        Report::controlled(scenario, chart, confidence, lines, run, None)
-    }
-
     /// Deals a run by the fastest dealer, with the control variate of its table if it has one, and
     /// returns its report: the numbers of `ventaja simulate` with the same seed and rounds. `scenario` is that of the
     /// table's rules; `confidence`, 0 to 1, is that of the intervals.
@@ -181,13 +167,13 @@ impl Report {
         let control = control.as_ref();
         let run = dealing::simulate_controlled(table, Dealer::Fastest, control, plan, watch)?;
         let lines = dealing::lines(table);
-        Ok(Report::controlled(scenario, table.chart(), confidence, &lines, &run, control))
+        Ok(Report::new(scenario, table.chart(), confidence, &lines, &run, control))
     }
 
-    /// The report of a run with a control variate, whose edges are the controlled ones where the
-    /// control allows it.
+    /// The report of a run; `chart` is `None` where the game has no decisions. With a control variate, the edges are the
+    /// controlled ones where the control allows it.
     #[must_use]
-    pub fn controlled(
+    pub fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,
         confidence: f64,

@@ -3,8 +3,8 @@
 
 mod point;
 
+pub(crate) use point::PointLine;
 pub use point::SweepPoint;
-pub(crate) use point::{PointLine, places};
 
 use super::field::{Described, Field, Row, Value as _, fields};
 use super::sections::{
@@ -116,7 +116,7 @@ impl SweepReport {
             Ok(Value::Simulated(run, control)) => {
                 let lines = bets::lines(&scenario.rules, chart);
                 let control = control.as_ref();
-                let report = Report::controlled(scenario, chart, self.confidence, &lines, run, control);
+                let report = Report::new(scenario, chart, self.confidence, &lines, run, control);
                 (report, String::new())
             }
             Err(fault) => {
@@ -128,7 +128,7 @@ impl SweepReport {
         if note.is_empty() {
             report.bets.retain(|bet| self.bet.iter().all(|wanted| wanted == bet.bet));
         }
-        SweepPoint::new(&self.varied, point.number, report, note)
+        SweepPoint::new(point.at.clone(), report, note)
     }
 
     /// The bet lines of the points, each with its point.

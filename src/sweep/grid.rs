@@ -166,17 +166,24 @@ impl Grid {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
+    /// Returns where each axis' value at a point is among the values of the axis; the last axis varies fastest.
+    #[must_use]
+    pub fn places(&self, number: usize) -> Vec<usize> {
+        let mut rest = number;
+        let mut places: Vec<usize> = Vec::with_capacity(self.axes.len());
+        for axis in self.axes.iter().rev() {
+            places.push(rest % axis.values.len());
+            rest /= axis.values.len();
+        }
+        places.reverse();
+        places
+    }
+
     /// The values at a point, one for each axis.
     #[must_use]
     pub fn point(&self, number: usize) -> Vec<&str> {
-        let mut rest = number;
-        let mut values: Vec<&str> = Vec::with_capacity(self.axes.len());
-        for axis in self.axes.iter().rev() {
-            values.push(&axis.values[rest % axis.values.len()]);
-            rest /= axis.values.len();
-        }
-        values.reverse();
-        values
+        let places = self.axes.iter().zip(self.places(number));
+        places.map(|(axis, at)| axis.values[at].as_str()).collect()
     }
 
     /// The values of a point in words: `shoe.decks=6, reading:cut-card=78`.

@@ -20,6 +20,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Point {
     /// Its number in the grid.
     pub number: usize,
+    /// Where each key's value is among its values.
+    #[serde(skip)]
+    pub at: Vec<usize>,
     /// The rules in force.
     pub scenario: Scenario,
     /// Why no table can be dealt with these rules; `None` if one can.
@@ -141,14 +144,15 @@ pub fn points(
         let (own_readings, own_sets) = grid.answers(number);
         let readings = [readings, &own_readings].concat();
         let sets = [sets, &own_sets].concat();
+        let at = grid.places(number);
         match Scenario::settle(reglamento.clone(), &readings, &sets, check) {
             Ok(scenario) => {
                 let faults = work.charts.known().and_then(|chart| chart.check(&scenario.rules).err());
                 let undealable = faults.map(Faults::into_first);
-                Ok(Point { number, scenario, undealable })
+                Ok(Point { number, at, scenario, undealable })
             }
             Err(Unsettled::Undealable(scenario, fault)) => {
-                Ok(Point { number, scenario: *scenario, undealable: Some(fault) })
+                Ok(Point { number, at, scenario: *scenario, undealable: Some(fault) })
             }
             Err(Unsettled::Answers(faults)) => Err(at_point(faults, grid, number)),
         }

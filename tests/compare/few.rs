@@ -89,7 +89,7 @@ fn offers_that_all_ended_alike_give_no_interval() {
         }
         alike += 1;
         assert_eq!(found.half_width, None, "seed {seed}");
-        let report = Report::new(&bench.scenario, bench.chart(), 0.95, &lines, &dealt.run);
+        let report = Report::new(&bench.scenario, bench.chart(), 0.95, &lines, &dealt.run, None);
         let row = &rows(&report.csv())[insurance];
         assert_eq!([&row["ci_low"], &row["ci_high"]], ["", ""], "seed {seed}");
         let json: serde_json::Value = serde_json::from_str(&report.json()).unwrap();

@@ -154,7 +154,7 @@ pub(crate) fn deal(state: &State, start: bool, lang: Lang) -> Result<Value, Faul
             dealt.point(&run.tally);
         }
         let (chart, control) = (dealt.chart.as_ref(), dealt.control.as_ref());
-        let mut report = Report::controlled(&dealt.scenario, chart, CONFIDENCE, &dealt.lines, &run, control);
+        let mut report = Report::new(&dealt.scenario, chart, CONFIDENCE, &dealt.lines, &run, control);
         let mut command = state.command("simulate", &dealt.scenario, false);
         command.extend([option("--rounds", rounds), option("--seed", run.seed)].concat());
         report.command = shell::line(&command);

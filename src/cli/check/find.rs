@@ -171,6 +171,6 @@ impl<'a> Finder<'a> {
                 format!("{rounds} rounds of `{}` are one shoe, which has no standard error", line.name);
             return Err(Fault::new(asked.entry.place.clone(), message).allowed("more rounds").into());
         }
-        Ok(Some(Report::new(&asked.scenario, chart, CONFIDENCE, &asked.lines, &run)))
+        Ok(Some(Report::new(&asked.scenario, chart, CONFIDENCE, &asked.lines, &run, None)))
     }
 }

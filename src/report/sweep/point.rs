@@ -37,17 +37,12 @@ impl PointLine {
 }
 
 impl SweepPoint {
-    /// Returns the point number `number` of a grid of these axes; the last axis varies fastest.
-    pub(super) fn new(
-        axes: &[(String, Vec<String>)],
-        number: usize,
-        report: Report,
-        note: String,
-    ) -> SweepPoint {
+    /// Returns the point of a report, with the places of its keys' values.
+    pub(super) fn new(at: Vec<usize>, report: Report, note: String) -> SweepPoint {
         let dealt = report.identity.rounds.is_some();
         let line = |bet: &Bet| PointLine { line: bet.line(dealt), figures: BetFigures::of_bet(bet) };
         let lines = report.bets.iter().map(line).collect();
-        SweepPoint { at: places(axes, number), identity: report.identity, lines, note }
+        SweepPoint { at, identity: report.identity, lines, note }
     }
 
     /// Returns whether the values are exact.
@@ -68,16 +63,4 @@ impl SweepPoint {
         };
         self.lines.iter().map(row).collect()
     }
-}
-
-/// Returns where each axis' value of a point is among the values of the axis.
-pub(crate) fn places(axes: &[(String, Vec<String>)], number: usize) -> Vec<usize> {
-    let mut rest = number;
-    let mut at: Vec<usize> = Vec::with_capacity(axes.len());
-    for (_, values) in axes.iter().rev() {
-        at.push(rest % values.len());
-        rest /= values.len();
-    }
-    at.reverse();
-    at
 }
