@@ -13,7 +13,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Target, Unwatched, deal_blocks, finish_run, planned_blocks, run_blocks};
 use ventaja::reglamento::Scenario;
 use ventaja::shoe::Streams;
-use ventaja::state::{RunKey, RunOptions, State};
+use ventaja::state::{Contents, RunKey, RunOptions, State};
 use ventaja::tally::{Line, Tally};
 
 const RUN: &str = "simulate mendoza-2016 --rounds 4M";

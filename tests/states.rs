@@ -10,7 +10,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use ventaja::state::State;
+use ventaja::state::{Contents, State};
 
 /// A rulebook's text.
 pub(crate) const BOOK: &str = include_str!("../reglamentos/mendoza-2016.toml");

@@ -159,8 +159,8 @@ impl Checkpoint {
         path: &Path,
         wanted: &BlockSet,
     ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
-        let missing = store.state().blocks().missing(wanted);
-        let before = store.state().tally(blocks.empty_tally());
+        let missing = store.contents.blocks().missing(wanted);
+        let before = store.contents.tally(blocks.empty_tally());
         let shoes = wanted.count().max(1) * blocks.shoes();
         let boxes = kept.run.scenario.rules.boxes_in_play();
         let watch = Progress::of_shoes(kept.quiet.progress(), shoes, boxes);
@@ -168,7 +168,7 @@ impl Checkpoint {
         let stopped = deal_blocks(blocks, kept.run.plan, missing.ranges(), before, &watch, &mut add);
         drop(watch);
         let saved = store.save().map_err(Failure::from);
-        let state = store.state();
+        let state = &store.contents;
         let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
         if stopped {
             let message = tr!(lang(), "blocks-of-part", dealt, all, file = file.to_string());
@@ -203,9 +203,9 @@ fn whole(
     watch: &dyn Watch,
 ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
     let place = format!("--state {}", path.display());
-    let (groups, all) = store.state().prefix();
+    let (groups, all) = store.contents.prefix();
     if !all {
-        let message = format!("the file holds blocks {}, with gaps", store.state().blocks());
+        let message = format!("the file holds blocks {}, with gaps", store.contents.blocks());
         return Err(Fault::new(place, message).allowed("ventaja merge, or another state file").into());
     }
     let done = groups.last().map_or(0, |(end, _)| *end);
@@ -216,7 +216,7 @@ fn whole(
     let run =
         finish_run(blocks, kept.run.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;
     if !run.interrupted {
-        store.plan(store.state().blocks().end());
+        store.plan(store.contents.blocks().end());
     }
     let saved = store.save().map_err(Failure::from);
     Ok((Some(run), saved))

@@ -17,7 +17,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{Partial, Pending};
-use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::state::{BlockSet, Contents, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::strategy::PlayedTable;
 use ventaja::tally::Tally;
 use ventaja::tr;

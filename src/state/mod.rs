@@ -18,6 +18,8 @@ mod saved;
 pub use blocks::{BlockSet, BlockSetError};
 pub use journal::Journal;
 pub use key::{RunKey, RunOptions};
+#[doc(hidden)]
+pub use saved::{Contents, FileKind};
 pub use saved::{LONGEST_STATE, Saves, Saving, Store, StoreError};
 
 use crate::engine::{Target, group_end, group_of};

@@ -21,8 +21,9 @@ pub const LONGEST_STATE: u64 = 8 << 20;
 const SHARE: u32 = 20;
 
 /// A kind of files: what their first line begins with, and what writes them.
-#[derive(PartialEq, Eq)]
-pub(super) struct FileKind(&'static str, &'static str);
+#[doc(hidden)]
+#[derive(Debug, PartialEq, Eq)]
+pub struct FileKind(&'static str, &'static str);
 
 /// The blocks of a run of `simulate` or of a part of it.
 const PART: FileKind = FileKind("ventaja state ", "simulate --state");
@@ -31,11 +32,14 @@ const PART: FileKind = FileKind("ventaja state ", "simulate --state");
 pub(super) const JOURNAL: FileKind = FileKind("ventaja journal ", "compare, readings or bank --state");
 
 /// What a file holds.
-pub(super) trait Contents: Serialize + DeserializeOwned {
+#[doc(hidden)]
+pub trait Contents: Serialize + DeserializeOwned {
+    /// The kind of the file.
     const KIND: FileKind;
 
     /// Returns the text of the file.
-    fn written(&self) -> String {
+    #[must_use]
+    fn text(&self) -> String {
         let body = serde_json::to_string(self).expect("a state is plain data") + "\n";
         format!("{}{VERSION}\n{}\n{body}", Self::KIND.0, sha256(body.as_bytes()))
     }
@@ -44,7 +48,7 @@ pub(super) trait Contents: Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// The file is of another kind or no state file, has a newer format, or is damaged.
-    fn parsed(place: &str, text: &str) -> Result<Self, Fault> {
+    fn parse(place: &str, text: &str) -> Result<Self, Fault> {
         let redo = "the file as ventaja wrote it; without it, its blocks are dealt again";
         let damaged =
             |what: &str| Fault::new(place, format!("the state file is damaged: {what}")).allowed(redo);
@@ -131,12 +135,12 @@ impl Saves {
 #[derive(Debug)]
 pub struct Stored<T> {
     file: Pending,
-    pub(super) contents: T,
+    /// What the file holds.
+    pub contents: T,
     saves: Saves,
     unsaved: bool,
 }
 
-#[allow(private_bounds)] // the kinds of contents are those of this module
 impl<T: Contents> Stored<T> {
     /// Opens a file that no other process writes as long as the returned one exists, or creates it with `begin`.
     /// `check` returns what a file that existed is taken for: its arguments are `begin`, what the file holds, and the
@@ -164,10 +168,10 @@ impl<T: Contents> Stored<T> {
         let contents = if path.exists() {
             let named = |fault: Fault| Fault { place: format!("--state {}", fault.place), ..fault };
             let text = fault::read(path, LONGEST_STATE).map_err(named);
-            let found = text.and_then(|text| T::parsed(&place, &text)).map_err(Faults::from)?;
+            let found = text.and_then(|text| T::parse(&place, &text)).map_err(Faults::from)?;
             check(begin, found, &place)?
         } else {
-            file.write(begin.written())?;
+            file.write(begin.text())?;
             begin
         };
         Ok(Stored { file, contents, saves: Saves::new(saving), unsaved: false })
@@ -187,7 +191,7 @@ impl<T: Contents> Stored<T> {
     /// The file cannot be written; it is as it was.
     pub fn save(&mut self) -> Result<(), WriteError> {
         if self.unsaved {
-            self.file.write(self.contents.written())?;
+            self.file.write(self.contents.text())?;
             self.unsaved = false;
         }
         Ok(())
@@ -208,20 +212,6 @@ impl Contents for State {
 }
 
 impl State {
-    /// Returns the text of the state's file.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.written()
-    }
-
-    /// Parses the text of a state's file; `place` names the file in errors.
-    ///
-    /// # Errors
-    /// The file is no state file of a run, has a newer format, or is damaged.
-    pub fn parse(place: &str, text: &str) -> Result<State, Fault> {
-        State::parsed(place, text)
-    }
-
     /// Writes the state into a file, instead of another state only.
     ///
     /// # Errors
@@ -265,12 +255,6 @@ impl Store {
             state.check(empty).map_err(|wrong| Fault::new(place, wrong.to_string()))?;
             Ok(state)
         })
-    }
-
-    /// Returns the state.
-    #[must_use]
-    pub fn state(&self) -> &State {
-        &self.contents
     }
 
     /// Adds a block, and saves the state if it is time.

@@ -14,7 +14,7 @@ use ventaja::numbers;
 use ventaja::recorded::{RecordedTable, finished_run};
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::state::{LONGEST_STATE, State};
+use ventaja::state::{Contents, LONGEST_STATE, State};
 use ventaja::strategy::{self, Chart};
 use ventaja::sweep::{Grid, MOST_POINTS};
 use ventaja::tally::{Line, Tally};
