@@ -436,38 +436,11 @@ mod tests {
     }
 
     #[test]
-    fn the_first_fifty_faults_are_shown_and_the_others_counted() {
-        let fault = |n: usize| Fault::new(format!("x:{n}"), "wrong");
-        let mut faults = Faults::from((1..=49).map(fault).collect::<Vec<_>>());
-        assert!(!faults.to_string().contains("more"));
-        faults.extend(Faults::from((50..=60).map(fault).collect::<Vec<_>>()));
-        assert!(faults.add(|| unreachable!("it is not shown")).is_none());
-        assert_eq!((faults.0.len(), faults.1, faults.count()), (50, 11, 61));
-        let shown = faults.to_string();
-        assert!(shown.contains("x:50: wrong") && !shown.contains("x:51"), "{shown}");
-        assert!(shown.ends_with("\n… and 11 more"), "{shown}");
-    }
-
-    #[test]
     fn long_texts_lose_their_middle_only() {
         let shown = Fault::new(format!("{}end.toml:3:1", "é".repeat(70_000)), "wrong").to_string();
         assert!(shown.chars().count() < 1100 && shown.contains("é…é"), "{shown}");
         assert!(shown.ends_with("end.toml:3:1: wrong"), "{shown}");
         assert_eq!(shortened("abcdef", 6), "abcdef");
         assert_eq!(shortened("abcdefg", 6), "abc…efg");
-    }
-
-    #[test]
-    fn files_are_read_up_to_their_limit() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("x.toml");
-        let file = file.to_str().unwrap();
-        std::fs::write(file, "12345678").unwrap();
-        assert_eq!(read(file, 8).unwrap(), "12345678");
-        let long = read(file, 7).unwrap_err();
-        assert!(long.message.contains("is longer than"));
-        assert_eq!(long.clone().named_by("--strategy"), long, "its place names the file");
-        let missing = read("no-such.csv", 8).unwrap_err().named_by("--strategy").to_string();
-        assert!(missing.starts_with("--strategy no-such.csv: cannot be read: "), "{missing}");
     }
 }

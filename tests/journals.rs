@@ -68,10 +68,10 @@ fn interrupted_commands_continue() {
     }
 }
 
-/// Killed commands print the bytes of undisturbed ones.
+/// Killed commands print the bytes of undisturbed ones: one towards a precision, one of several runs, and one of a bank.
 #[test]
 fn killed_commands_lose_nothing() {
-    for (command, seed) in [(COMMANDS[0], 20), (COMMANDS[4], 21), (COMMANDS[6], 22)] {
+    for (command, seed) in [(COMMANDS[1], 20), (COMMANDS[4], 21), (COMMANDS[6], 22)] {
         kill(command, 3, seed);
     }
 }
@@ -100,6 +100,8 @@ fn other_journals_are_refused() {
         |command: &str, part| folder.refused(&format!("{command} -q --state runs.vt"), &["runs.vt", part]);
     let overrides = "its `given.b.overrides` is natural.pays=6:5, here it is shoe.decks=8";
     refused(&format!("{compare} --set shoe.decks=8"), overrides);
+    let none = "its `given.b.overrides` is natural.pays=6:5, here it is none";
+    refused(&format!("{compare} --reading cut-card=100"), none);
     refused(&format!("{first} --seed 2"), "its `seed` is 1, here it is 2");
     refused(&format!("{first} --control off"), "its `control` is auto, here it is off");
     refused(&format!("{first} --confidence 0.9"), "its `confidence` is 0.95, here it is 0.9");

@@ -145,11 +145,4 @@ mod tests {
         assert_eq!(Lang::Es.text("no-such-message"), "no-such-message");
         assert!(!Lang::Es.has("no-such-message"));
     }
-
-    /// Marks that isolate the direction of writing would reach files and the screen.
-    #[test]
-    fn texts_have_no_isolation_marks() {
-        let text = tr!(Lang::Es, "count-cards", count = "x");
-        assert_eq!(text, "x cartas");
-    }
 }

@@ -250,16 +250,6 @@ mod tests {
     }
 
     #[test]
-    fn a_report_of_simulate_is_read() {
-        let (run, bets) = read(report()).unwrap();
-        assert_eq!((run.rounds, run.seed, bets.len()), (1_000_000_018, 1, 3));
-        assert!(run.control.is_some_and(|control| control.starts_with(REDEALT)));
-        let row: std::collections::BTreeMap<String, String> =
-            csv::Reader::from_reader(report().as_bytes()).deserialize().next().unwrap().unwrap();
-        assert_eq!(bets[0].house_edge.to_string(), row["house_edge"]);
-    }
-
-    #[test]
     fn every_wrong_field_is_named() {
         let wrong = |text: &str, row: usize, says: &str| {
             let said = read(text).unwrap_err();

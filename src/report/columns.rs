@@ -47,15 +47,3 @@ pub(super) fn left_out(ids: &[&str]) -> Vec<usize> {
     found.sort_unstable();
     found.into_iter().map(|(_, number)| number).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_left_out_in_the_order_of_the_list() {
-        let ids = ["head-effect", "head-gains", "head-edge", "head-option", "head-its-edge"];
-        assert_eq!(left_out(&ids), [4, 2, 1]);
-        assert!(left_out(&["head-bet", "head-house-edge", "head-interval"]).is_empty());
-    }
-}

@@ -178,7 +178,6 @@ pub struct Damaged;
 mod tests {
     use super::*;
     use crate::tally::{Line, Outcome};
-    use proptest::prelude::*;
 
     fn lines() -> Vec<Line> {
         vec![Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }]
@@ -237,30 +236,6 @@ mod tests {
         let mut state = parts[0].clone();
         parts[1..].iter().for_each(|part| state.merge(part, &empty()).unwrap());
         state
-    }
-
-    proptest! {
-        /// Merging parts in any order and any nesting gives the same file.
-        #[test]
-        fn merging_is_associative(
-            owner in proptest::collection::vec(0..6_usize, 200),
-            order in Just([0, 1, 2, 3, 4, 5]).prop_shuffle(),
-            cut in 1..6_usize,
-            precise in any::<bool>(),
-        ) {
-            let target = if precise { PRECISE } else { Target::Rounds(1000) };
-            let of = |number: usize| {
-                part(target, (0..200).filter(|block| owner[usize::try_from(*block).unwrap()] == number), "x.toml")
-            };
-            let parts: Vec<State> = order.iter().map(|number| of(*number)).collect();
-            let flat = merged(&parts);
-            let nested = merged(&[merged(&parts[cut..]), merged(&parts[..cut])]);
-            prop_assert_eq!(&flat, &nested);
-            prop_assert_eq!(flat.text(), nested.text());
-            prop_assert_eq!(&flat, &part(target, 0..200, "x.toml"));
-            prop_assert!(flat.check(&empty()).is_ok());
-            prop_assert_eq!(State::parse("x", &flat.text()).unwrap(), flat);
-        }
     }
 
     /// Files have the same names whatever the order of the parts.
