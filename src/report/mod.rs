@@ -39,44 +39,22 @@ mod write;
 pub(crate) use self::csv::unguarded as csv_unguarded;
 #[doc(hidden)]
 pub use self::{
-    audit::{AuditField, AuditReport, AuditRow},
-    bank::{Account, AccountField, Amount, BankField, BankReport},
-    chart::{ChartField, ChartReport},
-    check::{CheckField, CheckReport, CheckRow},
-    compare::{
-        BetChange, ChangeField, CompareReport, DifferenceField, OutcomeShift, Played, RuleField, ShiftField,
-        SideField, Worth, WorthField,
-    },
-    csv::plain_bets as csv_plain_bets,
-    expose::{CellField, CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, PriceField},
-    indices::{IndexField, IndexTerms, IndicesReport, TermField},
-    names::{bet_list, bet_name, bet_words},
-    output::COMMAND,
-    readings::{EffectField, ReadingsReport},
-    removals::{BestField, LineRemovalField, RemovalsReport},
-    risk::{LineField, LineRisk, RiskReport, RiskTerms, SessionField},
-    show::meaning,
-    sweep::{PointField, SweepPoint, SweepReport},
-    talla::{PositionField, SeatField, TallaReport},
-    text_table::TextTable,
-    write::{Pending, WriteError, remove_unfinished},
+    audit::*, bank::*, chart::*, check::*, compare::*, csv::plain_bets as csv_plain_bets, expose::*,
+    indices::*, names::*, output::COMMAND, page::MARKS, readings::*, removals::*, risk::*, show::meaning,
+    sweep::*, talla::*, text_table::*, write::*,
 };
-pub(crate) use compare::{layout as comparison, worths};
-pub(crate) use expose::{by_count, by_cut_card, half_width, turning_count};
+pub(crate) use compare::layout as comparison;
 use field::fields;
 pub use field::{About, Described, Field, FieldKind, Row, Value};
 use identity::side_bets_in;
 pub use identity::{FileField, Identity, Partial, RunField};
 pub(crate) use lead::{Stated, lead};
-pub(crate) use names::{bet_in_sentence, outcome_name, outcome_words};
 pub use output::Output;
-pub use page::{MARKS, Page};
+pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
-pub(crate) use readings::{TornadoOption, VISIBLE, tornado, unseen_gain};
 pub(crate) use show::stated;
 pub use show::{show, version_in_words};
 pub use statistic::{BetFigures, RunFigures, Statistic};
-pub(crate) use sweep::{PointLine, checksum as sweep_checksum, identity as sweep_identity};
 
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Run, Stalled, Watch};

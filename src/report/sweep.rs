@@ -75,7 +75,7 @@ fn varied(value: &str) -> Field {
 
 /// What identifies the run of a point before it is computed. `stream` names the cards of a
 /// simulation; finding it takes as long as preparing the run.
-pub(crate) fn identity(
+pub(crate) fn sweep_identity(
     point: &Point,
     chart: Option<&Chart>,
     work: &Work,
@@ -139,7 +139,7 @@ impl SweepReport {
     /// The report of a point that cannot be dealt: a single bet line without
     /// numbers.
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
-        let mut identity = identity(point, chart, work, self.confidence, || "");
+        let mut identity = sweep_identity(point, chart, work, self.confidence, || "");
         (identity.seed, identity.stream) = (None, String::new());
         let lines = bets::lines(&point.scenario.rules, chart);
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
@@ -157,14 +157,14 @@ impl SweepReport {
             let row = || row.iter().cloned().chain([(COMMAND.into(), self.command.as_str().field())]);
             let names: Vec<_> = row().map(|(name, _)| name).collect();
             let texts: Vec<String> = row().map(|(_, field)| csv::text(&field)).collect();
-            let _ = writeln!(text, "{}", checksum(&names, &texts));
+            let _ = writeln!(text, "{}", sweep_checksum(&names, &texts));
         }
         text
     }
 }
 
 /// The checksum of a row: of its CSV text after the line of its names.
-pub(crate) fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
+pub(crate) fn sweep_checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
 }
