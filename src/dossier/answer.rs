@@ -5,8 +5,8 @@
 //! the answer: figures of a model that contradicts it never reach a chapter, and a [`Part`] names the
 //! model of the figures that do.
 
-use super::model::{Model, ModelEdge};
 use super::outcomes::ExactFigures;
+use super::{Model, ModelEdge};
 use crate::report::BetFigures;
 use serde::Serialize;
 

@@ -1,9 +1,8 @@
 //! A change of the rules: the table before and after, with unchanged and with adapted play, and the
 //! outcomes that pay for the difference.
 
-use super::NoFigures;
-use super::request::Request;
 use super::rules::{RuleFigures, rule};
+use super::{NoFigures, Request};
 use crate::builtin::sha256;
 use crate::compare::{
     Cards, Compared, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,

@@ -4,7 +4,6 @@
 use super::bank_risk::bank_risks;
 use super::change::{ChangeResult, change};
 use super::charts::{PlayFigures, best_play_figures};
-use super::evidence::{CaseFigures, Evidence};
 use super::exposure::{BetExposure, exposure};
 use super::money::{Business, money};
 use super::observed::{ObservedFigures, ObservedResult, ResultOfBet, observed};
@@ -14,7 +13,8 @@ use super::rounds::{RoundFigures, example_rounds};
 use super::rules::{book, rules_in_force};
 use super::sessions::{BetDistribution, bet_distributions, sessions};
 use super::{
-    Answer, BetFigures, Dossier, Edges, Model, ModelEdge, NoFigures, Part, Request, SCHEMA, is_of_first_card,
+    Answer, BetFigures, CaseFigures, Dossier, Edges, Evidence, Model, ModelEdge, NoFigures, Part, Request,
+    SCHEMA, is_of_first_card,
 };
 use crate::engine::{Plan, Steps, Watch};
 use crate::fault::{Fault, Faults};

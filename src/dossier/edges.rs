@@ -1,9 +1,8 @@
 //! The edges of the bets by simulation, and the running estimate.
 
-use super::NoFigures;
 use super::answer::{Answer, Part};
-use super::model::{Model, ModelEdge};
 use super::sessions::{BetDistribution, dealt_distributions};
+use super::{Model, ModelEdge, NoFigures};
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Watch};
 use crate::estimate::{Control, estimate_line};

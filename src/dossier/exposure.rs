@@ -1,9 +1,8 @@
 //! What a card counter takes: the cells of a bet by true count, and the price of a ramp at the rulebook's
 //! own cut card and at others.
 
-use super::NoFigures;
-use super::request::Request;
 use super::sessions::rounded;
+use super::{NoFigures, Request};
 use crate::counting::{System, find};
 use crate::dealing::{self, Dealer};
 use crate::engine::{Plan, Watch};

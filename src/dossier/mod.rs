@@ -12,53 +12,74 @@ mod charts;
 mod compute;
 mod distributions;
 mod edges;
-mod evidence;
 mod exposure;
-mod model;
 mod money;
 mod observed;
 mod outcomes;
 mod readings;
-mod request;
 mod rounds;
 mod rules;
 mod sessions;
 
+pub use self::{
+    answer::*, bank_risk::*, change::*, charts::*, compute::*, distributions::*, edges::*, exposure::*,
+    money::*, observed::*, outcomes::*, readings::*, rounds::*, rules::*, sessions::*,
+};
 pub use crate::report::RunFigures;
 pub use crate::report::{BetChange, BetFigures, OutcomeShift};
-pub use answer::{Answer, AnswerBet, Part, Standing};
-pub use bank_risk::{BankRiskFigures, bank_risks};
-pub use change::{CellChange, ChangeFigures, ChangeResult, PlayChange, RuleChange, SideFigures, change};
-pub use charts::{ChartEdge, DepartureFigures, PlayFigures, WithoutValue, best_play_figures};
-pub use compute::{Commission, Computed, Frame, Stages, compute};
-pub use distributions::{LineDistribution, LineDistributions, no_distribution};
-pub use edges::{Convergence, Edges, Point, headline, is_of_first_card, simulate};
-pub use evidence::{CaseFigures, Evidence, FileHash};
-pub use exposure::{
-    BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ROUNDING, ROUNDS_PER_HOUR, exposure,
-};
-pub use model::{Model, ModelEdge};
-pub use money::{Business, MoneyFigures, MoneyRow, RANGE, money};
-pub use observed::{
-    CONFIDENCE as OBSERVED_CONFIDENCE, ObservedFigures, ObservedResult, ObservedRow, ResultOfBet, observed,
-    observed_results,
-};
-pub use outcomes::{
-    ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
-};
-pub use readings::{
-    ExtremeFigures, OptionFigures, ReadingFigures, ReadingsResult, StudiedReading, StudyResult, readings,
-    with_exact_deck,
-};
-pub use request::Request;
-pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
-pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
-pub use sessions::{BetDistribution, bet_distributions, sessions};
 
-use crate::engine::Stalled;
+use crate::engine::{Stalled, Target};
 use crate::fault::Faults;
 use crate::lang::Translated;
+use crate::reglamento::Scenario;
+use crate::strategy::PlayedTable;
 use serde::Serialize;
+
+/// The table of a document, and how its figures are computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub scenario: &'a Scenario,
+    /// The table with its rules.
+    pub table: PlayedTable<'a>,
+    pub bets: &'a [&'static str],
+    pub target: Target,
+    pub seed: u64,
+    pub threads: usize,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+    /// Whether exact values control a simulation.
+    pub control: bool,
+}
+
+impl Request<'_> {
+    /// Returns the rounds of a further run: `times` those of the simulation, and at most `most`. A short document has
+    /// short runs.
+    fn rounds(&self, times: u64, most: u64) -> u64 {
+        match self.target {
+            Target::Rounds(rounds) => rounds.saturating_mul(times).min(most),
+            Target::Precision { .. } => most,
+        }
+    }
+}
+
+/// What figures were computed with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// The table itself: rounds dealt, or exact values that hold for every round.
+    Table,
+    /// The exact values of the first round of a full shoe.
+    FullShoe,
+    /// The exact values of a deck of infinitely many packs.
+    InfiniteDeck,
+}
+
+/// The house edge of a bet in a model.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelEdge {
+    pub bet: String,
+    pub house_edge: f64,
+}
 
 /// Why figures could not be computed.
 #[derive(Debug, thiserror::Error)]
@@ -142,4 +163,40 @@ pub struct SessionFigures {
     pub quantiles: Vec<(f64, f64)>,
     /// The distribution for a plot: lower end of a class, its width, probability.
     pub classes: Vec<(f64, f64, f64)>,
+}
+
+/// What identifies the case that a document was written for; each may be empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CaseFigures {
+    pub number: String,
+    pub author: String,
+    pub requested_by: String,
+}
+
+/// What reproduces a document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evidence {
+    pub version: &'static str,
+    /// The commit that the program was built from; empty if it is not recorded.
+    pub commit: String,
+    /// The date of the document, `YYYY-MM-DD`: as given, or the rulebook's; empty if there is none.
+    pub date: String,
+    /// Whether the date was given rather than taken from the rulebook.
+    pub date_given: bool,
+    /// The finished results that were used without repeating their run, as typed.
+    pub from: Vec<String>,
+    /// The rulebooks and charts.
+    pub files: Vec<FileHash>,
+    /// The data files of the same figures, with the commands that write them.
+    pub data: Vec<FileHash>,
+}
+
+/// A file with its hash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileHash {
+    pub name: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+    /// The command that writes it; empty for a rulebook or a chart.
+    pub command: String,
 }

@@ -12,7 +12,7 @@ use crate::risk::audit::{Audit, Observed};
 use serde::Serialize;
 
 /// The probability that a result lies in its interval if the table plays by the rules (COMAR 36.05.03.25 asks for it).
-pub const CONFIDENCE: f64 = 0.95;
+pub const OBSERVED_CONFIDENCE: f64 = 0.95;
 
 /// An observed result.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,13 +135,13 @@ pub struct ObservedRow {
     pub expected: f64,
     /// The standard deviation of what it wins.
     pub standard_deviation: f64,
-    /// Both ends of the interval that holds what it wins with probability [`CONFIDENCE`].
+    /// Both ends of the interval that holds what it wins with probability [`OBSERVED_CONFIDENCE`].
     pub interval: [f64; 2],
     /// The probability of a result at least as far from the expected one, on either side.
     pub probability: f64,
     /// Whether the result is in its interval.
     pub within: bool,
-    /// Whether it is in a wider interval: with probability [`CONFIDENCE`], all results together are in theirs.
+    /// Whether it is in a wider interval: with probability [`OBSERVED_CONFIDENCE`], all results together are in theirs.
     pub within_all: bool,
 }
 
@@ -169,7 +169,7 @@ pub fn observed(
         // The distribution may be that of another model than the answer.
         let shift = (edge + distribution.mean()) * staked;
         let shifted = Observed { hands: independent, staked, result: result - shift };
-        let audit = Audit::new(distribution, shifted, CONFIDENCE, 1.0);
+        let audit = Audit::new(distribution, shifted, OBSERVED_CONFIDENCE, 1.0);
         let interval = [audit.bands[0].low + shift, audit.bands[0].high + shift];
         ObservedRow {
             name: one.name.clone(),
@@ -184,7 +184,7 @@ pub fn observed(
             interval,
             probability: rounded(audit.two_sided),
             within: interval[0] <= result && result <= interval[1],
-            within_all: audit.is_within(corrected(CONFIDENCE, results.len())),
+            within_all: audit.is_within(corrected(OBSERVED_CONFIDENCE, results.len())),
         }
     };
     let rows = results.iter().map(row).collect();

@@ -1,6 +1,6 @@
 //! The exact values of a document, and the outcomes of its bets.
 
-use super::model::{Model, ModelEdge};
+use super::{Model, ModelEdge};
 use crate::exact::{Exact, LineFractions, LineNets, NoExact, exact, exact_with_nets};
 use crate::par::Sheet;
 use crate::reglamento::Scenario;

@@ -2,8 +2,7 @@
 //! text allows.
 
 use super::answer::{Answer, Part, Standing};
-use super::model::{Model, ModelEdge};
-use super::request::Request;
+use super::{Model, ModelEdge, Request};
 use crate::engine::Steps;
 use crate::exact::{Exact, exact};
 use crate::lang::Lang;

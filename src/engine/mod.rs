@@ -10,7 +10,6 @@ mod control;
 mod count;
 mod parts;
 mod run;
-mod steps;
 mod table;
 
 pub(crate) use block::by_shoe;
@@ -24,10 +23,9 @@ pub use count::{Count, Sight};
 pub use parts::{Unfinished, deal_blocks, finish_run, planned_blocks};
 #[doc(hidden)]
 pub use parts::{group_end, group_of};
-pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch};
+pub use run::{Plan, Run, Stalled, Steps, Target, Unwatched, Watch};
 #[doc(hidden)]
 pub use run::{Prefix, run, run_blocks};
-pub use steps::Steps;
 #[doc(hidden)]
 pub use table::{Blocks, EngineTable, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, Work, answer, burn, deal_rounds};

@@ -105,6 +105,19 @@ pub trait Watch: Sync {
     fn dealt(&self, _blocks: u64, _tally: &Tally) {}
 }
 
+/// Receives the progress of work that consists of many runs or exact values: the points of a sweep, the options of a rulebook.
+/// Called from worker threads.
+pub trait Steps: Watch {
+    /// Begins a stage, by the id of a message; its steps are counted from zero.
+    fn stage(&self, _: &'static str) {}
+    /// Adds `count` steps to the work ahead.
+    fn expect(&self, count: usize);
+    /// Names the step that begins.
+    fn begin(&self, name: &str);
+    /// Records a finished step and the hands that it dealt.
+    fn done(&self, hands: u64);
+}
+
 /// A [`Watch`] that ignores progress and never interrupts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
@@ -114,6 +127,12 @@ impl Watch for Unwatched {
         false
     }
     fn progress(&self, _: &Tally) {}
+}
+
+impl Steps for Unwatched {
+    fn expect(&self, _: usize) {}
+    fn begin(&self, _: &str) {}
+    fn done(&self, _: u64) {}
 }
 
 /// Number of blocks at which the precision is first tested.

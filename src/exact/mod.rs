@@ -24,15 +24,7 @@ mod side;
 mod solve;
 mod unused;
 
-pub use answer::{
-    BlackjackCard, Choice, Composition, Departure, Exact, ExactLine, ExactOutcome, Exception, Explained,
-    LineFractions, NoExact, OutcomeFractions, RelancinaCard, Solved, Spread, Unexplained,
-};
-pub use best_play::{BEST, best_play};
-pub use explain::{Asked, explain};
-pub use indices::{Deviation, Indices, LineAtCount, indices};
-pub use nets::{LineNets, nets};
-pub use removals::{LineRemovals, removals};
+pub use self::{answer::*, best_play::*, explain::*, indices::*, nets::*, removals::*};
 pub use solve::{best_chart, best_composition, price, solve, solve_best};
 #[doc(hidden)]
 pub use unused::{offered_actions, unused_actions};

@@ -12,14 +12,7 @@ mod ends;
 mod options;
 mod study;
 
-pub use amendments::{Alone, alone, possible};
-pub(crate) use combine::MOST_COMBINATIONS;
-pub use combine::{Evaluate, Extreme, Found, SearchMethod, search};
-pub use comparison::{Comparison, Gains};
-pub use effect::{Adapted, Effect, EffectKind};
-pub use ends::{Combine, Ends, Search};
-pub use options::{Options, options};
-pub use study::Study;
+pub use self::{amendments::*, combine::*, comparison::*, effect::*, ends::*, options::*, study::*};
 
 use crate::fault::Faults;
 use crate::lang::Translated;

@@ -19,30 +19,13 @@ mod shown;
 mod side;
 mod value;
 
-pub use blackjack::{
-    BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard,
-    LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
+pub use self::{
+    blackjack::*, bonus::*, card_values::*, keys::Key, limits::*, punto::*, ratio::*, relancina::*, shoe::*,
+    shown::*, side::*,
 };
-pub use bonus::BonusCards;
-pub use card_values::CardValues;
-pub use keys::Key;
-pub use limits::Limit;
 pub(crate) use names::kept;
 pub use poker::HandKind;
 use poker::Poker;
-pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
-pub use ratio::Ratio;
-pub(crate) use ratio::gcd;
-pub use relancina::{
-    AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
-    GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
-    TwoRelancinas, VeintiunaRank, Way,
-};
-pub use shoe::SESSION_ROUNDS;
-pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
-pub use shown::Shown;
-pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 
 named! {

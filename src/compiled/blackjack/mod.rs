@@ -17,17 +17,8 @@ mod round;
 mod show;
 mod soft_draws;
 
-pub use ask::ask;
-pub use classes::{Class, Classes, Run};
-pub use dealer::{Dealer, DealerEnd, SecondCard};
-pub(crate) use end::DealerNeed;
-pub use end::{End, Fate, Stake};
+pub use self::{
+    ask::*, classes::*, dealer::*, end::*, hand::*, optional::*, pays::*, round::*, show::*, soft_draws::*,
+};
 pub(crate) use game::{Column, DealerStep};
 pub use game::{Game, Step};
-pub use hand::{Hand, Origin, Pair};
-pub use optional::OptionalBets;
-pub use pays::Pays;
-pub use round::{Round, Settled};
-pub(crate) use round::{desafio, end_without_turn};
-pub use show::show;
-pub use soft_draws::SoftDraws;
