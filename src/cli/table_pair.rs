@@ -256,8 +256,7 @@ fn best(
         return Ok(None);
     }
     match best_chart(&scenario.rules, BEST, solving(shown)) {
-        Ok(mut chart) => {
-            chart.set_sha256(ventaja::builtin::sha256(chart.to_csv().as_bytes()));
+        Ok(chart) => {
             PlayedTable::new(&scenario.rules, Some(&chart))?;
             Ok(Some(chart))
         }

@@ -3,7 +3,6 @@
 
 use super::rules::{RuleFigures, rule};
 use super::{NoFigures, Request};
-use crate::builtin::sha256;
 use crate::compare::{
     Cards, Compared, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
     keys_hidden_from_exact,
@@ -121,10 +120,7 @@ fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Char
         return Ok(None);
     }
     let chart = match best_chart(&scenario.rules, BEST, watch) {
-        Ok(mut chart) => {
-            chart.set_sha256(sha256(chart.to_csv().as_bytes()));
-            chart
-        }
+        Ok(chart) => chart,
         Err(_) => find(&scenario.reglamento, BASIC)?,
     };
     PlayedTable::new(&scenario.rules, Some(&chart))?;

@@ -1,7 +1,6 @@
 //! Best play for the rules in force, whatever the game.
 
 use super::{NoExact, best_chart};
-use crate::builtin::sha256;
 use crate::rules::Rules;
 use crate::strategy::Chart;
 
@@ -19,7 +18,5 @@ pub fn best_play(rules: &Rules, watch: impl FnMut(usize)) -> Result<Chart, NoExa
     if let Some(deck) = rules.game().exact_deck() {
         rules.shoe.decks = deck;
     }
-    let mut chart = best_chart(&rules, BEST, watch)?;
-    chart.set_sha256(sha256(chart.to_csv().as_bytes()));
-    Ok(chart)
+    best_chart(&rules, BEST, watch)
 }

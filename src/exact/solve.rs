@@ -2,6 +2,7 @@
 //! exact cards, and what a chart's errors cost.
 
 use super::{Composition, Departure, NoExact, Solved, blackjack, other_chart, poker, relancina};
+use crate::builtin::sha256;
 use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::{Chart, Charted, PlayedTable};
@@ -32,12 +33,14 @@ fn no_decisions() -> NoExact {
     )
 }
 
-/// Returns the chart of [`solve_best`].
+/// Returns the chart of [`solve_best`], with the hash of its CSV text.
 ///
 /// # Errors
 /// The game has no decisions, or these rules have no exact value.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
-    solve_best(rules, name, watch).map(|solved| solved.chart)
+    let mut chart = solve_best(rules, name, watch)?.chart;
+    chart.set_sha256(sha256(chart.to_csv().as_bytes()));
+    Ok(chart)
 }
 
 /// Returns the best chart by totals, or of poker best play by exact cards, named `name`. `watch` receives each upcard (the
