@@ -23,7 +23,7 @@ fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
 fn largest<'a>(context: &Context<'a>, bets: &[String]) -> Option<Asked<'a>> {
     let figures = context.dossier.readings.as_ref()?;
     let all = bets.iter().flat_map(|bet| options(figures, bet));
-    let decided = all.filter(|(_, option)| matches!(option.gains, "house" | "players"));
+    let decided = all.filter(|(_, option)| option.is_decided());
     decided.filter(|asked| size(asked) > VISIBLE).max_by(|a, b| size(a).total_cmp(&size(b)))
 }
 
@@ -67,9 +67,8 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     };
     let lang = context.lang;
     let matters = figures.readings.iter().filter(|reading| {
-        let decided = |option: &OptionFigures| {
-            matches!(option.gains, "house" | "players") && option.effect.is_some_and(|e| e.abs() > VISIBLE)
-        };
+        let decided =
+            |option: &OptionFigures| option.is_decided() && option.effect.is_some_and(|e| e.abs() > VISIBLE);
         reading.options.iter().any(decided)
     });
     let (all, count) = (figures.readings.len(), matters.count());

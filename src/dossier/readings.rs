@@ -73,6 +73,14 @@ pub struct OptionFigures {
     pub gains: &'static str,
 }
 
+impl OptionFigures {
+    /// Returns whether the house gains by the option, or the players.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        matches!(self.gains, "house" | "players")
+    }
+}
+
 /// The lowest or the highest edge that the text allows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExtremeFigures {
@@ -301,6 +309,6 @@ fn extreme(effect: &Effect) -> Option<ExtremeFigures> {
 
 /// The size of the largest decided effect of a reading.
 fn size(reading: &StudiedReading) -> f64 {
-    let decided = reading.options.iter().filter(|option| matches!(option.gains, "house" | "players"));
+    let decided = reading.options.iter().filter(|option| option.is_decided());
     decided.filter_map(|option| option.effect).fold(0.0, |most, effect| effect.abs().max(most))
 }

@@ -450,13 +450,11 @@ impl Answers {
     /// Returns the place that a message names for an incompatible rule: the argument that set it, or
     /// the line of the file; `None` if no line sets it, so that its default is incompatible with the file.
     fn place(&self, reglamento: &Reglamento, key: &str) -> Option<String> {
-        let set = self.sets.iter().find(|set| set.key.name == key);
+        let argument = self.argument(reglamento, key).map(str::to_owned);
         let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
-        let chosen = reading.and_then(|r| self.readings.iter().find(|(name, ..)| *name == r.name));
         let fact = reglamento.facts.iter().find(|fact| fact.key.name == key);
         let side = reglamento.sides.iter().find(|side| side.bet.rule == key);
-        set.map(|set| set.argument.clone())
-            .or_else(|| chosen.map(|(.., argument)| argument.clone()))
+        argument
             .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
