@@ -10,7 +10,7 @@ mod rotation;
 mod tally;
 
 pub use ledger::Ledger;
-pub use rotation::{RotationPlan, simulate, simulate_from};
+pub use rotation::{RotationPlan, simulate};
 pub use tally::{BankTally, Spread};
 
 use crate::fault::{Fault, Faults};

@@ -1,7 +1,7 @@
 //! Simulation of rotations, in blocks that each own a random stream.
 
 use super::{Bank, BankTally, Ledger};
-use crate::engine::{Stalled, Unwatched, Watch, deal_shoe};
+use crate::engine::{Stalled, Watch, deal_shoe};
 use crate::referee::Silent;
 use crate::referee::blackjack::Table;
 use crate::rules::Exhaustion;
@@ -15,25 +15,6 @@ const BLOCK: u64 = 64;
 /// Blocks of a wave per thread. A run may end after each wave.
 const BLOCKS: u64 = 4;
 
-/// Simulates rotations in which all participants play one strategy. The number of
-/// threads does not change the result.
-///
-/// # Errors
-/// [`Stalled`] if no round could be finished.
-///
-/// # Panics
-/// If a ledger does not balance.
-pub fn simulate(
-    bank: &Bank<'_>,
-    strategy: &dyn Strategy,
-    rotations: u64,
-    seed: u64,
-    threads: usize,
-) -> Result<BankTally, Stalled> {
-    let plan = RotationPlan { rotations, seed, threads };
-    simulate_from(bank, strategy, plan, None, &Unwatched, &|_, _| ())
-}
-
 /// The parameters of a simulation of rotations.
 #[derive(Clone, Copy, Debug)]
 pub struct RotationPlan {
@@ -45,9 +26,9 @@ pub struct RotationPlan {
     pub threads: usize,
 }
 
-/// Simulates rotations as [`simulate`] does, until `watch` interrupts. After an
-/// interruption the tally holds the first blocks that were finished; it may be
-/// empty.
+/// Simulates rotations in which all participants play one strategy, until `watch` interrupts. The number of
+/// threads does not change the result. After an interruption the tally holds the first blocks that were finished;
+/// it may be empty.
 ///
 /// `kept` are the first blocks of the simulation if they were dealt before: their
 /// number and their counts. `dealt` receives, after every wave, the number of
@@ -58,7 +39,7 @@ pub struct RotationPlan {
 ///
 /// # Panics
 /// If a ledger does not balance.
-pub fn simulate_from(
+pub fn simulate(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
     RotationPlan { rotations, seed, threads }: RotationPlan,

@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::sampling::{Confidence, Seed, Threads};
 use super::screen::lang;
 use super::{Failure, numbers};
-use ventaja::bank::{Bank, BankTally, RotationPlan, simulate_from};
+use ventaja::bank::{Bank, BankTally, RotationPlan, simulate};
 use ventaja::engine::Plan;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
@@ -116,7 +116,7 @@ fn shared(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Si
     let dealt =
         |blocks: u64, tally: &BankTally| journal.iter().for_each(|journal| journal.dealt(blocks, tally));
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
-    let tally = simulate_from(&bank, play, plan, kept, &progress, &dealt);
+    let tally = simulate(&bank, play, plan, kept, &progress, &dealt);
     drop(progress);
     let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;

@@ -99,18 +99,6 @@ impl Distribution {
         self.unit
     }
 
-    /// Returns the least net in cells: that of the first of [`Distribution::probabilities`].
-    #[must_use]
-    pub fn first(&self) -> i64 {
-        self.first
-    }
-
-    /// Returns the probability of each cell, in ascending order of nets.
-    #[must_use]
-    pub fn probabilities(&self) -> &[f64] {
-        &self.probabilities
-    }
-
     /// Returns a bound on the sum of the absolute errors of all probabilities: that of the
     /// bet's own probabilities, and of the convolution.
     #[must_use]
@@ -432,7 +420,7 @@ mod tests {
         let bet = Distribution::new(2, nets, 0.0).unwrap();
         let (fast, direct) = (bet.after(300).unwrap(), direct(&bet, 300));
         let all = direct.last_key_value().unwrap().0 - direct.first_key_value().unwrap().0 + 1;
-        assert!(fast.probabilities().len() < usize::try_from(all).unwrap());
+        assert!(fast.probabilities.len() < usize::try_from(all).unwrap());
         let off: f64 = fast
             .cells()
             .map(|(cell, chance)| (chance - direct.get(&cell).copied().unwrap_or(0.0)).abs())

@@ -4,11 +4,17 @@
 use crate::commands::{json, run};
 use crate::tables::{chart, rules};
 use proptest::prelude::*;
-use ventaja::bank::{Bank, BankTally, Spread, simulate};
+use ventaja::bank::{Bank, BankTally, RotationPlan, Spread, simulate};
+use ventaja::engine::Unwatched;
+use ventaja::strategy::Chart;
 
 /// A bank of the club with options, by one of its charts.
 fn dealt(bank: &Bank, name: &str, rotations: u64, seed: u64, threads: usize) -> BankTally {
-    simulate(bank, chart("club-conservador", name).blackjack().unwrap(), rotations, seed, threads).unwrap()
+    dealt_by(bank, &chart("club-conservador", name), RotationPlan { rotations, seed, threads })
+}
+
+fn dealt_by(bank: &Bank, chart: &Chart, plan: RotationPlan) -> BankTally {
+    simulate(bank, chart.blackjack().unwrap(), plan, None, &Unwatched, &|_, _| ()).unwrap()
 }
 
 fn sums(spreads: &[Spread]) -> Vec<i128> {
@@ -84,7 +90,7 @@ proptest! {
         let bank = Bank::new(&club, &stakes, advance).unwrap();
         let mut chart = chart("club-conservador", play);
         chart.blackjack_mut().unwrap().offers.insurance = insured;
-        let tally = simulate(&bank, chart.blackjack().unwrap(), 3, seed, 1).unwrap();
+        let tally = dealt_by(&bank, &chart, RotationPlan { rotations: 3, seed, threads: 1 });
         prop_assert_eq!(all(&tally.play) + all(&tally.bank), 0);
         prop_assert_eq!(all(&tally.total), 0);
         // Everybody advances and gets the same.
