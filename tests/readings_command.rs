@@ -200,6 +200,8 @@ fn exact_effects_agree_with_dealt_ones() {
         let off = number(beside, "effect") - number(own, "effect");
         let z = off / number(beside, "effect_standard_error");
         assert!(z.abs() < 4.0, "{own}: z {z:+.2}");
+        // Each is more than three standard errors, so that the rounds decide it too.
+        assert_eq!(beside["gains"], own["gains"], "{beside}");
         compared += 1;
     }
     assert_eq!(compared, 4);

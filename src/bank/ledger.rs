@@ -150,18 +150,6 @@ mod tests {
         }
     }
 
-    /// A deficit of 10^18 advances, and amounts beyond 64 bits.
-    #[test]
-    fn a_vast_deficit_is_filled_at_once() {
-        let mut ledger = Ledger::new(2, 10);
-        let lost = 20 * 10_i128.pow(18);
-        ledger.settle(1, lost + 20);
-        ledger.end_round();
-        assert_eq!((ledger.till, ledger.again), (0, 10_u64.pow(18)));
-        ledger.share();
-        assert_eq!(ledger.bank[0], -10 - lost / 2);
-    }
-
     #[test]
     #[should_panic(expected = "purses and till of a rotation")]
     fn a_ledger_that_does_not_balance_panics() {

@@ -102,22 +102,4 @@ mod tests {
         assert_eq!(best(true), find(OsStr::new("hi-lo")).unwrap().tags);
         assert_eq!(best(false), find(OsStr::new("ko")).unwrap().tags);
     }
-
-    /// Tags or effects that do not vary have no correlation, in whatever pack.
-    #[test]
-    fn undefined_correlations_are_none() {
-        let effects = [-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51];
-        let third = 1.0 / 3.0;
-        for shares in [FRENCH, [third, third, third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]] {
-            for tag in [0.0, 0.25, -7.0] {
-                assert_eq!(betting_correlation(&[tag; 10], &effects, &shares), None);
-                assert_eq!(insurance_correlation(&[tag; 10], &shares), None);
-                assert_eq!(betting_correlation(&effects, &[tag; 10], &shares), None);
-            }
-        }
-        let mut one = [0.0; 10];
-        one[9] = 1.0;
-        assert_eq!(best_level_1(&effects, &one, false), None);
-        assert_eq!(insurance_correlation(&effects, &one), None);
-    }
 }

@@ -92,35 +92,3 @@ named! {
         Undecided = "undecided",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interval_decides_who_gains() {
-        let simulated = |difference: f64, half_width: Option<f64>, differing| Comparison {
-            effect: Difference {
-                difference,
-                standard_error: half_width.map(|half| half / 2.0),
-                half_width,
-                apart_error: None,
-                differing: Some(differing),
-            },
-            ..Comparison::exact(0.01, 0.01 + difference)
-        };
-        for (comparison, gains) in [
-            (Comparison::exact(0.01, 0.02), Gains::House),
-            (Comparison::exact(0.02, 0.01), Gains::Players),
-            (Comparison::exact(0.3, 0.1 + 0.2), Gains::Nobody),
-            (simulated(0.01, Some(0.003), 5), Gains::House),
-            (simulated(0.004, Some(0.005), 5), Gains::Undecided),
-            (simulated(-0.01, Some(0.005), 5), Gains::Players),
-            (simulated(-0.01, None, 1), Gains::Undecided),
-            (simulated(0.0, None, 0), Gains::Undecided),
-        ] {
-            assert_eq!(comparison.gains(), gains, "{comparison:?}");
-            assert_eq!(comparison.is_without_difference(), comparison.effect.differing == Some(0));
-        }
-    }
-}

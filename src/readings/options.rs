@@ -231,31 +231,3 @@ fn simulate(
     });
     unseen
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::estimate::Difference;
-    use crate::readings::Gains;
-
-    /// Effects of 2.1 and 3.5 standard errors, and an exact one.
-    #[test]
-    fn many_simulated_effects_are_decided_together() {
-        let effect = |method: Method, errors: f64| {
-            let exact = Comparison::exact(0.0, errors);
-            let half_width = Some(if method == Method::Exact { 0.0 } else { 1.96 });
-            let comparison = Comparison { effect: Difference { half_width, ..exact.effect }, ..exact };
-            Effect { method: Some(method), comparison: Some(comparison), ..Effect::default() }
-        };
-        let decided = |simulated: &[f64]| -> Vec<bool> {
-            let simulated = simulated.iter().map(|errors| effect(Method::MonteCarlo, *errors));
-            let mut effects: Vec<Effect> = simulated.chain([effect(Method::Exact, 1e-9)]).collect();
-            decide_together(&mut effects, 0.95);
-            effects.iter().map(|effect| effect.comparison.unwrap().gains() == Gains::House).collect()
-        };
-        assert_eq!(decided(&[2.1]), [true, true]);
-        // Of ten effects that are none, one is beyond 2.1 errors in a third of the studies.
-        assert_eq!(decided(&[2.1; 10]), [&[false; 10][..], &[true]].concat());
-        assert_eq!(decided(&[3.5; 10]), [true; 11]);
-    }
-}

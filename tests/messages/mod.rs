@@ -81,7 +81,7 @@ const FILES: &[(&str, &str)] = &[
     ("no-value.toml", "id\n"),
     ("return.toml", "id = \"b\"\r"),
     ("control.toml", "id = \"b\u{1}\"\n"),
-    ("system.toml", "id = \"x\"\ntitle = 3\nsorce = \"s\"\n[tags]\n2 = \"a\"\n11 = 1\n"),
+    ("system.toml", "id = \"x\"\ntitle = 3\nsorce = \"s\"\n[tags]\n2 = \"a\"\n11 = 1\n3 = 0.3\n"),
     (
         "flat.toml",
         "id = \"x\"\ntitle = \"t\"\nsource = \"s\"\n\
