@@ -106,7 +106,6 @@ named! {
 
 impl BoxOutcome {
     /// Returns the outcome of a 21 of these cards, where it is paid a bonus.
-    #[must_use]
     pub(crate) const fn of_bonus(cards: BonusCards) -> BoxOutcome {
         match cards {
             BonusCards::Five => BoxOutcome::FiveCards21,

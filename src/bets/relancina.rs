@@ -18,7 +18,6 @@ pub(crate) const MOST_LINES: usize = 1 + FIRST_CARD_LINES.len();
 
 /// Returns the index of the line of the bets on a first card of this rank: ace = 1 … ten = 10,
 /// figures 11.
-#[must_use]
 pub(crate) fn first_card_line(rank: Rank) -> usize {
     usize::from(rank.number().min(11))
 }
@@ -46,7 +45,6 @@ named! {
 
 /// Returns the names of the bet lines of a table: the box, and, where the bet may follow the first
 /// card, the bets on each first card.
-#[must_use]
 pub(crate) fn line_names(rules: &Relancina) -> Vec<&'static str> {
     let first_cards: &[&str] = match rules.deal {
         Deal::Sangriento => &[],

@@ -185,7 +185,6 @@ pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
 
 /// Returns whether two tables have the same expectation in a round from a full
 /// shoe, in which boxes, burned cards and the end of the shoe have no effect.
-#[must_use]
 pub(crate) fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
     in_a_full_shoe(a) == in_a_full_shoe(b)
 }

@@ -40,7 +40,6 @@ impl<C> Partition<C> {
     }
 
     /// Returns how many cards of a class are in one pack.
-    #[must_use]
     pub(crate) fn per_pack(&self, class: usize, pack: Pack) -> usize {
         pack.ranks().pack().filter(|card| self.of(*card) == class).count()
     }

@@ -98,7 +98,6 @@ impl System {
     }
 
     /// Returns the tags in quarters, as whole numbers.
-    #[must_use]
     pub(crate) fn quarters(&self) -> [i32; 10] {
         #[allow(clippy::cast_possible_truncation)] // at most 40
         self.tags.map(|tag| (4.0 * tag).round() as i32)

@@ -30,7 +30,6 @@ pub struct Sight {
 /// Returns the lines of a tally by cell: those of the first cell, then those of the second, and so
 /// on. Each has a name of its own, because a tally takes lines of one name for the same bet at two
 /// tables.
-#[must_use]
 pub(crate) fn lines_by_cell(lines: &[Line], cells: usize) -> Vec<Line> {
     let named =
         |line: &Line, cell: usize| Line { name: kept(&format!("{}/{cell}", line.name)), ..line.clone() };

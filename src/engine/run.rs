@@ -307,13 +307,11 @@ fn eighth(blocks: u64) -> u64 {
 }
 
 /// Returns the greatest number of blocks up to `blocks` at which the precision is tested, or 0.
-#[must_use]
 pub(super) fn last_checkpoint(blocks: u64) -> u64 {
     if blocks < FIRST_CHECKPOINT { 0 } else { blocks - blocks % checkpoint_step(blocks) }
 }
 
 /// Returns the smallest number of blocks, at least `blocks`, at which the precision is tested.
-#[must_use]
 pub(super) fn next_checkpoint(blocks: u64) -> u64 {
     let blocks = blocks.max(FIRST_CHECKPOINT);
     blocks.checked_next_multiple_of(checkpoint_step(blocks)).unwrap_or(blocks)

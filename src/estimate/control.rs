@@ -150,7 +150,6 @@ impl Control {
     }
 
     /// Returns the control variates of the two tables of a pair.
-    #[must_use]
     pub(crate) fn of_pair(&self) -> [Control; 2] {
         let rounds = self.second.map_or(self.rounds, |(_, rounds)| rounds);
         [self.clone(), Control { rounds, ..self.clone() }]
@@ -162,7 +161,6 @@ impl Control {
     }
 
     /// Returns |*T* − *K*| of a shoe with `rounds` rounds, void ones included, and the sign of *T* − *K*.
-    #[must_use]
     pub(crate) fn apart(&self, rounds: u64) -> (u64, i64) {
         let excess = rounds.cast_signed() - self.rounds.cast_signed();
         (excess.unsigned_abs(), excess.signum())
@@ -278,7 +276,6 @@ impl Control {
 
     /// Returns whether the difference of the two lines with this index in
     /// [`Tally::crossed`](Tally::crossed) is controlled; both lines are then controlled too.
-    #[must_use]
     pub(crate) fn controls_difference(
         &self,
         lines: &[Line],
@@ -317,7 +314,6 @@ pub fn estimate_line(
 
 /// Returns half the width of the widest interval of the main lines, estimated as by [`estimate_line`]; `None` where a
 /// line has no interval yet.
-#[must_use]
 pub(crate) fn widest(
     lines: &[Line],
     tally: &Tally,
@@ -331,7 +327,6 @@ pub(crate) fn widest(
 
 /// Estimates the difference of the two lines with this index in [`Tally::crossed`], controlled where
 /// `control` allows it, else plainly; `None` if no bet was made on one of them.
-#[must_use]
 pub(crate) fn estimate_difference(
     lines: &[Line],
     tally: &Tally,

@@ -149,7 +149,6 @@ pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
 
 /// Returns the outcomes of a line that occurred, with their shares; where an outcome's net varies,
 /// with its mean net.
-#[must_use]
 pub(crate) fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     let mut found: Vec<(&Outcome, u64, i128)> = Vec::new();
     for (outcome, net, count) in cells(line, tally) {

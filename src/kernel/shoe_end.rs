@@ -53,7 +53,6 @@ impl SlowPath<'_> {
     /// The order in which cards are seen does not matter.
     #[allow(clippy::inline_always)] // into functions with more target features
     #[inline(always)]
-    #[must_use]
     pub(super) fn deal_lane<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,

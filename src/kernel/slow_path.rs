@@ -319,7 +319,6 @@ impl<'a> SlowPath<'a> {
     /// Deals for some lanes alone, and returns the lanes whose shoes are over. Lanes are bits.
     #[allow(clippy::inline_always)] // into functions with more target features
     #[inline(always)]
-    #[must_use]
     pub(super) fn deal_lanes<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,

@@ -229,7 +229,6 @@ impl Reading {
     }
 
     /// Returns the key, if every option sets exactly one key and always the same.
-    #[must_use]
     pub(crate) fn only_key(&self) -> Option<Key> {
         match &self.choices {
             Choices::Range { key, .. } => Some(*key),

@@ -252,7 +252,6 @@ impl Relancina {
 
     /// Returns the cost of surrendering a stake of this number of bets, in
     /// [units](Relancina::unit): half its chips, rounded up.
-    #[must_use]
     pub(crate) fn give_up_cost(&self, bets: i64) -> i64 {
         let chips = i64::from(self.stake_chips) * bets;
         let chip = self.unit() / i64::from(self.stake_chips);

@@ -45,7 +45,6 @@ impl Pack {
     }
 
     /// Returns whether all thirteen ranks are in it.
-    #[must_use]
     pub(crate) fn is_complete(self) -> bool {
         self == Pack::FRENCH
     }
@@ -57,7 +56,6 @@ impl Pack {
     }
 
     /// Returns the number of ranks whose cards count `value`, ace 1, ten and figures 10.
-    #[must_use]
     pub(crate) fn ranks_of_value(self, value: usize) -> u8 {
         let counts = |rank: &Rank| usize::from(rank.number().min(10)) == value;
         u8::try_from(self.0.iter().filter(counts).count()).expect("at most four")
@@ -71,7 +69,6 @@ impl Pack {
     }
 
     /// Returns the greatest share of one value's cards in the pack.
-    #[must_use]
     pub(crate) fn greatest_share(self) -> f64 {
         self.shares().into_iter().fold(0.0, f64::max)
     }
@@ -323,7 +320,6 @@ impl ShoeRules {
     }
 
     /// Returns the relancina's default: one pack without a cut card, whose discards return to it.
-    #[must_use]
     pub(crate) fn recycled_pack() -> ShoeRules {
         ShoeRules {
             decks: Decks::Count(1),

@@ -49,7 +49,6 @@ impl On {
 
     /// Returns the number of cards that decide a side bet of a poker game, and the number that make its hand: zero
     /// where the game has no cards of the kind.
-    #[must_use]
     pub(crate) fn poker_cards(self, play: &Poker) -> (usize, u8) {
         let (own, dealer) = (usize::from(play.player_cards), usize::from(play.dealer_cards));
         let (board, first) = (play.board_cards(), play.open_on(1));
@@ -360,7 +359,6 @@ impl SideBet {
     }
 
     /// Returns the first word of the paytable that hands of this number of poker cards do not have.
-    #[must_use]
     pub(crate) fn impossible(&self, cards: u8) -> Option<&'static str> {
         let impossible = |word: &Word| match word {
             Word::Poker(kind) => !kinds(cards).contains(kind),
@@ -373,7 +371,6 @@ impl SideBet {
 
     /// Returns a line of the paytable that pays less than the next weaker kind of hands of this number of poker cards, and
     /// that kind's line, as they are written.
-    #[must_use]
     pub(crate) fn rising(&self, cards: u8) -> Option<(String, String)> {
         let strength = |pay: &Pay| {
             let (kind, best_of_kind) = match pay.hand[..] {
@@ -394,7 +391,6 @@ impl SideBet {
     }
 
     /// Returns whether a bet on a box's cards also depends on a dealer's natural.
-    #[must_use]
     pub(crate) fn needs_dealer_natural(&self) -> bool {
         self.pays.iter().any(|pay| pay.hand.contains(&Word::DealerNatural))
     }

@@ -57,7 +57,6 @@ pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Res
 
 /// Returns the name of the chart in a file: the file's name without its extension. Line ends and other
 /// control characters, which every table and report would print, are escaped.
-#[must_use]
 fn name_of_file(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let shown = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };

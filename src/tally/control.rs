@@ -144,7 +144,6 @@ impl ControlTally {
     /// Returns the weight with which a redealt round that cannot be completed may bias the effect:
     /// |*K* − *r*| for a shoe whose rounds are redealt after round *r*, and one more for the rounds
     /// before it, shared by the *m* |*T* − *K*| rounds of the shoe, whose |*T* − *K*| is `apart`.
-    #[must_use]
     pub(crate) fn weight(fixed: u64, after: u64, apart: u64) -> u64 {
         (fixed.abs_diff(after) + u64::from(after > 1)).div_ceil(apart)
     }

@@ -86,7 +86,6 @@ impl Classes {
 
     /// Returns the partition in which every value but ten is one class: sevens count as spades, sixes
     /// and eights as hearts.
-    #[must_use]
     pub(super) fn without_suits(rules: &Blackjack, chart: &Chart) -> Classes {
         let seven = |card: &Card| card.rank() == Rank::SEVEN;
         Classes::with_suits(rules, chart, |card| if seven(&card) { Suit::Spades } else { Suit::Hearts })

@@ -99,7 +99,6 @@ impl SecondCard {
     }
 
     /// Returns whether something is known of the card before the boxes play, given the upcard, ace 1.
-    #[must_use]
     pub(crate) fn known_before_play(self, upcard: u8) -> bool {
         self == SecondCard::Exposed || self == SecondCard::Peeked && (upcard == 1 || upcard == 10)
     }

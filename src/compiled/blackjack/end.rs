@@ -230,7 +230,6 @@ impl End {
 
     /// Returns the end of a hand whose first two cards have these suits, where they matter: a natural of one suit is
     /// an end of its own.
-    #[must_use]
     pub(super) fn of_suits(self, first: Option<Suit>, second: Option<Suit>) -> End {
         match self.fate {
             Fate::Natural { .. } if first.is_some() && first == second => {

@@ -73,7 +73,6 @@ impl Column {
     }
 
     /// Returns whether the hands of a split after a box's first have steps of their own.
-    #[must_use]
     pub(crate) fn later_hands_differ(&self) -> bool {
         !self.later[0].is_empty()
     }
@@ -124,7 +123,6 @@ impl Game {
     /// Compiles rules and chart without the suits of naturals, 6-7-8 and 7-7-7, so that every value but ten is
     /// of one class: 6-7-8 ends as if of several suits, 7-7-7 as if of spades. Prizes for sevens of
     /// one suit on original hands are not followed.
-    #[must_use]
     pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
         let mut game = Game::new(rules, chart);
         if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
@@ -143,14 +141,12 @@ impl Game {
     }
 
     /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.
-    #[must_use]
     pub(crate) fn ace_and_ten_of_split_aces(&self) -> End {
         self.ace_and_ten
     }
 
     /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer whose upcard is `up`, ace
     /// 1, and who may have a natural under an ace or a ten only.
-    #[must_use]
     pub(crate) fn need(&self, end: End, up: u8, split: bool) -> DealerNeed {
         let need = self.pays.need(end, split);
         let insured = up == 1 && self.optional.taken.insurance;

@@ -118,7 +118,6 @@ impl Hand {
     }
 
     /// Returns the value of the pair's cards, ace 1; `None` if the hand is not a pair.
-    #[must_use]
     pub(crate) fn pair_value(&self) -> Option<u8> {
         (self.pair != Pair::No).then_some(self.hard / 2)
     }
@@ -129,7 +128,6 @@ impl Hand {
 
     /// Returns the end of a hand that its second card ends at once, because it is a natural; whether it
     /// is of one suit is not known here.
-    #[must_use]
     pub(crate) fn end_on_deal(&self, rules: &Blackjack) -> Option<End> {
         if !self.ace_and_ten() {
             return None;
@@ -144,7 +142,6 @@ impl Hand {
     }
 
     /// Returns the end of ace and ten on a hand of split aces.
-    #[must_use]
     pub(crate) fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
         let hand = Hand::one(1, Origin::Split { aces: true, free: false }).with(10, Pair::No);
         hand.end_on_deal(rules).unwrap_or_else(|| hand.stand(rules))
@@ -251,7 +248,6 @@ impl Hand {
     }
 
     /// Returns the bets on the hand once it is doubled.
-    #[must_use]
     pub(crate) fn double_stake(&self, rules: &Blackjack) -> Stake {
         if self.doubled > 0 {
             return Stake::after_doubles(self.doubled + 1);
@@ -274,7 +270,6 @@ impl Hand {
 
     /// Returns the doubled hand that has received its last card, if its player may still decide. The house doubles
     /// no such hand.
-    #[must_use]
     pub(crate) fn after_double(self, rules: &Blackjack) -> Option<Hand> {
         let doubled = Hand { doubled: self.doubled + 1, pair: Pair::No, declared: false, ..self };
         let stands = matches!(doubled.stand(rules).fate, Fate::Live(_));
@@ -295,7 +290,6 @@ impl Hand {
     /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust,
     /// a 21 that is paid a bonus for its number of cards, or a charlie. The bonuses for three cards
     /// need their suits ([`Hand::end_of_three`]).
-    #[must_use]
     pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
         if self.doubled > 0 {
             return self.end_without_bonus(rules);
@@ -321,7 +315,6 @@ impl Hand {
     }
 
     /// Returns the end of 6-7-8 or 7-7-7 in suits of this kind, on a hand that was not doubled.
-    #[must_use]
     pub(crate) fn end_of_three(rules: &Blackjack, suits: BonusCards) -> End {
         let bonus = rules.bonus_21(suits).map(|_| Fate::Bonus(suits));
         End::single(bonus.unwrap_or(Fate::Live(21)))
@@ -339,7 +332,6 @@ impl Hand {
     }
 
     /// Returns the end of a doubled hand that has received its last card, with these bets.
-    #[must_use]
     pub(crate) fn end_of_double(&self, rules: &Blackjack, stake: Stake) -> End {
         let fate = self.end_without_bonus(rules).map_or(Fate::Live(self.total()), |end| end.fate);
         End { fate, stake }
@@ -347,7 +339,6 @@ impl Hand {
 
     /// Returns the prize for a third seven drawn to this doubled hand, if the rules pay one.
     /// `same_suit` is whether all three sevens have the same suit.
-    #[must_use]
     pub(crate) fn third_seven(&self, rules: &Blackjack, same_suit: bool) -> Option<End> {
         let two_sevens = self.origin == Origin::Original && self.hard == 14 && self.pair >= Pair::Rank;
         let suited = self.pair == Pair::Suit && same_suit;
@@ -360,13 +351,11 @@ impl Hand {
     }
 
     /// Returns how many times a hand may be doubled.
-    #[must_use]
     pub(crate) fn most_doubles(rules: &Blackjack) -> u8 {
         rules.double_times
     }
 
     /// Returns the number of hands into which a box may be split; `None` if unlimited.
-    #[must_use]
     pub(crate) fn most_hands(rules: &Blackjack) -> Option<usize> {
         let most = rules.split_max_hands;
         (most != MaxHands::Unlimited).then(|| usize::from(most.get()))

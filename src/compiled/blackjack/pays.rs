@@ -39,7 +39,6 @@ impl Pays {
     }
 
     /// Returns the number of ends that a hand can have: one more than the largest [`End::index`].
-    #[must_use]
     pub(crate) fn ends(&self) -> usize {
         self.hands.len()
     }
@@ -52,7 +51,6 @@ impl Pays {
     }
 
     /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer.
-    #[must_use]
     pub(super) fn need(&self, end: End, split: bool) -> DealerNeed {
         match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
@@ -64,7 +62,6 @@ impl Pays {
     }
 
     /// Returns whether this end of the dealer's takes exactly the original bet.
-    #[must_use]
     pub(crate) fn takes_original_only(&self, dealer: DealerEnd) -> bool {
         self.original_only && dealer == DealerEnd::Natural
     }

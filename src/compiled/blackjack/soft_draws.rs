@@ -67,7 +67,6 @@ impl SoftDraws {
     }
 
     /// Returns whether the dealer draws on this soft total.
-    #[must_use]
     pub(crate) const fn draws_on(self, total: u8) -> bool {
         total >= 17 && total <= 20 && self.0 >> (total - 17) & 1 == 1
     }

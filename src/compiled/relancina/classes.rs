@@ -53,7 +53,6 @@ impl Classes {
 
     /// Returns the first class of the same rank. Hands that begin with cards of the same rank have
     /// the same distribution of ends, because all suits are alike.
-    #[must_use]
     pub(crate) fn first_of_rank(&self, class: usize) -> usize {
         let rank = self.all()[class].rank;
         self.all().iter().position(|known| known.rank == rank).expect("at least the class itself")

@@ -200,7 +200,6 @@ impl Hand {
 
     /// Returns the hand reduced to what matters once another card is drawn: a combination of two
     /// cards is kept only if a third card can complete a prize with it.
-    #[must_use]
     pub(super) const fn reduced_for_draw(self) -> Hand {
         let kept = matches!(self.two, Two::Run { .. } | Two::Relancina)
             || matches!(self.two, Two::Pair) && self.hard == 14;
@@ -256,7 +255,6 @@ impl HandOrigin {
 
     /// Returns the origin of the two cards received when this hand is changed. The origin stays the
     /// same where the rules treat them like any other two cards.
-    #[must_use]
     pub(crate) fn after_change(self, rules: &Relancina) -> HandOrigin {
         let as_dealt = rules.cambio_again && rules.cambio_new_cards == AfterCambio::NewHand;
         HandOrigin { changed: !as_dealt, ..self }

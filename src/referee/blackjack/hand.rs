@@ -141,7 +141,6 @@ impl Hand {
 
     /// Returns whether the hand is an ace and a ten-value card.
     #[inline]
-    #[must_use]
     pub(crate) fn is_ace_and_ten(&self) -> bool {
         self.len == 2 && self.free_aces > 0 && self.hard == 11
     }
@@ -205,7 +204,6 @@ impl DealerHand {
     }
 
     /// Returns whether the upcard and this second card are a natural.
-    #[must_use]
     pub(crate) fn natural_with(&self, second: Card) -> bool {
         value(self.upcard) + value(second) == 11
             && (self.upcard.rank() == Rank::ACE || second.rank() == Rank::ACE)
@@ -218,7 +216,6 @@ impl DealerHand {
     }
 
     /// Returns whether a natural is possible with the cards that are seen.
-    #[must_use]
     pub(crate) fn may_be_natural(&self) -> bool {
         self.second.map_or(matches!(value(self.upcard), 1 | 10), |second| self.natural_with(second))
     }

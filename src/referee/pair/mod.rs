@@ -28,7 +28,6 @@ pub enum Pairing {
 /// A table with more boxes reaches the cut card in fewer rounds. Dealt from one shoe, it would end
 /// the other table's shoe too early and hide the cut-card effect in which the tables differ. A
 /// recycled pack depends in the same way on the number of cards in each round.
-#[must_use]
 pub(crate) fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let (a, b) = (&first.shoe, &second.shoe);
     let one_shoe = first.game() == second.game()

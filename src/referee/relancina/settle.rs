@@ -61,7 +61,6 @@ impl Payment {
 }
 
 /// Returns the multiple of its stake that a live hand nets against the Talla's.
-#[must_use]
 pub(crate) fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
     // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading decides whether the
     // condition

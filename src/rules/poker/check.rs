@@ -11,7 +11,6 @@ fn limit(key: &'static str, message: String, allowed: impl Into<String>) -> Resu
 
 impl Poker {
     /// Returns the number of cards that a round takes.
-    #[must_use]
     pub(in crate::rules) fn cards_of_round(&self, boxes: usize) -> usize {
         boxes * usize::from(self.player_cards) + usize::from(self.dealer_cards) + self.board_cards()
     }

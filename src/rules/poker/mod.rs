@@ -171,7 +171,6 @@ impl Poker {
     }
 
     /// Returns the least hand with which the dealer qualifies; the least of all if every hand does.
-    #[must_use]
     pub(crate) fn least_qualified(&self) -> Strength {
         self.qualifies.as_ref().and_then(|least| least.least(self.hand_cards)).unwrap_or_default()
     }

@@ -175,7 +175,6 @@ impl Setting for Paytable {
 }
 
 /// Returns the first entry of a table that pays less than the next, a weaker hand, and that one, as they are written.
-#[must_use]
 pub(in crate::rules) fn rising(table: &Paytable) -> Option<(String, String)> {
     let more = |pair: &&[(Bound, Pays)]| {
         let [(_, better), (_, weaker)] = pair else { unreachable!("windows of two") };
@@ -192,7 +191,6 @@ fn written((bound, pays): &(Bound, Pays)) -> String {
 
 /// Returns the first hand of a table, as its key's text, that hands of `cards` cards do not have, or that is not less
 /// than the one before it.
-#[must_use]
 pub(in crate::rules) fn misplaced(table: &Paytable, cards: u8) -> Option<(String, String)> {
     let mut above: Option<(&Bound, Strength)> = None;
     for (bound, _) in &table.0 {

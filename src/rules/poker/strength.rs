@@ -80,7 +80,6 @@ impl CardSet {
     }
 
     /// Returns the suits with at least `least` cards, 1 to 13: the highest bit of each suit's sixteen.
-    #[must_use]
     pub(crate) const fn suits_with(self, least: u8) -> u64 {
         let pairs = self.0 - (self.0 >> 1 & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
@@ -97,7 +96,6 @@ impl CardSet {
     }
 
     /// Returns the ranks of at least two, at least three and four cards.
-    #[must_use]
     pub(crate) const fn repeated(self) -> (u16, u16, u16) {
         let [a, b, c, d] = self.suits();
         let (some, both) = (a | b, a & b);

@@ -115,7 +115,6 @@ impl Chart {
     }
 
     /// Returns whether the play of some hand depends on its number of cards, beyond two.
-    #[must_use]
     pub(crate) fn counts_cards(&self) -> bool {
         let rows =
             self.classes.iter().flat_map(|rows| &rows[HandClass::Cards(HandClass::LEAST_CARDS).index()..]);
@@ -174,7 +173,6 @@ impl Chart {
     }
 
     /// Returns whether an original pair of sevens is played differently in one suit and in two.
-    #[must_use]
     pub(crate) fn distinguishes_sevens(&self) -> bool {
         self.sevens[0] != self.sevens[1]
     }

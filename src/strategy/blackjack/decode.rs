@@ -203,7 +203,6 @@ impl Chart {
     ///
     /// # Panics
     /// If there is no such row, or the column is not below 10.
-    #[must_use]
     pub(crate) fn cell_behind(&self, row: &str, column: usize) -> Option<Cell> {
         match place(row).expect("the name of a row") {
             Place::Class(HandClass::Cards(cards), soft, total) => {
@@ -258,7 +257,6 @@ impl Chart {
 
     /// Returns the [plain](Chart::plain) chart for these rules: where the player declares aces, as 11 if that makes 17
     /// or more.
-    #[must_use]
     pub(crate) fn plain_for(rules: &Blackjack, name: &str) -> Chart {
         let plain = Chart::plain_of(name, rules.dealer_exposed);
         if !rules.declares_aces() {

@@ -68,7 +68,6 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Returns whether the hand is a relancina (ace and figure) or a chipolo (two aces).
-    #[must_use]
     pub(crate) fn is_two_card_prize(&self) -> bool {
         match self.cards {
             [a, b] => {
