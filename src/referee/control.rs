@@ -463,8 +463,7 @@ mod tests {
         let mut sum = 0.0;
         for seed in 0..runs {
             let streams = Streams::new(seed);
-            let (mut pile, mut again) =
-                (shoe(&rules, streams.stream(0)), shoe(&rules, streams.stream(1)));
+            let (mut pile, mut again) = (shoe(&rules, streams.stream(0)), shoe(&rules, streams.stream(1)));
             let mut seats = table.seats();
             let (mut tally, mut scratch) = (Tally::new(lines).with_control(true), Tally::new(lines));
             let mut first = None;

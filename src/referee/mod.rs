@@ -36,9 +36,9 @@ pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences};
 pub(crate) use pair::{pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
-pub(crate) use stand::{THRESHOLD_ROUNDS, resolved, standing};
 pub use simulate::simulate;
 pub(crate) use simulate::with_blocks;
+pub(crate) use stand::{THRESHOLD_ROUNDS, resolved, standing};
 #[cfg(any(test, fuzzing))]
 pub(crate) use table::ShoeTable;
 pub(crate) use table::shoe;

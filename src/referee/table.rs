@@ -57,9 +57,7 @@ impl<'a> Seats<'a> {
             Play::Blackjack(play) => Round::Blackjack(blackjack::Table::new(play, boxes, player.blackjack())),
             Play::PuntoYBanca(play) => Round::PuntoYBanca(play, None),
             Play::Poker(play) => Round::Poker(super::poker::Table::new(play, boxes, player.poker())),
-            Play::Relancina(play) => {
-                Round::Relancina(relancina::Table::new(play, boxes, player.relancina()))
-            }
+            Play::Relancina(play) => Round::Relancina(relancina::Table::new(play, boxes, player.relancina())),
         };
         Seats { round, sides: SideBets::new(&rules.sides) }
     }

@@ -191,7 +191,9 @@ fn the_best_threshold_is_computed_before_the_deal() {
     let found = deal(&best);
     assert_eq!(dealing::stream(played(&best, Some(&chart)), Dealer::Fastest), STREAM);
     let resolved = crate::referee::resolved(played(&best, Some(&chart))).into_owned();
-    let Some(TallaStands::Found { total, dealt: true }) = resolved.play.talla_stands() else { unreachable!() };
+    let Some(TallaStands::Found { total, dealt: true }) = resolved.play.talla_stands() else {
+        unreachable!()
+    };
     best = crate::referee::standing(&best, TallaStands::On(total));
     assert_eq!(found, deal(&best));
 }
