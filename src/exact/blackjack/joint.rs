@@ -559,6 +559,3 @@ impl<'a> Pair<'a> {
         -(most * self.most.min(FOLLOWED) as i64 + self.game.pays.unit / self.cell)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,6 @@
-//! Compares the solver's graph with the walk that computes exact edges, and solved columns
-//! with changes of any two of their cells.
+//! Compares the solver's graph with the walk that computes exact edges, and kept rows and split hands with others.
 
-use super::best_by_totals::{best, column_net};
+use super::best_by_totals::column_net;
 use super::context::Context;
 use super::decision_graph::{Graph, set};
 use super::graph_builder::build;
@@ -10,12 +9,10 @@ use super::original_bets::none_lost;
 use super::policy::ByChart;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::End;
-use crate::reglamento::builtin_ids;
-use crate::rules::{Blackjack, Decks, Game, Rules, Shown};
-use crate::strategy::Cell;
-use crate::strategy::blackjack::{Answer, Chart};
+use crate::rules::{Blackjack, Decks, Game, Rules};
+use crate::strategy::blackjack::Chart;
 use crate::unit_tests::random::{self, any};
-use crate::unit_tests::{rules, set as set_rule};
+use crate::unit_tests::set as set_rule;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -167,117 +164,4 @@ fn hands_of_an_infinite_deck_are_independent() {
         }
     }
     assert!(seen > 20, "{seen}");
-}
-
-/// Changes any two cells of a solved chart under one upcard, every `step`-th
-/// pair of changes, and returns what each pair gains, in bets a round, as the walk computes it.
-///
-/// # Panics
-/// If a pair gains 10^-12 or more.
-fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> Vec<f64> {
-    let context = Context::new(rules, blackjack(rules));
-    let rows = Graph::empty(&context, upcard).rows;
-    let mut tables = UpcardColumn::new(&context, upcard, false);
-    let solved = column_net(&mut tables, &ByChart { chart, upcard });
-    let column = Shown::of_number(upcard).column();
-    let is_change = |(row, answer): &(usize, usize)| match rows[*row].answers[*answer] {
-        Answer::Cell(cell) => chart.cell(&rows[*row].name, column) != cell,
-        Answer::Eleven(eleven) => chart.declaration(&rows[*row].name, column) != Some(eleven),
-    };
-    let answers = |row: usize| (0..rows[row].answers.len()).map(move |answer| (row, answer));
-    let changes: Vec<(usize, usize)> = (0..rows.len()).flat_map(answers).filter(is_change).collect();
-    let (mut gains, mut pairs) = (Vec::new(), 0);
-    for (number, (one, one_answer)) in changes.iter().enumerate() {
-        for (other, other_answer) in changes[number..].iter().filter(|(other, _)| other != one) {
-            pairs += 1;
-            if pairs % step != 0 {
-                continue;
-            }
-            let mut changed = chart.clone();
-            set(&mut changed, &rows[*one], *one_answer, upcard);
-            set(&mut changed, &rows[*other], *other_answer, upcard);
-            let gain = column_net(&mut tables, &ByChart { chart: &changed, upcard }) - solved;
-            assert!(
-                gain < 1e-12,
-                "{} {:?} and {} {:?}, column {column}: gain {gain}",
-                rows[*one].name,
-                rows[*one].answers[*one_answer],
-                rows[*other].name,
-                rows[*other].answers[*other_answer]
-            );
-            gains.push(gain);
-        }
-    }
-    gains
-}
-
-/// In the charts of seven and eight decks, two cells (77 and P7) depend on each other.
-#[test]
-fn no_pair_of_cells_improves_a_solved_chart() {
-    for table in ["mendoza-2016 shoe.decks=7", "mendoza-2016 shoe.decks=8", "ocho-mazos shoe.decks=8"] {
-        let rules = rules(table);
-        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
-        assert!(solved.gap <= 0.0, "{}", solved.gap);
-        let tried: usize = (1..=10).map(|upcard| try_pairs(&rules, &solved.chart, upcard, 401).len()).sum();
-        assert!(tried > 200, "{tried}");
-    }
-}
-
-/// `cargo test --lib every_pair -- --ignored --nocapture`; `BOOK=mendoza-2016`
-/// before it for one rulebook.
-#[test]
-#[ignore = "every pair of cells of twelve rulebooks: minutes"]
-fn every_pair_of_cells_of_a_solved_chart() {
-    let only = std::env::var("BOOK").ok();
-    for id in builtin_ids().into_iter().filter(|id| only.as_ref().is_none_or(|only| only == id)) {
-        let rules = rules(&id);
-        if rules.game() != Game::Blackjack {
-            continue;
-        }
-        let begun = std::time::Instant::now();
-        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
-        assert!(solved.gap <= 0.0, "{id}: {}", solved.gap);
-        let gains: Vec<f64> =
-            (1..=10).flat_map(|upcard| try_pairs(&rules, &solved.chart, upcard, 1)).collect();
-        // A pair costs nothing, to 10^-12, where no hand reaches its cells, or where its answers lead to the same play.
-        let costs: Vec<f64> = gains.iter().filter(|gain| **gain < -1e-12).map(|gain| -gain).collect();
-        println!(
-            "{id}: {} pairs, {} cost nothing, greatest gain {:e}, least cost of the others {:e}, {:.0} s",
-            gains.len(),
-            gains.len() - costs.len(),
-            gains.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            costs.iter().copied().fold(f64::INFINITY, f64::min),
-            begun.elapsed().as_secs_f64()
-        );
-        assert!(gains.len() > 50_000, "{id}: {}", gains.len());
-    }
-}
-
-/// The solver leaves a local optimum where no change of 77 alone or of P7 alone improves the
-/// chart, but a change of both does.
-#[test]
-fn two_cells_are_changed_at_once() {
-    for (decks, upcard) in [("7", 2), ("16", 7), ("inf", 3)] {
-        let rules = rules(&format!("mendoza-2016 shoe.decks={decks}"));
-        let context = Context::new(&rules, blackjack(&rules));
-        let solved = best(&rules, blackjack(&rules), "", &mut |_| ());
-        let mut tables = UpcardColumn::new(&context, upcard, false);
-        let mut net = |chart: &Chart| column_net(&mut tables, &ByChart { chart, upcard });
-        let column = Shown::of_number(upcard).column();
-        let with = |chart: &Chart, row: &str, cell: Option<Cell>| {
-            let mut chart = chart.clone();
-            chart.set_cell(row, column, cell);
-            chart
-        };
-        let local = with(&with(&solved.chart, "77", Some(Cell::DoubleHit)), "P7", None);
-        let least = net(&local);
-        for row in ["77", "P7"] {
-            for cell in Cell::CODES.iter().map(|(cell, _)| Some(*cell)).chain([None]) {
-                assert!(net(&with(&local, row, cell)) < least + 1e-13, "{decks}: {row} {cell:?}");
-            }
-        }
-        assert!(net(&solved.chart) > least + 1e-6, "{decks}");
-        let split = with(&with(&local, "77", None), "P7", Some(Cell::Split));
-        assert!((net(&split) - net(&solved.chart)).abs() < 1e-13, "{decks}");
-    }
 }
