@@ -4,7 +4,7 @@
 use super::combos::Id;
 use super::context::Context;
 use super::draws::{DEEP, ENDS, Group, Groups, LANES, Lanes, NATURAL, times};
-use super::end_table::Row;
+use super::end_table::{Row, of_busts, subtract};
 use super::kept_rows::{self, Known, KnownRows, RowInputs, UNKNOWN};
 use super::split_weights::Hands;
 use crate::rules::Shown;
@@ -114,6 +114,16 @@ impl<'a> DealerGiven<'a> {
             Some(known) => Arc::clone(&known.rows[same]),
             None => vec![[0.0; ENDS]; self.tables()].into(),
         }
+    }
+
+    /// Returns the same of these cards and any next card that makes more than 21.
+    pub(super) fn busts(&mut self, id: Id) -> Vec<Row> {
+        let mut over = self.rows(id).to_vec();
+        for (_, next) in self.context.combos.draws(id) {
+            subtract(&mut over, &self.rows(next));
+        }
+        of_busts(&mut over);
+        over
     }
 
     /// Returns what is known of a combination, and computes it if need be; `None` in a rehearsal.

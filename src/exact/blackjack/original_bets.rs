@@ -7,10 +7,10 @@
 //! cards drawn are merged.
 
 use super::combos::Id;
-use super::context::{Aces, Context, Resplit};
-use super::policy::{Declaring, Policy};
-use crate::compiled::blackjack::{End, Hand, Origin, Pair, Stake};
-use crate::strategy::{Action, Legal};
+use super::context::{Context, Resplit};
+use super::policy::Policy;
+use super::walk::{Ends, Walk};
+use crate::compiled::blackjack::{End, Pair, Pays};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -114,8 +114,8 @@ pub(super) fn none_lost(
     policy: &dyn Policy,
 ) -> NoneLost {
     let most = context.most_hands(resplit);
-    let hands = Hands { context, policy, upcard, own };
-    let finishes: Vec<Vec<Finish>> = (0..=10).map(|second| hands.finishes(second)).collect();
+    let finishes: Vec<Vec<Finish>> =
+        (0..=10).map(|second| finishes(context, upcard, (own, second), policy)).collect();
     if finishes.iter().all(Vec::is_empty) {
         return NoneLost::default();
     }
@@ -259,116 +259,48 @@ impl Boxes<'_> {
     }
 }
 
-/// Lists the draws of single hands of a split pair.
-struct Hands<'a> {
-    context: &'a Context,
-    policy: &'a dyn Policy,
-    upcard: u8,
-    own: usize,
+/// Records the number of orders of hands that do not lose, by combination.
+struct Unlost<'a> {
+    pays: &'a Pays,
+    done: BTreeMap<Id, f64>,
 }
 
-impl Hands<'_> {
-    fn origin(&self) -> Origin {
-        self.context.of_split(self.own, false)
+impl Ends for Unlost<'_> {
+    fn end(&mut self, end: End, share: f64, id: Id) {
+        if !self.pays.against_natural(end).1 {
+            *self.done.entry(id).or_default() += share;
+        }
     }
 
-    /// Lists the draws of a hand with this second card that do not lose; none for 0.
-    fn finishes(&self, second: usize) -> Vec<Finish> {
-        if second == 0 {
-            return Vec::new();
-        }
-        let combos = &self.context.combos;
-        let two = combos.with(combos.one(self.own), second).expect("two cards are no bust");
-        let pair = if second == self.own { Pair::Rank } else { Pair::No };
-        let hand = self.context.hand(two, self.origin(), pair);
-        let mut done: BTreeMap<Id, f64> = BTreeMap::new();
-        let mut open: BTreeMap<(Id, Aces), f64> = BTreeMap::new();
-        if let Some(end) = hand.end_on_deal(&self.context.rules) {
-            self.record(end, two, 1.0, &mut done);
-        } else {
-            let hand = self.context.declare(&hand, two, self.upcard, false, self.policy);
-            self.decide(&hand, two, 1.0, &mut open, &mut done);
-        }
-        // A combination with one more card has a greater number, so the first one is complete.
-        while let Some(((id, aces), orders)) = open.pop_first() {
-            let hand = self.context.drawn(id, self.origin(), aces);
-            match (self.context.ends_of_three(&hand, id), hand.end_on_draw(&self.context.rules)) {
-                (Some(ends), _) => {
-                    for (end, part) in ends {
-                        self.record(end, id, orders * part, &mut done);
-                    }
-                }
-                (None, Some(end)) => self.record(end, id, orders, &mut done),
-                (None, None) => self.decide(&hand, id, orders, &mut open, &mut done),
-            }
-        }
-        done.into_iter().map(|(id, orders)| self.finish(two, id, orders)).collect()
-    }
+    fn bust(&mut self, _end: End, _share: f64, _id: Id) {}
 
-    fn finish(&self, two: Id, id: Id, orders: f64) -> Finish {
-        let combos = &self.context.combos.all;
+    fn chance(&mut self, _id: Id) -> Option<f64> {
+        None
+    }
+}
+
+/// Lists the draws of a hand of a split pair of value `own` with this second card that do not lose; none for 0.
+fn finishes(
+    context: &Context,
+    upcard: u8,
+    (own, second): (usize, usize),
+    policy: &dyn Policy,
+) -> Vec<Finish> {
+    if second == 0 {
+        return Vec::new();
+    }
+    let unlost = Unlost { pays: &context.pays, done: BTreeMap::new() };
+    let mut walk = Walk::new((context, upcard), context.of_split(own, false), unlost, policy);
+    let two = context.combos.two(own, second);
+    walk.second(two, if second == own { Pair::Rank } else { Pair::No }, 1.0);
+    walk.play_on();
+    let combos = &context.combos.all;
+    let finish = |(id, orders): (Id, f64)| {
         let drawn = |value: usize| usize::from(combos[id].of[value] - combos[two].of[value]);
         let of: Vec<(usize, usize)> =
             (1..=10).map(|value| (value, drawn(value))).filter(|(_, count)| *count > 0).collect();
         let gone = of.iter().map(|(value, count)| card(*value) * *count as u128).sum();
         Finish { of, gone, cards: combos[id].cards - 2, orders }
-    }
-
-    fn decide(
-        &self,
-        hand: &Hand,
-        id: Id,
-        orders: f64,
-        open: &mut BTreeMap<(Id, Aces), f64>,
-        done: &mut BTreeMap<Id, f64>,
-    ) {
-        let rules = &self.context.rules;
-        let legal = hand.legal(rules, self.upcard, false);
-        let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
-        let cards = self.context.combos.draws(id);
-        match action {
-            Action::Stand => self.record(hand.stand(rules), id, orders, done),
-            Action::Surrender => self.record(hand.surrender(rules), id, orders, done),
-            Action::Hit => {
-                for (value, next) in cards {
-                    let drawn = self.draw(hand, id, value);
-                    *open.entry((next, self.context.aces(next, &drawn))).or_default() += orders;
-                }
-            }
-            Action::Double => {
-                for (value, next) in cards {
-                    let stake = hand.double_stake(&self.context.rules);
-                    let end = self.end_of_double(&self.draw(hand, id, value), next, stake);
-                    self.record(end, next, orders, done);
-                }
-            }
-            Action::Split => unreachable!("no more hands were offered"),
-        }
-    }
-
-    /// Returns the end of a doubled hand with its last card and these bets, which the policy may surrender.
-    fn end_of_double(&self, hand: &Hand, id: Id, stake: Stake) -> End {
-        let rules = &self.context.rules;
-        let stands = hand.end_of_double(rules, stake);
-        let Some(doubled) = hand.after_double(rules) else { return stands };
-        match self.policy.act(&doubled, id, doubled.legal(rules, self.upcard, false)) {
-            Action::Surrender => doubled.surrender(rules),
-            _ => stands,
-        }
-    }
-
-    /// Returns the hand with one more card.
-    fn draw(&self, hand: &Hand, id: Id, value: u8) -> Hand {
-        hand.draw(&self.context.rules, value, |other| {
-            let id = self.context.combos.with(id, 1).expect("an ace is declared on no more than 10");
-            self.policy.eleven(&Declaring { other, id, origin: self.origin(), free: hand.ace })
-        })
-    }
-
-    /// Records a finished hand if it does not lose.
-    fn record(&self, end: End, id: Id, orders: f64, done: &mut BTreeMap<Id, f64>) {
-        if !self.context.pays.against_natural(end).1 {
-            *done.entry(id).or_default() += orders;
-        }
-    }
+    };
+    walk.ends.done.into_iter().map(finish).collect()
 }

@@ -188,16 +188,14 @@ impl<'a> UpcardColumn<'a> {
         among: &impl Fn(usize, usize) -> bool,
     ) -> (EndTable, Vec<(usize, Pair, f64)>) {
         let context = self.context;
-        let mut walk = Walk::new((context, self.upcard), Origin::Original, &mut self.original, policy);
+        let mut walk =
+            Walk::with_dealer((context, self.upcard), Origin::Original, &mut self.original, policy);
         let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
         for (first, second) in Context::two_values().filter(|(first, second)| among(*first, *second)) {
             let (id, hands) = context.dealt(first, second);
             for (dealt, share) in hands {
                 if let Some(ends) = context.ends_on_deal(&dealt) {
-                    let row = walk.given.dealt(id);
-                    for (end, part) in ends.into_iter().filter(|(_, part)| *part > 0.0) {
-                        walk.ends.add(end, share * part, &[row]);
-                    }
+                    walk.end_on_deal(ends, id, share);
                     continue;
                 }
                 let more = Hand::most_hands(&context.rules) != Some(1);
@@ -210,8 +208,7 @@ impl<'a> UpcardColumn<'a> {
                 }
             }
         }
-        walk.play_on();
-        (walk.ends, pairs)
+        (walk.finish(), pairs)
     }
 
     /// Returns the net of an action with an original hand, splits included, in units per
@@ -237,14 +234,14 @@ impl<'a> UpcardColumn<'a> {
     /// Returns the net of an action other than a split as [`UpcardColumn::value`] does.
     pub(super) fn action(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
         let context = self.context;
-        let mut walk = Walk::new((context, self.upcard), Origin::Original, &mut self.original, policy);
+        let mut walk =
+            Walk::with_dealer((context, self.upcard), Origin::Original, &mut self.original, policy);
         if hand.cards == 2 {
             walk.first(hand, id, 1.0, action);
         } else {
             walk.act(hand, id, 1.0, action);
         }
-        walk.play_on();
-        walk.ends.net(&context.pays)
+        walk.finish().net(&context.pays)
     }
 
     /// Walks the hands of a split pair of which `share` orders split in this way.
@@ -285,23 +282,12 @@ impl<'a> UpcardColumn<'a> {
         let given = self.split_given(value, resplit, set);
         let walked = |given: &mut DealerGiven<'a>, same: bool| {
             given.turn(same);
-            let mut walk = Walk::new((context, upcard), origin, given, policy);
+            let mut walk = Walk::with_dealer((context, upcard), origin, given, policy);
             for second in (1..=10).filter(|second| (*second == value) == same && among(*second)) {
-                let id = context.combos.two(value, second);
                 let pair = if same { Pair::Rank } else { Pair::No };
-                let hand = context.hand(id, origin, pair);
-                if let Some(end) = hand.end_on_deal(&context.rules) {
-                    let rows = walk.rows(id);
-                    walk.ends.add(end, share, &rows);
-                    continue;
-                }
-                let hand = walk.declare(&hand, id, share, false);
-                let legal = walk.legal(&hand, false);
-                let action = walk.ask(&hand, id, share, legal);
-                walk.act(&hand, id, share, action);
+                walk.second(context.combos.two(value, second), pair, share);
             }
-            walk.play_on();
-            walk.ends
+            walk.finish()
         };
         let both = |given: &mut DealerGiven<'a>| [false, true].map(|same| walked(given, same));
         let first = (!policy.counts() && given.rehearse()).then(|| both(given)).filter(|_| given.rehearsed());

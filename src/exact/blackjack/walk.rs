@@ -11,24 +11,56 @@ use super::combos::Id;
 use super::context::{Aces, Context};
 use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
-use super::end_table::{EndTable, Row, of_busts, subtract};
+use super::end_table::EndTable;
 use super::policy::{Declaring, Policy};
-use crate::compiled::blackjack::{End, Fate, Hand, Origin, Stake};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
 use crate::strategy::{Action, Legal};
-use std::sync::Arc;
+
+/// What a walk records of the ends of its hands.
+pub(super) trait Ends {
+    /// Adds an end of a hand whose cards are a combination and come in `share` orders.
+    fn end(&mut self, end: End, share: f64, id: Id);
+
+    /// Adds the end of a hand that busts with its next card. Its cards before are a combination and come in `share` orders.
+    fn bust(&mut self, end: End, share: f64, id: Id);
+
+    /// Returns the probability of a combination in one order, by which the policy counts hands and declarations; `None`
+    /// if it must not count them.
+    fn chance(&mut self, id: Id) -> Option<f64>;
+}
+
+/// Records the probabilities of ends against the dealer's ends.
+pub(super) struct Tables<'w, 'b> {
+    given: &'b mut DealerGiven<'w>,
+    ends: EndTable,
+}
+
+impl Ends for Tables<'_, '_> {
+    fn end(&mut self, end: End, share: f64, id: Id) {
+        self.ends.add(end, share, &self.given.rows(id));
+    }
+
+    fn bust(&mut self, end: End, share: f64, id: Id) {
+        self.ends.add(end, share, &self.given.busts(id));
+    }
+
+    fn chance(&mut self, id: Id) -> Option<f64> {
+        Some(self.given.rows(id).iter().flatten().sum())
+    }
+}
 
 /// A walk of all hands of one origin.
-pub(super) struct Walk<'w, 'b, 'p> {
-    pub(super) context: &'w Context,
-    pub(super) upcard: u8,
-    pub(super) origin: Origin,
-    pub(super) given: &'b mut DealerGiven<'w>,
-    pub(super) policy: &'p dyn Policy,
+pub(super) struct Walk<'w, 'p, S> {
+    context: &'w Context,
+    upcard: u8,
+    origin: Origin,
+    policy: &'p dyn Policy,
     /// By combination and how its aces count: the number of orders in which it is hit.
     hits: Vec<[f64; 4]>,
     /// The combinations that are hit or that a hit makes.
     reached: Reached,
-    pub(super) ends: EndTable,
+    /// The ends of the hands so far.
+    pub(super) ends: S,
 }
 
 /// A set of combinations, read in ascending order while greater ones are added.
@@ -49,23 +81,65 @@ impl Reached {
     }
 }
 
-impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
-    /// Begins a walk under an upcard, ace 1, with the tables of `given`.
-    pub(super) fn new(
-        (context, upcard): (&'w Context, u8),
+impl<'w, 'b, 'p> Walk<'w, 'p, Tables<'w, 'b>> {
+    /// Begins a walk under an upcard, ace 1, with the rows of `given`.
+    pub(super) fn with_dealer(
+        place: (&'w Context, u8),
         origin: Origin,
         given: &'b mut DealerGiven<'w>,
         policy: &'p dyn Policy,
-    ) -> Walk<'w, 'b, 'p> {
-        let ends = EndTable::new(given.tables(), &context.pays);
-        let combos = context.combos.all.len();
-        let (hits, reached) = (vec![[0.0; 4]; combos], Reached(vec![0; combos.div_ceil(64)]));
-        Walk { context, upcard, origin, given, policy, hits, reached, ends }
+    ) -> Walk<'w, 'p, Tables<'w, 'b>> {
+        let ends = EndTable::new(given.tables(), &place.0.pays);
+        Walk::new(place, origin, Tables { given, ends }, policy)
     }
 
-    /// Returns the probabilities of a combination in one order, by weight and dealer's end.
-    pub(super) fn rows(&mut self, id: Id) -> Arc<[Row]> {
-        self.given.rows(id)
+    /// Plays all hands that hit, and returns the probabilities of all ends.
+    pub(super) fn finish(mut self) -> EndTable {
+        self.play_on();
+        self.ends.ends
+    }
+
+    /// Adds the ends of an original hand that its second card ends, each with its probability.
+    pub(super) fn end_on_deal(&mut self, ends: [(End, f64); 2], id: Id, share: f64) {
+        let row = self.ends.given.dealt(id);
+        for (end, part) in ends.into_iter().filter(|(_, part)| *part > 0.0) {
+            self.ends.ends.add(end, share * part, &[row]);
+        }
+    }
+
+    /// Plays the first action of an original hand. Before a peek only an early surrender is
+    /// final; a natural then wins against the hand as it was dealt.
+    pub(super) fn first(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
+        let context = self.context;
+        if context.peeks() {
+            let mut rows = [self.ends.given.dealt(id)];
+            let given_up = hand.surrender(&context.rules);
+            if action == Action::Surrender && given_up.fate == Fate::Surrender {
+                self.ends.ends.add(given_up, share, &rows);
+                return;
+            }
+            for row in &mut rows {
+                row[..NATURAL].fill(0.0);
+            }
+            self.ends.ends.add(End::single(Fate::Live(hand.total())), share, &rows);
+        }
+        if action != Action::Split {
+            self.act(hand, id, share, action);
+        }
+    }
+}
+
+impl<'w, 'p, S: Ends> Walk<'w, 'p, S> {
+    /// Begins a walk under an upcard, ace 1.
+    pub(super) fn new(
+        (context, upcard): (&'w Context, u8),
+        origin: Origin,
+        ends: S,
+        policy: &'p dyn Policy,
+    ) -> Walk<'w, 'p, S> {
+        let combos = context.combos.all.len();
+        let (hits, reached) = (vec![[0.0; 4]; combos], Reached(vec![0; combos.div_ceil(64)]));
+        Walk { context, upcard, origin, policy, hits, reached, ends }
     }
 
     /// Returns the legal actions; `more_hands` is whether the box may become more hands.
@@ -78,8 +152,9 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         if legal == Legal::default() {
             return Action::Stand;
         }
-        if self.policy.counts() {
-            let chance: f64 = self.rows(id).iter().flatten().sum();
+        if self.policy.counts()
+            && let Some(chance) = self.ends.chance(id)
+        {
             self.policy.reached(hand, id, legal, share * chance);
         }
         self.policy.act(hand, id, legal)
@@ -91,31 +166,25 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         let context = self.context;
         let rules = &context.rules;
         match action {
-            Action::Stand => {
-                let rows = self.rows(id);
-                self.ends.add(hand.stand(rules), share, &rows);
-            }
-            Action::Surrender => {
-                let rows = self.rows(id);
-                self.ends.add(hand.surrender(rules), share, &rows);
-            }
+            Action::Stand => self.ends.end(hand.stand(rules), share, id),
+            Action::Surrender => self.ends.end(hand.surrender(rules), share, id),
             Action::Hit => {
                 self.hits[id][context.aces(id, hand).index()] += share;
                 self.reached.add(id);
             }
-            Action::Double => self.draw(id, |walk, card, rows| {
+            Action::Double => {
                 let stake = hand.double_stake(rules);
-                let Some((value, next)) = card else {
-                    walk.ends.add(End { fate: Fate::Bust, stake }, share, rows);
-                    return;
-                };
-                let drawn = walk.next(hand, value, next, share, rows);
-                if let Some(end) = walk.decide_double(&drawn, next, share, stake) {
+                for (value, next) in context.combos.draws(id) {
+                    let drawn = self.next(hand, value, next, share);
+                    let Some(end) = self.decide_double(&drawn, next, share, stake) else { continue };
                     for (end, part) in context.ends_of_double(hand, value, end) {
-                        walk.ends.add(end, share * part, rows);
+                        self.ends.end(end, share * part, next);
                     }
                 }
-            }),
+                if context.combos.may_bust(id) {
+                    self.ends.bust(End { fate: Fate::Bust, stake }, share, id);
+                }
+            }
             Action::Split => unreachable!("the caller handles splits"),
         }
     }
@@ -137,55 +206,55 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         }
     }
 
-    /// Calls `card` with each card that a combination can draw and with its rows, and last
-    /// with `None` and the rows of all cards that bust the hand.
-    fn draw(&mut self, id: Id, mut card: impl FnMut(&mut Self, Option<(u8, Id)>, &[Row])) {
-        let combos = &self.context.combos;
-        let mut over = self.rows(id).to_vec();
-        for (value, next) in combos.draws(id) {
-            let rows = self.rows(next);
-            subtract(&mut over, &rows);
-            card(self, Some((value, next)), &rows);
-        }
-        if combos.may_bust(id) {
-            of_busts(&mut over);
-            card(self, None, &over);
-        }
-    }
-
     /// Returns a two-card hand as it is played, its aces declared where the rules ask.
     pub(super) fn declare(&mut self, hand: &Hand, id: Id, share: f64, more_hands: bool) -> Hand {
         let played = self.context.declare(hand, id, self.upcard, more_hands, self.policy);
-        if played.declared && self.policy.counts() {
-            let chance: f64 = self.rows(id).iter().flatten().sum();
-            self.policy.declares(hand.hard - 1, share * chance);
+        if played.declared {
+            self.count_declaration(hand.hard - 1, id, share);
         }
         played
     }
 
-    /// Returns a hand with one more card, which makes the combination `next` with the given
-    /// rows; the policy may declare an ace.
-    fn next(&self, hand: &Hand, value: u8, next: Id, share: f64, rows: &[Row]) -> Hand {
-        hand.draw(&self.context.rules, value, |other| {
-            if self.policy.counts() {
-                self.policy.declares(other, share * rows.iter().flatten().sum::<f64>());
-            }
-            let (origin, free) = (self.origin, hand.ace);
-            self.policy.eleven(&Declaring { other, id: next, origin, free })
+    /// Passes the probability of declaring an ace next to a total of `other` to a policy that counts.
+    fn count_declaration(&mut self, other: u8, id: Id, share: f64) {
+        if self.policy.counts()
+            && let Some(chance) = self.ends.chance(id)
+        {
+            self.policy.declares(other, share * chance);
+        }
+    }
+
+    /// Returns a hand with one more card, which makes the combination `next`; the policy may declare an ace.
+    fn next(&mut self, hand: &Hand, value: u8, next: Id, share: f64) -> Hand {
+        let (rules, origin) = (&self.context.rules, self.origin);
+        hand.draw(rules, value, |other| {
+            self.count_declaration(other, next, share);
+            self.policy.eleven(&Declaring { other, id: next, origin, free: hand.ace })
         })
+    }
+
+    /// Plays the first decision of a hand of a split pair that has received its second card.
+    pub(super) fn second(&mut self, id: Id, pair: Pair, share: f64) {
+        let hand = self.context.hand(id, self.origin, pair);
+        if let Some(end) = hand.end_on_deal(&self.context.rules) {
+            self.ends.end(end, share, id);
+            return;
+        }
+        let hand = self.declare(&hand, id, share, false);
+        let legal = self.legal(&hand, false);
+        let action = self.ask(&hand, id, share, legal);
+        self.act(&hand, id, share, action);
     }
 
     /// Adds the end of a hand that has drawn a card, or plays the policy's action with it.
     fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
         let hand = self.context.drawn(id, self.origin, aces);
         if let Some(ends) = self.context.ends_of_three(&hand, id) {
-            let rows = self.rows(id);
             for (end, part) in ends {
-                self.ends.add(end, share * part, &rows);
+                self.ends.end(end, share * part, id);
             }
         } else if let Some(end) = hand.end_on_draw(&self.context.rules) {
-            let rows = self.rows(id);
-            self.ends.add(end, share, &rows);
+            self.ends.end(end, share, id);
         } else {
             let legal = self.legal(&hand, false);
             let action = self.ask(&hand, id, share, legal);
@@ -198,6 +267,7 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
         let context = self.context;
         let mut arrived = vec![[0.0; 4]; self.hits.len()];
         let mut from = 0;
+        // A combination with one more card has a greater number, so the first one is complete.
         while let Some(id) = self.reached.first_from(from) {
             from = id + 1;
             for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
@@ -205,52 +275,24 @@ impl<'w, 'b, 'p> Walk<'w, 'b, 'p> {
                     self.arrive(id, aces, share);
                 }
             }
-            let hit: f64 = self.hits[id].iter().sum();
+            let hits = self.hits[id];
+            let hit: f64 = hits.iter().sum();
             if hit == 0.0 {
                 continue;
             }
-            let mut over = if context.combos.may_bust(id) { self.rows(id).to_vec() } else { Vec::new() };
             for (value, next) in context.combos.draws(id) {
-                for (aces, share) in Aces::ALL.into_iter().zip(self.hits[id]) {
+                for (aces, share) in Aces::ALL.into_iter().zip(hits) {
                     if share > 0.0 {
                         let hand = context.drawn(id, self.origin, aces);
-                        let frequency = value == 1 && self.policy.counts();
-                        let rows = if frequency { self.rows(next) } else { Arc::default() };
-                        let hand = self.next(&hand, value, next, share, &rows);
+                        let hand = self.next(&hand, value, next, share);
                         arrived[next][context.aces(next, &hand).index()] += share;
                         self.reached.add(next);
                     }
                 }
-                if !over.is_empty() {
-                    let rows = self.rows(next);
-                    subtract(&mut over, &rows);
-                }
             }
-            if !over.is_empty() {
-                of_busts(&mut over);
-                self.ends.add(End { fate: Fate::Bust, stake: self.origin.stake() }, hit, &over);
+            if context.combos.may_bust(id) {
+                self.ends.bust(End { fate: Fate::Bust, stake: self.origin.stake() }, hit, id);
             }
-        }
-    }
-
-    /// Plays the first action of an original hand. Before a peek only an early surrender is
-    /// final; a natural then wins against the hand as it was dealt.
-    pub(super) fn first(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
-        let context = self.context;
-        if context.peeks() {
-            let mut rows = [self.given.dealt(id)];
-            let given_up = hand.surrender(&context.rules);
-            if action == Action::Surrender && given_up.fate == Fate::Surrender {
-                self.ends.add(given_up, share, &rows);
-                return;
-            }
-            for row in &mut rows {
-                row[..NATURAL].fill(0.0);
-            }
-            self.ends.add(End::single(Fate::Live(hand.total())), share, &rows);
-        }
-        if action != Action::Split {
-            self.act(hand, id, share, action);
         }
     }
 }
