@@ -15,3 +15,4 @@ pub mod partition;
 pub mod punto;
 pub mod relancina;
 pub mod side;
+mod states;

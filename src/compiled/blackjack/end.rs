@@ -100,26 +100,20 @@ impl Stake {
         Stake::Eight,
     ];
 
+    /// By index: the number of the player's own bets and of free bets, and whether the hand was doubled.
+    const BETS: [(i64, i64, bool); Stake::COUNT] =
+        [(1, 0, false), (2, 0, true), (1, 1, true), (0, 1, false), (0, 2, true), (4, 0, true), (8, 0, true)];
+
     /// Returns the number of bets of the player's own: what the hand loses.
     #[must_use]
     pub const fn own(self) -> i64 {
-        match self {
-            Stake::Single | Stake::HalfFree => 1,
-            Stake::Doubled => 2,
-            Stake::Four => 4,
-            Stake::Eight => 8,
-            Stake::Free | Stake::TwoFree => 0,
-        }
+        Stake::BETS[self as usize].0
     }
 
     /// Returns the number of free bets: they win, but cannot lose.
     #[must_use]
     pub const fn free(self) -> i64 {
-        match self {
-            Stake::Single | Stake::Doubled | Stake::Four | Stake::Eight => 0,
-            Stake::HalfFree | Stake::Free => 1,
-            Stake::TwoFree => 2,
-        }
+        Stake::BETS[self as usize].1
     }
 
     /// Returns the number of bets: what the hand wins at even money.
@@ -131,10 +125,7 @@ impl Stake {
     /// Returns whether the hand was doubled.
     #[must_use]
     pub const fn doubled(self) -> bool {
-        match self {
-            Stake::Single | Stake::Free => false,
-            Stake::Doubled | Stake::HalfFree | Stake::TwoFree | Stake::Four | Stake::Eight => true,
-        }
+        Stake::BETS[self as usize].2
     }
 
     /// Returns one more than the largest index of a stake that occurs under these rules. Tables by

@@ -9,10 +9,10 @@ use super::hand::{Hand, Origin};
 use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
+use crate::compiled::states::States;
 use crate::rules::{Blackjack, Ratio, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Strategy};
-use rustc_hash::FxHashMap;
 
 /// What a hand does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,9 +191,7 @@ struct Compiler<'a> {
     classes: &'a [Class],
     /// Hands of this many cards or more share their states.
     most_cards: u8,
-    /// Row of each state.
-    number: FxHashMap<State, u16>,
-    states: Vec<State>,
+    states: States<State>,
 }
 
 impl<'a> Compiler<'a> {
@@ -201,8 +199,7 @@ impl<'a> Compiler<'a> {
         let charlie = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
         let counts = rules.pays_21_by_number() || chart.counts_cards();
         let most_cards = charlie.max(if counts { 7 } else { 3 });
-        let (number, states) = (FxHashMap::default(), Vec::new());
-        Compiler { rules, chart, shown, classes, most_cards, number, states }
+        Compiler { rules, chart, shown, classes, most_cards, states: States::new() }
     }
 
     fn column(mut self) -> Column {
@@ -216,7 +213,7 @@ impl<'a> Compiler<'a> {
             [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, true), more))
         };
         let mut rows = Vec::new();
-        while let Some(state) = self.states.get(rows.len()).copied() {
+        while let Some(state) = self.states.all.get(rows.len()).copied() {
             rows.push(self.classes.iter().map(|class| self.step(state, class)).collect());
         }
         let shown = Dealer::of(Shown::of_number(self.shown));
@@ -224,7 +221,7 @@ impl<'a> Compiler<'a> {
             opening,
             split,
             later,
-            states: self.states,
+            states: self.states.all,
             rows,
             start: shown.end(self.rules).map_or(DealerStep::Draw(0), DealerStep::Over),
             dealer: dealer(self.rules, shown, self.classes),
@@ -312,12 +309,7 @@ impl<'a> Compiler<'a> {
 
     /// Returns the step to the row of a state, adding the row if it is new.
     fn row(&mut self, state: State) -> Step {
-        let next = u16::try_from(self.states.len()).expect("a column has few states");
-        let states = &mut self.states;
-        Step::Draw(*self.number.entry(state).or_insert_with(|| {
-            states.push(state);
-            next
-        }))
+        Step::Draw(self.states.number(state))
     }
 
     /// Returns the step of a state on a card.
@@ -345,24 +337,15 @@ impl<'a> Compiler<'a> {
 
 /// Returns the dealer's table from the hand that is shown; it is empty if the dealer stands on that.
 fn dealer(rules: &Blackjack, shown: Dealer, classes: &[Class]) -> Vec<Vec<DealerStep>> {
-    let mut states = Vec::new();
+    let mut states = States::new();
     if shown.end(rules).is_none() {
-        states.push(shown);
+        states.number(shown);
     }
     let mut rows = Vec::new();
-    while let Some(state) = states.get(rows.len()).copied() {
+    while let Some(state) = states.all.get(rows.len()).copied() {
         let row = classes.iter().map(|class| {
             let next = state.with(rules, class.value);
-            next.end(rules).map_or_else(
-                || {
-                    let known = states.iter().position(|known| *known == next).unwrap_or_else(|| {
-                        states.push(next);
-                        states.len() - 1
-                    });
-                    DealerStep::Draw(u16::try_from(known).expect("the dealer has few states"))
-                },
-                DealerStep::Over,
-            )
+            next.end(rules).map_or_else(|| DealerStep::Draw(states.number(next)), DealerStep::Over)
         });
         rows.push(row.collect());
     }

@@ -96,16 +96,7 @@ impl Pays {
     /// Returns the net of a box with these hands for each of the dealer's ends, in units.
     #[must_use]
     pub fn nets(&self, ends: &[End]) -> [i64; DealerEnd::COUNT] {
-        let mut nets = [0; DealerEnd::COUNT];
-        for end in ends {
-            for (net, more) in nets.iter_mut().zip(&self.hands[end.index()]) {
-                *net += more;
-            }
-        }
-        if self.original_only {
-            nets[DealerEnd::Natural.index()] = self.net(ends, DealerEnd::Natural);
-        }
-        nets
+        DealerEnd::ALL.map(|dealer| self.net(ends, dealer))
     }
 
     /// Returns the amount of the player's own money that a box wagers on these hands, in units.

@@ -6,10 +6,10 @@ use super::classes::{Class, Classes};
 use super::hand::{End, Fate, Hand, HandOrigin, Kind};
 use super::pays::Pays;
 use super::talla::Talla;
+use crate::compiled::states::States;
 use crate::rules::{Relancina, SangrientoTalla, Way};
 use crate::strategy::Action;
 use crate::strategy::relancina::{Chart, Move, Sight, Strategy, View};
-use rustc_hash::FxHashMap;
 
 /// A hand that is over, unless a late prize of the Talla's gives it another round of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -151,7 +151,7 @@ fn sight(rules: &Relancina, way: Way, hand: &Hand) -> Sight {
 
 /// Compiles the tables of one way of dealing.
 fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way: Way) -> WayTables {
-    let mut held = HeldHands::default();
+    let mut held = HeldHands { all: States::new(), changed_apart: false };
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = Vec::new();
     for hands in &talla.two {
@@ -167,7 +167,7 @@ fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla
         }
         seen.push(row);
     }
-    let hands = held.hands.clone();
+    let hands = held.all.all;
     let mut late = Vec::new();
     for face in (1..=11).filter(|_| !hands.is_empty()) {
         let up = classes.all().iter().find(|class| class.face() == face).expect("every face");
@@ -190,9 +190,9 @@ impl Column {
         situation: Situation,
         asked: &[(Decision, Move)],
     ) -> (Column, Vec<Decision>, Vec<Step>) {
-        let mut held = HeldHands { changed_apart: true, ..HeldHands::default() };
+        let mut held = HeldHands { all: States::new(), changed_apart: true };
         let (column, steps) = Compiler::new(rules, chart, classes, situation, &mut held).column(asked);
-        (column, held.hands, steps)
+        (column, held.all.all, steps)
     }
 }
 
@@ -206,20 +206,18 @@ impl Late {
         (held, asked): (&[Decision], &[(Decision, Move)]),
     ) -> Late {
         // A hand that stands in this round is not held again.
-        let mut none = HeldHands::default();
+        let mut none = HeldHands { all: States::new(), changed_apart: false };
         let mut compiler = Compiler::new(rules, chart, classes, situation, &mut none);
         let mut opening: Vec<Step> = held.iter().map(|hand| compiler.decide(*hand)).collect();
         opening.extend(asked.iter().map(|(decision, chosen)| compiler.step_of(*decision, *chosen)));
         let rows = compiler.rows();
-        Late { opening, states: compiler.states, rows }
+        Late { opening, states: compiler.states.all, rows }
     }
 }
 
 /// The held hands found so far, with their indices.
-#[derive(Default)]
 struct HeldHands {
-    hands: Vec<Decision>,
-    number: FxHashMap<Decision, u16>,
+    all: States<Decision>,
     /// Whether hands after a change are held apart, although they are played alike.
     changed_apart: bool,
 }
@@ -231,8 +229,7 @@ struct Compiler<'a> {
     classes: &'a [Class],
     situation: Situation,
     held: &'a mut HeldHands,
-    number: FxHashMap<State, u16>,
-    states: Vec<State>,
+    states: States<State>,
 }
 
 impl<'a> Compiler<'a> {
@@ -243,8 +240,7 @@ impl<'a> Compiler<'a> {
         situation: Situation,
         held: &'a mut HeldHands,
     ) -> Compiler<'a> {
-        let (number, states) = (FxHashMap::default(), Vec::new());
-        Compiler { rules, chart, classes: classes.all(), situation, held, number, states }
+        Compiler { rules, chart, classes: classes.all(), situation, held, states: States::new() }
     }
 
     /// Returns the column, and the steps of the moves in `asked`.
@@ -263,7 +259,7 @@ impl<'a> Compiler<'a> {
         let rows = self.rows();
         let Situation { up, sight, .. } = self.situation;
         let face = up.rank().number().min(11);
-        (Column { face, sight, opening, split, changed, states: self.states, rows }, steps)
+        (Column { face, sight, opening, split, changed, states: self.states.all, rows }, steps)
     }
 
     /// Returns the steps of all first two cards.
@@ -276,7 +272,7 @@ impl<'a> Compiler<'a> {
     /// Returns the steps of all states reached so far and from them.
     fn rows(&mut self) -> Vec<Vec<Step>> {
         let mut rows = Vec::new();
-        while let Some(state) = self.states.get(rows.len()).copied() {
+        while let Some(state) = self.states.all.get(rows.len()).copied() {
             rows.push(self.classes.iter().map(|class| self.step(state, class)).collect());
         }
         rows
@@ -312,21 +308,12 @@ impl<'a> Compiler<'a> {
     /// Returns the index of a hand that stands among the held hands, adding it if it is new.
     fn hold(&mut self, decision: Decision) -> u16 {
         let held = if self.held.changed_apart { decision } else { decision.held() };
-        let hands = &mut self.held.hands;
-        *self.held.number.entry(held).or_insert_with(|| {
-            hands.push(held);
-            u16::try_from(hands.len() - 1).expect("few hands are held")
-        })
+        self.held.all.number(held)
     }
 
     /// Returns the step to the row of a state, adding the row if it is new.
     fn row(&mut self, state: State) -> Step {
-        let next = u16::try_from(self.states.len()).expect("a column has few states");
-        let states = &mut self.states;
-        Step::Draw(*self.number.entry(state).or_insert_with(|| {
-            states.push(state);
-            next
-        }))
+        Step::Draw(self.states.number(state))
     }
 
     /// Returns the step of a state on a card.

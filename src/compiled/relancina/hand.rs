@@ -30,19 +30,10 @@ impl Prize {
         [2, 5, 3, 6, 3, 5, 5, 7][self as usize]
     }
 
-    /// Returns the outcome of a box with this prize.
+    /// Returns the outcome of a box with this prize; outcomes list the prizes in the same order.
     #[must_use]
     pub const fn outcome(self) -> BoxOutcome {
-        match self {
-            Prize::Relancina => BoxOutcome::Relancina,
-            Prize::RelancinaAndFigure => BoxOutcome::RelancinaAndFigure,
-            Prize::Escalera => BoxOutcome::Escalera,
-            Prize::EscaleraFlor => BoxOutcome::EscaleraFlor,
-            Prize::Gran21Under => BoxOutcome::Gran21Under,
-            Prize::Gran21 => BoxOutcome::Gran21,
-            Prize::Chipolo => BoxOutcome::Chipolo,
-            Prize::TripleSiete => BoxOutcome::TripleSiete,
-        }
+        BoxOutcome::ALL[BoxOutcome::Relancina as usize + self as usize]
     }
 }
 

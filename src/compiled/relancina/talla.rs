@@ -2,6 +2,7 @@
 
 use super::classes::Class;
 use super::hand::{Hand, Kind, MOST_CARDS, Two};
+use crate::compiled::states::States;
 use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 
 /// What the Talla does after a card.
@@ -43,12 +44,12 @@ impl Talla {
         let Some(threshold) = rules.talla_stands.total() else {
             panic!("`talla.stands = best` is resolved before a table is compiled");
         };
-        let mut rows = Rows { threshold, states: Vec::new() };
+        let mut rows = Rows { threshold, states: States::new() };
         let two: Vec<Vec<Hand>> =
             classes.iter().map(|a| classes.iter().map(|b| Hand::new(a, b)).collect()).collect();
         let opening = two.iter().map(|row| row.iter().map(|hand| rows.rest(*hand)).collect()).collect();
         let mut table: Vec<Vec<TallaStep>> = Vec::new();
-        while let Some(hand) = rows.states.get(table.len()).copied() {
+        while let Some(hand) = rows.states.all.get(table.len()).copied() {
             let step = |class| hand.with(class).map_or_else(TallaStep::Over, |next| rows.rest(next));
             table.push(classes.iter().map(step).collect());
         }
@@ -61,7 +62,7 @@ impl Talla {
             late_prize_round: rules.talla_late_prize_round,
             changes: two.iter().map(|row| row.iter().map(changes).collect()).collect(),
             two,
-            states: rows.states,
+            states: rows.states.all,
             rows: table,
         }
     }
@@ -84,7 +85,7 @@ impl Talla {
 
 struct Rows {
     threshold: u8,
-    states: Vec<Hand>,
+    states: States<Hand>,
 }
 
 impl Rows {
@@ -94,11 +95,6 @@ impl Rows {
         if kind.prize().is_some() || hand.total() >= self.threshold || hand.cards == MOST_CARDS {
             return TallaStep::Over(kind);
         }
-        let hand = hand.reduced_for_draw();
-        let row = self.states.iter().position(|known| *known == hand).unwrap_or_else(|| {
-            self.states.push(hand);
-            self.states.len() - 1
-        });
-        TallaStep::Draw(u16::try_from(row).expect("the Talla has few states"))
+        TallaStep::Draw(self.states.number(hand.reduced_for_draw()))
     }
 }

@@ -128,27 +128,16 @@ pub(super) struct Graph<'a> {
     pub(super) bounds: RefCell<FxHashMap<(usize, Vec<Open>), f64>>,
 }
 
-const ACTIONS: [Action; 5] = [Action::Stand, Action::Hit, Action::Double, Action::Surrender, Action::Split];
-
 /// Returns the bit of an action.
 pub(super) const fn bit(action: Action) -> u8 {
-    1 << index(action)
-}
-
-/// Returns the index of an action in [`ACTIONS`].
-const fn index(action: Action) -> usize {
-    match action {
-        Action::Stand => 0,
-        Action::Hit => 1,
-        Action::Double => 2,
-        Action::Surrender => 3,
-        Action::Split => 4,
-    }
+    1 << action as u8
 }
 
 /// Lists the open actions.
 pub(super) fn actions(open: u8) -> impl Iterator<Item = Action> {
-    ACTIONS.into_iter().filter(move |action| open & bit(*action) != 0)
+    [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender]
+        .into_iter()
+        .filter(move |action| open & bit(*action) != 0)
 }
 
 /// Lists the indices of the open answers.
