@@ -81,18 +81,6 @@ impl Classes {
     /// Returns the coarsest partition that these rules and this chart can distinguish.
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
-        Classes::with_suits(rules, chart, Card::suit)
-    }
-
-    /// Returns the partition in which every value but ten is one class: sevens count as spades, sixes
-    /// and eights as hearts.
-    pub(super) fn without_suits(rules: &Blackjack, chart: &Chart) -> Classes {
-        let seven = |card: &Card| card.rank() == Rank::SEVEN;
-        Classes::with_suits(rules, chart, |card| if seven(&card) { Suit::Spades } else { Suit::Hearts })
-    }
-
-    /// Returns the partition in which a card is of the given suit, where the suit matters.
-    fn with_suits(rules: &Blackjack, chart: &Chart, suit: impl Fn(Card) -> Suit) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
         let three = Fate::three_cards_pay(rules);
@@ -107,7 +95,7 @@ impl Classes {
             Class {
                 value,
                 rank: (by_rank && value == 10).then(|| card.rank()),
-                suit: by_suit(card.rank()).then(|| suit(card)),
+                suit: by_suit(card.rank()).then(|| card.suit()),
             }
         };
         Classes::by(class, Class::eq)

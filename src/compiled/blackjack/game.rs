@@ -10,7 +10,7 @@ use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::compiled::states::States;
-use crate::rules::{Blackjack, Ratio, Shown};
+use crate::rules::{Blackjack, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Strategy};
 
@@ -118,26 +118,6 @@ impl Game {
             first,
             ace_and_ten: Hand::ace_and_ten_of_split_aces(rules),
         }
-    }
-
-    /// Compiles rules and chart without the suits of naturals, 6-7-8 and 7-7-7, so that every value but ten is
-    /// of one class: 6-7-8 ends as if of several suits, 7-7-7 as if of spades. Prizes for sevens of
-    /// one suit on original hands are not followed.
-    pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
-        let mut game = Game::new(rules, chart);
-        if Fate::three_cards_pay(rules) || Fate::naturals_by_suit(rules) {
-            let even = Some(Ratio { pays: 1, to: 1 });
-            let mut rules = Blackjack { natural_suited_pays: None, ..rules.clone() };
-            if Fate::three_cards_pay(&rules) {
-                (rules.bonus_21_mixed, rules.bonus_21_spades) = (even, even);
-            }
-            game.classes = Classes::without_suits(&rules, chart);
-            let shown = game.second_card.shown();
-            game.columns = shown
-                .map(|shown| Compiler::new(&rules, chart, shown.number(), game.classes.all()).column())
-                .collect();
-        }
-        game
     }
 
     /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.

@@ -13,9 +13,11 @@ use self::nets::{Nets, Powers};
 use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
+use super::split_weights::Paths;
 use super::upcard_column::Split;
-use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Step};
-use crate::rules::{BonusCards, Shown, gcd};
+use crate::compiled::blackjack::{Class, Column, DealerEnd, DealerStep, End, Fate, Game, Pays, Step};
+use crate::rules::{Blackjack, BonusCards, Ratio, Shown, gcd};
+use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
 
 /// The greatest number of hands of a box whose joint distribution is computed. The mixture is too coarse for the cards of
@@ -92,6 +94,19 @@ struct Settled {
     kept: Vec<(usize, usize)>,
     /// The same of the ends in which the hand loses the original bet to a natural.
     lost: Vec<(usize, usize)>,
+}
+
+/// Compiles the game in which split hands are followed. It ends 6-7-8 of several suits and 7-7-7 of spades with a bonus
+/// where the rules pay one in any suits.
+pub(super) fn game_of_splits(rules: &Blackjack, chart: &Chart) -> Game {
+    let mut followed = rules.clone();
+    if Fate::three_cards_pay(rules) {
+        let even = Some(Ratio { pays: 1, to: 1 });
+        (followed.bonus_21_mixed, followed.bonus_21_spades) = (even, even);
+    }
+    let mut game = Game::new(&followed, chart);
+    game.pays = Pays::new(rules);
+    game
 }
 
 /// Returns the nets of the boxes that split in one way under an upcard into at most [`FOLLOWED`] hands, whose exact
@@ -190,16 +205,87 @@ fn in_order(
     order
 }
 
+/// Returns the possible ends of a hand, in ascending order of their indices: of the rows in `order` and of these second
+/// cards, and where one of them divides by suits as in `three`, the ends into which it does.
+fn ends(
+    column: &Column,
+    class: &[usize; 11],
+    (order, second): (&[usize], &[[Step; 11]]),
+    three: &[(End, [(End, f64); 3])],
+) -> Vec<End> {
+    let drawn = order.iter().flat_map(|row| class[1..].iter().map(|class| column.rows[*row][*class]));
+    let steps = drawn.chain(second.iter().flat_map(|second| second[1..].iter().copied()));
+    let mut ends: Vec<End> =
+        steps.filter_map(|step| if let Step::Over(end) = step { Some(end) } else { None }).collect();
+    for (end, by_suits) in three {
+        if ends.contains(end) {
+            ends.extend(by_suits.iter().map(|(end, _)| *end));
+        }
+    }
+    ends.sort_unstable_by_key(|end| end.index());
+    ends.dedup();
+    ends
+}
+
+/// Returns the cells of a hand's possible ends, whose places begin with `first_place`, against an end of the dealer's.
+fn settle(pays: &Pays, dealer: DealerEnd, (ends, first_place): (&[End], usize), cell: i64) -> Settled {
+    let only = dealer == DealerEnd::Natural && pays.takes_original_only(dealer);
+    let settled = |end: End| {
+        let (net, loses) = if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) };
+        (net / cell, loses)
+    };
+    let cells = ends.iter().map(|end| settled(*end).0);
+    let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
+    let above = |cell: i64| usize::try_from(cell - first).expect("the first is the least");
+    let mut found = Settled { first, size: above(last) + 1, kept: Vec::new(), lost: Vec::new() };
+    for (place, end) in (first_place..).zip(ends) {
+        let (cell, loses) = settled(*end);
+        (if loses { &mut found.lost } else { &mut found.kept }).push((place, above(cell)));
+    }
+    found.kept.sort_by_key(|(_, cell)| *cell);
+    found.lost.sort_by_key(|(_, cell)| *cell);
+    found
+}
+
+/// Returns, by number of hands, the probability that given places hold the cards that split again, of `own` in the full
+/// shoe; a box becomes at most `most` hands.
+fn again(context: &Context, upcard: Option<u8>, split: &Split, (own, most): (f64, usize)) -> Vec<f64> {
+    let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
+    // For a pair of two ranks the number of cards that split again is that of one rank.
+    let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
+    // Exposed cards are not counted as dealt before.
+    let up = f64::from(u8::from(upcard.is_some_and(|up| usize::from(up) == split.value)));
+    let before = 2.0 + f64::from(u8::from(upcard.is_some()));
+    let mut chance = 1.0;
+    let mut again = vec![0.0; 2];
+    for hands in 2..=most.min(FOLLOWED) {
+        again.push(chance);
+        let drawn = hands as f64 - 2.0;
+        chance *= if finite {
+            (own - known - up * own / context.deck.held(split.value) - drawn).max(0.0)
+                / (cards - before - drawn)
+        } else {
+            own / cards
+        };
+    }
+    again
+}
+
 impl<'a> Pair<'a> {
     fn new(context: &Context, game: &'a Game, upcard: u8, split: &Split) -> Pair<'a> {
         let column = game.column(upcard);
         let shown = Shown::of_number(upcard);
         let classes = game.classes.all();
-        let of_value = |value: usize| classes.iter().position(|class| usize::from(class.value) == value);
-        let class = std::array::from_fn(|value| of_value(value).unwrap_or(0));
+        let is_of = |value: usize| move |class: &Class| usize::from(class.value) == value;
+        let last = |value: usize| classes.iter().rposition(is_of(value)).unwrap_or(0);
+        // An eight of another suit than the six and the seven.
+        let class: [usize; 11] = std::array::from_fn(|value| match value {
+            8 => last(8),
+            value => classes.iter().position(is_of(value)).unwrap_or(0),
+        });
         let own = class[split.value];
         // A ten of another rank, where ranks matter.
-        let other = classes.iter().rposition(|class| usize::from(class.value) == split.value).unwrap_or(own);
+        let other = last(split.value);
         let by_rank = matches!(split.resplit, Resplit::ByRank | Resplit::ByTwoRanks);
         let second = [false, true].map(|later| {
             std::array::from_fn(|value| {
@@ -217,76 +303,59 @@ impl<'a> Pair<'a> {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
         let cards = context.deck.packs.map_or(usize::MAX, |_| context.deck.held(split.value) as usize);
         let most = most.min(cards);
-        let mut pair = Pair {
-            game,
-            column,
-            class,
-            order: Vec::new(),
-            next: Vec::new(),
-            ends: Vec::new(),
-            dealer_order: Vec::new(),
-            second,
-            second_places: [[0; 11]; 2],
-            again: Vec::new(),
-            own: own_kind,
-            value: split.value,
-            most,
-            cell: 0,
-            settled: Vec::new(),
-            peeks: context.peeks(),
-            three: Vec::new(),
-            upcard: shown.upcard_value(),
-            exposed: exposed(shown).collect(),
-        };
-        // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
+        let next = |step: Step| if let Step::Draw(row) = step { Some(usize::from(row)) } else { None };
+        let starts = second.iter().flat_map(|second| &second[1..]).filter_map(|step| next(*step));
+        let order = in_order(column.rows.len(), starts, |row, value| next(column.rows[row][class[value]]));
+        let next = |step: DealerStep| if let DealerStep::Draw(row) = step { Some(row.into()) } else { None };
+        let dealer_order = in_order(column.dealer.len(), next(column.start), |row, value| {
+            next(column.dealer[row][class[value]])
+        });
+        // By these classes 6-7-8 is of several suits, and 7-7-7 of spades.
         let three = [(BonusCards::Mixed, false), (BonusCards::Spades, true)]
             .map(|(suits, sevens)| (End::single(Fate::Bonus(suits)), context.ends_by_suits_of(sevens)));
         let three = if context.pays_three { &three[..] } else { &[] };
-        let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
-        // For a pair of two ranks the number of cards that split again is that of one rank.
-        let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
-        // Exposed cards are not counted as dealt before.
-        let up = f64::from(u8::from(shown.upcard_value().is_some_and(|up| usize::from(up) == split.value)));
-        let before = 2.0 + f64::from(u8::from(shown.upcard_value().is_some()));
-        let mut chance = 1.0;
-        pair.again = vec![0.0; 2];
-        for hands in 2..=most.min(FOLLOWED) {
-            pair.again.push(chance);
-            let drawn = hands as f64 - 2.0;
-            chance *= if finite {
-                (pair.own - known - up * pair.own / context.deck.held(split.value) - drawn).max(0.0)
-                    / (cards - before - drawn)
-            } else {
-                pair.own / cards
-            };
-        }
-        pair.order = pair.rows();
-        pair.set_places(three);
-        pair.dealer_order = pair.dealer_rows();
-        pair.cell = pair.divisor();
-        pair.settled = DealerEnd::ALL.map(|dealer| pair.settle(dealer)).into();
-        pair
-    }
-
-    /// Returns the cells of a hand's possible ends against an end of the dealer's.
-    fn settle(&self, dealer: DealerEnd) -> Settled {
-        let pays = &self.game.pays;
-        let only = dealer == DealerEnd::Natural && pays.takes_original_only(dealer);
-        let settled = |end: End| {
-            let (net, loses) = if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) };
-            (net / self.cell, loses)
+        let ends = ends(column, &class, (&order, &second), three);
+        let of_end =
+            |end: End| order.len() + ends.iter().position(|other| *other == end).expect("a possible end");
+        let mut of_row = vec![0; column.rows.len()];
+        order.iter().enumerate().for_each(|(place, row)| of_row[*row] = place);
+        let place = |step: Step| match step {
+            Step::Draw(row) => of_row[usize::from(row)],
+            Step::Over(end) => of_end(end),
+            Step::Split => unreachable!("only two cards are split, and the box may not split again"),
         };
-        let cells = self.ends.iter().map(|end| settled(*end).0);
-        let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
-        let above = |cell: i64| usize::try_from(cell - first).expect("the first is the least");
-        let mut found = Settled { first, size: above(last) + 1, kept: Vec::new(), lost: Vec::new() };
-        for (place, end) in (self.order.len()..).zip(&self.ends) {
-            let (cell, loses) = settled(*end);
-            (if loses { &mut found.lost } else { &mut found.kept }).push((place, above(cell)));
+        let places = |second: [Step; 11]| {
+            std::array::from_fn(|value| if value == 0 { 0 } else { place(second[value]) })
+        };
+        let by_suits = |(end, parts): &(End, [(End, f64); 3])| {
+            (of_end(*end), parts.map(|(end, part)| (of_end(end), part)))
+        };
+        let next = |row: &usize| std::array::from_fn(|value| place(column.rows[*row][class[value + 1]]));
+        let nets = ends.iter().flat_map(|end| DealerEnd::ALL.map(|dealer| game.pays.hand(*end, dealer)));
+        let cell = nets.fold(game.pays.unit, gcd);
+        Pair {
+            game,
+            column,
+            class,
+            next: order.iter().map(next).collect(),
+            dealer_order,
+            second,
+            second_places: second.map(places),
+            again: again(context, shown.upcard_value(), split, (own_kind, most)),
+            own: own_kind,
+            value: split.value,
+            most,
+            cell,
+            settled: DealerEnd::ALL
+                .map(|dealer| settle(&game.pays, dealer, (&ends, order.len()), cell))
+                .into(),
+            peeks: context.peeks(),
+            three: three.iter().filter(|(end, _)| ends.contains(end)).map(by_suits).collect(),
+            upcard: shown.upcard_value(),
+            exposed: exposed(shown).collect(),
+            order,
+            ends,
         }
-        found.kept.sort_by_key(|(_, cell)| *cell);
-        found.lost.sort_by_key(|(_, cell)| *cell);
-        found
     }
 
     /// Returns the decks of the shoe without the upcard and the cards of the pair's value that made
@@ -314,67 +383,6 @@ impl<'a> Pair<'a> {
         let held = context.deck.held(self.value);
         let gone = if context.deck.packs.is_some() { hands as f64 } else { 0.0 };
         if self.own < held { (self.own - gone).max(0.0) / (held - gone) } else { 1.0 }
-    }
-
-    /// Returns the rows that a split hand can reach, in topological order.
-    fn rows(&self) -> Vec<usize> {
-        let next = |step: Step| if let Step::Draw(row) = step { Some(row.into()) } else { None };
-        let starts = self.second.iter().flat_map(|second| &second[1..]).filter_map(|step| next(*step));
-        let rows = &self.column.rows;
-        in_order(rows.len(), starts, |row, value| next(rows[row][self.class[value]]))
-    }
-
-    /// Returns the dealer's rows, in topological order.
-    fn dealer_rows(&self) -> Vec<usize> {
-        let next = |step: DealerStep| if let DealerStep::Draw(row) = step { Some(row.into()) } else { None };
-        let rows = &self.column.dealer;
-        in_order(rows.len(), next(self.column.start), |row, value| next(rows[row][self.class[value]]))
-    }
-
-    /// Returns the greatest number of units that divides the net of every end of a hand.
-    fn divisor(&self) -> i64 {
-        let nets = |end: &End| DealerEnd::ALL.map(|dealer| self.game.pays.hand(*end, dealer));
-        self.ends.iter().flat_map(nets).fold(self.game.pays.unit, gcd)
-    }
-
-    /// Lists the possible ends of a hand and turns every step into the place that it leads to. `three` are the ends that
-    /// divide by suits.
-    fn set_places(&mut self, three: &[(End, [(End, f64); 3])]) {
-        let (class, column) = (self.class, self.column);
-        let drawn =
-            self.order.iter().flat_map(|row| class[1..].iter().map(|class| column.rows[*row][*class]));
-        let steps = drawn.chain(self.second.iter().flat_map(|second| second[1..].iter().copied()));
-        let mut ends: Vec<End> =
-            steps.filter_map(|step| if let Step::Over(end) = step { Some(end) } else { None }).collect();
-        for (end, by_suits) in three {
-            if ends.contains(end) {
-                ends.extend(by_suits.iter().map(|(end, _)| *end));
-            }
-        }
-        ends.sort_unstable_by_key(|end| end.index());
-        ends.dedup();
-        let of_end = |end: End| {
-            self.order.len() + ends.iter().position(|other| *other == end).expect("a possible end")
-        };
-        let mut of_row = vec![0; column.rows.len()];
-        for (place, row) in self.order.iter().enumerate() {
-            of_row[*row] = place;
-        }
-        let place = |step: Step| match step {
-            Step::Draw(row) => of_row[usize::from(row)],
-            Step::Over(end) => of_end(end),
-            Step::Split => unreachable!("only two cards are split, and the box may not split again"),
-        };
-        let next = |row: &usize| std::array::from_fn(|value| place(column.rows[*row][class[value + 1]]));
-        self.next = self.order.iter().map(next).collect();
-        self.second_places = self
-            .second
-            .map(|second| std::array::from_fn(|value| if value == 0 { 0 } else { place(second[value]) }));
-        let three = three.iter().filter(|(end, _)| ends.contains(end));
-        self.three = three
-            .map(|(end, by_suits)| (of_end(*end), by_suits.map(|(end, part)| (of_end(end), part))))
-            .collect();
-        self.ends = ends;
     }
 
     /// Returns the probabilities of the dealer's ends with these shares, that of two exposed cards included.
@@ -456,29 +464,12 @@ impl<'a> Pair<'a> {
     /// Returns the numbers of orders in which the box comes to `hands` hands, each with how many
     /// of them had a second card that is not of the pair's kind, and how many may have any.
     fn counts(&self, hands: usize) -> Vec<(usize, usize, f64)> {
-        // By hands of the box and hands finished, while at least one hand waits.
-        let mut open = vec![vec![0.0; hands + 1]; hands + 1];
-        open[2][0] = 1.0;
-        for held in 2..hands {
-            for done in 0..held {
-                let orders = open[held][done];
-                open[held + 1][done] += orders;
-                if done + 1 < held {
-                    open[held][done + 1] += orders;
-                }
-            }
-        }
+        let paths = Paths::new(hands);
         if hands == self.most {
-            return (0..hands)
-                .map(|done| (done, hands - done, open[hands][done]))
-                .filter(|c| c.2 > 0.0)
-                .collect();
+            let orders = (0..hands).map(|done| (done, hands - done, paths.full(done)));
+            return orders.filter(|(.., orders)| *orders > 0.0).collect();
         }
-        // The box must finish all hands: the last one with the last place.
-        for done in 0..hands {
-            open[hands][done + 1] += open[hands][done];
-        }
-        vec![(hands, 0, open[hands][hands])]
+        vec![(hands, 0, paths.finished(hands))]
     }
 
     /// Computes the distribution of one hand's net against an end of the dealer's.

@@ -101,6 +101,21 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if part > 0.0 { part / whole } else { 0.0 }
 }
 
+/// Returns, by splits and hands finished, the number of orders in which `first` hands come there while a hand still waits
+/// for its second card, for fewer than `most` splits.
+pub(super) fn orders(first: usize, most: usize) -> Vec<Vec<f64>> {
+    let mut open = vec![vec![0.0; first + most]; most];
+    open[0][0] = 1.0;
+    for splits in 0..most {
+        for done in (0..first + splits).filter(|done| splits + done > 0) {
+            let by_split = if splits > 0 { open[splits - 1][done] } else { 0.0 };
+            let by_hand = if done > 0 { open[splits][done - 1] } else { 0.0 };
+            open[splits][done] = by_split + by_hand;
+        }
+    }
+    open
+}
+
 /// The cards that are not placed yet: of the pair's two ranks, and in all.
 struct Remaining {
     of: [f64; 2],
@@ -140,23 +155,13 @@ struct Paths {
     most: usize,
     /// Whether only the first hand is counted: the first of its rank to be finished.
     first: bool,
-    /// By splits and hands finished: the number of orders that lead there while a hand still
-    /// waits for its second card.
+    /// The numbers of [`orders`] from one hand on.
     open: Vec<Vec<f64>>,
 }
 
 impl Paths {
     fn new(most: usize, first: bool) -> Paths {
-        let mut open = vec![vec![0.0; most]; most];
-        open[0][0] = 1.0;
-        for splits in 0..most {
-            for done in (0..=splits).filter(|done| splits + done > 0 && *done < most) {
-                let by_split = if splits > done { open[splits - 1][done] } else { 0.0 };
-                let by_hand = if done > 0 { open[splits][done - 1] } else { 0.0 };
-                open[splits][done] = by_split + by_hand;
-            }
-        }
-        Paths { most, first, open }
+        Paths { most, first, open: orders(1, most) }
     }
 
     /// Returns the number of orders that lead to `splits` + 1 finished hands.

@@ -13,7 +13,7 @@
 //!
 //! A *kind* is a value, or a rank where hands split again by rank.
 
-use super::split_by_rank::{self, HAND_COUNTS, Weights};
+use super::split_by_rank::{self, HAND_COUNTS, Weights, orders};
 
 /// Sizes of the table: cards of the pair's value gone, and cards gone in all.
 const KIND: usize = 44;
@@ -274,33 +274,25 @@ fn hypergeometric(all: f64, marked: f64, drawn: usize, found: usize) -> f64 {
 }
 
 /// The number of orders in which a split can reach its hands.
-struct Paths {
+pub(super) struct Paths {
     most: usize,
-    /// By splits beyond the first and hands finished: the number of orders that lead there
-    /// while a hand still waits for its second card.
+    /// The numbers of [`orders`] from the two hands of the first split on.
     open: Vec<Vec<f64>>,
 }
 
 impl Paths {
-    fn new(most: usize) -> Paths {
-        let mut open = vec![vec![0.0; most + 1]; most.saturating_sub(1).max(1)];
-        open[0][0] = 1.0;
-        for splits in 0..open.len() {
-            for done in 0..=most {
-                // There are 2 + splits hands, of which at least one waits.
-                if splits + done == 0 || done >= 2 + splits {
-                    continue;
-                }
-                let by_split = if splits > 0 { open[splits - 1][done] } else { 0.0 };
-                let by_hand = if done > 0 { open[splits][done - 1] } else { 0.0 };
-                open[splits][done] = by_split + by_hand;
-            }
-        }
-        Paths { most, open }
+    /// Counts the orders of at most `most` hands, two or more.
+    pub(super) fn new(most: usize) -> Paths {
+        Paths { most, open: orders(2, most - 1) }
+    }
+
+    /// Returns the number of orders that finish `count` hands and no more.
+    pub(super) fn finished(&self, count: usize) -> f64 {
+        self.open[count - 2][count - 1]
     }
 
     /// Returns the number of orders that reach the last allowed split after `done` hands.
-    fn full(&self, done: usize) -> f64 {
+    pub(super) fn full(&self, done: usize) -> f64 {
         match self.most {
             2 => f64::from(u8::from(done == 0)),
             most => self.open[most - 3][done],
@@ -319,7 +311,7 @@ impl Paths {
         // `count` hands: count - 2 cards of the kind and count - 1 other cards are placed.
         let mut chance = left.other(0, 0);
         for count in 2..self.most {
-            weights[bucket(count)][0] += of(count) * self.open[count - 2][count - 1] * chance;
+            weights[bucket(count)][0] += of(count) * self.finished(count) * chance;
             let (kinds, others) = (count - 2, count - 1);
             chance *= left.of_kind(kinds, kinds + others) * left.other(others, kinds + others + 1);
         }
