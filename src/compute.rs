@@ -56,11 +56,9 @@ pub mod workers;
 
 mod document;
 
-// Fuzzing too lets the referee settle what kernels deal.
-#[cfg(any(test, fuzzing))]
-#[cfg_attr(fuzzing, allow(unused))]
+#[cfg(test)]
 mod unit_tests;
 
 // Unit tests share helpers with those of the whole library.
-#[cfg(any(test, fuzzing))]
+#[cfg(test)]
 extern crate self as ventaja;

@@ -7,7 +7,6 @@ use crate::strategy::{self, Cell, Chart, PlayedTable, blackjack};
 use crate::tally::{Line, Outcome, Tally};
 use rand_core::Rng;
 
-#[cfg(test)]
 #[path = "../tests/random/mod.rs"]
 pub(crate) mod random;
 

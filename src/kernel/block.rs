@@ -242,7 +242,7 @@ impl<G: Settle> KernelTable<G> {
     }
 
     /// Deals a single lane, with sums of 64 bits.
-    #[cfg(any(test, fuzzing))]
+    #[cfg(test)]
     pub(super) fn lane(
         &self,
         streams: &Streams,
@@ -363,7 +363,7 @@ struct LanesPass<'a> {
     redeals: Option<Redeals<'a>>,
 }
 
-#[cfg(any(test, fuzzing))]
+#[cfg(test)]
 impl LanesPass<'_> {
     /// Returns the pass of one lane that deals this many shoes.
     fn alone(shoes: u32) -> LanesPass<'static> {

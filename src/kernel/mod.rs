@@ -39,11 +39,8 @@ mod simd;
 mod slow_path;
 mod splits;
 mod sums;
-/// Also compiled for fuzzing, without the tests themselves.
-#[cfg(any(test, fuzzing))]
-#[cfg_attr(fuzzing, allow(missing_docs, unused))]
-#[doc(hidden)]
-pub mod tests;
+#[cfg(test)]
+mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::{Game, SecondCard};

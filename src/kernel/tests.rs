@@ -15,26 +15,18 @@ use crate::rules::{Game as GameOf, Play};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{self, Chart};
 use crate::tally::LineTally;
-#[cfg(test)]
-use crate::unit_tests::random;
-use crate::unit_tests::{book, chart, played, rules};
+use crate::unit_tests::{book, chart, played, random, rules};
 use golden_rounds::Given;
 use std::collections::VecDeque;
 
-#[cfg(test)]
 mod counts;
-#[cfg(test)]
 pub(super) mod draws;
-#[cfg(test)]
 mod edges;
-#[cfg(test)]
 mod golden;
 #[path = "../../tests/golden/mod.rs"]
 #[allow(dead_code)] // the number tests use the rest
 pub(super) mod golden_rounds;
-#[cfg(test)]
 mod random_rules;
-#[cfg(test)]
 mod streams;
 
 /// The cards that each place received in one round, the dealer's first.
@@ -282,15 +274,6 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
         Play::Poker(_) => unreachable!("it has no kernel"),
-    }
-}
-
-/// For fuzzing: checks what a table deals, if kernels deal it, with the referee and among kernels.
-#[cfg(fuzzing)]
-pub fn settled_by_the_referee(rules: &Rules, chart: Option<&Chart>, what: &str) {
-    if deals(rules, chart, &dealing::lines(rules, chart)) {
-        assert!(referee_agrees(rules, chart, 6, what), "{what} does not fit");
-        kernels_agree(rules, chart, 70, what);
     }
 }
 

@@ -39,7 +39,7 @@ pub use script::Script;
 pub use simulate::simulate;
 pub(crate) use simulate::with_blocks;
 pub(crate) use stand::{THRESHOLD_ROUNDS, resolved, standing};
-#[cfg(any(test, fuzzing))]
+#[cfg(test)]
 pub(crate) use table::ShoeTable;
 pub(crate) use table::shoe;
 pub use trace::narrate_rounds;

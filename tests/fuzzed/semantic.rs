@@ -214,10 +214,6 @@ pub(super) fn semantic(bytes: &[u8]) {
     }
     let seed = bytes.below(256) as u64;
     dealers_agree(&rules, chart.as_ref(), &what, seed);
-    #[cfg(fuzzing)]
-    if rules.game() != Game::Relancina {
-        ventaja::kernel::tests::settled_by_the_referee(&rules, chart.as_ref(), &what);
-    }
     if rules.game() != Game::Relancina {
         exact_is_dealt(&rules, chart.as_ref(), &what, seed);
     }
