@@ -1,7 +1,7 @@
 //! Speeds by criterion: `cargo bench --bench simulate`.
 //!
-//! One group for each kernel of whole runs of every rulebook, of dealing alone, one box's walk, the
-//! dealer's hand and the ledger; `shoe` for the referee's.
+//! One group for each kernel of whole runs of every rulebook, and one of the ledger; `shoe` for the
+//! referee's.
 
 mod tables;
 mod yardstick;
@@ -10,7 +10,6 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tables::{Yardstick, dealers, tables};
 use ventaja::dealing::Dealer;
-use ventaja::kernel::Part;
 use ventaja::shoe::{Cards, Pile, Shoe, Streams};
 
 /// Many blocks, so that the last one, dealt twice, weighs little.
@@ -26,26 +25,6 @@ fn simulation(c: &mut Criterion) {
             group.bench_function(table.name, |b| b.iter(|| table.simulate(dealer, ROUNDS, 1, 1)));
         }
         group.finish();
-    }
-}
-
-/// Parts of a round dealt by themselves: five cards, a box until it is over or
-/// splits, the dealer's hand. Elements are hands.
-fn parts(c: &mut Criterion) {
-    for (name, dealer) in dealers() {
-        let Dealer::Kernel(kernel) = dealer else { continue };
-        for part in Part::ALL {
-            let mut group = c.benchmark_group(format!("{}, {name}", part.name()));
-            for table in tables() {
-                if let Some(hands) = table.simulate_part(part, kernel, ROUNDS, 1) {
-                    group.throughput(Throughput::Elements(hands));
-                    group.bench_function(table.name, |b| {
-                        b.iter(|| table.simulate_part(part, kernel, ROUNDS, 1));
-                    });
-                }
-            }
-            group.finish();
-        }
     }
 }
 
@@ -99,6 +78,6 @@ fn shoe(c: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = simulation, parts, ledger, yardsticks, shoe
+    targets = simulation, ledger, yardsticks, shoe
 }
 criterion_main!(benches);

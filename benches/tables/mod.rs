@@ -7,7 +7,7 @@ use crate::yardstick::{self, blackjack, punto};
 use std::time::{Duration, Instant};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::kernel::{self, Kernel, Part};
+use ventaja::kernel::{self, Kernel};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Chart, PlayedTable};
@@ -76,14 +76,6 @@ impl Table {
             Game::Blackjack | Game::Relancina | Game::Poker => Yardstick::Blackjack,
             Game::PuntoYBanca => Yardstick::Punto,
         }
-    }
-
-    /// Nothing but a part of its rounds; the hands that were dealt, if it is a
-    /// game that has such parts.
-    pub(crate) fn simulate_part(&self, part: Part, kernel: Kernel, rounds: u64, seed: u64) -> Option<u64> {
-        let plan = Plan::rounds(&self.rules, rounds, seed, 1);
-        let run = kernel::simulate_part(self.played(), part, kernel, &plan)?;
-        Some(run.expect("rounds are finished").tally.rounds)
     }
 
     /// The ledger alone, reading the reports of a block several times: the hands of the block, and how

@@ -44,15 +44,13 @@ mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::{Game, SecondCard};
-use crate::engine::{Blocks, Count, Plan, Run, Stalled, Unwatched, Work, run_blocks};
+use crate::engine::{Blocks, Count, Work};
 use crate::estimate::{Control, widest};
 use crate::rules::{Decks, MaxHands, Pace, Pack, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::{Charted, PlayedTable};
 use crate::tally::{Line, Tally};
 use automaton::TooLarge;
-#[doc(hidden)]
-pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use codes::Codes;
 use lanes::{LANES, Stock};
@@ -259,28 +257,6 @@ pub(crate) fn with_blocks(
         Charted::Relancina(..) | Charted::Poker(..) => return None,
     }
     Some(())
-}
-
-/// Deals only a part of blackjack's rounds, one box or the dealer, for benchmarks. Returns `None`
-/// if kernels do not deal the game.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
-#[doc(hidden)]
-#[must_use]
-pub fn simulate_part(
-    table: PlayedTable<'_>,
-    part: Part,
-    kernel: Kernel,
-    plan: &Plan,
-) -> Option<Result<Run, Stalled>> {
-    let Charted::Blackjack(play, chart) = table.charted()? else { return None };
-    let (rules, game) = (table.rules(), Game::new(play, chart));
-    let table = blackjack::Table::new(&game, (1, true), &[]);
-    let mut only = blackjack::parts::PartTable::new(table, part);
-    let entry_points = only.compile(rules.shoe.pack).ok()?;
-    let table = ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
-    Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
 }
 
 /// Deals a block of the table with these lines, and then lets the ledger read `times` times what the

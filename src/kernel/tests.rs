@@ -8,7 +8,7 @@ use super::outcomes::Settle;
 use super::*;
 use crate::cards::Card;
 use crate::dealing;
-use crate::engine::Unwatched;
+use crate::engine::{Plan, Unwatched};
 use crate::referee::{ShoeTable, Silent, blackjack as game_of};
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids};
 use crate::rules::{Game as GameOf, Play};
@@ -372,24 +372,4 @@ fn kernels_deal_the_same() {
             kernels_agree(&scenario.rules, chart.as_ref(), 150, what);
         }
     });
-}
-
-/// Parts of a round are dealt alike by every kernel; the part of five cards has five cards.
-#[test]
-fn parts_of_a_round_are_dealt_alike() {
-    let (rules, chart) = (rules("las-vegas-strip-6d"), chart("las-vegas-strip-6d", "basic"));
-    let plan = Plan::rounds(&rules, 100_000, 1, 1);
-    for part in Part::ALL {
-        let deal =
-            |kernel| simulate_part(played(&rules, &chart), part, kernel, &plan).unwrap().unwrap().tally;
-        let reference = deal(Kernel::Scalar);
-        assert!(reference.rounds >= 100_000, "{part:?}");
-        if part == Part::Cards {
-            // 234 of 312 cards come before the cut card.
-            assert_eq!(reference.rounds, 47 * reference.shoes);
-        }
-        for kernel in supported() {
-            assert_eq!(deal(kernel), reference, "{part:?}, {kernel:?}");
-        }
-    }
 }

@@ -9,7 +9,6 @@
 //! What a hand does comes from the compiled game. This module decides who is next, and what a box
 //! and the dealer add to the bet lines together.
 
-pub(super) mod parts;
 mod play;
 mod settle;
 
