@@ -1,6 +1,7 @@
 //! An automaton with the rows at which lanes enter it from outside the lockstep.
 
 use super::automaton::{Automaton, ENTRIES, Kind, Next, empty_table};
+use rustc_hash::FxHashMap;
 
 /// An automaton and its entry points.
 pub(super) struct EntryPoints {
@@ -19,7 +20,7 @@ pub(super) struct EntryPoints {
     /// How lanes in lockstep find that row.
     pub after_last_box: AfterLastBox,
     /// Rows at which hands of split pairs begin.
-    pub split_entries: SplitEntries,
+    pub split_entries: FxHashMap<SplitEntry, u16>,
     /// Maximum number of hands that a box may become by splitting.
     pub most_hands: usize,
     /// Rows at which a card is looked at, each with the row that follows if no card is left.
@@ -39,7 +40,7 @@ impl EntryPoints {
             first: Vec::new(),
             dealer: Vec::new(),
             after_last_box: AfterLastBox::NONE,
-            split_entries: SplitEntries::new(automaton.classes),
+            split_entries: FxHashMap::default(),
             most_hands: 1,
             no_look: Vec::new(),
             nexts: automaton.nexts(start, &[]),
@@ -119,7 +120,7 @@ impl AfterLastBox {
 }
 
 /// How a hand of a split pair begins.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SplitEntry {
     /// Number of what the dealer shows.
     pub column: u16,
@@ -143,35 +144,5 @@ impl SplitEntry {
             more: bits & 2 != 0,
             later: bits & 1 != 0,
         })
-    }
-}
-
-/// Rows at which hands of split pairs begin.
-pub(super) struct SplitEntries {
-    classes: usize,
-    rows: Vec<u16>,
-}
-
-impl SplitEntries {
-    pub(super) fn new(classes: usize) -> SplitEntries {
-        SplitEntries { classes, rows: Vec::new() }
-    }
-
-    fn index(&self, entry: SplitEntry) -> usize {
-        let hand = usize::from(entry.column) * self.classes + usize::from(entry.first);
-        8 * hand + 4 * usize::from(entry.resumed) + 2 * usize::from(entry.more) + usize::from(entry.later)
-    }
-
-    /// Sets the row at which a hand begins.
-    pub(super) fn set(&mut self, entry: SplitEntry, row: u16) {
-        let index = self.index(entry);
-        self.rows.resize(self.rows.len().max(index + 1), u16::MAX);
-        self.rows[index] = row;
-    }
-
-    /// Returns the row at which a hand begins.
-    #[inline]
-    pub(super) fn row(&self, entry: SplitEntry) -> u16 {
-        self.rows[self.index(entry)]
     }
 }

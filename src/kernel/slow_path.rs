@@ -165,13 +165,9 @@ impl<'a> SlowPath<'a> {
                 state.firsts[state.waiting] = cards[1];
                 state.waiting += 1;
                 let more = state.over + state.waiting + 1 < self.entry_points.most_hands;
-                self.entry_points.split_entries.row(SplitEntry {
-                    column,
-                    first: cards[0],
-                    resumed: false,
-                    more,
-                    later: state.over > 0,
-                })
+                let (first, later) = (cards[0], state.over > 0);
+                let entry = SplitEntry { column, first, resumed: false, more, later };
+                self.entry_points.split_entries[&entry]
             }
             Kind::Hand { column, token, needs } => {
                 self.report(lane, self.codes.tokens + token, observer);
@@ -182,13 +178,8 @@ impl<'a> SlowPath<'a> {
                     state.waiting -= 1;
                     let first = state.firsts[state.waiting];
                     let more = state.over + state.waiting + 1 < self.entry_points.most_hands;
-                    return self.entry_points.split_entries.row(SplitEntry {
-                        column,
-                        first,
-                        resumed: true,
-                        more,
-                        later: true,
-                    });
+                    let entry = SplitEntry { column, first, resumed: true, more, later: true };
+                    return self.entry_points.split_entries[&entry];
                 }
                 state.over = 0;
                 let needs = std::mem::take(&mut state.needs);

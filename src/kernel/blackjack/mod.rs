@@ -13,7 +13,7 @@ mod play;
 mod settle;
 
 use super::automaton::{Next, OtherHand, RoundEnd, TooLarge, Transitions, compile};
-use super::entry_points::{AfterLastBox, EntryPoints, SplitEntries, SplitEntry};
+use super::entry_points::{AfterLastBox, EntryPoints, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
 use crate::compiled::blackjack::{DealerEnd, DealerNeed, DealerStep, End, Game, SecondCard, Step};
@@ -240,10 +240,7 @@ impl<'a> Table<'a> {
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
-        let mut split_entries = SplitEntries::new(classes);
-        for (start, _) in &opened {
-            split_entries.set(*start, row());
-        }
+        let split_entries = opened.iter().map(|(entry, _)| (*entry, row())).collect();
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
         let after_last_box = AfterLastBox::new(&mut automaton, &dealer);
