@@ -6,7 +6,7 @@ use super::codes::Codes;
 use super::count::CountTable;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Kept, Ledger, Played};
+use super::ledger::{Kept, Ledger};
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
 use super::redeals::{Incomplete, Jobs, Left, Redeals, Shuffles};
@@ -21,7 +21,7 @@ use super::{lockstep, scalar};
 use crate::engine::{Count, lines_by_cell};
 use crate::estimate::Control;
 use crate::shoe::Streams;
-use crate::tally::{ControlTally, Line, Tally};
+use crate::tally::{Line, Tally};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -102,7 +102,8 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        by_width!(self, deal_with(kernel, streams, block, shoes))
+        let dealt = by_width!(self, pass(Kept::Rounds, kernel, (streams, block), &Pass::Shoes(shoes)));
+        (dealt.tally, dealt.rounds)
     }
 
     /// Deals shoes 0 to `shoes` of a block, and redeals rounds from what they leave at the table
@@ -115,64 +116,38 @@ impl<G: Settle> KernelTable<G> {
         control: &Control,
         redealing: &KernelTable<G>,
     ) -> Tally {
-        let (mut tally, left, played) = by_width!(self, deal_kept_with(kernel, streams, block, shoes));
+        let dealt = by_width!(self, pass(Kept::played(), kernel, (streams, block), &Pass::Shoes(shoes)));
+        let Dealt { mut tally, kept: Kept::Played(played), left, .. } = dealt else {
+            unreachable!("the ledger keeps what it was made for")
+        };
         let Some(sums) = &mut tally.control else { unreachable!("the table has a control") };
         let fewest = (2 * u16::from(redealing.boxes) + 1).max(redealing.limits.in_round + 1);
-        let jobs = Jobs::new(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
-        by_width!(redealing, redeal_with(kernel, streams, block, control, &jobs, sums));
-        tally
-    }
-
-    /// Deals with a ledger whose sums take `N` words.
-    fn deal_with<const N: usize>(
-        &self,
-        kernel: Kernel,
-        streams: &Streams,
-        block: u64,
-        shoes: u64,
-    ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = self.ledger::<N>(Kept::Rounds);
-        self.deal_to(&mut ledger, kernel, (streams, block), &Pass::Shoes(shoes));
-        let (tally, rounds, _) = self.close(ledger);
-        (tally, rounds)
-    }
-
-    /// As [`deal_with`](KernelTable::deal_with), and returns by lane what the shoes left and the bets of
-    /// their rounds.
-    fn deal_kept_with<const N: usize>(
-        &self,
-        kernel: Kernel,
-        streams: &Streams,
-        block: u64,
-        shoes: u64,
-    ) -> (Tally, Vec<Vec<Left>>, Vec<Vec<Played>>) {
-        let mut ledger = self.ledger::<N>(Kept::played());
-        let (left, _) = self.deal_to(&mut ledger, kernel, (streams, block), &Pass::Shoes(shoes));
-        let (tally, _, kept) = self.close(ledger);
-        let Kept::Played(played) = kept else { unreachable!("the ledger keeps what it was made for") };
-        (tally, left, played)
-    }
-
-    /// Redeals rounds, and adds them to the sums of the control variate. The sums of the ledger take `N`
-    /// words.
-    fn redeal_with<const N: usize>(
-        &self,
-        kernel: Kernel,
-        streams: &Streams,
-        block: u64,
-        control: &Control,
-        jobs: &Jobs,
-        sums: &mut ControlTally,
-    ) {
-        let shuffles = Shuffles::new(control, self.outcomes.rounds_held);
-        let mut ledger = self.ledger::<N>(Kept::redealt(shuffles.reports()));
+        let jobs = &Jobs::new(control, (&self.limits, self.stock.classes, fewest), &left, &played, sums);
+        let shuffles = Shuffles::new(control, redealing.outcomes.rounds_held);
         let each = u16::try_from(control.each).expect("a shoe has few rounds");
-        let pass = Pass::Redeals { limits: self.limits.of_redeals(each), jobs, each, shuffles };
-        let (_, incomplete) = self.deal_to(&mut ledger, kernel, (&streams.redeals(), block), &pass);
-        let Kept::Redealt { sums: redealt, .. } = self.close(ledger).2 else {
+        let pass = Pass::Redeals { limits: redealing.limits.of_redeals(each), jobs, each, shuffles };
+        let (kept, at) = (Kept::redealt(shuffles.reports()), (&streams.redeals(), block));
+        let Dealt { kept: Kept::Redealt { sums: redealt, .. }, incomplete, .. } =
+            by_width!(redealing, pass(kept, kernel, at, &pass))
+        else {
             unreachable!("the ledger keeps what it was made for")
         };
         jobs.add_redealt(&redealt, incomplete, sums);
+        tally
+    }
+
+    /// Deals a block to a ledger whose sums take `N` words.
+    fn pass<const N: usize>(
+        &self,
+        kept: Kept,
+        kernel: Kernel,
+        at: (&Streams, u64),
+        pass: &Pass<'_>,
+    ) -> Dealt {
+        let mut ledger = self.ledger::<N>(kept);
+        let (left, incomplete) = self.deal_to(&mut ledger, kernel, at, pass);
+        let (tally, rounds, kept) = self.close(ledger);
+        Dealt { tally, rounds, kept, left, incomplete }
     }
 
     /// Deals a block; `reader` reads what lanes report. Returns by lane what the shoes left, and the
@@ -344,6 +319,18 @@ impl<G: Settle> KernelTable<G> {
         let incomplete = slow_path.redeals.map(|redeals| redeals.incomplete);
         (slow_path.left, incomplete.unwrap_or_default())
     }
+}
+
+/// What was dealt of a block.
+struct Dealt {
+    tally: Tally,
+    /// By lane: the number of rounds of each shoe.
+    rounds: Vec<Vec<u32>>,
+    kept: Kept,
+    /// By lane: what the shoes left.
+    left: Vec<Vec<Left>>,
+    /// The redealt rounds that could not be completed.
+    incomplete: Incomplete,
 }
 
 /// What the lanes of a block deal.
