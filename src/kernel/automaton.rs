@@ -148,6 +148,12 @@ pub(super) trait Transitions {
     /// round and the end of a box into the next box. Never called for a split or for the end of a
     /// hand of a split pair: there the next hand depends on the lane.
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
+
+    /// Returns the state that follows if a card is looked at in this state and none is left; `None` if no card
+    /// is looked at.
+    fn without_card(&mut self, _: Self::State) -> Option<Self::State> {
+        None
+    }
 }
 
 /// A compiled automaton. Marks between the kinds of rows are exclusive ends.
@@ -176,6 +182,8 @@ pub(super) struct Automaton {
     /// End of the rows that the slow path resolves: splits, and ends of hands of a pair that was
     /// split again.
     pub split_rows: u16,
+    /// Rows at which a card is looked at, each with the row that follows if no card is left.
+    pub no_look: Vec<(u16, u16)>,
 }
 
 /// The game does not fit into an automaton or its ledger; the referee deals it.
@@ -272,6 +280,7 @@ pub(super) fn compile<A: Transitions>(
     let mut known: FxHashMap<A::State, usize> = FxHashMap::default();
     let mut states: Vec<A::State> = Vec::new();
     let mut steps: Vec<Vec<usize>> = Vec::new();
+    let mut no_look: Vec<(usize, usize)> = Vec::new();
     let mut intern = |state: A::State, states: &mut Vec<A::State>| {
         *known.entry(state).or_insert_with(|| {
             states.push(state);
@@ -289,12 +298,15 @@ pub(super) fn compile<A: Transitions>(
             intern(next, &mut states)
         });
         let row = row.collect();
+        if let Some(without) = transitions.without_card(state) {
+            no_look.push((steps.len(), intern(without, &mut states)));
+        }
         steps.push(row);
     }
 
     let kinds: Vec<Kind> = states.iter().map(|state| transitions.kind(*state)).collect();
-    let (kinds, steps, rows) = merge_equivalent(&kinds, &steps);
-    let roots: Vec<usize> = roots.into_iter().map(|root| rows[root]).collect();
+    let (kinds, steps, merged) = merge_equivalent(&kinds, &steps);
+    let roots: Vec<usize> = roots.into_iter().map(|root| merged[root]).collect();
 
     let rank = |kind: &Kind| match kind {
         Kind::Over { over: RoundEnd::Paid(_), carried: None } => 0,
@@ -344,6 +356,10 @@ pub(super) fn compile<A: Transitions>(
         token_rows,
         box_ends,
         split_rows,
+        no_look: no_look
+            .into_iter()
+            .map(|(look, without)| (rows[merged[look]], rows[merged[without]]))
+            .collect(),
     };
     automaton.shortest = automaton.shortest_round();
     assert!(automaton.shortest > 1, "a round of one card");

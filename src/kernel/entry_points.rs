@@ -23,8 +23,6 @@ pub(super) struct EntryPoints {
     pub split_entries: FxHashMap<SplitEntry, u16>,
     /// Maximum number of hands that a box may become by splitting.
     pub most_hands: usize,
-    /// Rows at which a card is looked at, each with the row that follows if no card is left.
-    pub no_look: Vec<(u16, u16)>,
     /// By row: who receives the next card; at a round end, in the next round.
     pub nexts: Vec<Next>,
 }
@@ -42,7 +40,6 @@ impl EntryPoints {
             after_last_box: AfterLastBox::NONE,
             split_entries: FxHashMap::default(),
             most_hands: 1,
-            no_look: Vec::new(),
             nexts: automaton.nexts(start, &[]),
             automaton,
         }

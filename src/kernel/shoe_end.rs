@@ -132,7 +132,9 @@ impl SlowPath<'_> {
                     self.see(lanes, lane, (class, reached), packs[0].left);
                 }
                 reached
-            } else if let Some((_, over)) = entry_points.no_look.iter().find(|(look, _)| *look == row) {
+            } else if let Some((_, over)) =
+                entry_points.automaton.no_look.iter().find(|(look, _)| *look == row)
+            {
                 *over
             } else {
                 if next != Next::Burned {

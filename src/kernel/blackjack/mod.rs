@@ -12,7 +12,7 @@
 mod play;
 mod settle;
 
-use super::automaton::{Next, OtherHand, RoundEnd, TooLarge, Transitions, compile};
+use super::automaton::{Next, OtherHand, RoundEnd, TooLarge, compile};
 use super::entry_points::{AfterLastBox, EntryPoints, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
@@ -227,11 +227,6 @@ impl<'a> Table<'a> {
         let classes = self.game.classes.all().len();
         let opened = self.split_hands(&all);
         roots.extend(opened.iter().map(|(_, state)| *state));
-        // The states that follow a look when no card is left are reached by no card, and are
-        // therefore roots.
-        let looks: Vec<State> = self.looks(&roots, classes);
-        let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
-        let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
         let weights: Vec<usize> =
             (0..classes).map(|class| self.game.classes.per_pack(class, shoe.pack)).collect();
         let (mut automaton, rows) = compile(self, &weights, &roots)?;
@@ -241,8 +236,6 @@ impl<'a> Table<'a> {
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
         let split_entries = opened.iter().map(|(entry, _)| (*entry, row())).collect();
-        let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
-        let no_look = looks.into_iter().map(|look| (look, row())).collect();
         let after_last_box = AfterLastBox::new(&mut automaton, &dealer);
         Ok(EntryPoints {
             nexts: automaton.nexts(start, &first),
@@ -253,7 +246,6 @@ impl<'a> Table<'a> {
             first,
             dealer,
             after_last_box,
-            no_look,
             split_entries,
             most_hands: self.game.most_hands.unwrap_or(usize::MAX),
         })
@@ -286,35 +278,6 @@ impl<'a> Table<'a> {
             }
         }
         opened
-    }
-
-    /// Returns every state at which a card is looked at.
-    fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
-        // Only to decide insurance, where the dealer has no hole card.
-        if self.game.second_card != SecondCard::Drawn || self.game.optional.insurance.is_none() {
-            return Vec::new();
-        }
-        let mut seen: Vec<State> = roots.to_vec();
-        let mut known: rustc_hash::FxHashSet<State> = roots.iter().copied().collect();
-        let mut at = 0;
-        while let Some(state) = seen.get(at).copied() {
-            at += 1;
-            if matches!(state, State::Split { .. } | State::Hand { .. }) {
-                continue;
-            }
-            for class in 0..classes {
-                let next = self.step(state, u8::try_from(class).expect("at most 16 classes"));
-                if known.insert(next) {
-                    seen.push(next);
-                }
-            }
-        }
-        seen.into_iter().filter(|state| matches!(state, State::Look { .. })).collect()
-    }
-
-    fn without_look(&mut self, look: State) -> State {
-        let State::Look { up, result } = look else { unreachable!("called with looks only") };
-        self.over(DealerResult { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
     }
 }
 

@@ -132,16 +132,14 @@ impl<'a> Table<'a> {
     /// Returns the state that begins the dealer's turn, after all boxes.
     pub(super) fn dealers_turn(&mut self, shown: u16, needs: DealerNeed, result: Option<u16>) -> State {
         let Shown { up, hole } = self.shown[usize::from(shown)];
-        let at_once =
-            |end, natural| DealerResult { end, natural: (up == 1).then_some(natural), ace: up == 1 };
         match (hole, needs) {
-            (Hole::Natural, _) => self.over(at_once(DealerEnd::Natural, true), result, None),
+            (Hole::Natural, _) => self.over(up, (DealerEnd::Natural, Some(true)), result, None),
             (Hole::Seen(DealerStep::Draw(row)), DealerNeed::Total) => State::Dealer { up, row, result },
             (Hole::Seen(DealerStep::Over(end)), DealerNeed::Total) => {
-                self.over(at_once(end, false), result, None)
+                self.over(up, (end, Some(false)), result, None)
             }
             // A total that no box needs is not completed.
-            (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
+            (Hole::Seen(_), _) => self.over(up, (DealerEnd::Bust, Some(false)), result, None),
             (Hole::Unseen, DealerNeed::Total) => State::Dealer { up, row: 0, result },
             (Hole::Unseen, DealerNeed::Natural) => State::Unseen { up, result, matters: true },
             (Hole::Unseen, DealerNeed::Nothing) if self.game.second_card != SecondCard::Drawn => {
@@ -150,11 +148,23 @@ impl<'a> Table<'a> {
             (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.game.optional.insurance.is_some() => {
                 State::Look { up, result }
             }
-            (Hole::Unseen, DealerNeed::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),
+            (Hole::Unseen, DealerNeed::Nothing) => {
+                self.over(up, (DealerEnd::Bust, Some(false)), result, None)
+            }
         }
     }
 
-    pub(super) fn over(&mut self, last: DealerResult, result: Option<u16>, carried: Option<u8>) -> State {
+    /// Returns the state after a round that the dealer ended with `end` under the upcard `up`. `natural` is
+    /// whether he has a natural; `None` if nobody knows.
+    fn over(
+        &mut self,
+        up: u8,
+        (end, natural): (DealerEnd, Option<bool>),
+        result: Option<u16>,
+        carried: Option<u8>,
+    ) -> State {
+        let ace = up == 1;
+        let last = DealerResult { end, natural: natural.filter(|_| ace), ace };
         let over = match result {
             None => RoundEnd::Dealer(position(&mut self.dealer_results, last)),
             Some(result) => {
@@ -166,6 +176,13 @@ impl<'a> Table<'a> {
             }
         };
         State::Over(over, carried)
+    }
+
+    /// Returns the desafíos won and lost on a hand's first two cards.
+    fn offers(&self, cards: [u8; 2]) -> [u8; 2] {
+        let mut offers = [0; 2];
+        compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
+        offers
     }
 
     /// Returns whether a second card of this class makes the dealer's natural.
@@ -229,8 +246,7 @@ impl Transitions for Table<'_> {
             State::Second(shown, first) => {
                 let (now, column) = self.column_for(shown);
                 let cards = [first, class];
-                let mut offers = [0; 2];
-                compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
+                let offers = self.offers(cards);
                 let step = column.opening[usize::from(first)][at];
                 let step = match now.hole {
                     Hole::Natural => Step::Over(compiled::blackjack::end_without_turn(
@@ -255,9 +271,8 @@ impl Transitions for Table<'_> {
                 self.follow_pair(shown, (step, [0; 2], desafio), second, needs)
             }
             State::FirstOver { shown, needs, second, .. } => {
-                let mut offers = [0; 2];
                 let cards = [second, class];
-                compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
+                let offers = self.offers(cards);
                 let step = self.pair_step(shown, cards, true);
                 self.follow_pair(shown, (step, cards, offers), None, needs)
             }
@@ -267,30 +282,23 @@ impl Transitions for Table<'_> {
             }
             State::SplitHand { shown, first, resumed, more, later } => {
                 let cards = [first, class];
-                let mut offers = [0; 2];
                 // The desafío on the pair itself followed its second card, and is already decided.
-                if resumed {
-                    compiled::blackjack::desafio(self.game, cards.map(usize::from), &mut offers);
-                }
+                let offers = if resumed { self.offers(cards) } else { [0; 2] };
                 let step = self.column_for(shown).1.split(more, later)[usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)
             }
             State::Dealer { up, row, result } => match self.game.column(up).dealer[usize::from(row)][at] {
                 DealerStep::Draw(row) => State::Dealer { up, row, result },
-                DealerStep::Over(end) => {
-                    let natural = (up == 1).then_some(end == DealerEnd::Natural);
-                    self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
-                }
+                DealerStep::Over(end) => self.over(up, (end, Some(end == DealerEnd::Natural)), result, None),
             },
             State::Unseen { up, result, matters } => {
                 let natural = self.natural(up, at);
                 let end = if matters && natural { DealerEnd::Natural } else { DealerEnd::Bust };
-                let natural = (up == 1).then_some(natural);
-                self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
+                self.over(up, (end, Some(natural)), result, None)
             }
             State::Look { up, result } => {
                 let natural = Some(self.natural(up, at));
-                self.over(DealerResult { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
+                self.over(up, (DealerEnd::Bust, natural), result, Some(class))
             }
             // The end of a round is also the start of the next round.
             State::Over(_, carried) => {
@@ -299,5 +307,10 @@ impl Transitions for Table<'_> {
             }
             State::Split { .. } | State::Hand { .. } => unreachable!("the slow path chooses the next hand"),
         }
+    }
+
+    fn without_card(&mut self, state: State) -> Option<State> {
+        let State::Look { up, result } = state else { return None };
+        Some(self.over(up, (DealerEnd::Bust, None), result, None))
     }
 }
