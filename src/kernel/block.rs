@@ -389,8 +389,10 @@ impl<G: Settle, const N: usize> Reader for Ledger<'_, G, N> {
         match (slow_path.boxes, slow_path.count) {
             (1, None) => self.take_events(slow_path.events.all()),
             (1, Some(_)) => self.take_counted_events(slow_path.events.all()),
-            (_, None) => self.take_codes(slow_path.lane_log.finish()),
-            (_, Some(_)) => self.take_counted_codes(slow_path.lane_log.finish(), &mut slow_path.cells),
+            (_, count) => {
+                let queues = count.is_some().then_some(&mut slow_path.cells);
+                self.take_codes(slow_path.lane_log.finish(), queues);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ mod cells;
 
 use super::automaton::COMMON;
 use super::codes::{Codes, MOST_LANES, lane_and_code};
+use super::count::{CellQueues, MOST_CELLS};
 use super::lane_log::LaneCodes;
 use super::lanes::LANES;
 use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
@@ -215,7 +216,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.add_learned_counters();
         }
         self.split_box[lane] = transition.split_box();
-        self.sums[lane] = self.counters[transition.box_outcome()].count(self.sums[lane]);
+        let counter = &mut self.counters[transition.box_outcome()];
+        match &mut self.cells {
+            None => self.sums[lane] = counter.count(self.sums[lane]),
+            Some(cells) => cells.count(lane, transition.box_outcome(), counter.increments),
+        }
     }
 
     /// Reads an event of a split box that is not numbered.
@@ -269,20 +274,31 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         (token < self.codes.split - self.codes.tokens).then_some(token)
     }
 
-    /// Reads the codes of a table with several boxes; the codes of unfinished rounds remain.
-    pub(super) fn take_codes(&mut self, lane_codes: &mut LaneCodes) {
+    /// Reads the codes of a table with several boxes; the codes of unfinished rounds remain. With a count,
+    /// `queues` has the cells of the rounds that begin.
+    pub(super) fn take_codes(&mut self, lane_codes: &mut LaneCodes, mut queues: Option<&mut CellQueues>) {
         for lane in 0..lane_codes.lanes() {
-            let taken = self.take_rounds(lane, lane_codes.codes(lane));
+            let nexts = queues.as_deref().map_or(&[][..], |queues| queues.unread(lane));
+            let (taken, rounds) = self.take_rounds(lane, lane_codes.codes(lane), nexts);
             lane_codes.remove_first(lane, taken);
+            if let Some(queues) = &mut queues {
+                queues.remove_first(lane, rounds);
+            }
         }
     }
 
-    /// Reads the finished rounds of a lane and returns the number of codes read.
-    fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
-        let mut taken = 0;
+    /// Reads the finished rounds of a lane. With a count, the next of the cells `nexts` begins after each.
+    /// Returns the number of codes and of cells read.
+    fn take_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> (usize, usize) {
+        let (mut taken, mut rounds) = (0, 0);
         loop {
             let usual = &codes[taken..];
             taken += match self.boxes {
+                _ if self.cells.is_some() => {
+                    let usual = self.take_usual_counted_rounds(lane, usual, &nexts[rounds..]);
+                    rounds += usual;
+                    usual * (self.boxes + 1)
+                }
                 2 => self.take_usual_rounds::<2>(lane, usual),
                 3 => self.take_usual_rounds::<3>(lane, usual),
                 6 => self.take_usual_rounds::<6>(lane, usual),
@@ -293,9 +309,13 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 taken += 1;
                 continue;
             }
-            match self.take_round(lane, &codes[taken..]) {
-                Some(more) => taken += more,
-                None => return taken,
+            let Some(more) = self.take_round(lane, &codes[taken..]) else { return (taken, rounds) };
+            taken += more;
+            if let Some(cells) = &mut self.cells
+                && usize::from(codes[taken - 1]) < cells.round_ends
+            {
+                cells.now[lane] = nexts[rounds].into();
+                rounds += 1;
             }
         }
     }
@@ -427,17 +447,25 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn add_learned_counters(&mut self) {
         let known = self.counters.len() - self.outcomes.increments.len();
         self.counters.extend(self.splits.increments[known..].iter().map(Counter::new));
+        if let Some(cells) = &mut self.cells {
+            cells.times.resize(self.counters.len(), [0; MOST_CELLS]);
+        }
     }
 
     /// Adds the sums of a shoe that is over to the tally, or to those of its redealt rounds.
     fn end_shoe(&mut self, lane: usize) {
+        let of_block = self.from + lane;
+        if let Some(cells) = &mut self.cells {
+            debug_assert_ne!(self.split_box[lane], UNNUMBERED);
+            let rounds = cells.end_shoe(lane, &mut self.tally);
+            return self.shoe_rounds[of_block].push(rounds);
+        }
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
         let most = match self.kept {
             Kept::Redealt { .. } => self.outcomes.width.most(),
             _ => self.outcomes.bound,
         };
         debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= most), "{sums:?}");
-        let of_block = self.from + lane;
         let [rounds, lines @ ..] = sums;
         let rounds = u32::try_from(rounds).expect("a shoe has few rounds");
         match &mut self.kept {

@@ -64,7 +64,7 @@ impl Reports {
             for (lane, codes) in batch.codes.iter().enumerate() {
                 lane_codes.extend(lane, codes);
             }
-            ledger.take_codes(&mut lane_codes);
+            ledger.take_codes(&mut lane_codes, None);
         }
     }
 }

@@ -3,10 +3,8 @@
 
 use super::super::automaton::COMMON;
 use super::super::codes::{MOST_LANES, lane_and_code};
-use super::super::count::{CellQueues, CountTable, MOST_CELLS};
-use super::super::lane_log::LaneCodes;
+use super::super::count::{CountTable, MOST_CELLS};
 use super::super::outcomes::{Counts, OTHER, Settle};
-use super::super::splits::UNNUMBERED;
 use super::super::sums::Sums;
 use super::Ledger;
 use crate::tally::Tally;
@@ -18,21 +16,21 @@ pub(super) struct Cells<const N: usize> {
     /// The cell of a shoe's first round.
     first: usize,
     /// Codes below it end a round.
-    round_ends: usize,
+    pub(super) round_ends: usize,
     /// By lane: the cell of the round that is dealt now.
-    now: [usize; MOST_LANES],
+    pub(super) now: [usize; MOST_LANES],
     /// By lane and cell: the sums of the shoe.
     sums: Box<[[Sums<N>; MOST_CELLS]; MOST_LANES]>,
     /// By cell and line: the moments of the shoes, in 64 bits if those of a block fit.
     moments: Option<Vec<[i64; 3]>>,
     /// By box outcome and cell: number of occurrences.
-    times: Vec<[u64; MOST_CELLS]>,
+    pub(super) times: Vec<[u64; MOST_CELLS]>,
 }
 
 impl<const N: usize> Cells<N> {
     /// Counts a box outcome in the cell of a lane's round.
     #[inline]
-    fn count(&mut self, lane: usize, box_outcome: usize, increments: Sums<N>) {
+    pub(super) fn count(&mut self, lane: usize, box_outcome: usize, increments: Sums<N>) {
         self.times[box_outcome][self.now[lane] % MOST_CELLS] += 1;
         self.add(lane, increments);
     }
@@ -47,16 +45,11 @@ impl<const N: usize> Cells<N> {
     }
 
     /// Ends a shoe: adds its sums to the tally, and returns the number of its rounds.
-    fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
+    pub(super) fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
         let mut rounds = 0;
-        let mut some = 0_u32;
-        for (cell, sums) in self.sums[lane].iter().enumerate() {
-            some |= u32::from(*sums != Sums::NONE) << cell;
-        }
-        while some != 0 {
-            let cell = some.trailing_zeros() as usize % MOST_CELLS;
-            some &= some - 1;
-            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE).unpacked();
+        let some = self.sums[lane].iter_mut().enumerate().filter(|(_, sums)| **sums != Sums::NONE);
+        for (cell, sums) in some {
+            let sums = std::mem::replace(sums, Sums::NONE).unpacked();
             rounds += sums[0];
             let first = cell * self.lines;
             let of_lines = sums[1..].as_chunks().0.iter().take(self.lines);
@@ -143,9 +136,10 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
                 if code >= usize::from(self.codes.end) {
                     // No rounds are at common rows: every round is reported.
                     more = &more[COMMON..];
-                    self.end_counted_shoe(lane);
+                    self.end_shoe(lane);
                 } else {
-                    self.take_other_counted(lane, code, &mut more);
+                    self.take_other(lane, code);
+                    more = self.take_cell(lane, code, more);
                 }
                 rest = more.iter();
                 continue 'paid;
@@ -154,76 +148,19 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
     }
 
-    /// Reads an event of the only box that does not settle it alone, and the cell that follows the
-    /// end of a round.
-    #[inline(never)]
-    fn take_other_counted(&mut self, lane: usize, code: usize, rest: &mut &[u16]) {
-        let Some(action) = self.action(code) else {
-            debug_assert_eq!(code, usize::from(self.codes.void));
-            self.split_box[lane] = 0;
-            self.tally.void_rounds += 1;
-            return;
-        };
-        let transition = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes);
-        if let Some(transition) = transition {
-            if transition.box_outcome() >= self.counters.len() {
-                self.add_learned_counters();
-            }
-            self.split_box[lane] = transition.split_box();
-            let increments = self.counters[transition.box_outcome()].increments;
-            let cells = self.cells.as_mut().expect("there is a count");
-            cells.times.resize(self.counters.len(), [0; MOST_CELLS]);
-            cells.count(lane, transition.box_outcome(), increments);
-        } else {
-            self.take_unnumbered(lane, action);
-        }
+    /// Reads the cell of a lane's next round after the code of a round's end. Returns the events that follow.
+    fn take_cell<'a>(&mut self, lane: usize, code: usize, events: &'a [u16]) -> &'a [u16] {
         let cells = self.cells.as_mut().expect("there is a count");
-        if code < cells.round_ends {
-            let (next, more) = rest.split_first().expect("a cell follows the end of a round");
-            cells.now[lane] = usize::from(*next);
-            *rest = more;
+        if code >= cells.round_ends {
+            return events;
         }
-    }
-
-    /// Reads the codes of a table with several boxes, and the cells of the rounds that begin; the
-    /// codes of unfinished rounds remain.
-    pub(in crate::kernel) fn take_counted_codes(
-        &mut self,
-        lane_codes: &mut LaneCodes,
-        queues: &mut CellQueues,
-    ) {
-        for lane in 0..lane_codes.lanes() {
-            let (taken, rounds) = self.take_counted_rounds(lane, lane_codes.codes(lane), queues.unread(lane));
-            lane_codes.remove_first(lane, taken);
-            queues.remove_first(lane, rounds);
-        }
-    }
-
-    /// Reads the finished rounds of a lane, after each of which the next of `nexts` begins; returns
-    /// the number of codes and of cells read.
-    fn take_counted_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> (usize, usize) {
-        let (mut taken, mut rounds) = (0, 0);
-        loop {
-            let usual = self.take_usual_counted_rounds(lane, &codes[taken..], &nexts[rounds..]);
-            taken += usual * (self.boxes + 1);
-            rounds += usual;
-            if codes.get(taken).is_some_and(|code| *code >= self.codes.end) {
-                self.end_counted_shoe(lane);
-                taken += 1;
-                continue;
-            }
-            let Some(more) = self.take_round(lane, &codes[taken..]) else { return (taken, rounds) };
-            taken += more;
-            let cells = self.cells.as_mut().expect("there is a count");
-            if usize::from(codes[taken - 1]) < cells.round_ends {
-                cells.now[lane] = nexts[rounds].into();
-                rounds += 1;
-            }
-        }
+        let (next, more) = events.split_first().expect("a cell follows the end of a round");
+        cells.now[lane] = usize::from(*next);
+        more
     }
 
     /// Reads rounds of the usual form, as `take_usual_rounds` does, and returns their number.
-    fn take_usual_counted_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> usize {
+    pub(super) fn take_usual_counted_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> usize {
         let (first_settled, ends) = (&self.outcomes.first_settled, &self.outcomes.dealer_results);
         let cells = self.cells.as_mut().expect("there is a count");
         let of_lane = &mut cells.sums[lane];
@@ -257,7 +194,6 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
     pub(super) fn count_round(&mut self, lane: usize, end: u16) {
         let unnumbered = std::mem::take(&mut self.unnumbered);
         let cells = self.cells.as_mut().expect("there is a count");
-        cells.times.resize(self.counters.len(), [0; MOST_CELLS]);
         cells.add(lane, self.round);
         for index in &self.waiting {
             let index = index + usize::from(end);
@@ -271,13 +207,5 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         for tokens in unnumbered {
             self.count_unnumbered(lane, &tokens, end);
         }
-    }
-
-    /// Ends a shoe whose rounds were tallied by cell.
-    fn end_counted_shoe(&mut self, lane: usize) {
-        debug_assert_ne!(self.split_box[lane], UNNUMBERED);
-        let cells = self.cells.as_mut().expect("there is a count");
-        let rounds = cells.end_shoe(lane, &mut self.tally);
-        self.shoe_rounds[self.from + lane].push(rounds);
     }
 }
