@@ -10,6 +10,7 @@ use super::automaton::{Automaton, Kind, MOST_CLASSES};
 use super::codes::MOST_LANES;
 use super::lanes::Stock;
 use crate::engine::Count;
+use crate::rules::gcd;
 
 /// Maximum number of cells.
 pub(super) const MOST_CELLS: usize = 32;
@@ -42,7 +43,8 @@ impl CountTable {
             return None;
         }
         let parts: Vec<i32> = values.iter().map(|value| count.tag(*value)).collect();
-        let unit = parts.iter().fold(0, |unit, tag| greatest_divisor(unit, tag.abs())).max(1);
+        let unit = parts.iter().fold(0, |unit, tag| gcd(unit, (*tag).into())).max(1);
+        let unit = i32::try_from(unit).ok()?;
         let mut tags = [0; MOST_CLASSES];
         let (mut lowest, mut highest, mut before) = (0, 0, 0);
         for ((tag, parts), up_to) in tags.iter_mut().zip(&parts).zip(stock.up_to) {
@@ -95,10 +97,6 @@ impl CountTable {
         let index = usize::from(unseen).wrapping_mul(self.width).wrapping_add(running);
         self.cells.get(index).copied().unwrap_or(0)
     }
-}
-
-fn greatest_divisor(one: i32, other: i32) -> i32 {
-    if other == 0 { one } else { greatest_divisor(other, one % other) }
 }
 
 /// Capacity of a lane's queue: more rounds than lanes report before the ledger reads them. Not a

@@ -2,6 +2,7 @@
 
 use super::strength::{Strength, deciding_ranks, kinds};
 use super::{HIGH_ACE, HandKind};
+use crate::rules::ratio::{gcd, lcm};
 use crate::rules::{Setting, Value};
 use serde_json::{Value as Json, json};
 
@@ -133,12 +134,9 @@ impl Paytable {
 
     /// Returns the least multiple of `unit` that makes every payment whole.
     pub(super) fn common_unit(&self, unit: i64) -> i64 {
-        fn divisor(a: i64, b: i64) -> i64 {
-            if b == 0 { a } else { divisor(b, a % b) }
-        }
         self.0.iter().fold(unit, |unit, (_, pays)| {
-            let per = i64::from(pays.per) / divisor(i64::from(pays.per), i64::from(pays.won));
-            unit / divisor(unit, per) * per
+            let (won, per) = (i64::from(pays.won), i64::from(pays.per));
+            lcm(unit, per / gcd(per, won))
         })
     }
 
