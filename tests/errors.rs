@@ -106,6 +106,7 @@ const CALLS: [(&str, &str); 15] = [
     ("NumberError::Allowed(", ""),
     ("nothing(", ""),
     (".missing(", ""),
+    ("refuse(", ""),
     ("map_err(|_| ", ";"),
     ("fn allowed() -> String {", "\n    }"),
     (".allowed = ", ";\n"),

@@ -5,7 +5,7 @@ use super::poker::{Poker, kinds};
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
     Blackjack, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
-    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Word, vocabulary,
+    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals, Value, Word, vocabulary,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -24,6 +24,16 @@ impl Limit {
     fn new(key: &'static str, message: impl Into<String>, allowed: impl Into<String>) -> Limit {
         Limit { key, message: message.into(), allowed: allowed.into() }
     }
+}
+
+/// Returns an error if a value was found that is incompatible with the other rules.
+fn refuse(
+    found: bool,
+    key: &'static str,
+    message: impl Into<String>,
+    allowed: impl Into<String>,
+) -> Result<(), Limit> {
+    if found { Err(Limit::new(key, message, allowed)) } else { Ok(()) }
 }
 
 /// The greatest number of cards in a coup of punto y banca.
@@ -141,47 +151,33 @@ impl Rules {
     fn check_first_deal(&self) -> Result<usize, Limit> {
         let boxes = usize::from(self.boxes_in_play());
         match &self.play {
-            Play::Blackjack(blackjack) => {
-                hand_ended_by_desafio(blackjack)?;
-                decisions_on_doubled_hands(blackjack)?;
-                free_bets(blackjack)?;
-                incomplete_pack(&self.shoe, blackjack)?;
-                twenty_two_of_a_bank_that_chooses(blackjack)?;
-                even_money_of_a_natural_that_wins(blackjack)?;
-                exposed_dealer(blackjack)?;
-                suited_naturals_given_up(blackjack)?;
-                self.sides_of_a_bank_that_chooses(blackjack)?;
-            }
-            Play::PuntoYBanca(_) if boxes > 1 => {
+            Play::Blackjack(blackjack) => self.check_blackjack(blackjack)?,
+            Play::PuntoYBanca(_) => {
                 let message = format!("is {boxes}, but all bets of a coup are on the same two hands");
-                return Err(Limit::new("table.boxes", message, "1"));
+                refuse(boxes > 1, "table.boxes", message, "1")?;
             }
-            Play::PuntoYBanca(_) | Play::Relancina(_) => {}
-            Play::Poker(_) if self.shoe.decks != Decks::Count(1) => {
-                let decks = self.shoe.decks.show();
-                let message = format!("is {decks}, but poker hands are those of a single pack");
-                return Err(Limit::new("shoe.decks", message, "1"));
-            }
+            Play::Relancina(_) => {}
             Play::Poker(play) => {
+                let decks = self.shoe.decks;
+                let message = format!("is {}, but poker hands are those of a single pack", decks.show());
+                refuse(decks != Decks::Count(1), "shoe.decks", message, "1")?;
                 play.check()?;
                 self.sides_of_poker(play)?;
             }
         }
         let deal = self.first_deal();
-        if self.game().recycles_pack() && self.shoe.cut_card > 0 {
-            let message =
-                format!("{}, but the discards return to the pack, which never ends", self.cut_card_placed());
-            return Err(Limit::new(self.cut_card_key(), message, "no cut card: shoe.cut_card = 0"));
-        }
+        let cut = self.game().recycles_pack() && self.shoe.cut_card > 0;
+        let message =
+            format!("{}, but the discards return to the pack, which never ends", self.cut_card_placed());
+        refuse(cut, self.cut_card_key(), message, "no cut card: shoe.cut_card = 0")?;
         let Decks::Count(decks) = self.shoe.decks else {
-            return match self.shoe.pace {
-                Pace::CutCard => Ok(usize::MAX),
-                Pace::Rounds(_) => Err(Limit::new(
-                    "shoe.rounds",
-                    "counts the rounds of a shoe, but an infinite deck never ends",
-                    "by-cut-card (sessions of 100 rounds), or a finite shoe.decks",
-                )),
-            };
+            refuse(
+                self.shoe.pace != Pace::CutCard,
+                "shoe.rounds",
+                "counts the rounds of a shoe, but an infinite deck never ends",
+                "by-cut-card (sessions of 100 rounds), or a finite shoe.decks",
+            )?;
+            return Ok(usize::MAX);
         };
         let burned = match self.shoe.burn {
             Burn::Cards(cards) => usize::from(cards),
@@ -216,18 +212,34 @@ impl Rules {
         Ok(cards)
     }
 
-    /// Returns an error where the bank chooses its draws by the hands on the table, and a side bet is on
-    /// its hand.
-    fn sides_of_a_bank_that_chooses(&self, blackjack: &Blackjack) -> Result<(), Limit> {
-        let on_dealer = self.sides.iter().find(|bet| bet.on == On::DealerHand);
-        match on_dealer {
-            Some(bet) if blackjack.dealer_soft17 == Soft17::BankChooses => Err(Limit::new(
-                bet.rule,
-                "is on the dealer's hand, and dealer.soft17=bank-chooses draws by the hands of the boxes",
-                "dealer.soft17=stand or hit",
-            )),
-            _ => Ok(()),
-        }
+    /// Checks that the rules of blackjack have a meaning together.
+    fn check_blackjack(&self, blackjack: &Blackjack) -> Result<(), Limit> {
+        hand_ended_by_desafio(blackjack)?;
+        decisions_on_doubled_hands(blackjack)?;
+        free_bets(blackjack)?;
+        incomplete_pack(&self.shoe, blackjack)?;
+        let bank_chooses = blackjack.dealer_soft17 == Soft17::BankChooses;
+        refuse(
+            bank_chooses && blackjack.dealer_total_22 == TwentyTwo::Push,
+            "dealer.total_22",
+            "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike",
+            "busts; or dealer.soft17=stand or hit",
+        )?;
+        refuse(
+            blackjack.even_money_offered && blackjack.natural_vs_dealer_natural == TwoNaturals::Wins,
+            "natural.vs_dealer_natural",
+            "is wins, and even_money.offered=true pays a natural that might tie",
+            "push; or even_money.offered=false",
+        )?;
+        exposed_dealer(blackjack)?;
+        suited_naturals_given_up(blackjack)?;
+        let Some(bet) = self.sides.iter().find(|bet| bet.on == On::DealerHand) else { return Ok(()) };
+        refuse(
+            bank_chooses,
+            bet.rule,
+            "is on the dealer's hand, and dealer.soft17=bank-chooses draws by the hands of the boxes",
+            "dealer.soft17=stand or hit",
+        )
     }
 
     /// Returns an error where a side bet is on a hand that the game has not, or on too many cards to be enumerated.
@@ -303,59 +315,33 @@ impl Rules {
 /// Returns an error where a won desafío ends the hand and other rules leave open what the box then
 /// loses: a natural that takes one bet of several hands, or a hand that surrenders.
 fn hand_ended_by_desafio(blackjack: &Blackjack) -> Result<(), Limit> {
-    if blackjack.desafio_won == DesafioWon::PlaysOn {
-        return Ok(());
-    }
-    let other = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
-        "dealer.natural_takes=original-bets"
-    } else if blackjack.surrender_after_split {
-        "surrender.after_split=true"
-    } else {
-        return Ok(());
-    };
-    Err(Limit::new(
+    let original = blackjack.dealer_natural_takes == NaturalTakes::OriginalBets;
+    let other = if original { "dealer.natural_takes=original-bets" } else { "surrender.after_split=true" };
+    refuse(
+        blackjack.desafio_won == DesafioWon::EndsHand && (original || blackjack.surrender_after_split),
         "desafio.won",
         format!("is ends-hand, which has no meaning together with {other}"),
         "plays-on; or dealer.natural_takes=all-bets and surrender.after_split=false",
-    ))
+    )
 }
 
 /// Returns an error where other rules have no meaning with the pack's ranks.
 fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit> {
-    let limit = |message: &str, allowed: &str| {
-        Err(Limit::new("pack.without", format!("is {}, {message}", shoe.pack.show()), allowed))
+    let limit = |found: bool, message: &str, allowed: &str| {
+        let found = found && !shoe.pack.is_complete();
+        refuse(found, "pack.without", format!("is {}, {message}", shoe.pack.show()), allowed)
     };
-    if shoe.pack.is_complete() {
-        Ok(())
-    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
-        limit(
-            "and dealer.soft17=bank-chooses weighs draws from all thirteen ranks",
-            "[]; or dealer.soft17=stand or hit",
-        )
-    } else if shoe.decks == Decks::Infinite
-        && blackjack.split_max_hands == MaxHands::Unlimited
-        && shoe.pack.greatest_share() >= 0.5
-    {
-        limit(
-            "and half of an infinite deck is of one value: splitting without limit might never end",
-            "fewer ranks missing; or a split.max_hands from 1 to 16, or a finite shoe.decks",
-        )
-    } else {
-        Ok(())
-    }
-}
-
-/// Returns an error where the bank chooses its draws, which weighs a total over 21 as a loss to every
-/// hand, and a 22 ties.
-fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit> {
-    if blackjack.dealer_total_22 == TwentyTwo::Push && blackjack.dealer_soft17 == Soft17::BankChooses {
-        return Err(Limit::new(
-            "dealer.total_22",
-            "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike",
-            "busts; or dealer.soft17=stand or hit",
-        ));
-    }
-    Ok(())
+    limit(
+        blackjack.dealer_soft17 == Soft17::BankChooses,
+        "and dealer.soft17=bank-chooses weighs draws from all thirteen ranks",
+        "[]; or dealer.soft17=stand or hit",
+    )?;
+    let endless = shoe.decks == Decks::Infinite && blackjack.split_max_hands == MaxHands::Unlimited;
+    limit(
+        endless && shoe.pack.greatest_share() >= 0.5,
+        "and half of an infinite deck is of one value: splitting without limit might never end",
+        "fewer ranks missing; or a split.max_hands from 1 to 16, or a finite shoe.decks",
+    )
 }
 
 /// Returns an error where naturals of one suit have odds of their own, and an offer gives up the net of a natural.
@@ -367,23 +353,9 @@ fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    if blackjack.natural_suited_pays.is_none() {
-        return Ok(());
-    }
     let message = format!("has odds of its own, and {given_up} is computed for naturals of one net");
-    Err(Limit::new("natural.suited_pays", message, format!("none; or {instead}")))
-}
-
-/// Returns an error where even money is offered to a natural that no hand of the dealer's ties.
-fn even_money_of_a_natural_that_wins(blackjack: &Blackjack) -> Result<(), Limit> {
-    if blackjack.even_money_offered && blackjack.natural_vs_dealer_natural == TwoNaturals::Wins {
-        return Err(Limit::new(
-            "natural.vs_dealer_natural",
-            "is wins, and even_money.offered=true pays a natural that might tie",
-            "push; or even_money.offered=false",
-        ));
-    }
-    Ok(())
+    let found = blackjack.natural_suited_pays.is_some();
+    refuse(found, "natural.suited_pays", message, format!("none; or {instead}"))
 }
 
 /// Returns an error where the player decides on a doubled hand, and its card may be an ace to declare or its doubles
@@ -396,19 +368,20 @@ fn decisions_on_doubled_hands(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    let limit = |why: &str, other: &str| {
-        Err(Limit::new(key, format!("is {value}, and {why}"), format!("{allowed}; or {other}")))
+    let limit = |found: bool, why: &str, other: &str| {
+        refuse(found, key, format!("is {value}, and {why}"), format!("{allowed}; or {other}"))
     };
-    if blackjack.player_ace == PlayerAce::Every {
-        limit("player.ace=every-ace declares the card of a doubled hand", "player.ace=free or first-two")
-    } else if key == "double.times" && blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
-        limit(
-            "dealer.natural_takes=original-bets is followed for one double",
-            "dealer.natural_takes=all-bets",
-        )
-    } else {
-        Ok(())
-    }
+    let every_ace = blackjack.player_ace == PlayerAce::Every;
+    limit(
+        every_ace,
+        "player.ace=every-ace declares the card of a doubled hand",
+        "player.ace=free or first-two",
+    )?;
+    limit(
+        key == "double.times" && blackjack.dealer_natural_takes == NaturalTakes::OriginalBets,
+        "dealer.natural_takes=original-bets is followed for one double",
+        "dealer.natural_takes=all-bets",
+    )
 }
 
 /// Returns an error where the house gives free bets, and another rule counts on bets of the player's own.
@@ -423,25 +396,20 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
     };
     let times = format!("double.times={}", blackjack.double_times);
     let bonuses = blackjack.pays_21_of_three() || blackjack.pays_21_by_number();
-    let (other, instead) = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
-        ("dealer.natural_takes=original-bets", "dealer.natural_takes=all-bets")
-    } else if blackjack.double_rescue {
-        ("double.rescue=true", "double.rescue=false")
-    } else if blackjack.double_times > 1 {
-        (times.as_str(), "double.times=1")
-    } else if !splits {
-        return Ok(());
-    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
-        ("dealer.soft17=bank-chooses", "dealer.soft17=stand or hit")
-    } else if blackjack.desafio_offered {
-        ("desafio.offered=true", "desafio.offered=false")
-    } else if blackjack.surrender_kind != Surrender::None && blackjack.surrender_after_split {
-        ("surrender.after_split=true", "surrender.after_split=false")
-    } else if bonuses && blackjack.bonus_21_after_split {
-        ("bonus_21.after_split=true", "bonus_21.after_split=false")
-    } else {
-        return Ok(());
-    };
+    let original = blackjack.dealer_natural_takes == NaturalTakes::OriginalBets;
+    let bank_chooses = blackjack.dealer_soft17 == Soft17::BankChooses;
+    let surrender = blackjack.surrender_kind != Surrender::None && blackjack.surrender_after_split;
+    let bonuses = bonuses && blackjack.bonus_21_after_split;
+    let others = [
+        (original, "dealer.natural_takes=original-bets", "dealer.natural_takes=all-bets"),
+        (blackjack.double_rescue, "double.rescue=true", "double.rescue=false"),
+        (blackjack.double_times > 1, times.as_str(), "double.times=1"),
+        (splits && bank_chooses, "dealer.soft17=bank-chooses", "dealer.soft17=stand or hit"),
+        (splits && blackjack.desafio_offered, "desafio.offered=true", "desafio.offered=false"),
+        (splits && surrender, "surrender.after_split=true", "surrender.after_split=false"),
+        (splits && bonuses, "bonus_21.after_split=true", "bonus_21.after_split=false"),
+    ];
+    let Some((_, other, instead)) = others.into_iter().find(|(found, ..)| *found) else { return Ok(()) };
     let message = format!("is {value}, and with {other} a text would have to say what becomes of a free bet");
     Err(Limit::new(key, message, format!("[]; or {instead}")))
 }
@@ -449,28 +417,23 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
 /// Returns an error where both cards of the dealer are exposed, and another rule has no meaning once they are
 /// seen.
 fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
-    let (key, value, allowed) = if !blackjack.dealer_exposed {
-        return Ok(());
-    } else if blackjack.dealer_hole_card != HoleCard::Peek {
+    let peeks = blackjack.dealer_hole_card == HoleCard::Peek;
+    let bank_chooses = blackjack.dealer_soft17 == Soft17::BankChooses;
+    let early = blackjack.surrender_kind == Surrender::Early;
+    let not_against = !blackjack.surrender_not_against.is_empty();
+    let others = [
         // An exposed natural ends the round at once.
-        ("dealer.hole_card", blackjack.dealer_hole_card.show().to_string(), "peek")
-    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
-        ("dealer.soft17", blackjack.dealer_soft17.show().to_string(), "stand or hit")
-    } else if blackjack.dealer_ace != DealerAce::Soft {
-        ("dealer.ace", blackjack.dealer_ace.show().to_string(), "soft")
-    } else if blackjack.surrender_kind == Surrender::Early {
-        ("surrender.kind", blackjack.surrender_kind.show().to_string(), "none or late")
-    } else if !blackjack.surrender_not_against.is_empty() {
-        ("surrender.not_against", blackjack.surrender_not_against.show().to_string(), "[]")
-    } else if blackjack.insurance_offered {
-        ("insurance.offered", "true".to_owned(), "false")
-    } else if blackjack.even_money_offered {
-        ("even_money.offered", "true".to_owned(), "false")
-    } else if blackjack.desafio_offered {
-        ("desafio.offered", "true".to_owned(), "false")
-    } else {
-        return Ok(());
-    };
+        (!peeks, "dealer.hole_card", blackjack.dealer_hole_card.show(), "peek"),
+        (bank_chooses, "dealer.soft17", blackjack.dealer_soft17.show(), "stand or hit"),
+        (blackjack.dealer_ace != DealerAce::Soft, "dealer.ace", blackjack.dealer_ace.show(), "soft"),
+        (early, "surrender.kind", blackjack.surrender_kind.show(), "none or late"),
+        (not_against, "surrender.not_against", blackjack.surrender_not_against.show(), "[]"),
+        (blackjack.insurance_offered, "insurance.offered", Value::Bool(true), "false"),
+        (blackjack.even_money_offered, "even_money.offered", Value::Bool(true), "false"),
+        (blackjack.desafio_offered, "desafio.offered", Value::Bool(true), "false"),
+    ];
+    let other = others.into_iter().find(|(found, ..)| *found && blackjack.dealer_exposed);
+    let Some((_, key, value, allowed)) = other else { return Ok(()) };
     let message = format!("is {value}, and both cards of the dealer are exposed before anyone decides");
     Err(Limit::new(key, message, format!("{allowed}; or dealer.exposed=false")))
 }
