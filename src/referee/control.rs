@@ -315,41 +315,20 @@ mod tests {
     }
 
     /// Plays a coup of a bet on PUNTO and returns its net.
-    fn coup(cards: &mut impl Cards) -> Result<i128, Exhausted> {
+    fn coup(cards: &mut impl Cards) -> Result<i64, Exhausted> {
         let rules = PuntoYBanca::default();
         let result = punto::play(&rules, cards, &mut Silent)?.result(&rules);
-        Ok(punto::settle(&rules, BetLine::ALL[0], result).1.into())
-    }
-
-    /// A fraction of two integers.
-    #[derive(Clone, Copy, Debug)]
-    struct Fraction(i128, i128);
-
-    impl Fraction {
-        fn plus(self, other: Fraction) -> Fraction {
-            let (mut a, mut b) = (self.0 * other.1 + other.0 * self.1, self.1 * other.1);
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            let (above, below) = (self.0 * other.1 + other.0 * self.1, self.1 * other.1);
-            Fraction(above / a, below / a)
-        }
-        fn times(self, factor: i128) -> Fraction {
-            Fraction(self.0 * factor, self.1)
-        }
-        fn is(self, other: Fraction) -> bool {
-            self.0 * other.1 == other.0 * self.1
-        }
+        Ok(punto::settle(&rules, BetLine::ALL[0], result).1)
     }
 
     /// Returns the expectation of a coup's net from cards of two kinds, by enumeration of their orders.
-    fn expectation(kinds: [u8; 2], left: [usize; 2]) -> Fraction {
-        let (mut sum, mut orders) = (0, 0);
+    fn expectation(kinds: [u8; 2], left: [usize; 2]) -> f64 {
+        let (mut sum, mut orders) = (0, 0_u32);
         every_order(kinds, left, |order| {
             sum += coup(&mut Order { cards: order.to_vec(), next: 0 }).expect("enough cards");
             orders += 1;
         });
-        Fraction(sum, orders)
+        sum as f64 / f64::from(orders)
     }
 
     /// Calls `with` for every order of cards of two kinds.
@@ -365,8 +344,8 @@ mod tests {
     /// Of every order of a pack: the number of rounds of its shoe, their net, and the cards of both
     /// kinds that were left when that number was decided, after the last round, and before it.
     struct Enumerated {
-        rounds: i128,
-        net: i128,
+        rounds: u64,
+        net: i64,
         decided: [usize; 2],
         last: [usize; 2],
         before: [usize; 2],
@@ -391,7 +370,7 @@ mod tests {
             };
             let decided = left.expect("it is decided at the end of a round").shoe.next;
             found.push(Enumerated {
-                rounds: dealt.rounds.into(),
+                rounds: dealt.rounds,
                 net,
                 decided: of(decided),
                 last: of(ends[ends.len() - 1]),
@@ -402,7 +381,7 @@ mod tests {
     }
 
     /// The proof by enumeration: over every order of a small pack, the mean of (*T* − *K*) e(C) is
-    /// exactly the mean of *y*_1 + … + *y*_*T*, for every *K*, where C is what was left when *T* was
+    /// the mean of *y*_1 + … + *y*_*T*, for every *K*, where C is what was left when *T* was
     /// decided, and also where it is what was left after the last round. With the cards before the
     /// last round, or *K* − *T*, it is not.
     #[test]
@@ -420,29 +399,28 @@ mod tests {
             let orders = enumerate(kinds, number, &rules);
             let mu = expectation(kinds, number);
             let mut known = BTreeMap::new();
-            let mut e = |left: [usize; 2]| {
-                *known.entry(left).or_insert_with(|| expectation(kinds, left).plus(mu.times(-1)))
-            };
-            let sum = |of: &mut dyn FnMut(&Enumerated) -> Fraction| {
-                orders.iter().fold(Fraction(0, 1), |sum, order| sum.plus(of(order)))
-            };
-            let effect = sum(&mut |order| Fraction(order.net, 1).plus(mu.times(-order.rounds)));
-            let rounds: Vec<i128> = orders.iter().map(|order| order.rounds).collect();
+            let mut e =
+                |left: [usize; 2]| *known.entry(left).or_insert_with(|| expectation(kinds, left) - mu);
+            let sum = |of: &mut dyn FnMut(&Enumerated) -> f64| orders.iter().map(of).sum::<f64>();
+            let effect = sum(&mut |order| order.net as f64 - mu * order.rounds as f64);
+            let is_effect = |sum: f64| (sum - effect).abs() < 1e-6;
+            let rounds: Vec<u64> = orders.iter().map(|order| order.rounds).collect();
             assert!(rounds.iter().min() < rounds.iter().max(), "{kinds:?}: *T* varies");
-            assert_ne!(effect.0, 0, "{kinds:?}");
+            assert!(!is_effect(0.0), "{kinds:?}");
             let earlier = orders.iter().filter(|order| order.decided != order.last).count();
             assert!(earlier > 0, "{kinds:?}: *T* is decided before the last round");
             for k in [0, 1, 2, 3, 7] {
-                let decided = sum(&mut |order| e(order.decided).times(order.rounds - k));
-                assert!(decided.is(effect), "{kinds:?} {k}: {decided:?}, {effect:?}");
-                let opposite = sum(&mut |order| e(order.decided).times(k - order.rounds));
-                assert!(!opposite.is(effect), "{kinds:?} {k}");
+                let more = |order: &Enumerated| order.rounds as f64 - f64::from(k);
+                let decided = sum(&mut |order| e(order.decided) * more(order));
+                assert!(is_effect(decided), "{kinds:?} {k}: {decided:?}, {effect:?}");
+                let opposite = sum(&mut |order| -e(order.decided) * more(order));
+                assert!(!is_effect(opposite), "{kinds:?} {k}");
                 if suffices {
-                    let last = sum(&mut |order| e(order.last).times(order.rounds - k));
-                    assert!(last.is(effect), "{kinds:?} {k}: {last:?}, {effect:?}");
-                    let before = sum(&mut |order| e(order.before).times(order.rounds - k));
+                    let last = sum(&mut |order| e(order.last) * more(order));
+                    assert!(is_effect(last), "{kinds:?} {k}: {last:?}, {effect:?}");
+                    let before = sum(&mut |order| e(order.before) * more(order));
                     // With *K* = 2, only shoes of three rounds count, whose last two are both decided.
-                    assert!(k == 2 || !before.is(effect), "{kinds:?} {k}");
+                    assert!(k == 2 || !is_effect(before), "{kinds:?} {k}");
                 }
             }
         }
