@@ -74,7 +74,7 @@ fn short_runs_agree_with_the_reference_reports() {
         let reglamento = find(&first["reglamento"]).unwrap();
         assert_eq!(reglamento.sha256, first["reglamento_sha256"], "{path} is of another text");
         let scenario = Scenario::new(reglamento, &split("readings"), &split("overrides")).unwrap();
-        let decides = scenario.rules.game().has_decisions();
+        let decides = scenario.rules.game().abilities().decisions;
         let chart = decides.then(|| strategy::find(&scenario.reglamento, &first["strategy"]).unwrap());
         let table = played(&scenario.rules, chart.as_ref());
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);

@@ -107,7 +107,7 @@ impl Bench {
     #[track_caller]
     pub(crate) fn by(id: &str, name: &str, options: &str) -> Bench {
         let scenario = scenario(id, options);
-        let chart = scenario.rules.game().has_decisions().then(|| chart(id, name));
+        let chart = scenario.rules.game().abilities().decisions.then(|| chart(id, name));
         Bench { scenario, chart }
     }
 
@@ -150,7 +150,7 @@ impl Bench {
 pub(crate) fn full_shoe(id: &str, options: &str) -> Bench {
     let (rules, readings) = split(options);
     let scenario = Scenario::of_full_shoe(find(id).unwrap(), &readings, &rules).unwrap();
-    let chart = scenario.rules.game().has_decisions().then(|| chart(id, "basic"));
+    let chart = scenario.rules.game().abilities().decisions.then(|| chart(id, "basic"));
     Bench { scenario, chart }
 }
 

@@ -10,7 +10,7 @@ use crate::tr;
 pub(super) fn section(context: &Context<'_>) -> Section {
     let found = &context.dossier.exposure;
     let Some(first) = found.first() else {
-        let counts = context.scenario.rules.game().has_value_counts();
+        let counts = context.scenario.rules.game().abilities().value_counts;
         let id = if counts { "dossier-exposure-none" } else { "dossier-exposure-poker" };
         let none = vec![Block::Paragraph(context.text(id).into())];
         return chapter(context, "exposure", "doc-expose", none);

@@ -29,7 +29,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
             .into(),
     };
     let shown = |term: &&&str| {
-        let decides = context.scenario.rules.game().has_decisions();
+        let decides = context.scenario.rules.game().abilities().decisions;
         let cut = context.dossier.bets.iter().any(|bet| bet.cut_card_effect.is_some());
         match **term {
             "chart" => decides,

@@ -174,7 +174,7 @@ impl Situation {
     /// The command that repeats a run of `scenario`: `name` and the options typed, with those of the rules
     /// that differ from the rulebook's defaults.
     pub(super) fn command(&self, name: &'static str, scenario: &Scenario) -> CommandLine {
-        let decides = scenario.rules.game().has_decisions();
+        let decides = scenario.rules.game().abilities().decisions;
         CommandLine::new(name, &self.typed)
             .set("reglamento", self.reglamento.to_string_lossy())
             .set_all("strategy", decides.then(|| self.strategy.to_string_lossy()))
@@ -221,7 +221,7 @@ pub(super) fn chart(
     name: &std::ffi::OsStr,
     shown: bool,
 ) -> Result<Option<Chart>, Failure> {
-    if !scenario.rules.game().has_decisions() {
+    if !scenario.rules.game().abilities().decisions {
         // The name that every game has, and that of a report of a game without decisions.
         return if [BASIC, BEST, ""].iter().any(|known| name == *known) {
             Ok(None)

@@ -42,14 +42,14 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let (scenario, _) = args.situation.exactly()?;
     let game = scenario.rules.game();
     let names: Vec<OsString> = match &args.systems[..] {
-        [first, ..] if !game.has_value_counts() => {
+        [first, ..] if !game.abilities().value_counts => {
             let place = format!("--system {}", first.to_string_lossy());
             let message = format!("has tags by value; effects of removal are by rank in {}", game.name());
             return Err(Fault::new(place, message)
                 .allowed("no --system, or a rulebook of another game")
                 .into());
         }
-        [] if !game.has_value_counts() => Vec::new(),
+        [] if !game.abilities().value_counts => Vec::new(),
         [] => SYSTEMS.into_iter().map(|(id, _)| id.into()).collect(),
         named => named.to_vec(),
     };

@@ -250,7 +250,7 @@ fn exposure(
 
 fn not_counted(rules: &Rules) -> Fault {
     let game = rules.game();
-    if game.has_value_counts() {
+    if game.abilities().value_counts {
         return Fault::new("the rules in force", "the table has no shoe whose cards can be counted")
             .allowed("a shoe of 1 to 16 decks that is dealt out");
     }
@@ -303,7 +303,7 @@ fn bets_somewhere(args: &Args, counting: &Counting) -> Result<(), Fault> {
 
 /// Checks that the count distinguishes the cards of the table's pack.
 fn counts_something(system: &System, name: &OsStr, rules: &Rules) -> Result<(), Fault> {
-    if !rules.game().has_value_counts() || system.distinguishes(&rules.shoe.pack.shares()) {
+    if !rules.game().abilities().value_counts || system.distinguishes(&rules.shoe.pack.shares()) {
         return Ok(());
     }
     let message = "gives every card of the pack in force the same tag, and so counts nothing";

@@ -67,7 +67,7 @@ fn checksums_of(path: &Path) -> PathBuf {
 impl Args {
     fn work(&self, reglamento: &Reglamento) -> Result<Work, Failure> {
         let charts = match &self.situation.strategy {
-            _ if !reglamento.game.has_decisions() => Charts::Given(None),
+            _ if !reglamento.game.abilities().decisions => Charts::Given(None),
             name if name == BEST => {
                 let by_cards = reglamento.game.abilities().best_play == BestPlay::Cards;
                 if by_cards && self.method == Method::MonteCarlo {
@@ -92,7 +92,7 @@ impl Args {
     fn command(&self, reglamento: &Reglamento) -> String {
         let line =
             CommandLine::new("sweep", &self.situation.typed).set_all("set", self.situation.overrides());
-        let line = if reglamento.game.has_decisions() { line } else { line.without(&["strategy"]) };
+        let line = if reglamento.game.abilities().decisions { line } else { line.without(&["strategy"]) };
         let simulated = self.method == Method::MonteCarlo;
         if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() }
     }

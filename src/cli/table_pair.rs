@@ -198,7 +198,7 @@ impl Sides {
             let rules = with_stand(played).into_owned();
             Ok::<_, Faults>(SideTable { scenario: Scenario { rules, ..scenario.clone() }, chart })
         };
-        let tables = if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
+        let tables = if [&a, &b].iter().all(|side| !side.rules.game().abilities().decisions) {
             vec![Tables { play: "none", a: table(&a, None)?, b: table(&b, None)? }]
         } else if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
@@ -252,7 +252,7 @@ fn best(
     shown: bool,
     notes: &mut Vec<Translated>,
 ) -> Result<Option<Chart>, Failure> {
-    if !scenario.rules.game().has_decisions() {
+    if !scenario.rules.game().abilities().decisions {
         return Ok(None);
     }
     match best_chart(&scenario.rules, BEST, solving(shown)) {

@@ -116,7 +116,7 @@ pub struct ChangeResult {
 /// Returns the best chart of a table, or the rulebook's own where none can be solved; `None` where the
 /// game has no decisions.
 fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Chart>, Faults> {
-    if !scenario.rules.game().has_decisions() {
+    if !scenario.rules.game().abilities().decisions {
         return Ok(None);
     }
     let chart = match best_chart(&scenario.rules, BEST, watch) {

@@ -79,7 +79,7 @@ pub(super) fn exact_of(table: PlayedTable<'_>) -> Result<(Exact, String, Rules),
     match exact(table) {
         Ok(found) => Ok((found, String::new(), rules.clone())),
         Err(no) => {
-            let Some(deck) = rules.game().exact_deck() else { return Err(no) };
+            let Some(deck) = rules.game().abilities().exact_deck else { return Err(no) };
             let mut rules = rules.clone();
             rules.shoe.decks = deck;
             let found = exact(table.with_rules(&rules)?)?;

@@ -212,7 +212,7 @@ fn exact_part(request: &Request<'_>, answer: &Answer, base: &Exact, deck: &str) 
 /// if the game has an exact value for its own shoe.
 #[must_use]
 pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
-    let deck = scenario.rules.game().exact_deck()?.show().to_string();
+    let deck = scenario.rules.game().abilities().exact_deck?.show().to_string();
     let mut readings = scenario.readings.clone();
     // A reading about the deck contradicts the override.
     readings.retain(|(name, _)| {

@@ -15,7 +15,7 @@ pub use crate::strategy::BEST;
 /// No best chart can be computed for these rules.
 pub fn best_play(rules: &Rules, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
     let mut rules = rules.clone();
-    if let Some(deck) = rules.game().exact_deck() {
+    if let Some(deck) = rules.game().abilities().exact_deck {
         rules.shoe.decks = deck;
     }
     best_chart(&rules, BEST, watch)

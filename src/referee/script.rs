@@ -156,7 +156,7 @@ impl Script {
         if played.is_err() {
             return Err(Fault::new("--cards", "the shoe has too few cards: the round is void"));
         }
-        let decides = rules.game().has_decisions();
+        let decides = rules.game().abilities().decisions;
         for (place, words) in state.places.iter().enumerate() {
             if let Some(word) = words.front() {
                 let who = match (place, decides) {

@@ -298,7 +298,7 @@ fn strategies<'a>(reader: &mut Reader<'a>, table: Table<'a>, game: Game) -> Opti
         |id: &&str| builtin::STRATEGIES.iter().any(|(path, _)| path.split('/').nth(1) == Some(*id));
     let known: Vec<&str> = ids.filter(has_charts).collect();
     // Without decisions no chart is ever read.
-    if game.has_decisions() && !known.contains(&name.as_str()) {
+    if game.abilities().decisions && !known.contains(&name.as_str()) {
         let what = format!("chart folder of {}", game.name());
         reader.unknown(table.entries["strategies"].span().start, &what, &name, known);
     }

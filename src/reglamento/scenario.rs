@@ -174,7 +174,7 @@ impl Scenario {
         let named = names(sets, "shoe.decks") || names(readings, "decks");
         let counted = scenario.rules.shoe.pace != Pace::CutCard;
         let packed = named || counted || scenario.rules.shoe.decks != own;
-        match scenario.rules.game().exact_deck() {
+        match scenario.rules.game().abilities().exact_deck {
             Some(deck) if !packed => {
                 let sets = [sets, &[format!("shoe.decks={}", deck.show())]].concat();
                 Ok((Scenario::of_full_shoe(scenario.reglamento, readings, &sets)?, true))

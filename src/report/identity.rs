@@ -121,7 +121,7 @@ impl Identity {
         confidence: f64,
     ) -> Identity {
         let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game().has_decisions());
+        let chart = chart.filter(|_| rules.game().abilities().decisions);
         // The relancina's pack has no cut card and is never finished.
         let ends = !rules.game().recycles_pack() && rules.shoe.decks.count().is_some();
         let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;

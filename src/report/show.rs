@@ -98,7 +98,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let header = ["head-version", "head-in-force-from", "head-act-and-changes"];
     section("versions-of-the-text", header, versions(reglamento, lang));
     let charts = match names(reglamento) {
-        none if none.is_empty() && reglamento.game.has_decisions() => lang.text("no-chart-built-in"),
+        none if none.is_empty() && reglamento.game.abilities().decisions => lang.text("no-chart-built-in"),
         none if none.is_empty() => tr!(lang, "charts-built-in", charts = lang.text("none-feminine")),
         names => tr!(lang, "charts-built-in", charts = names.join(", ")),
     };

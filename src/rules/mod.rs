@@ -75,28 +75,10 @@ impl Game {
         }
     }
 
-    /// Returns [`Abilities::decisions`].
-    #[must_use]
-    pub const fn has_decisions(self) -> bool {
-        self.abilities().decisions
-    }
-
     /// Returns [`Abilities::recycles_pack`].
     #[must_use]
     pub const fn recycles_pack(self) -> bool {
         self.abilities().recycles_pack
-    }
-
-    /// Returns [`Abilities::value_counts`].
-    #[must_use]
-    pub const fn has_value_counts(self) -> bool {
-        self.abilities().value_counts
-    }
-
-    /// Returns [`Abilities::exact_deck`].
-    #[must_use]
-    pub const fn exact_deck(self) -> Option<Decks> {
-        self.abilities().exact_deck
     }
 
     /// Returns the rules that every rulebook of the game shares and for which there is no key; a

@@ -80,7 +80,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
     let is_csv = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
     if !is_csv && !shown.contains(['/', '\\']) {
         let known = names(reglamento);
-        if known.is_empty() && reglamento.game.has_decisions() {
+        if known.is_empty() && reglamento.game.abilities().decisions {
             let message = format!("{} has no charts", reglamento.id);
             let file = &reglamento.file;
             let allowed = if reglamento.game.abilities().best_play == BestPlay::Cards {

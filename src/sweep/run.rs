@@ -44,7 +44,7 @@ impl Charts {
     fn chart(&self, rules: &Rules) -> Result<Option<Chart>, Fault> {
         match self {
             Charts::Given(chart) => Ok(chart.clone()),
-            Charts::Best if !rules.game().has_decisions() => Ok(None),
+            Charts::Best if !rules.game().abilities().decisions => Ok(None),
             Charts::Best => best_play(rules, |_| ()).map(Some).map_err(|no| no.fault("--strategy best")),
         }
     }

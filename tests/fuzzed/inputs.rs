@@ -263,7 +263,7 @@ pub(super) fn cards(bytes: &[u8]) {
     let Ok(script) = Script::parse(&lines.join(" ")) else { return };
     let boxes = script.boxes().min(64);
     let Ok(scenario) = Scenario::new(book, &[], &[format!("table.boxes={boxes}")]) else { return };
-    let has_decisions = scenario.rules.game().has_decisions();
+    let has_decisions = scenario.rules.game().abilities().decisions;
     let chart =
         has_decisions.then(|| strategy::find(&scenario.reglamento, "basic").expect("a built-in chart"));
     if let Err(fault) = script.play(played(&scenario.rules, chart.as_ref()), 1, &mut Silent) {

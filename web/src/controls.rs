@@ -86,7 +86,7 @@ pub(crate) fn controls(state: &State, lang: Lang) -> Result<Value, Faults> {
     }
     let mut plays = strategy::names(book);
     plays.retain(|name| name != BEST);
-    if book.game.has_decisions() {
+    if book.game.abilities().decisions {
         plays.push(BEST.to_owned());
     }
     let bets = On::of_game(book.game);

@@ -100,7 +100,7 @@ impl State {
         let names = strategy::names(book);
         match self.play.as_str() {
             "" if names.iter().any(|name| name == BASIC)
-                || names.is_empty() && !book.game.has_decisions() =>
+                || names.is_empty() && !book.game.abilities().decisions =>
             {
                 BASIC.to_owned()
             }
@@ -111,7 +111,7 @@ impl State {
 
     /// The chart that plays; `None` where the game has no decisions.
     pub(crate) fn chart(&self, scenario: &Scenario) -> Result<Option<Chart>, Faults> {
-        if !scenario.rules.game().has_decisions() {
+        if !scenario.rules.game().abilities().decisions {
             return Ok(None);
         }
         let name = self.play(&scenario.reglamento);
@@ -128,7 +128,7 @@ impl State {
     /// chooses again.
     pub(crate) fn command(&self, name: &str, scenario: &Scenario, infinite: bool) -> Vec<String> {
         let play = self.play(&scenario.reglamento);
-        let decides = scenario.rules.game().has_decisions();
+        let decides = scenario.rules.game().abilities().decisions;
         let sets = scenario.overrides.iter().filter(|(key, _)| !infinite || key != "shoe.decks");
         let mut words = ["ventaja", name, &self.book].map(str::to_owned).to_vec();
         if decides && play != BASIC {

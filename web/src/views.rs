@@ -160,7 +160,7 @@ fn best(scenario: &Scenario, name: &str) -> Result<Solved, Faults> {
 /// nothing is changed, from the rulebook's own chart.
 pub(crate) fn chart(state: &State, lang: Lang) -> Result<Value, Faults> {
     let (scenario, _) = state.exactly()?;
-    if !scenario.rules.game().has_decisions() {
+    if !scenario.rules.game().abilities().decisions {
         return Ok(
             json!({ "html": blocks("chart", vec![Block::Note(lang.text("page-no-decisions").into())], lang) }),
         );
@@ -278,7 +278,7 @@ pub(crate) fn price(state: &State, reading: &str, lang: Lang) -> Result<Value, F
 pub(crate) fn compare(pinned: &State, state: &State, lang: Lang) -> Result<Value, Faults> {
     let tables = [pinned.exactly()?, state.exactly()?];
     let [(a, _), (b, _)] = &tables;
-    let decides = a.rules.game().has_decisions() && a.rules.game() == b.rules.game();
+    let decides = a.rules.game().abilities().decisions && a.rules.game() == b.rules.game();
     let charts = if decides { Some([best_named(a)?, best_named(b)?]) } else { None };
     let plays: Vec<(&'static str, [Option<Chart>; 2])> = match &charts {
         None if a.rules.game() == b.rules.game() => vec![("none", [None, None])],

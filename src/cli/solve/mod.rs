@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // Only these two questions are about an existing chart.
     let about = args.explain.is_some() || args.kind == StrategyKind::Composition;
     let (scenario, _) = args.situation.exactly()?;
-    if !scenario.rules.game().has_decisions() {
+    if !scenario.rules.game().abilities().decisions {
         return Err(no_decisions(&scenario));
     }
     let shown = args.quiet.progress();
