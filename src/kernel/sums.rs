@@ -160,24 +160,6 @@ mod tests {
         }
     }
 
-    /// Every field at one end of its range, next to fields at the other end.
-    fn ends_are_separated<const N: usize>(lowest: i64, highest: i64) {
-        for end in [lowest, -1, 0, 1, highest] {
-            for other in [lowest, highest] {
-                let mut increments = [end; MOST_SUMS];
-                increments.iter_mut().step_by(2).for_each(|field| *field = other);
-                assert_eq!(Sums::<N>::pack(&increments).unpacked(), increments);
-            }
-        }
-    }
-
-    #[test]
-    fn the_ends_of_every_width_are_separated() {
-        ends_are_separated::<4>(i16::MIN.into(), i16::MAX.into());
-        ends_are_separated::<8>(i32::MIN.into(), i32::MAX.into());
-        ends_are_separated::<MOST_SUMS>(i64::MIN, i64::MAX);
-    }
-
     /// Adds up to the end of every field, as the rounds of a shoe do: neighbouring fields reach
     /// opposite ends. One more unit is one too many.
     fn ends_are_reached<const N: usize>(sums: usize) {

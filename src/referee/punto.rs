@@ -216,30 +216,6 @@ fn banca_draws(rules: &PuntoYBanca, banca: u8, third: Option<u8>) -> bool {
 mod tests {
     use super::*;
 
-    /// Every bet nets what its line says, so that a tally's outcomes have the nets of the bets it
-    /// counted.
-    #[test]
-    fn settlement_nets_what_the_lines_state() {
-        for banca_settlement in [
-            BancaSettlement::SixPaysHalf,
-            BancaSettlement::Commission5,
-            BancaSettlement::SixHalfLess5OfWin,
-            BancaSettlement::SixHalfLess5OfBet,
-            BancaSettlement::Commission,
-        ] {
-            let rules = PuntoYBanca { banca_settlement, ..PuntoYBanca::default() };
-            for (line, stated) in BetLine::ALL.into_iter().zip(crate::bets::punto::lines(&rules)) {
-                // Every pair of totals, so that only results are settled that the rules know.
-                for (punto, banca) in (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca))) {
-                    let result = Coup { punto, banca }.result(&rules);
-                    let (outcome, net) = settle(&rules, line, result);
-                    let index = outcome.index(line, &rules);
-                    assert_eq!(stated.outcomes[index].net, Some(net), "{line:?} {result:?}");
-                }
-            }
-        }
-    }
-
     /// The tableau as Anexo I prints it: a row for BANCA's total, a column
     /// for PUNTO's third card, T draws, P stands.
     #[test]

@@ -283,18 +283,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn exhausted_discards_come_back_without_the_cards_on_the_table() {
-        let mut shoe = pack(2);
-        shoe.begin();
-        let discarded = draw(&mut shoe, 30);
-        shoe.begin_round();
-        // The cards that are left, on the table, are no discards.
-        draw(&mut shoe, 22);
-        assert_eq!(sorted(draw(&mut shoe, 30)), sorted(discarded));
-        assert_eq!(shoe.draw(), Err(Exhausted), "every discard is on the table");
-    }
-
     fn draw(pack: &mut Shoe, n: usize) -> Vec<Card> {
         (0..n).map(|_| pack.draw().unwrap()).collect()
     }

@@ -259,19 +259,6 @@ mod tests {
         pack
     }
 
-    #[test]
-    fn a_pack_holds_every_card_as_often_as_there_are_packs() {
-        for decks in [1, 6] {
-            let mut pack = pack(Some(decks), 5);
-            let mut counts = [0; KINDS];
-            while let Ok(card) = pack.draw_for(counts[0] % 7) {
-                counts[usize::from(card.index())] += 1;
-            }
-            assert_eq!(counts, [usize::from(decks); KINDS]);
-            assert_eq!((pack.remaining(), pack.peek()), (Some(0), Err(Exhausted)));
-        }
-    }
-
     /// The first card, and the second given the first, are uniform over the cards that are left.
     #[test]
     fn all_cards_left_are_equally_likely() {

@@ -294,32 +294,6 @@ mod tests {
     use super::*;
     use crate::unit_tests::{fixed_line, tally_of, varied_line};
 
-    #[test]
-    fn merging_is_counting_both() {
-        let outcomes = vec![Outcome::fixed("win", 2), Outcome::varied("split")];
-        let lines = [Line { outcomes, ..varied_line(2) }];
-        let play = |tally: &mut Tally, shoes: std::ops::Range<i64>| {
-            for shoe in shoes {
-                for _ in 0..=shoe {
-                    tally.rounds += 1;
-                    tally.lines[0].count(0, 2, 2);
-                }
-                tally.lines[0].count_varied(1, -shoe, 4);
-                tally.end_shoe();
-            }
-        };
-        let (mut whole, mut first, mut second) = (Tally::new(&lines), Tally::new(&lines), Tally::new(&lines));
-        play(&mut whole, 0..7);
-        play(&mut first, 0..3);
-        play(&mut second, 3..7);
-        first.merge(&second);
-        assert_eq!(first, whole);
-        assert_eq!(whole.lines[0].bets, 28 + 7);
-        assert_eq!(whole.lines[0].net, 2 * 28 - 21);
-        let squares: i128 = (0..7).map(|s| (2 * (s + 1) - s) * (2 * (s + 1) - s)).sum();
-        assert_eq!(whole.lines[0].moments.net_net, squares);
-    }
-
     /// The sums of a long run in the largest unit exceed 64 bits.
     #[test]
     fn sums_of_long_runs_do_not_overflow() {

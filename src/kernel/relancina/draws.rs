@@ -69,23 +69,6 @@ mod tests {
     use crate::shoe::Streams;
     use crate::unit_tests::chi_square;
 
-    /// Applies the same arithmetic to outputs with 16 values instead of 2^64 and enumerates them:
-    /// after rejecting the remainders below 16 mod *n*, all pairs of digits are equally frequent.
-    #[test]
-    fn rejection_leaves_all_pairs_equally_frequent() {
-        for (a, b) in [(3_u32, 2_u32), (5, 3), (4, 3), (2, 7)] {
-            let mut times = vec![0; (a * b) as usize];
-            for output in 0..16 {
-                let (first, rest) = (output * a / 16, output * a % 16);
-                let (second, rest) = (rest * b / 16, rest * b % 16);
-                if rest >= 16 % (a * b) {
-                    times[(first * b + second) as usize] += 1;
-                }
-            }
-            assert!(times.iter().all(|count| *count == 16 / (a * b)), "{a} {b}: {times:?}");
-        }
-    }
-
     /// With bounds whose product is just above half of 2^64, nearly half of all outputs are
     /// rejected; the accepted ones fill every digit evenly.
     #[test]

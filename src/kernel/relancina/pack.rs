@@ -182,10 +182,6 @@ mod tests {
         (0..cards).map(|_| pack.draw().unwrap()).collect()
     }
 
-    fn one_deck() -> Vec<u8> {
-        (0..52).collect()
-    }
-
     /// Deals five cards of a fresh pack of six, recycles them under the sixth and deals them again:
     /// all 720 orders of the pack and all 120 orders of the discards are equally frequent.
     #[test]
@@ -209,78 +205,5 @@ mod tests {
         let (fresh, again) = (chi_square(fresh.values(), 720), chi_square(again.values(), 120));
         assert!((560.0..900.0).contains(&fresh), "{fresh} on 719"); // p between 1e-5 and 1 - 1e-5
         assert!((62.0..196.0).contains(&again), "{again} on 119");
-    }
-
-    /// All cards of a pack are equally frequent at every place, and so are all discards at every
-    /// place under it.
-    #[test]
-    fn cards_are_uniform_at_every_place() {
-        let mut pack = Pack::new(Some(1), &one_deck(), Streams::new(6).stream(0));
-        let mut fresh = vec![[0_u32; 52]; 52];
-        let mut again = vec![[0_u32; 23]; 23];
-        for _ in 0..40_000 {
-            pack.begin();
-            let first = draw(&mut pack, 23);
-            pack.clear_table();
-            let second = draw(&mut pack, 29);
-            for (place, card) in first.iter().chain(&second).enumerate() {
-                fresh[place][usize::from(*card)] += 1;
-            }
-            for (place, card) in draw(&mut pack, 23).iter().enumerate() {
-                again[place][first.iter().position(|other| other == card).expect("a discard")] += 1;
-            }
-            assert_eq!(pack.draw(), Err(Exhausted));
-        }
-        let fresh: f64 = fresh.iter().map(|place| chi_square(place, 52)).sum();
-        let again: f64 = again.iter().map(|place| chi_square(place, 23)).sum();
-        assert!((2_300.0..2_920.0).contains(&fresh), "{fresh} on 51 · 51"); // p between 1e-5 and 1 - 1e-5
-        assert!((360.0..624.0).contains(&again), "{again} on 22 · 22");
-    }
-
-    #[test]
-    fn an_infinite_deck_has_every_card_always() {
-        let mut pack = Pack::new(None, &one_deck(), Streams::new(7).stream(0));
-        let mut times = [0_u32; 52];
-        pack.begin();
-        for _ in 0..10_000 {
-            pack.clear_table();
-            pack.recycle();
-            assert!(!pack.is_below_half());
-            for card in pack.take(12).unwrap() {
-                times[usize::from(*card)] += 1;
-            }
-            for card in draw(&mut pack, 5) {
-                times[usize::from(card)] += 1;
-            }
-        }
-        let chi2 = chi_square(&times, 52);
-        assert!((17.0..106.0).contains(&chi2), "{chi2} on 51"); // p between 1e-5 and 1 - 1e-5
-    }
-
-    #[test]
-    fn discards_return_under_the_pack_without_the_cards_on_the_table() {
-        let sorted = |mut cards: Vec<u8>| {
-            cards.sort_unstable();
-            cards
-        };
-        let mut pack = Pack::new(Some(1), &one_deck(), Streams::new(4).stream(0));
-        pack.begin();
-        let first = draw(&mut pack, 20);
-        pack.clear_table();
-        let table = draw(&mut pack, 10);
-        // Three more than the pack has left.
-        let across = pack.take(25).unwrap().to_vec();
-        let above = across[..22].to_vec();
-        assert_eq!(
-            sorted([&first[..], &table, &above].concat()),
-            one_deck(),
-            "the pack in use comes first, whole"
-        );
-        let under = [across[22..].to_vec(), draw(&mut pack, 17)].concat();
-        assert_eq!(sorted(under), sorted(first), "then the discards");
-        assert_eq!(pack.draw(), Err(Exhausted), "the cards on the table do not return");
-        assert_eq!(pack.take(2).err(), Some(Exhausted));
-        pack.clear_table();
-        assert_eq!(sorted(draw(&mut pack, 52)), one_deck(), "when the pack runs out, the discards return");
     }
 }
