@@ -49,11 +49,11 @@ const REPLACE: [&str; 5] = ["C1", "C2", "C3", "C4", "C5"];
 const ADD: [&str; 10] = ["B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10"];
 const NONE: &str = "N";
 
-/// Every letter.
-const LETTERS: [&str; 23] = [
-    "H", "S", "D", "P", "R", "C", FOLD, "C1", "C2", "C3", "C4", "C5", NONE, "B1", "B2", "B3", "B4", "B5",
-    "B6", "B7", "B8", "B9", "B10",
-];
+/// Returns every letter, in the order in which errors list them.
+fn letters() -> impl Iterator<Item = &'static str> {
+    let moves = MOVES.into_iter().map(|(letter, _)| letter);
+    moves.chain([FOLD]).chain(REPLACE).chain([NONE]).chain(ADD)
+}
 
 /// Returns the move of a letter in blackjack and in the relancina; `None` if it has none.
 fn move_of(letter: &str) -> Option<Move> {
@@ -191,7 +191,7 @@ fn argument(text: &str) -> String {
 }
 
 fn word(text: &str) -> Result<Word, Fault> {
-    if let Some(letter) = LETTERS.into_iter().find(|letter| *letter == text) {
+    if let Some(letter) = letters().find(|letter| *letter == text) {
         return Ok(Word::Letter(letter));
     }
     text.parse().map(Word::Card).map_err(|error: NotACard| {
@@ -221,7 +221,7 @@ impl ScriptStrategy<'_> {
         state.places[number].pop_front();
         if !allows(letter) {
             let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
-            let legal: Vec<&str> = LETTERS.into_iter().filter(|letter| allows(letter)).collect();
+            let legal: Vec<&str> = letters().filter(|letter| allows(letter)).collect();
             let on = if hand.is_empty() { String::new() } else { format!(" on {}", hand.join(" ")) };
             let message = format!("box {number}: {letter}{on} is not allowed by the rules");
             state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
