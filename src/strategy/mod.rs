@@ -81,6 +81,46 @@ pub enum Chart {
     Poker(Box<poker::Chart>),
 }
 
+/// Computes an expression of the chart, whatever its game.
+macro_rules! each {
+    ($of:expr, $chart:ident => $result:expr) => {
+        match $of {
+            Chart::Blackjack($chart) => $result,
+            Chart::Relancina($chart) => $result,
+            Chart::Poker($chart) => $result,
+        }
+    };
+}
+
+/// The chart of one game as a [`Chart`], and within one, to read and to change.
+macro_rules! of_game {
+    ($($read:ident $change:ident $game:ident)*) => {$(
+        impl Chart {
+            #[doc = concat!("Returns the chart of [`Chart::", stringify!($game), "`]; `None` if it is of another game.")]
+            #[must_use]
+            pub fn $read(&self) -> Option<&$read::Chart> {
+                if let Chart::$game(chart) = self { Some(chart) } else { None }
+            }
+
+            #[doc = concat!("Returns the chart of [`Chart::", stringify!($game), "`], to be changed; `None` if it is of another game.")]
+            pub fn $change(&mut self) -> Option<&mut $read::Chart> {
+                if let Chart::$game(chart) = self { Some(chart) } else { None }
+            }
+        }
+
+        impl From<$read::Chart> for Chart {
+            fn from(chart: $read::Chart) -> Chart {
+                Chart::$game(Box::new(chart))
+            }
+        }
+    )*};
+}
+of_game! {
+    blackjack blackjack_mut Blackjack
+    relancina relancina_mut Relancina
+    poker poker_mut Poker
+}
+
 /// A chart is serialised as its name, its SHA-256 and the text of its CSV file.
 impl Serialize for Chart {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -112,11 +152,7 @@ impl Chart {
     /// Returns the name: that of the file, without the extension.
     #[must_use]
     pub fn name(&self) -> &str {
-        match self {
-            Chart::Blackjack(chart) => &chart.name,
-            Chart::Relancina(chart) => &chart.name,
-            Chart::Poker(chart) => &chart.name,
-        }
+        each!(self, chart => &chart.name)
     }
 
     /// Returns whether the chart gives a play to each cell of a grid; a poker chart has rows of conditions.
@@ -128,30 +164,18 @@ impl Chart {
     /// Returns the path that the chart was read from, for messages.
     #[must_use]
     pub fn file(&self) -> &str {
-        match self {
-            Chart::Blackjack(chart) => &chart.file,
-            Chart::Relancina(chart) => &chart.file,
-            Chart::Poker(chart) => &chart.file,
-        }
+        each!(self, chart => &chart.file)
     }
 
     /// Returns the SHA-256 of the file's bytes, in hexadecimal.
     #[must_use]
     pub fn sha256(&self) -> &str {
-        match self {
-            Chart::Blackjack(chart) => &chart.sha256,
-            Chart::Relancina(chart) => &chart.sha256,
-            Chart::Poker(chart) => &chart.sha256,
-        }
+        each!(self, chart => &chart.sha256)
     }
 
     /// Changes the recorded SHA-256 of the file's bytes.
     pub fn set_sha256(&mut self, sha256: String) {
-        match self {
-            Chart::Blackjack(chart) => chart.sha256 = sha256,
-            Chart::Relancina(chart) => chart.sha256 = sha256,
-            Chart::Poker(chart) => chart.sha256 = sha256,
-        }
+        each!(self, chart => chart.sha256 = sha256);
     }
 
     /// Returns the text of a file that holds the chart, without comments. The text parses to the
@@ -187,34 +211,6 @@ impl Chart {
         }
     }
 
-    /// Returns the blackjack chart; `None` if the chart is of another game.
-    #[must_use]
-    pub fn blackjack(&self) -> Option<&blackjack::Chart> {
-        if let Chart::Blackjack(chart) = self { Some(chart) } else { None }
-    }
-
-    /// Returns the blackjack chart, to be changed; `None` if the chart is of another game.
-    pub fn blackjack_mut(&mut self) -> Option<&mut blackjack::Chart> {
-        if let Chart::Blackjack(chart) = self { Some(chart) } else { None }
-    }
-
-    /// Returns the relancina chart; `None` if the chart is of another game.
-    #[must_use]
-    pub fn relancina(&self) -> Option<&relancina::Chart> {
-        if let Chart::Relancina(chart) = self { Some(chart) } else { None }
-    }
-
-    /// Returns the relancina chart, to be changed; `None` if the chart is of another game.
-    pub fn relancina_mut(&mut self) -> Option<&mut relancina::Chart> {
-        if let Chart::Relancina(chart) = self { Some(chart) } else { None }
-    }
-
-    /// Returns the chart of a poker game that its keys describe; `None` if the chart is of another game.
-    #[must_use]
-    pub fn poker(&self) -> Option<&poker::Chart> {
-        if let Chart::Poker(chart) = self { Some(chart) } else { None }
-    }
-
     /// Returns whether a decision is left to exact computation, so that the chart cannot play with cards.
     #[must_use]
     pub fn leaves_open(&self) -> bool {
@@ -222,24 +218,6 @@ impl Chart {
             Chart::Poker(chart) => chart.rows.leaves_open(),
             Chart::Blackjack(_) | Chart::Relancina(_) => false,
         }
-    }
-}
-
-impl From<blackjack::Chart> for Chart {
-    fn from(chart: blackjack::Chart) -> Chart {
-        Chart::Blackjack(Box::new(chart))
-    }
-}
-
-impl From<poker::Chart> for Chart {
-    fn from(chart: poker::Chart) -> Chart {
-        Chart::Poker(Box::new(chart))
-    }
-}
-
-impl From<relancina::Chart> for Chart {
-    fn from(chart: relancina::Chart) -> Chart {
-        Chart::Relancina(Box::new(chart))
     }
 }
 
