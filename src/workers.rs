@@ -121,19 +121,3 @@ pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T 
 pub fn available() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_come_in_order_on_any_number_of_threads() {
-        let jobs: Vec<u64> = (0..1000).collect();
-        for threads in [1, 2, 7] {
-            let workers = Workers::start(threads);
-            assert_eq!(workers.map(0..1000, |number| number), jobs);
-            assert_eq!(map(threads, &jobs, |number| number + 1)[999], 1000);
-        }
-        assert!(map(4, &[] as &[u64], |number| *number).is_empty());
-    }
-}

@@ -90,38 +90,7 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::{Mutex, PoisonError};
     use ventaja::strategy::{Action, Offer, Strategy, View};
-
-    /// One command at a time.
-    static ALONE: Mutex<()> = Mutex::new(());
-
-    fn call(line: &str) -> Ended {
-        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        command(&words)
-    }
-
-    #[test]
-    fn a_command_returns_its_result_in_every_format() {
-        let ended = call("ventaja exact midi-punto-y-banca-2016");
-        assert_eq!((ended.code, &*ended.message, &*ended.printed), (0, "", ""));
-        let [result] = &ended.results[..] else { panic!("one result") };
-        assert!(result.json.contains("\"house_edge\""), "{}", result.json);
-        assert!(result.csv.starts_with("reglamento,"), "{}", result.csv);
-        assert!(result.table.contains("punto"), "{}", result.table);
-        assert!(result.html.starts_with("<!doctype html>"), "{}", result.html);
-    }
-
-    #[test]
-    fn a_wrong_command_returns_its_error() {
-        let ended = call("ventaja exact mendosa-2016");
-        assert_eq!((ended.code, ended.results.len()), (2, 0));
-        assert!(ended.message.contains("did you mean `mendoza-2016`?"), "{}", ended.message);
-        let ended = call("ventaja simulate mendoza-2016 --rounds many");
-        assert_eq!(ended.code, 2);
-        assert!(ended.message.starts_with("invalid value 'many'"), "{}", ended.message);
-    }
 
     struct Timid;
 
@@ -137,7 +106,6 @@ mod tests {
     #[test]
     fn a_programmed_strategy_is_dealt_until_its_program_ends_the_run() {
         let play = |ends: &(dyn Fn() -> bool + Sync)| {
-            let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
             let words = "ventaja simulate las-vegas-strip-6d --rounds 5000".split(' ').map(OsString::from);
             let (name, sha256) = ("timid".to_owned(), String::new());
             programmed(&words.collect::<Vec<_>>(), &Programmed { strategy: &Timid, name, sha256, ends })

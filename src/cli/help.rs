@@ -308,18 +308,4 @@ mod tests {
         assert_eq!(of("ventaja --lang es list --lang en"), Lang::En);
         assert_eq!(of("ventaja --lang xx list --lang=es"), Lang::Es);
     }
-
-    #[test]
-    fn manual_pages_have_spanish_headings() {
-        let mut text = Vec::new();
-        clap_mangen::Man::new(command(ES)).render(&mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
-        let page = page(&text, ES);
-        for heading in page.lines().filter_map(|line| line.strip_prefix(".SH ")) {
-            let english = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SUBCOMMANDS", "EXTRA"];
-            assert!(!english.contains(&heading), "{page}");
-        }
-        assert!(page.contains(".SH NOMBRE\n") && page.contains(".SH COMANDOS\n"), "{page}");
-        assert_eq!(super::page(&text, Lang::En), text);
-    }
 }

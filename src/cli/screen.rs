@@ -204,14 +204,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped() {
-        assert_eq!(visible("a\u{1b}[31m\r\u{7f}\u{9b}b\0"), "a\\u{1b}[31m\\u{d}\\u{7f}\\u{9b}b\\u{0}");
-        assert_eq!(visible("\u{202e}txt.exe"), "\\u{202e}txt.exe");
-        assert_eq!(visible("ñandú\n\t± 5 %"), "ñandú\n\t± 5 %");
-        assert_eq!(shown("a\u{1b}", false), "a\\u{1b}");
-    }
-
-    #[test]
     fn marks_become_colours_on_a_terminal_only() {
         let table = Page { colour: true, ..Page::PLAIN }.edge(-0.01);
         assert_eq!(shown(&table, true), "\u{1b}[36m−1.0000 %\u{1b}[0m");

@@ -296,15 +296,14 @@ mod tests {
     use super::*;
     use crate::reglamento::find;
 
-    fn parse(arguments: &[&str]) -> Result<Grid, Faults> {
+    fn parse(arguments: &[&str]) -> Grid {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        Grid::parse(&find("mendoza-2016").unwrap(), &arguments)
+        Grid::parse(&find("mendoza-2016").unwrap(), &arguments).unwrap()
     }
 
     #[test]
     fn a_grid_has_every_combination_with_the_last_axis_varying_fastest() {
         let grid = parse(&["shoe.decks=1,6..8,inf", "double.totals=any,[9, 10,11]", "retiro-vs-ace=yes,no"]);
-        let grid = grid.unwrap();
         assert_eq!(grid.points(), 5 * 2 * 2);
         assert_eq!(grid.point(0), ["1", "any", "yes"]);
         assert_eq!(grid.point(1), ["1", "any", "no"]);
@@ -317,38 +316,11 @@ mod tests {
         assert_eq!(readings, ["retiro-vs-ace=no"]);
         assert_eq!(sets, ["shoe.decks=6", "double.totals=[9,10,11]"]);
         assert_eq!(grid.values(0), "shoe.decks=1, double.totals=any, reading:retiro-vs-ace=yes");
-        let values = |argument: &str| parse(&[argument]).unwrap().axes.remove(0).values;
+        let values = |argument: &str| parse(&[argument]).axes.remove(0).values;
         assert_eq!(values("reading:cut-card=52..=54"), ["52", "53", "54"]);
         assert_eq!(values("shoe.decks=2..8:2"), ["2", "4", "6", "8"]);
         assert_eq!(values("shoe.decks=1..8:3"), ["1", "4", "7"]);
         assert_eq!(values("shoe.penetration=50%..65%:5%"), ["0.5", "0.55", "0.6", "0.65"]);
         assert_eq!(values("shoe.penetration=0.5..1:0.25,0.9"), ["0.5", "0.75", "1", "0.9"]);
-    }
-
-    #[test]
-    fn invalid_grids_are_rejected() {
-        for (arguments, says) in [
-            (&["shoe.deks=6"][..], "did you mean `shoe.decks`?"),
-            (&["retiro-vs-as=no"], "did you mean `retiro-vs-ace`?"),
-            (&["shoe.decks"], "allowed: KEY=v1,v2"),
-            (&["shoe.decks="], "empty value"),
-            (&["shoe.decks=6,,8"], "empty value"),
-            (&["shoe.decks=8..6"], "the range 8..6 is empty"),
-            (&["shoe.decks=6..many"], "no range of numbers"),
-            (&["shoe.decks=1..8:0"], "is not positive"),
-            (&["shoe.penetration=0.5..0.9"], "needs a step"),
-            (&["shoe.penetration=50%..90%"], "needs a step"),
-            (&["shoe.penetration=0.5..1.5:0.5"], "cannot be `1.5`"),
-            (&["shoe.decks=6,17"], "cannot be `17`"),
-            (&["retiro-vs-ace=maybe"], "allowed: yes, no"),
-            (&["shoe.decks=6,6"], "listed twice"),
-            (&["shoe.decks=6", "shoe.decks=8"], "varied twice"),
-            (&["shoe.cut_card=0..999999999"], "1000000000 points"),
-            (&["shoe.cut_card=0..999", "table.boxes=1..999999"], "999999000 points"),
-            (&["shoe.cut_card=-9223372036854775808..9223372036854775807"], "points"),
-        ] {
-            let faults = parse(arguments).unwrap_err().to_string();
-            assert!(faults.contains(says), "{arguments:?} should say {says:?}: {faults}");
-        }
     }
 }

@@ -142,7 +142,7 @@ fn help_is_complete_and_plain() {
 fn spanish_help() {
     let lines = ["-h", "simulate --help", "solve --help", "check --help", "nothing"];
     insta::assert_snapshot!("es-help", transcript("es", &lines));
-    insta::assert_snapshot!("es-man", transcript("es", &["man verify"]));
+    insta::assert_snapshot!("es-man", transcript("es", &["man", "man verify"]));
 }
 
 /// The transcripts of wrong input, one error message for each line. Their lines are those of the snapshots: a further one is

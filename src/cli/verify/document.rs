@@ -218,27 +218,4 @@ mod tests {
         assert_eq!(paths, ["a.b.1", "a.b.2", "d", "e"]);
         assert_eq!(found[0].1, ["2", "3"]);
     }
-
-    #[test]
-    fn an_edited_cell_is_named() {
-        let table = |shown: &str, value: &str| {
-            format!(
-                "<caption id=\"t-c\"><span>Edges</span></caption>\n<thead><tr><th scope=\"col\">Bet</th><th \
-                 scope=\"col\">Edge</th></tr></thead>\n<tr><th scope=\"row\">Box</th><td class=\"num\" \
-                 data-value=\"{value}\">{shown}</td></tr>\n"
-            )
-        };
-        let true_table = table("1 %", "0.01");
-        let found = visible("f", &table("2 %", "0.01"), &true_table);
-        assert_eq!(found, ["f: table “Edges”, row “Box”, column “Edge” shows 2 %, the run gives 1 %"]);
-        let found = visible("f", &table("1 %", "0.02"), &true_table);
-        assert!(found[0].contains("data-value=\"0.02\""), "{found:?}");
-        assert!(visible("f", &true_table, &true_table).is_empty());
-        let found = visible(
-            "f",
-            "<p>the house keeps <strong>1</strong></p>",
-            "<p>the house keeps <strong>2</strong></p>",
-        );
-        assert_eq!(found, ["f: shows `the house keeps 1`, the run gives `the house keeps 2`"]);
-    }
 }
