@@ -22,7 +22,7 @@ use ventaja::reglamento::Reglamento;
 use ventaja::report::SweepReport;
 use ventaja::rules::BestPlay;
 use ventaja::strategy;
-use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
+use ventaja::sweep::{Charts, Grid, Point, Work, at_point, points, run as compute};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -178,7 +178,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let bar = StepBar::new(quiet.progress(), "points-done");
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
     let swept = compute(&todo, &work, &bar, &|done| {
-        if done.value.is_ok() {
+        if done.value.fault().is_none() {
             let point = report.point(&points[done.number], done, &work);
             let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
             live.iter_mut().for_each(|file| file.add(done.number, point.clone()));
@@ -189,18 +189,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         // Where this fails, so does the write of all files below, which reports it.
         let _ = file.save();
     }
-    let failed: Vec<&Done> = swept.done.iter().filter(|done| done.value.is_err()).collect();
+    let failed = swept.done.iter().filter_map(|done| Some((done.number, done.value.fault()?)));
+    let undealt = failed.clone().count();
     // With nothing but failures the user's input is wrong.
-    if failed.len() == points.len() {
+    if undealt == points.len() {
         let mut faults = Faults::default();
-        for done in &failed {
-            if let Err(fault) = &done.value {
-                faults.extend(at_point(fault.clone(), &grid, done.number));
-            }
-        }
+        failed.for_each(|(number, fault)| faults.extend(at_point(fault.clone(), &grid, number)));
         return Err(args.situation.as_typed(faults).into());
     }
-    let undealt = failed.len();
     let mut done_points = held.points;
     for done in &swept.done {
         done_points.insert(done.number, report.point(&points[done.number], done, &work));

@@ -110,16 +110,14 @@ impl SweepReport {
     pub fn point(&self, point: &Point, done: &Done, work: &Work) -> SweepPoint {
         let (scenario, chart) = (&point.scenario, done.chart.as_ref());
         let (mut report, note) = match &done.value {
-            Ok(Value::Exact(found)) => {
-                (Report::exact(scenario, chart, self.confidence, found), String::new())
-            }
-            Ok(Value::Simulated(run, control)) => {
+            Value::Exact(found) => (Report::exact(scenario, chart, self.confidence, found), String::new()),
+            Value::Simulated { run, control } => {
                 let lines = bets::lines(&scenario.rules, chart);
                 let control = control.as_ref();
                 let report = Report::new(scenario, chart, self.confidence, &lines, run, control);
                 (report, String::new())
             }
-            Err(fault) => {
+            Value::Fault(fault) => {
                 // The message begins with the key whose accepted values follow.
                 let allowed = fault.allowed.as_ref().map(|allowed| format!("{ALLOWED}{allowed}"));
                 (self.without_value(point, chart, work), fault.message.clone() + &allowed.unwrap_or_default())

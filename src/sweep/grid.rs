@@ -34,20 +34,8 @@ pub struct Grid {
     pub axes: Vec<Axis>,
 }
 
-/// A value, or a range of numbers.
-enum Item<'a> {
-    Value(&'a str),
-    Range(Range),
-}
-
-impl Item<'_> {
-    fn count(&self) -> u128 {
-        match self {
-            Item::Value(_) => 1,
-            Item::Range(range) => range.count(),
-        }
-    }
-}
+/// A value or a range of numbers: the number of its texts, and the texts.
+type Item<'a> = (u128, Box<dyn Iterator<Item = String> + 'a>);
 
 /// Numbers from one end to the other, both included where the steps meet them.
 struct Range {
@@ -110,7 +98,7 @@ impl Range {
     }
 
     /// Every number as text.
-    fn values(&self) -> impl Iterator<Item = String> {
+    fn values(self) -> impl Iterator<Item = String> {
         let mut next = Some(self.from);
         std::iter::from_fn(move || {
             let number = next?;
@@ -143,7 +131,7 @@ impl Grid {
                 .iter()
                 .map(|text| items(reglamento, text).map(|found| (format!("--vary {text}"), found))),
         )?;
-        let counts = parsed.iter().map(|(_, (_, items))| items.iter().map(Item::count).sum::<u128>());
+        let counts = parsed.iter().map(|(_, (_, items))| items.iter().map(|(count, _)| count).sum::<u128>());
         let points = counts.fold(1_u128, u128::saturating_mul);
         if points > MOST_POINTS {
             let fault = Fault::new("--vary", format!("the grid has {points} points"));
@@ -151,7 +139,7 @@ impl Grid {
         }
         let mut axes: Vec<Axis> = Vec::new();
         for (argument, (about, items)) in parsed {
-            let axis = axis(reglamento, &argument, &about, &items)?;
+            let axis = axis(reglamento, &argument, &about, items)?;
             if axes.iter().any(|other| other.column() == axis.column()) {
                 return Err(Fault::new(argument, format!("`{}` is varied twice", axis.name)).into());
             }
@@ -227,14 +215,14 @@ fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Ve
             return Err(Fault::unknown(argument, "rule key or reading", bare, names));
         }
     };
-    let mut items = Vec::new();
+    let mut items: Vec<Item<'a>> = Vec::new();
     for item in split(list) {
         if item.is_empty() {
             return Err(wrong("has an empty value"));
         }
         items.push(match Range::parse(item).map_err(|error| wrong(&error.to_string()))? {
-            None => Item::Value(item),
-            Some(range) => Item::Range(range),
+            None => (1, Box::new(std::iter::once(item.to_owned()))),
+            Some(range) => (range.count(), Box::new(range.values())),
         });
     }
     Ok((about, items))
@@ -255,18 +243,14 @@ fn axis(
     reglamento: &Reglamento,
     argument: &str,
     about: &About<'_>,
-    items: &[Item<'_>],
+    items: Vec<Item<'_>>,
 ) -> Result<Axis, Fault> {
     let mut axis = match about {
         About::Key(key) => Axis { name: key.name.to_owned(), reading: false, values: Vec::new() },
         About::Reading(reading) => Axis { name: reading.name.clone(), reading: true, values: Vec::new() },
     };
     let mut scratch = Rules::new(reglamento.game);
-    let texts = items.iter().flat_map(|item| match item {
-        Item::Value(text) => vec![(*text).to_owned()],
-        Item::Range(range) => range.values().collect(),
-    });
-    for text in texts {
+    for text in items.into_iter().flat_map(|(_, texts)| texts) {
         let value = match about {
             About::Key(key) => {
                 if key.set(&mut scratch, &Value::from_text(&text)).is_none() {

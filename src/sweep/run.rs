@@ -11,7 +11,7 @@ use crate::reglamento::{Reglamento, Scenario, Unsettled};
 use crate::rules::Rules;
 use crate::strategy::{Chart, PlayedTable};
 use crate::workers;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -75,29 +75,28 @@ pub struct Work {
 }
 
 /// The value of a point.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Value {
     /// The exact value.
     Exact(Exact),
     /// A simulation, with its control variate if there is one.
-    Simulated(Box<Run>, Option<Control>),
+    Simulated {
+        /// The run.
+        run: Box<Run>,
+        /// The control variate.
+        control: Option<Control>,
+    },
+    /// Why the point has no value.
+    Fault(Fault),
 }
 
-/// Serialises the value of a point as an object with the one field `exact`, `simulated` or `fault`.
-fn value_or_fault<S: Serializer>(value: &Result<Value, Fault>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Outcome<'a> {
-        Exact(&'a Exact),
-        Simulated { run: &'a Run, control: Option<&'a Control> },
-        Fault(&'a Fault),
+impl Value {
+    /// Returns why the point has no value; `None` if it has one.
+    #[must_use]
+    pub fn fault(&self) -> Option<&Fault> {
+        if let Value::Fault(fault) = self { Some(fault) } else { None }
     }
-    let outcome = match value {
-        Ok(Value::Exact(exact)) => Outcome::Exact(exact),
-        Ok(Value::Simulated(run, control)) => Outcome::Simulated { run, control: control.as_ref() },
-        Err(fault) => Outcome::Fault(fault),
-    };
-    outcome.serialize(serializer)
 }
 
 /// A finished point.
@@ -108,8 +107,7 @@ pub struct Done {
     /// The play.
     pub chart: Option<Chart>,
     /// Its value, or why it has none.
-    #[serde(serialize_with = "value_or_fault")]
-    pub value: Result<Value, Fault>,
+    pub value: Value,
 }
 
 /// The finished points of a sweep.
@@ -216,23 +214,23 @@ fn compute(
     steps: &dyn Steps,
     finished: &(dyn Fn(&Done) + Sync),
 ) -> Option<Done> {
-    let done = |chart, value| Some(Done { number: point.number, chart, value });
+    let failed = |chart, fault| Some(Done { number: point.number, chart, value: Value::Fault(fault) });
     if let Some(fault) = &point.undealable {
-        return done(work.charts.known().cloned(), Err(fault.clone()));
+        return failed(work.charts.known().cloned(), fault.clone());
     }
     let rules = &point.scenario.rules;
     let chart = match work.charts.chart(rules) {
         Ok(chart) => chart,
-        Err(fault) => return done(None, Err(fault)),
+        Err(fault) => return failed(None, fault),
     };
     let table = match PlayedTable::new(rules, chart.as_ref()) {
         Ok(table) => table,
-        Err(faults) => return done(chart.clone(), Err(faults.into_first())),
+        Err(faults) => return failed(chart.clone(), faults.into_first()),
     };
     let (value, hands) = match work.method {
         Method::Exact => match exact(table) {
-            Ok(found) => (Ok(Value::Exact(found)), 0),
-            Err(no) => (Err(no.fault("the rules in force")), 0),
+            Ok(found) => (Value::Exact(found), 0),
+            Err(no) => (Value::Fault(no.fault("the rules in force")), 0),
         },
         Method::MonteCarlo => {
             let plan = Plan::rounds(rules, work.rounds, work.seed, threads);
@@ -242,9 +240,9 @@ fn compute(
                 Ok(run) if run.interrupted => return None,
                 Ok(run) => {
                     let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
-                    (Ok(Value::Simulated(Box::new(run), control)), hands)
+                    (Value::Simulated { run: Box::new(run), control }, hands)
                 }
-                Err(stalled) => (Err(Fault::new("the rules in force", stalled.to_string())), 0),
+                Err(stalled) => (Value::Fault(Fault::new("the rules in force", stalled.to_string())), 0),
             }
         }
     };
