@@ -77,16 +77,26 @@ fn rate(begun: Instant, hands: u64) -> String {
 /// The running estimate and the half-width of its interval.
 type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
-/// The bar of one simulation.
-pub(super) struct Progress<'a> {
-    bar: ProgressBar,
+/// What the bar of one simulation shows.
+struct Simulation {
     running: Running,
-    /// Whether the run shall end.
-    ends: &'a (dyn Fn() -> bool + Sync),
     /// What the target counts: rounds, or shoes.
     counted: fn(&Tally) -> u64,
     target: Target,
     boxes: u64,
+}
+
+/// The bar of one simulation, or of work that consists of steps: points of a sweep, options of a rulebook.
+pub(super) struct Progress<'a> {
+    bar: ProgressBar,
+    /// `None` where the bar counts steps.
+    simulation: Option<Simulation>,
+    /// The id of the message that counts the steps.
+    what: Mutex<&'static str>,
+    /// Hands dealt by the finished steps.
+    hands: AtomicU64,
+    /// Whether the work shall end.
+    ends: &'a (dyn Fn() -> bool + Sync),
     journal: Option<&'a Journal>,
     begun: Instant,
 }
@@ -113,16 +123,26 @@ impl<'a> Progress<'a> {
     /// The bar of a simulation of `boxes` boxes that shows what `running`
     /// returns.
     pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress<'a> {
-        let bar = bar(shown, Some(1000));
-        let counted = |tally: &Tally| tally.rounds;
-        let begun = Instant::now();
-        Progress { bar, running, ends: &interrupted, counted, target, boxes, journal: None, begun }
+        let simulation = Simulation { running, counted: |tally| tally.rounds, target, boxes };
+        Progress { simulation: Some(simulation), ..Progress::begun(bar(shown, Some(1000)), "") }
     }
 
     /// The bar of a simulation of `shoes` shoes that shows no estimate.
     pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress<'a> {
-        let progress = Progress::of(shown, Box::new(|_| None), Target::Rounds(shoes), boxes.into());
-        Progress { counted: |tally| tally.shoes, ..progress }
+        let (running, target) = (Box::new(|_: &Tally| None), Target::Rounds(shoes));
+        let simulation = Simulation { running, counted: |tally| tally.shoes, target, boxes: boxes.into() };
+        Progress { simulation: Some(simulation), ..Progress::begun(bar(shown, Some(1000)), "") }
+    }
+
+    /// The bar of work that consists of steps, which the message `what` counts.
+    pub(super) fn steps(shown: bool, what: &'static str) -> Progress<'a> {
+        debug_assert!(!shown || lang().has(what), "no message `{what}`");
+        Progress::begun(bar(shown, Some(0)), what)
+    }
+
+    fn begun(bar: ProgressBar, what: &'static str) -> Progress<'a> {
+        let (what, hands, begun) = (Mutex::new(what), AtomicU64::new(0), Instant::now());
+        Progress { bar, simulation: None, what, hands, ends: &interrupted, journal: None, begun }
     }
 
     /// The same bar of a run that ends when `ends` returns true.
@@ -130,7 +150,7 @@ impl<'a> Progress<'a> {
         Progress { ends, ..self }
     }
 
-    /// The same bar of a run whose blocks a journal keeps.
+    /// The same bar of runs whose blocks a journal keeps.
     pub(super) fn kept_in(self, journal: Option<&'a Journal>) -> Progress<'a> {
         Progress { journal, ..self }
     }
@@ -139,6 +159,17 @@ impl<'a> Progress<'a> {
     pub(super) fn named(self, name: impl std::fmt::Display) -> Self {
         self.bar.set_prefix(visible(&format!("{name}  ")).into_owned());
         self
+    }
+
+    /// Shows how many steps are done, and the step `name`.
+    fn show(&self, name: &str) {
+        let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
+        let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
+        let left = left(self.begun, done as f64 / all.max(1) as f64);
+        let name = if name.is_empty() { String::new() } else { format!("  {}", visible(name)) };
+        let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
+        self.bar.set_message(format!("{counted}{name}{rate}{left}"));
     }
 }
 
@@ -152,11 +183,12 @@ impl Watch for Progress<'_> {
     }
 
     fn progress(&self, tally: &Tally) {
+        let Some(Simulation { running, counted, target, boxes }) = &self.simulation else { return };
         step();
-        let found = (self.running)(tally);
+        let found = running(tally);
         let half = found.and_then(|(_, half)| half);
-        let share = match self.target {
-            Target::Rounds(count) => (self.counted)(tally) as f64 / count as f64,
+        let share = match *target {
+            Target::Rounds(count) => counted(tally) as f64 / count as f64,
             // The half-width falls with the square root of the rounds.
             Target::Precision { half_width, .. } => half.map_or(0.0, |half| (half_width / half).powi(2)),
         }
@@ -167,7 +199,7 @@ impl Watch for Progress<'_> {
         });
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
         self.bar.set_position((share * 1000.0) as u64);
-        let rate = rate(self.begun, tally.rounds * self.boxes);
+        let rate = rate(self.begun, tally.rounds * boxes);
         self.bar.set_message(format!("{edge}{rate}{}", left(self.begun, share)));
     }
 
@@ -180,66 +212,7 @@ impl Watch for Progress<'_> {
     }
 }
 
-/// The bar of work that consists of steps: points of a sweep, options of a
-/// rulebook.
-pub(super) struct StepBar<'a> {
-    bar: ProgressBar,
-    /// The id of the message that counts the steps.
-    what: Mutex<&'static str>,
-    hands: AtomicU64,
-    journal: Option<&'a Journal>,
-    begun: Instant,
-}
-
-impl<'a> StepBar<'a> {
-    pub(super) fn new(shown: bool, what: &'static str) -> StepBar<'a> {
-        debug_assert!(!shown || lang().has(what), "no message `{what}`");
-        StepBar {
-            bar: bar(shown, Some(0)),
-            what: Mutex::new(what),
-            hands: AtomicU64::new(0),
-            journal: None,
-            begun: Instant::now(),
-        }
-    }
-
-    /// The same bar of runs whose blocks a journal keeps.
-    pub(super) fn kept_in(self, journal: Option<&'a Journal>) -> StepBar<'a> {
-        StepBar { journal, ..self }
-    }
-
-    fn show(&self, name: &str) {
-        let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
-        let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
-        let left = left(self.begun, done as f64 / all.max(1) as f64);
-        let name = if name.is_empty() { String::new() } else { format!("  {}", visible(name)) };
-        let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
-        let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
-        self.bar.set_message(format!("{counted}{name}{rate}{left}"));
-    }
-}
-
-impl Watch for StepBar<'_> {
-    fn interrupted(&self) -> bool {
-        interrupted()
-    }
-
-    fn now(&self) -> Option<Duration> {
-        Some(self.begun.elapsed())
-    }
-
-    fn progress(&self, _: &Tally) {}
-
-    fn kept(&self, empty: &Tally) -> Option<Prefix> {
-        self.journal?.kept(empty)
-    }
-
-    fn dealt(&self, blocks: u64, tally: &Tally) {
-        self.journal.iter().for_each(|journal| journal.dealt(blocks, tally));
-    }
-}
-
-impl Steps for StepBar<'_> {
+impl Steps for Progress<'_> {
     fn stage(&self, id: &'static str) {
         *self.what.lock().unwrap_or_else(PoisonError::into_inner) = id;
         self.bar.set_position(0);

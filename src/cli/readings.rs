@@ -6,7 +6,7 @@ use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
-use super::progress::{StepBar, exact_values};
+use super::progress::{Progress, exact_values};
 use super::sampling::{Confidence, Sampling};
 use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let search = args.combine.map(|(_, combine)| Search::new(combine, &study)).transpose()?;
 
     listen_for_interrupt();
-    let alone = options(&study, &StepBar::new(shown, "options-done").kept_in(journal.as_ref()));
+    let alone = options(&study, &Progress::steps(shown, "options-done").kept_in(journal.as_ref()));
     let saved = save(journal.as_ref());
     let mut effects = alone.effects;
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         message!("only-some-options", finished = alone.finished.to_string(), all)
     });
     if let (Some(search), None) = (search, &unfinished) {
-        match search.run(&StepBar::new(shown, "combinations-done")) {
+        match search.run(&Progress::steps(shown, "combinations-done")) {
             Some(ends) => {
                 effects.extend(ends.effects);
                 notes.push(ends.note);

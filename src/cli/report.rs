@@ -9,7 +9,7 @@ use super::args::Situation;
 use super::choice::{Choice, Chosen, one_of};
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::{DOCUMENT, Destination, input};
-use super::progress::{Progress, StepBar, computing, solving};
+use super::progress::{Progress, computing, solving};
 use super::sampling::{DealerOption, Simulation};
 use super::screen::lang;
 use super::{Failure, config};
@@ -258,7 +258,7 @@ impl Stages for Shown {
     }
 
     fn questions(&self) -> Box<dyn Steps + '_> {
-        Box::new(StepBar::new(self.shown, "stage-questions"))
+        Box::new(Progress::steps(self.shown, "stage-questions"))
     }
 
     fn waiting(&self) -> Box<dyn Any> {
@@ -270,7 +270,7 @@ impl Stages for Shown {
     }
 
     fn changing(&self) -> Box<dyn Watch + '_> {
-        Box::new(StepBar::new(false, ""))
+        Box::new(Progress::steps(false, ""))
     }
 }
 

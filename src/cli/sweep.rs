@@ -5,7 +5,7 @@ use super::command_line::CommandLine;
 use super::ignored;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Outputs, Wanted};
-use super::progress::StepBar;
+use super::progress::Progress;
 use super::sampling::{Confidence, Seed, Threads, definite_method};
 use super::screen::lang;
 use super::sweep_file::SweepFile;
@@ -175,7 +175,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 
     listen_for_interrupt();
-    let bar = StepBar::new(quiet.progress(), "points-done");
+    let bar = Progress::steps(quiet.progress(), "points-done");
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
     let swept = compute(&todo, &work, &bar, &|done| {
         if done.value.fault().is_none() {
