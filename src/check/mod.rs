@@ -146,38 +146,35 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// Returns the arguments of options, in the order of a command line.
+    fn of_options(&self) -> impl Iterator<Item = (&'static str, &Argument)> {
+        let as_of = self.as_of.iter().map(|argument| ("--as-of", argument));
+        let strategy = self.strategy.iter().map(|argument| ("--strategy", argument));
+        let readings = self.readings.iter().map(|argument| ("--reading", argument));
+        as_of.chain(strategy).chain(readings).chain(self.sets.iter().map(|argument| ("--set", argument)))
+    }
+
     /// Returns the arguments as they would be typed after a command.
     #[must_use]
     pub fn typed(&self) -> Vec<OsString> {
-        let mut typed = vec![self.reglamento.typed.clone()];
-        let options = self.as_of.iter().map(|argument| ("--as-of", argument));
-        let options = options.chain(self.strategy.iter().map(|argument| ("--strategy", argument)));
-        let options = options.chain(self.readings.iter().map(|argument| ("--reading", argument)));
-        for (option, argument) in options.chain(self.sets.iter().map(|argument| ("--set", argument))) {
-            typed.extend([option.into(), argument.typed.clone()]);
-        }
-        typed
+        let options =
+            self.of_options().flat_map(|(option, argument)| [option.into(), argument.typed.clone()]);
+        std::iter::once(self.reglamento.typed.clone()).chain(options).collect()
     }
 
     /// Replaces the arguments that faults name by their lines in the file.
     #[must_use]
     pub fn placed(&self, faults: Faults) -> Faults {
-        let sets = self.sets.iter().flat_map(|set| {
-            [(format!("--set {}", set.text), set), (format!("with --set {}", set.text), set)]
-        });
-        let readings = self.readings.iter().map(|reading| (format!("--reading {}", reading.text), reading));
-        let strategy = self.strategy.iter().flat_map(|strategy| {
-            [(format!("--strategy {}", strategy.text), strategy), (strategy.text.clone(), strategy)]
-        });
-        let reglamento = [self.reglamento.text.clone(), format!("<REG> {}", self.reglamento.text)];
-        let reglamento = reglamento.map(|typed| (typed, &self.reglamento));
-        let as_of = self.as_of.iter().map(|date| (format!("--as-of {}", date.text), date));
-        let known: Vec<(String, &Argument)> =
-            sets.chain(as_of).chain(readings).chain(strategy).chain(reglamento).collect();
         faults.map(|fault| {
-            let Some((_, argument)) = known.iter().find(|(typed, _)| *typed == fault.place) else {
-                return fault;
+            // A place is an option with its argument, or a file.
+            let is_place = |(option, argument): &(&str, &Argument)| {
+                let before = fault.place.strip_suffix(&*argument.text);
+                before.is_some_and(|before| {
+                    before.is_empty() || before.trim_start_matches("with ").trim_end() == *option
+                })
             };
+            let mut arguments = self.of_options().chain([("<REG>", &self.reglamento)]);
+            let Some((_, argument)) = arguments.find(is_place) else { return fault };
             // The place names a file, which the message has to name now; an option names itself.
             let names_file = fault.place == argument.text || fault.is_unreadable();
             let is_named = !names_file || fault.message.contains(&argument.text);
