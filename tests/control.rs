@@ -212,7 +212,7 @@ fn controlled_differences_are_those_of_controlled_edges() {
     let plan = Plan::rounds(with.rules(), 200_000, 5, 2);
     let control = compare::control(a, b).unwrap();
     let found = compare::deal_controlled(a, b, Some(&control), &plan, 0.95, &Unwatched).unwrap();
-    let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
+    let plain = compare::deal_controlled(a, b, None, &plan, 0.95, &Unwatched).unwrap();
     let edges = [&with, &without].map(|bench| {
         let control = control_of(bench);
         deal(bench, Some(&control), Dealer::Fastest, 4_000_000, 6).main()

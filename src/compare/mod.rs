@@ -1,6 +1,6 @@
 //! The difference of edge between two tables, and the outcomes it comes from.
 //!
-//! [`exactly`] compares exact values, [`deal`] simulates both tables in pairs of
+//! [`exactly`] compares exact values, [`deal_controlled`] simulates both tables in pairs of
 //! shoes, and [`deal_each`] simulates one table against several others. The
 //! module does not know how a rulebook was changed nor how results are written.
 
@@ -236,23 +236,6 @@ pub fn exactly(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Result<Compar
     })
 }
 
-/// Simulates both tables together, paired as `referee::pairing`
-/// decides, until the target of `plan`. A block has the shoes that the first
-/// table's rules require, and `confidence` is the probability that an interval
-/// covers.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
-pub fn deal(
-    first: PlayedTable<'_>,
-    second: PlayedTable<'_>,
-    plan: &Plan,
-    confidence: f64,
-    watch: &dyn Watch,
-) -> Result<Compared, Stalled> {
-    deal_controlled(first, second, None, plan, confidence, watch)
-}
-
 /// Returns the control variate of two tables that are dealt from one shoe, with their lines one
 /// after the other; `None` where one of them has no exact value or no cut card.
 #[must_use]
@@ -279,8 +262,10 @@ pub fn control(first: PlayedTable<'_>, second: PlayedTable<'_>) -> Option<Contro
     Some(Control { rounds: own.rounds, redeals, each, boxes, exact: edges, second })
 }
 
-/// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the
-/// exact values and of the cut-card effects.
+/// Simulates both tables together, paired as `referee::pairing`
+/// decides, until the target of `plan`. A block has the shoes that the first
+/// table's rules require, and `confidence` is the probability that an interval
+/// covers. With a [`control`] variate the differences are those of the exact values and of the cut-card effects.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.

@@ -3,7 +3,7 @@
 use crate::common::played;
 use crate::tables::Bench;
 use rayon::prelude::*;
-use ventaja::compare::{Compared, deal};
+use ventaja::compare::{Compared, deal_controlled};
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::strategy::PlayedTable;
 
@@ -14,7 +14,7 @@ pub(crate) fn side(bench: &Bench) -> PlayedTable<'_> {
 
 pub(crate) fn dealt(a: &Bench, b: &Bench, target: Target, seed: u64, threads: usize) -> Compared {
     let plan = Plan { target, ..Plan::rounds(a.rules(), 1, seed, threads) };
-    deal(side(a), side(b), &plan, 0.95, &Unwatched).unwrap()
+    deal_controlled(side(a), side(b), None, &plan, 0.95, &Unwatched).unwrap()
 }
 
 /// What `one` finds for seeds 1 to `seeds`. A run waits for a pool of its own,
