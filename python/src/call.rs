@@ -1,7 +1,7 @@
 //! A command in a thread of its own, while the calling thread waits without the interpreter's lock
 //! and serves signals and progress.
 
-use ventaja::cli::embedded::{self, Ended, Rendered};
+use ventaja::cli::embedded::{self, Ended, Rendered, Said};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::Cell;
@@ -91,7 +91,7 @@ pub(crate) fn refuse_within_strategy() -> PyResult<()> {
 pub(crate) type Returned = (u8, String, String, Vec<String>, Vec<(String, String, String, String)>, bool);
 
 pub(crate) fn returned(ended: Ended, interrupted: bool) -> Returned {
-    let Ended { code, message, results, printed, notes } = ended;
+    let Ended { code, message, said: Said { results, printed, notes, .. } } = ended;
     let results = results.into_iter().map(|Rendered { table, csv, json, html }| (table, csv, json, html));
     (code, message, printed, notes, results.collect(), interrupted)
 }

@@ -5,10 +5,10 @@
 //! and progress belong to the process.
 
 pub use super::progress::{Position, position};
-pub use super::screen::Rendered;
+pub use super::screen::{Rendered, Said};
 pub use super::simulate::Programmed;
 
-use super::screen::{self, Said};
+use super::screen;
 use super::{Cli, Command, Failure, config, help, interrupt, parsed, shortage, simulate};
 use clap::{ArgAction, CommandFactory};
 use std::ffi::OsString;
@@ -21,12 +21,8 @@ pub struct Ended {
     pub code: u8,
     /// The error; empty if there is none.
     pub message: String,
-    /// The results, those of an interrupted command too.
-    pub results: Vec<Rendered>,
-    /// What the command printed besides its results.
-    pub printed: String,
-    /// Remarks on the results, one line each.
-    pub notes: Vec<String>,
+    /// Its results, and what it printed besides.
+    pub said: Said,
 }
 
 /// Runs a command line, the name of the program first.
@@ -76,15 +72,14 @@ fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -
         screen::set_lang(config::language(cli.lang).map_err(failed)?);
         run(cli.command).map_err(failed)
     };
-    let (ended, Said { results, printed, mut notes }) =
-        screen::keeping(|| catch_unwind(AssertUnwindSafe(work)));
-    notes.extend(shortage());
+    let (ended, mut said) = screen::within(None, || catch_unwind(AssertUnwindSafe(work)));
+    said.notes.extend(shortage());
     let (code, message) = match ended {
         Ok(Ok(())) => (0, String::new()),
         Ok(Err((code, message))) => (code, message.trim_start_matches("error: ").trim_end().to_owned()),
         Err(_) => (70, screen::lang().text("a-bug")),
     };
-    Ended { code, message, results, printed, notes }
+    Ended { code, message, said }
 }
 
 #[cfg(test)]
@@ -111,8 +106,8 @@ mod tests {
             programmed(&words.collect::<Vec<_>>(), &Programmed { strategy: &Timid, name, sha256, ends })
         };
         let whole = play(&|| false);
-        assert_eq!((whole.code, whole.results.len()), (0, 1), "{}", whole.message);
-        let json: serde_json::Value = serde_json::from_str(&whole.results[0].json).unwrap();
+        assert_eq!((whole.code, whole.said.results.len()), (0, 1), "{}", whole.message);
+        let json: serde_json::Value = serde_json::from_str(&whole.said.results[0].json).unwrap();
         assert_eq!(json["strategy"], "timid");
         assert_eq!(play(&|| true).code, 3);
     }

@@ -344,7 +344,7 @@ pub fn main(words: &[OsString]) -> u8 {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => end(&failure),
         Err(_) => {
-            note(screen::lang().text("a-bug"));
+            error_line(screen::lang().text("a-bug"));
             70
         }
     }

@@ -2,8 +2,8 @@
 //! written does not keep the others from being written.
 
 use super::screen::{
-    Rendered, captured_files, captured_page, file_text, is_keeping, lang, note, page, print_exact, said,
-    shown, visible,
+    Rendered, captured_page, file_text, is_capturing, is_keeping, lang, note, page, print_exact, said, shown,
+    visible,
 };
 use super::{Failure, pdf};
 use std::ffi::OsStr;
@@ -245,7 +245,7 @@ impl Outputs {
 
 /// Keeps a result for the program that runs the command; returns whether one does.
 pub(super) fn keep(result: &dyn Output) -> bool {
-    if !is_keeping() || captured_files().is_some() {
+    if !is_keeping() || is_capturing() {
         return false;
     }
     let rendered = Rendered {
@@ -254,7 +254,9 @@ pub(super) fn keep(result: &dyn Output) -> bool {
         json: result.json(),
         html: publish::html(&result.document(lang())),
     };
-    said().get_or_insert_default().results.push(rendered);
+    if let Some(said) = said().last_mut() {
+        said.results.push(rendered);
+    }
     true
 }
 
@@ -325,7 +327,7 @@ impl<P> OutputFiles<P> {
             files.push((part, file));
         }
         Faults::check(faults)?;
-        if captured_files().is_none() {
+        if !is_capturing() {
             unwritable.extend(reserve(&mut files)?);
         }
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
@@ -347,10 +349,10 @@ impl<P> OutputFiles<P> {
         let contents = |part: P, path: &Path| {
             contents(part, path).map_err(|cause| WriteError { path: path.to_owned(), cause })
         };
-        if captured_files().is_some() {
+        if is_capturing() {
             let found = self.0.into_iter().filter_map(|(part, file)| contents(part, file.path()).ok());
             let found: Vec<Vec<u8>> = found.map(|(bytes, _)| bytes).collect();
-            captured_files().get_or_insert_default().extend(found);
+            said().last_mut().and_then(|said| said.files.as_mut()).expect("it captures").extend(found);
             return Ok(());
         }
         let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {

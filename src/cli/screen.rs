@@ -94,10 +94,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 
 /// Prints to standard output without changes; a reader who left is no error.
 pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
-    if captured_files().is_some() {
-        return Ok(());
-    }
-    if let Some(said) = said().as_mut() {
+    if let Some(said) = said().last_mut() {
         said.printed.push_str(text);
         return Ok(());
     }
@@ -126,16 +123,13 @@ pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
 /// Writes a line to standard error. A closed or full standard error is no
 /// error: the result does not depend on it.
 pub(super) fn note(line: impl fmt::Display) {
-    if captured_files().is_some() {
-        return;
-    }
-    match said().as_mut() {
+    match said().last_mut() {
         Some(said) => said.notes.push(line.to_string()),
         None => error_line(line),
     }
 }
 
-/// Writes a line to standard error, even within [`captured`].
+/// Writes a line to standard error, even within [`within`].
 pub(super) fn error_line(line: impl fmt::Display) {
     let line = format!("{line}\n");
     let _ = io::stderr().lock().write_all(visible(&line).as_bytes());
@@ -153,50 +147,44 @@ pub struct Rendered {
     pub html: String,
 }
 
-/// What a command says while another program runs it.
+/// What a command says while it prints nothing.
 #[derive(Default)]
-pub(super) struct Said {
-    /// The results, which have every format.
-    pub(super) results: Vec<Rendered>,
-    /// The text that would have been on standard output.
-    pub(super) printed: String,
-    /// Remarks, which would have been on standard error.
-    pub(super) notes: Vec<String>,
+pub struct Said {
+    /// The results, those of an interrupted command too; none where files are captured.
+    pub results: Vec<Rendered>,
+    /// The text that would have been on standard output besides the results.
+    pub printed: String,
+    /// Remarks, one line each, which would have been on standard error.
+    pub notes: Vec<String>,
+    /// The contents of files, in the order of the command line, which are not written; `None` where they are.
+    pub(super) files: Option<Vec<Vec<u8>>>,
 }
 
-/// What a command has said; `None` while standard output and standard error are used.
-static SAID: Mutex<Option<Said>> = Mutex::new(None);
+/// What commands have said that print nothing, the innermost last; empty while standard output and standard error are
+/// used.
+static SAID: Mutex<Vec<Said>> = Mutex::new(Vec::new());
 
-pub(super) fn said() -> MutexGuard<'static, Option<Said>> {
+pub(super) fn said() -> MutexGuard<'static, Vec<Said>> {
     SAID.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether another program runs the command.
 pub(super) fn is_keeping() -> bool {
-    said().is_some()
+    said().first().is_some_and(|said| said.files.is_none())
 }
 
-/// Runs a command that prints nothing; returns what it said.
-pub(super) fn keeping<T>(work: impl FnOnce() -> T) -> (T, Said) {
-    *said() = Some(Said::default());
+/// Whether the command's files alone are wanted, and are not written.
+pub(super) fn is_capturing() -> bool {
+    said().last().is_some_and(|said| said.files.is_some())
+}
+
+/// Runs a command that prints nothing; returns what it said. With `files` it writes no file either.
+pub(super) fn within<T>(files: Option<Vec<Vec<u8>>>, work: impl FnOnce() -> T) -> (T, Said) {
+    let depth = said().len();
+    said().push(Said { files, ..Said::default() });
     let result = work();
-    (result, said().take().unwrap_or_default())
-}
-
-/// The contents of files while a command runs in [`captured`].
-static CAPTURED: Mutex<Option<Vec<Vec<u8>>>> = Mutex::new(None);
-
-/// Returns the contents of the files captured so far; `None` while files are written.
-pub(super) fn captured_files() -> MutexGuard<'static, Option<Vec<Vec<u8>>>> {
-    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Runs a command whose files alone are wanted, and are not written: prints neither its result nor its
-/// notes. Returns the contents of the files, in the order of the command line.
-pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
-    *captured_files() = Some(Vec::new());
-    let result = work();
-    (result, captured_files().take().unwrap_or_default())
+    // A command within this one that panicked has left what it said.
+    (result, said().drain(depth..).next().unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::interrupt::listen_for_interrupt;
 use super::outputs::{Content, Quiet, extension, input};
 use super::progress::{Progress, exact_values};
 use super::sampling::{Threads, dealer_of};
-use super::screen::{captured, lang, set_lang};
+use super::screen::{lang, set_lang, within};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
 use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
@@ -241,7 +241,7 @@ fn repeat(
     // A file is in the language that its command names, not the user's.
     let own = lang();
     set_lang(cli.lang.unwrap_or(Lang::En));
-    let (ended, mut files) = captured(|| super::run(cli.command));
+    let (ended, said) = within(Some(Vec::new()), || super::run(cli.command));
     set_lang(own);
     match ended {
         // Drift is a result of a check, and is in its file.
@@ -249,10 +249,8 @@ fn repeat(
         Err(Failure::Interrupted(_)) => return Err(Failure::nothing(&lang().text("nothing-verified"))),
         Err(failure) => return Err(moved(args, file, failure)),
     }
-    if files.is_empty() {
-        return Err(Fault::new(file, "the command wrote no file").into());
-    }
-    Ok(files.swap_remove(0))
+    let written = said.files.into_iter().flatten().next();
+    Ok(written.ok_or_else(|| Fault::new(file, "the command wrote no file"))?)
 }
 
 /// Makes a command read the file at `path` instead of the one that its `word` names: a path stays, with
