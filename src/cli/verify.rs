@@ -69,10 +69,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         _ => Content::Csv,
     };
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
-    let command = command(&file, &text, kind)?;
-    let again = match (&command, kind) {
+    let given = given(&file, &text, kind)?;
+    let again = match (&given.command, kind) {
         (Some(command), _) => {
-            let given = Given::of(&text, kind);
             let extension = extension(&args.file).unwrap_or_default();
             let bytes = repeat(args, &file, command, &extension, &given, &|_| Vec::new())?;
             String::from_utf8_lossy(&bytes).into_owned()
@@ -96,47 +95,42 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     compared(&file, &text, &again, kind)
 }
 
-/// The command that a file names; `None` in a CSV report of `simulate` or
-/// `exact`, whose fields identify its run.
-fn command(file: &str, text: &str, kind: Content) -> Result<Option<String>, Fault> {
-    match kind {
-        Content::Csv => {
-            // A solved chart names its command in a comment.
-            let comments = text.lines().filter(|line| line.starts_with('#'));
-            let mut commands =
-                comments.filter_map(|line| line.strip_prefix("# Written by `")?.strip_suffix("`."));
-            let written = commands.next();
-            if let Some(command) = written {
-                return Ok(Some(command.to_owned()));
-            }
-            let table = RecordedTable::parse_first(file, text, 1)?;
-            if table.column("command").is_none() {
-                return Ok(None);
-            }
-            table.expect("version", env!("CARGO_PKG_VERSION"))?;
-            table.field("command").map(|command| Some(command.to_owned()))
-        }
+/// Reads what a file holds of its run.
+fn given(file: &str, text: &str, kind: Content) -> Result<Given, Fault> {
+    let command = match kind {
+        Content::Csv => command_of_csv(file, text)?,
         Content::Json => {
-            // Values that are skipped take no memory.
-            #[derive(serde::Deserialize)]
-            #[serde(expecting = "an object with a `command`")]
-            struct Whole {
-                command: Option<String>,
-            }
             let wrong = |error: serde_json::Error| {
                 Fault::new(format!("{file}:{}", error.line().max(1)), format!("not a report: {error}"))
             };
-            let whole: Whole = serde_json::from_str(text).map_err(wrong)?;
+            let given = serde_json::from_str(text).map_err(wrong)?;
             let version = text.split("\"version\": \"").nth(1).and_then(|rest| rest.split('"').next());
             let here = env!("CARGO_PKG_VERSION");
             if let Some(version) = version.filter(|version| *version != here) {
                 return Err(unrepeatable(file.to_owned(), "version", version, here));
             }
-            Ok(whole.command)
+            return Ok(given);
         }
-        Content::Html => document::embedded(file, text).map(|found| Some(found.command)),
-        _ => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
+        Content::Html => return document::embedded(file, text).map(|found| found.given()),
+        _ => text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned),
+    };
+    Ok(Given { command, ..Given::default() })
+}
+
+/// The command that a CSV file names.
+fn command_of_csv(file: &str, text: &str) -> Result<Option<String>, Fault> {
+    // A solved chart names its command in a comment.
+    let comments = text.lines().filter(|line| line.starts_with('#'));
+    let mut commands = comments.filter_map(|line| line.strip_prefix("# Written by `")?.strip_suffix("`."));
+    if let Some(command) = commands.next() {
+        return Ok(Some(command.to_owned()));
     }
+    let table = RecordedTable::parse_first(file, text, 1)?;
+    if table.column("command").is_none() {
+        return Ok(None);
+    }
+    table.expect("version", env!("CARGO_PKG_VERSION"))?;
+    table.field("command").map(|command| Some(command.to_owned()))
 }
 
 const REPEATABLE: [&str; 13] = [
@@ -144,25 +138,18 @@ const REPEATABLE: [&str; 13] = [
     "report", "bundle",
 ];
 
-/// What a document holds of the files with which it was written.
+/// What a file holds of its run. Values that are skipped take no memory.
 #[derive(Default, serde::Deserialize)]
+#[serde(expecting = "an object with a `command`")]
 struct Given {
+    /// The command; `None` in a CSV report of `simulate` or `exact`, whose fields identify its run.
+    command: Option<String>,
     /// The run, of a document that was written from a finished one.
     run: Option<Value>,
     observed: Option<Value>,
 }
 
 impl Given {
-    /// What a file holds; nothing in one that is no document.
-    fn of(text: &str, kind: Content) -> Given {
-        let data = match kind {
-            Content::Html => document::data(text),
-            Content::Json => Some(text),
-            _ => None,
-        };
-        data.and_then(|data| serde_json::from_str(data).ok()).unwrap_or_default()
-    }
-
     fn observed_text(&self) -> Option<&str> {
         self.observed.as_ref()?.pointer("/figures/text")?.as_str()
     }

@@ -1,7 +1,7 @@
 //! Verifies a bundle as a whole: writes it again from the command in its document, with the rulebooks and
 //! charts in it, and compares the archive's members one by one.
 
-use super::{Args, Given, document, line_differences, repeat};
+use super::{Args, document, line_differences, repeat};
 use crate::cli::Failure;
 use crate::cli::bundle::{MANIFEST, SCHEMA, names};
 use crate::cli::screen::{lang, print};
@@ -44,9 +44,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     };
     let command = format!("ventaja bundle {options}");
     let sources = |paths: [Option<PathBuf>; 3]| sources(&files, &embedded.data, paths);
-    let given = |name: &str| embedded.data.get(name).cloned();
-    let given = Given { run: given("run"), observed: given("observed") };
-    let again = repeat(args, &report, &command, "zip", &given, &sources)?;
+    let again = repeat(args, &report, &command, "zip", &embedded.given(), &sources)?;
     let again = unpacked("the run", again)?;
     if let Some(document) = again.get(name).filter(|again| **again != text.as_bytes()) {
         return document::compared(&report, &text, &String::from_utf8_lossy(document));

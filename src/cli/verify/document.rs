@@ -1,7 +1,7 @@
 //! Verifies an HTML document: computes its figures again from the command in its embedded data, and
 //! compares the data field by field and what the reader sees cell by cell.
 
-use super::first_lines;
+use super::{Given, first_lines};
 use crate::cli::Failure;
 use crate::cli::screen::{lang, print};
 use serde_json::Value;
@@ -18,15 +18,18 @@ pub(super) struct Embedded {
     pub(super) command: String,
 }
 
+impl Embedded {
+    pub(super) fn given(&self) -> Given {
+        let part = |name: &str| self.data.get(name).filter(|part| !part.is_null()).cloned();
+        Given { command: Some(self.command.clone()), run: part("run"), observed: part("observed") }
+    }
+}
+
 /// Splits a document around its embedded data: the text before it, the data, the text after it.
 fn split(text: &str) -> Option<[&str; 3]> {
     let (before, rest) = text.split_once(BEGIN)?;
     let (data, after) = rest.split_once(END).unwrap_or((rest, ""));
     Some([before, data, after])
-}
-
-pub(super) fn data(text: &str) -> Option<&str> {
-    split(text).map(|[_, data, _]| data)
 }
 
 /// Reads the embedded data.
