@@ -139,9 +139,9 @@ impl Situation {
         Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    pub(super) fn inputs(&self) -> Vec<Input> {
+    pub(super) fn inputs(&self) -> impl Iterator<Item = Input> {
         let book = input("the rulebook", &self.reglamento);
-        book.into_iter().chain(input("the chart", &self.strategy)).collect()
+        book.into_iter().chain(input("the chart", &self.strategy))
     }
 
     /// The rules in force and the play; no chart where the game has no

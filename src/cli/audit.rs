@@ -61,9 +61,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let observed = Observed { hands, staked, result };
         vec![ObservedResult { name: String::new(), bet: None, line: 0, observed, drop: None }]
     };
-    let mut inputs = args.situation.inputs();
-    inputs.extend(args.lines.as_ref().and_then(|path| input("the results", path)));
-    let files = args.to.open(&inputs)?;
+    let results = args.lines.as_ref().and_then(|path| input("the results", path));
+    let files = args.to.open(args.situation.inputs().chain(results))?;
     let confidence = args.confidence.confidence;
     let mut found = find(&args.situation, &args.sampling, confidence, args.to.quiet.progress())?;
     let named: Vec<String> = args.line.iter().cloned().collect();

@@ -53,8 +53,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(args.outputs.to.quiet.progress())?;
     args.outputs.refuse_outcomes("a bank has participants, not outcomes")?;
-    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
-    let files = args.outputs.to.open(&inputs)?;
+    let files = args.outputs.to.open(args.situation.inputs().chain(args.state.input()))?;
     let is_talla = scenario.rules.game().abilities().talla;
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
@@ -95,7 +94,7 @@ fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
         return args.state.nothing(&tr!(lang(), "no-block-of", noun));
     }
-    args.state.shorter("report", finished, noun, option)
+    args.state.continuing(Failure::shorter("report", finished, noun, option))
 }
 
 /// The bank that the participants own.

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         by_extension(&args.output, &place, &[("zip", ())])?;
     }
     let wanted = Wanted { option: "--output", path: &args.output, part: () };
-    let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
+    let files = OutputFiles::open(vec![wanted], args.subject.inputs())?;
     let report = args.subject.report(args.quiet.progress())?;
     let members = members(args, &report)?;
     files.write(|(), _| Ok((zipped(&report, &members)?, Vec::new())))?;

@@ -196,8 +196,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new(format!("--state {}", path.display()), "an exact comparison deals no blocks");
         return Err(fault.allowed("--method monte-carlo").into());
     }
-    let inputs: Vec<_> = args.sides.inputs().into_iter().chain(args.state.input()).collect();
-    let files = args.outputs.open(&inputs)?;
+    let files = args.outputs.open(args.sides.inputs().chain(args.state.input()))?;
     let mut report = CompareReport::default();
     let tables = args.sides.tables(args.outputs.to.quiet.progress(), &mut report.notes)?;
     check(&tables[0])?;
@@ -231,6 +230,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     report.command = command(args, &report, rounds, interrupted);
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
-    let message = || args.state.continued(lang().text("comparisons-finished"));
-    Failure::after(written, interrupted.then(|| Failure::Interrupted(message())))
+    let failure = || Failure::Interrupted(lang().text("comparisons-finished"));
+    Failure::after(written, interrupted.then(|| args.state.continuing(failure())))
 }

@@ -56,9 +56,8 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let systems = names.iter().map(|name| counting::find(name).map_err(|fault| fault.named_by("--system")));
     let systems = systems.collect::<Result<Vec<_>, _>>()?;
     let chart = args.situation.chart(&scenario, quiet.progress())?;
-    let mut inputs = args.situation.inputs();
-    inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
-    let files = args.outputs.to.open(&inputs)?;
+    let own_systems = args.systems.iter().filter_map(|name| input("the counting system", name));
+    let files = args.outputs.to.open(args.situation.inputs().chain(own_systems))?;
     let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let lines = exact_values(quiet.progress(), || removals(table))?;
     let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
@@ -74,7 +73,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let (scenario, infinite) = args.situation.exactly()?;
     let chart = args.situation.chart(&scenario, quiet.progress())?;
-    let files = args.outputs.open(&args.situation.inputs())?;
+    let files = args.outputs.open(args.situation.inputs())?;
     let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let (found, _) = exact_values(quiet.progress(), || exact_with_nets(table))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);

@@ -119,8 +119,8 @@ fn unseen(shoe: &ShoeRules) -> u16 {
 }
 
 /// The files that the command reads.
-fn inputs(args: &Args) -> Vec<Input> {
-    args.situation.inputs().into_iter().chain(input("the counting system", &args.system)).collect()
+fn inputs(args: &Args) -> impl Iterator<Item = Input> {
+    args.situation.inputs().chain(input("the counting system", &args.system))
 }
 
 fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
@@ -134,7 +134,7 @@ fn indices_of(args: &Args, system: System) -> Result<(), Failure> {
             Fault::new(format!("--unseen {unseen}"), "not a number of cards from which a round is dealt");
         return Err(fault.allowed(format!("20 to {cards}")).into());
     }
-    let files = args.to.open(&inputs(args))?;
+    let files = args.to.open(inputs(args))?;
     let table = PlayedTable::new(&scenario.rules, chart.as_ref())?;
     let indices = exact_values(args.to.quiet.progress(), || {
         indices(table, &system.tags, unseen.into(), args.threads.count())
@@ -170,7 +170,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => 0,
         Some(name) => bet_line("--line", name, &lines)?,
     };
-    let files = args.to.open(&inputs(args))?;
+    let files = args.to.open(inputs(args))?;
     listen_for_interrupt();
     let counting = Counting::new(&system, scenario.rules.shoe.pack, args.rounding.1, args.deck_estimate.1);
     bets_somewhere(args, &counting)?;

@@ -113,27 +113,19 @@ impl StateFile {
     /// An interruption before anything was finished; `why` names what was not.
     pub(super) fn nothing(&self, why: &str) -> Failure {
         match &self.state {
-            Some(_) => Failure::Interrupted(self.continued(why.to_owned())),
+            Some(_) => self.continuing(Failure::Interrupted(why.to_owned())),
             None => Failure::nothing(why),
         }
     }
 
-    /// An interruption that made the `result` shorter, as [`Failure::shorter`], with the file from which the run continues.
-    pub(super) fn shorter(&self, result: &str, finished: u64, noun: &str, option: &str) -> Failure {
-        match Failure::shorter(result, finished, noun, option) {
-            Failure::Interrupted(message) => Failure::Interrupted(self.continued(message)),
-            other => other,
-        }
-    }
-
-    /// The message of an interruption, with the file from which the runs continue.
-    pub(super) fn continued(&self, message: String) -> String {
-        match &self.state {
-            Some(path) => {
+    /// The failure; an interruption with the file from which the runs continue.
+    pub(super) fn continuing(&self, failure: Failure) -> Failure {
+        match (failure, &self.state) {
+            (Failure::Interrupted(message), Some(path)) => {
                 let path = path.display().to_string();
-                tr!(lang(), "continues-from", message, path)
+                Failure::Interrupted(tr!(lang(), "continues-from", message, path))
             }
-            None => message,
+            (failure, _) => failure,
         }
     }
 }

@@ -242,9 +242,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Fault::new(place, "it names no length of its run").allowed("a state file")
     })?;
     let dealer = if key.referee { Dealer::Referee } else { Dealer::Fastest };
-    let mut inputs = situation.inputs();
-    inputs.extend(args.parts.iter().map(|part| ("a part", part.clone())));
-    let files = args.outputs.open(&inputs)?;
+    let parts = args.parts.iter().map(|part| ("a part", part.clone()));
+    let files = args.outputs.open(situation.inputs().chain(parts))?;
     if let (Some(_), Some((option, file))) = (&args.state, args.outputs.named().next()) {
         let fault = Fault::new(format!("{option} {}", file.display()), "--state writes a state, no report");
         return Err(fault.allowed("either of them").into());

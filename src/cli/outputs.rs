@@ -161,7 +161,10 @@ pub(super) fn extension(path: &Path) -> Option<String> {
 impl Destination {
     /// Checks before any work is done that every file can be written; `inputs`
     /// are the files that the command reads.
-    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+    pub(super) fn open(
+        &self,
+        inputs: impl IntoIterator<Item = Input>,
+    ) -> Result<OutputFiles<Content>, Failure> {
         OutputFiles::open(self.wanted(RESULTS)?, inputs)
     }
 
@@ -169,7 +172,7 @@ impl Destination {
     pub(super) fn open_as(
         &self,
         other: (&'static str, Content),
-        inputs: &[Input],
+        inputs: impl IntoIterator<Item = Input>,
     ) -> Result<OutputFiles<Content>, Failure> {
         let wanted = self.wanted(&[RESULTS, &[other]].concat())?;
         if let Some(Wanted { option, path, .. }) = wanted.iter().find(|wanted| wanted.part == Content::Pdf) {
@@ -235,7 +238,10 @@ impl Outputs {
     }
 
     /// As [`Destination::open`], with the file of outcomes.
-    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+    pub(super) fn open(
+        &self,
+        inputs: impl IntoIterator<Item = Input>,
+    ) -> Result<OutputFiles<Content>, Failure> {
         let mut wanted = self.to.wanted(RESULTS)?;
         let outcomes = self.outcomes.iter();
         wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Content::Outcomes }));
@@ -303,7 +309,11 @@ impl<P> OutputFiles<P> {
     /// Checks before any work is done that every file can be written and that
     /// none is written twice or over a file that the command reads, and locks
     /// the files.
-    pub(super) fn open(wanted: Vec<Wanted<'_, P>>, inputs: &[Input]) -> Result<OutputFiles<P>, Failure> {
+    pub(super) fn open(
+        wanted: Vec<Wanted<'_, P>>,
+        inputs: impl IntoIterator<Item = Input>,
+    ) -> Result<OutputFiles<P>, Failure> {
+        let inputs: Vec<Input> = inputs.into_iter().collect();
         let mut files: Vec<(P, Pending)> = Vec::new();
         let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
         for Wanted { option, path, part } in wanted {

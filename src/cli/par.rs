@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let table = PlayedTable::new(&scenario.rules, chart)?;
     let lines = dealing::lines(table);
     args.bets.iter().try_for_each(|bet| bet_line("--bet", bet, &lines).map(drop))?;
-    let files = args.to.open(&args.situation.inputs())?;
+    let files = args.to.open(args.situation.inputs())?;
     let found = args.sampling.exact(shown, || exact_with_nets(table))?.map(|(found, _)| found);
     let mut interrupted = None;
     let mut report = if let Some(found) = &found {

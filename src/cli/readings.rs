@@ -10,7 +10,7 @@ use super::progress::{Progress, exact_values};
 use super::sampling::{Confidence, Sampling};
 use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
-use ventaja::exact::{Exact, exact};
+use ventaja::exact::exact;
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent, ShortPercent, Translated};
 use ventaja::message;
@@ -76,18 +76,6 @@ fn lines(args: &Args, scenario: &Scenario, table: PlayedTable<'_>) -> Result<Vec
     Ok(lines)
 }
 
-/// The exact value of the rules in force, where it is needed.
-fn base_exact(args: &Args, table: PlayedTable<'_>) -> Result<Option<Exact>, Failure> {
-    let method = args.sampling.method.1;
-    let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
-    match exact_values(args.to.quiet.progress(), || exact(table)) {
-        Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
-        Ok(found) => Ok(Some(found)),
-        Err(no) if needed => Err(no.into()),
-        Err(_) => Ok(None),
-    }
-}
-
 /// What decides the simulations, one for each option or for a group of options.
 fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
     let sampling = &args.sampling;
@@ -125,10 +113,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let table = PlayedTable::new(&scenario.rules, chart)?;
     let lines = lines(args, &scenario, table)?;
-    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
-    let files = args.to.open(&inputs)?;
+    let files = args.to.open(args.situation.inputs().chain(args.state.input()))?;
     let journal = args.state.open(key(args, &scenario, chart), &args.to.quiet)?;
-    let exact = base_exact(args, table)?;
+    let find = || exact(table);
+    let exact = if args.combine.is_some() || args.adapt {
+        Some(exact_values(shown, find)?)
+    } else {
+        args.sampling.exact(shown, find)?
+    };
     let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
     if !args.only.is_empty() {
         questions.retain(|question| args.only.contains(&question.reading));
@@ -185,7 +177,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);
-    let interrupted = unfinished.map(|why| Failure::Interrupted(args.state.continued(why.text(lang()))));
+    let interrupted = unfinished.map(|why| args.state.continuing(Failure::Interrupted(why.text(lang()))));
     Failure::after(written, interrupted)
 }
 

@@ -91,7 +91,7 @@ const OPTIONS_OF_A_RUN: [&str; 7] =
     ["rounds", "precision", "max_rounds", "seed", "confidence", "control", "dealer"];
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.to.open_as(DOCUMENT, &args.subject.inputs())?;
+    let files = args.to.open_as(DOCUMENT, args.subject.inputs())?;
     let report = args.subject.report(args.to.quiet.progress())?;
     args.to.write(files, &report)
 }
@@ -102,10 +102,10 @@ impl Subject {
         if self.commit.is_some() { self.case.clone() } else { self.case.or_settings(config::document) }
     }
 
-    pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
+    pub(super) fn inputs(&self) -> impl Iterator<Item = super::outputs::Input> {
         let from = self.from.iter().map(|path| ("the finished result", path.clone()));
         let observed = self.observed.iter().map(|path| ("the observed results", path.clone()));
-        self.situation.inputs().into_iter().chain(from).chain(observed).collect()
+        self.situation.inputs().chain(from).chain(observed)
     }
 
     /// Computes the document; `shown`: whether progress is shown.

@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Err(fault.allowed(format!("{} or more", args.bet)).into());
         }
     }
-    let files = args.to.open(&args.situation.inputs())?;
+    let files = args.to.open(args.situation.inputs())?;
     let mut found = find(&args.situation, &args.sampling, 0.95, args.to.quiet.progress())?;
     found.of.retain("--line", &args.lines)?;
     let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };

@@ -185,7 +185,7 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
         let message = "keeps the blocks of charts only";
         return Err(Fault::new(format!("--state {}", path.display()), message).into());
     }
-    let files = args.outputs.open(&args.situation.inputs())?;
+    let files = args.outputs.open(args.situation.inputs())?;
     let plan = Plan { threads: 1, ..simulation.plan(rules) };
     let confidence = simulation.confidence.confidence;
     let lines = bets::lines(rules, play.strategy);
@@ -211,8 +211,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let simulation = &args.simulation;
     let (rules, confidence) = (&scenario.rules, simulation.confidence.confidence);
     let state = &args.checkpoint.state;
-    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(state.input()).collect();
-    let files = args.outputs.open(&inputs)?;
+    let files = args.outputs.open(args.situation.inputs().chain(state.input()))?;
     args.refuse_outputs_of_a_part()?;
     let (plan, table) = (simulation.plan(rules), PlayedTable::new(rules, chart.as_ref())?);
     let (plain, referee) = (!simulation.is_controlled(), args.dealer.is_referee());
@@ -233,6 +232,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some((report, run, written, seconds)) = delivered else { return saved };
     let written = Failure::both(written, saved);
     args.note_length(rules, &report, &run, seconds);
-    let shorter = || state.shorter("report", run.tally.rounds, "round", "--rounds");
+    let shorter = || state.continuing(Failure::shorter("report", run.tally.rounds, "round", "--rounds"));
     Failure::after(written, run.interrupted.then(shorter))
 }

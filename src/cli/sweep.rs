@@ -160,11 +160,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut report =
         SweepReport::new(&grid, &reglamento, args.confidence.confidence, args.bet.clone(), command);
     let held = if args.resume { args.held(&grid, &points, &work, &report)? } else { Held::default() };
-    let inputs = args.situation.inputs();
-    let files = args.outputs.to.open(&inputs)?;
+    let files = args.outputs.to.open(args.situation.inputs())?;
     let sums: Vec<PathBuf> = csv_files(args).map(checksums_of).collect();
     let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
-    let sums = OutputFiles::open(sums.collect(), &inputs)?;
+    let sums = OutputFiles::open(sums.collect(), args.situation.inputs())?;
     let live = csv_files(args).next().map(|path| SweepFile::open(path, checksums_of(path), &report, &held));
     let live = Mutex::new(live.transpose()?);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.points.contains_key(&point.number)).collect();

@@ -173,11 +173,11 @@ impl Sides {
         Ok([settle(first, &self.base_readings, &self.base_sets)?, settle(second, &readings, &sets)?])
     }
 
-    pub(super) fn inputs(&self) -> Vec<Input> {
+    pub(super) fn inputs(&self) -> impl Iterator<Item = Input> {
         let books = [Some(&self.a), self.b.as_ref()].into_iter().flatten();
         let charts = self.strategy.iter().chain(&self.base_strategy);
         let books = books.filter_map(|name| input("the rulebook", name));
-        books.chain(charts.filter_map(|name| input("the chart", name))).collect()
+        books.chain(charts.filter_map(|name| input("the chart", name)))
     }
 
     /// Both tables under every way of play that is compared; never empty.

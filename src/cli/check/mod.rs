@@ -141,13 +141,13 @@ fn update(
     Ok(written)
 }
 
-fn inputs(path: &Path, checks: &Checks) -> Vec<Input> {
+fn inputs(path: &Path, checks: &Checks) -> impl Iterator<Item = Input> {
     let of_entries = checks.entries.iter().flat_map(|entry| {
         let Arguments { reglamento, strategy, .. } = &entry.arguments;
         let chart = strategy.as_ref().and_then(|strategy| input("a chart", &strategy.typed));
         input("a rulebook", &reglamento.typed).into_iter().chain(chart)
     });
-    of_entries.chain([("the file of expectations", path.to_owned())]).collect()
+    of_entries.chain([("the file of expectations", path.to_owned())])
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -157,7 +157,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML).map_err(|fault| fault.named_by("<FILE>"))?;
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
-    let outputs = args.to.open_as(CHECK, &inputs(path, &checks))?;
+    let outputs = args.to.open_as(CHECK, inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     // All faults are reported before anything is computed.
     let asked = Faults::all(checks.entries.into_iter().map(ask))?;

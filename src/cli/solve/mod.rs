@@ -4,9 +4,7 @@ mod explain;
 
 use super::args::{Situation, chart as find_chart};
 use super::interrupt::step;
-use super::outputs::{
-    Content, Format, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep,
-};
+use super::outputs::{Content, Format, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep};
 use super::progress::solving;
 use super::records::records;
 use super::screen::{lang, page, print_exact, print_file, visible};
@@ -151,8 +149,7 @@ fn no_decisions(scenario: &Scenario) -> Failure {
 fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Content>, Failure> {
     let formats: Vec<_> = RESULTS.iter().copied().filter(|(_, content)| *content != Content::Text).collect();
     let part = by_extension(path, &format!("--output {}", path.display()), &formats)?;
-    let inputs: Vec<Input> = input("the rulebook", reglamento).into_iter().collect();
-    OutputFiles::open(vec![Wanted { option: "--output", path, part }], &inputs)
+    OutputFiles::open(vec![Wanted { option: "--output", path, part }], input("the rulebook", reglamento))
 }
 
 fn action(name: &str) -> String {
