@@ -98,7 +98,7 @@ fn with_values(text: &str, value: &str) -> String {
 }
 
 /// The calls, attributes, functions and variables whose texts are errors, and what ends them if it is no bracket.
-const CALLS: [(&str, &str); 15] = [
+const CALLS: [(&str, &str); 16] = [
     ("Fault::new(", ""),
     (".allowed(", ""),
     (".fault(", ""),
