@@ -114,8 +114,10 @@ pub(super) fn none_lost(
     policy: &dyn Policy,
 ) -> NoneLost {
     let most = context.most_hands(resplit);
+    let unlost = Unlost { pays: &context.pays, done: BTreeMap::new() };
+    let mut walk = Walk::new((context, upcard), context.of_split(own, false), unlost, policy);
     let finishes: Vec<Vec<Finish>> =
-        (0..=10).map(|second| finishes(context, upcard, (own, second), policy)).collect();
+        (0..=10).map(|second| finishes(context, &mut walk, own, second)).collect();
     if finishes.iter().all(Vec::is_empty) {
         return NoneLost::default();
     }
@@ -282,15 +284,13 @@ impl Ends for Unlost<'_> {
 /// Lists the draws of a hand of a split pair of value `own` with this second card that do not lose; none for 0.
 fn finishes(
     context: &Context,
-    upcard: u8,
-    (own, second): (usize, usize),
-    policy: &dyn Policy,
+    walk: &mut Walk<'_, '_, Unlost<'_>>,
+    own: usize,
+    second: usize,
 ) -> Vec<Finish> {
     if second == 0 {
         return Vec::new();
     }
-    let unlost = Unlost { pays: &context.pays, done: BTreeMap::new() };
-    let mut walk = Walk::new((context, upcard), context.of_split(own, false), unlost, policy);
     let two = context.combos.two(own, second);
     walk.second(two, if second == own { Pair::Rank } else { Pair::No }, 1.0);
     walk.play_on();
@@ -302,5 +302,5 @@ fn finishes(
         let gone = of.iter().map(|(value, count)| card(*value) * *count as u128).sum();
         Finish { of, gone, cards: combos[id].cards - 2, orders }
     };
-    walk.ends.done.into_iter().map(finish).collect()
+    std::mem::take(&mut walk.ends.done).into_iter().map(finish).collect()
 }

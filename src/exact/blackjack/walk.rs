@@ -57,6 +57,8 @@ pub(super) struct Walk<'w, 'p, S> {
     policy: &'p dyn Policy,
     /// By combination and how its aces count: the number of orders in which it is hit.
     hits: Vec<[f64; 4]>,
+    /// The same: the number of orders in which a hit makes it.
+    arrived: Vec<[f64; 4]>,
     /// The combinations that are hit or that a hit makes.
     reached: Reached,
     /// The ends of the hands so far.
@@ -138,8 +140,9 @@ impl<'w, 'p, S: Ends> Walk<'w, 'p, S> {
         policy: &'p dyn Policy,
     ) -> Walk<'w, 'p, S> {
         let combos = context.combos.all.len();
-        let (hits, reached) = (vec![[0.0; 4]; combos], Reached(vec![0; combos.div_ceil(64)]));
-        Walk { context, upcard, origin, policy, hits, reached, ends }
+        let [hits, arrived] = [(); 2].map(|()| vec![[0.0; 4]; combos]);
+        let reached = Reached(vec![0; combos.div_ceil(64)]);
+        Walk { context, upcard, origin, policy, hits, arrived, reached, ends }
     }
 
     /// Returns the legal actions; `more_hands` is whether the box may become more hands.
@@ -262,20 +265,19 @@ impl<'w, 'p, S: Ends> Walk<'w, 'p, S> {
         }
     }
 
-    /// Plays all hands that hit to their ends.
+    /// Plays all hands that hit to their ends; the walk can then begin with other hands.
     pub(super) fn play_on(&mut self) {
         let context = self.context;
-        let mut arrived = vec![[0.0; 4]; self.hits.len()];
         let mut from = 0;
         // A combination with one more card has a greater number, so the first one is complete.
         while let Some(id) = self.reached.first_from(from) {
             from = id + 1;
-            for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
+            for (aces, share) in Aces::ALL.into_iter().zip(std::mem::take(&mut self.arrived[id])) {
                 if share > 0.0 {
                     self.arrive(id, aces, share);
                 }
             }
-            let hits = self.hits[id];
+            let hits = std::mem::take(&mut self.hits[id]);
             let hit: f64 = hits.iter().sum();
             if hit == 0.0 {
                 continue;
@@ -285,7 +287,7 @@ impl<'w, 'p, S: Ends> Walk<'w, 'p, S> {
                     if share > 0.0 {
                         let hand = context.drawn(id, self.origin, aces);
                         let hand = self.next(&hand, value, next, share);
-                        arrived[next][context.aces(next, &hand).index()] += share;
+                        self.arrived[next][context.aces(next, &hand).index()] += share;
                         self.reached.add(next);
                     }
                 }
@@ -294,5 +296,6 @@ impl<'w, 'p, S: Ends> Walk<'w, 'p, S> {
                 self.ends.bust(End { fate: Fate::Bust, stake: self.origin.stake() }, hit, id);
             }
         }
+        self.reached.0.fill(0);
     }
 }
