@@ -65,7 +65,11 @@ fn coupled_tables_are_each_what_they_are_alone() {
             for (line, expected) in alone.lines.iter().zip(alone.estimates()) {
                 let what = format!("{id} {}, {}", options[side], line.name);
                 let of_line = run.changes.iter().find(|change| change.bet == line.name).unwrap();
-                let (found, expected) = (of_line.estimates[side].unwrap(), expected.unwrap());
+                let (Some(found), Some(expected)) = (of_line.estimates[side], expected) else {
+                    // No box has a first card of a rank that the pack lacks.
+                    assert_eq!((of_line.estimates[side], expected), (None, None), "{what}");
+                    continue;
+                };
                 within(4.0, &what, found, expected);
                 // Main bets of a shoe vary by a few in a hundred.
                 let per_shoe =

@@ -10,7 +10,7 @@ use super::optional::OptionalBets;
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::compiled::states::States;
-use crate::rules::{Blackjack, Shown};
+use crate::rules::{Blackjack, Ratio, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Strategy};
 
@@ -118,6 +118,17 @@ impl Game {
             first,
             ace_and_ten: Hand::ace_and_ten_of_split_aces(rules),
         }
+    }
+
+    /// Compiles the game in which the hands of a split are followed together: where the rules pay three cards in some
+    /// suits, 6-7-8 of several suits and 7-7-7 of spades end with a bonus. Payments are those of the rules.
+    pub(crate) fn of_splits(rules: &Blackjack, chart: &Chart) -> Game {
+        let mut followed = rules.clone();
+        if Fate::three_cards_pay(rules) {
+            let even = Some(Ratio { pays: 1, to: 1 });
+            (followed.bonus_21_mixed, followed.bonus_21_spades) = (even, even);
+        }
+        Game { pays: Pays::new(rules), ..Game::new(&followed, chart) }
     }
 
     /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.

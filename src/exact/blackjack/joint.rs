@@ -16,8 +16,7 @@ use super::signed_mixture::{self, Node};
 use super::split_weights::Paths;
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{Class, Column, DealerEnd, DealerStep, End, Fate, Game, Pays, Step};
-use crate::rules::{Blackjack, BonusCards, Ratio, Shown, gcd};
-use crate::strategy::blackjack::Chart;
+use crate::rules::{BonusCards, Shown, gcd};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands of a box whose joint distribution is computed. The mixture is too coarse for the cards of
@@ -94,19 +93,6 @@ struct Settled {
     kept: Vec<(usize, usize)>,
     /// The same of the ends in which the hand loses the original bet to a natural.
     lost: Vec<(usize, usize)>,
-}
-
-/// Compiles the game in which split hands are followed. It ends 6-7-8 of several suits and 7-7-7 of spades with a bonus
-/// where the rules pay one in any suits.
-pub(super) fn game_of_splits(rules: &Blackjack, chart: &Chart) -> Game {
-    let mut followed = rules.clone();
-    if Fate::three_cards_pay(rules) {
-        let even = Some(Ratio { pays: 1, to: 1 });
-        (followed.bonus_21_mixed, followed.bonus_21_spades) = (even, even);
-    }
-    let mut game = Game::new(&followed, chart);
-    game.pays = Pays::new(rules);
-    game
 }
 
 /// Returns the nets of the boxes that split in one way under an upcard into at most [`FOLLOWED`] hands, whose exact

@@ -46,7 +46,7 @@ pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
 use super::{Edges, Exact, LineNets, NoExact, edges};
-use crate::compiled::blackjack::OptionalBets;
+use crate::compiled::blackjack::{Game, OptionalBets};
 use crate::message;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
 use crate::strategy::blackjack::Chart;
@@ -115,7 +115,7 @@ pub(super) fn exact_with_nets(
 ) -> Result<(Exact, Vec<LineNets>), NoExact> {
     let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
     let mut sums = Sums::new(&context, chart);
-    sums.joint = Some(joint::game_of_splits(play, chart));
+    sums.joint = Some(Game::of_splits(play, chart));
     let sums = summed(sums);
     Ok((sums.exact(), sums.line_nets()))
 }
