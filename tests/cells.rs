@@ -87,27 +87,3 @@ fn the_cells_are_those_of_a_plain_counting_player() {
         assert!(second * z.signum() < 2.0, "{what}: z {z:+.2}, then {second:+.2}");
     }
 }
-
-/// A count is tilted by its last round, not by the shoe: rounds that take many small cards end with a count
-/// above 0. A project's published cards a round are those by the count after the round; before a round the
-/// order is the opposite. Its share of +7 among counts of ±7, 60 %, is no share of rounds, whose tags are
-/// as often above 0 as below but for the rounds' ends: 48 to 49 % before rounds and after them.
-#[test]
-fn rounds_with_many_cards_end_with_counts_above_0() {
-    let mut table = blackjack::Table::new(6, 78, yardstick::Chart::parse(CHART), 7);
-    let found = counting::signs(&mut table, 3_000_000);
-    let mean = |(rounds, cards): (u64, u64)| cards as f64 / rounds as f64;
-    let (before, after) = (found.before.map(mean), found.after.map(mean));
-    println!("cards a round with counts below, at and above 0: before {before:?}, after {after:?}");
-    assert!(before[0] > before[1] && before[1] > before[2]);
-    // Published: 5.37 and 5.64, with a dealer who hits soft 17.
-    assert!((after[0] - 5.37).abs() < 0.04 && (after[2] - 5.64).abs() < 0.04);
-    for [below, above] in [found.sevens_before, found.sevens_after] {
-        let n = (below + above) as f64;
-        let (share, error) = (above as f64 / n, 0.5 / n.sqrt());
-        println!("+7 among ±7: {share:.4} ± {error:.4}");
-        // Counts of one shoe are alike: the error of the share is some three times that of single rounds.
-        assert!((share - 0.488).abs() < 12.0 * error, "{share} ± {error}");
-        assert!(share < 0.54, "{share}");
-    }
-}

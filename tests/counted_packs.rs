@@ -1,7 +1,7 @@
 //! Counting at tables whose packs lack ranks: true counts and correlations against a count of the cards by
-//! hand, what a counter takes, and that play by indices does not lose money.
+//! hand, and what a counter takes.
 
-use crate::common::{at_length, played, skipped};
+use crate::common::played;
 use crate::counting::hi_lo as hi_lo_system;
 use crate::tables::{chart, close, rules, within};
 use rand_core::{Rng, SeedableRng};
@@ -14,12 +14,10 @@ use ventaja::counting::{
 };
 use ventaja::dealing::Dealer;
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::indices;
 use ventaja::expose::pricing::{optimal, price};
-use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
+use ventaja::expose::{Counting, DeckEstimate, Play, Rounding, cells};
 use ventaja::reglamento::builtin_ids;
-use ventaja::rules::{Game, Pace, Pack, Rules, Setting, Value};
-use ventaja::strategy::Chart;
+use ventaja::rules::{Pack, Setting, Value};
 
 /// The packs of the built-in tables, and random ones.
 fn packs() -> Vec<Pack> {
@@ -137,72 +135,22 @@ fn correlations_are_those_of_the_packs_cards() {
     close(5e-5, "Hi-Lo in a Spanish pack", found, 0.7256);
 }
 
-fn hi_lo(rules: &Rules) -> Counting {
-    Counting::new(&hi_lo_system(), rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact)
-}
-
-/// The cells of the main bet, or with indices of the total, if there is one.
-fn dealt(rules: &Rules, chart: &Chart, play: Play<'_>, rounds: u64) -> Vec<Cell> {
-    let plan = Plan::rounds(rules, rounds, 1, 2);
-    let found = cells(played(rules, Some(chart)), play, &hi_lo(rules), &plan, &Unwatched).unwrap().unwrap().0;
-    let total = found.iter().position(|cells| cells.line.name == "total").unwrap_or(0);
-    found.into_iter().nth(total).unwrap().cells
-}
-
-fn mean(cells: &[Cell]) -> (f64, f64) {
-    let flat = price(cells, &vec![1.0; cells.len()]);
-    (flat.mean, flat.standard_error)
-}
-
 /// Spanish 21: the mean of the rounded true count, and what a counter with a spread of 8 takes, against values
 /// computed with another program that counts the pack by hand. Before, a count that took the pack for one of 52
 /// cards had a mean of 2.99, a SCORE of 1.7 and a take of 0.0042.
 #[test]
 fn a_counter_of_spanish_21_takes_what_was_computed_by_hand() {
     let (rules, chart) = (rules("spanish-21-s17-6d", ""), chart("spanish-21-s17-6d", "basic"));
-    let cells = dealt(&rules, &chart, Play::Chart(Dealer::Fastest), 10_000_000);
+    let counting = Counting::new(&hi_lo_system(), rules.shoe.pack, Rounding::Floor, DeckEstimate::Exact);
+    let plan = Plan::rounds(&rules, 10_000_000, 1, 2);
+    let table = played(&rules, Some(&chart));
+    let found = cells(table, Play::Chart(Dealer::Fastest), &counting, &plan, &Unwatched).unwrap().unwrap().0;
+    let cells = &found[0].cells;
     let count: f64 = cells.iter().map(|cell| cell.frequency * f64::from(cell.count)).sum();
-    let ramp = price(&cells, &optimal(&cells, 1.0, 8.0, None));
+    let ramp = price(cells, &optimal(cells, 1.0, 8.0, None));
     close(0.015, "the mean count", count, -0.53);
     within(3.0, "the take", (ramp.mean, ramp.standard_error), 0.0099);
     // The error of a SCORE is twice the relative one of the mean.
     let error = 2.0 * ramp.score() * ramp.standard_error / ramp.mean;
     within(3.0, "the SCORE", (ramp.score(), error), 6.5);
-}
-
-/// Deals a table by the chart and by the indices of Hi-Lo; returns what the indices gain a bet and the standard
-/// error. `None` if the table has no indices.
-fn gain_of_indices(id: &str) -> Option<(f64, f64)> {
-    let rules = &rules(id, "");
-    if rules.game() != Game::Blackjack || rules.shoe.pace != Pace::CutCard {
-        return None;
-    }
-    let chart = chart(id, "basic");
-    let own = chart.blackjack().unwrap();
-    let tags = hi_lo_system().tags;
-    let unseen = u16::midpoint(rules.shoe.cards()?, rules.shoe.cut_card);
-    let found = indices(played(rules, Some(&chart)), &tags, unseen.into(), 2).ok()?;
-    let plays = IndexPlays::new(own, &hi_lo(rules), &found, |count| (count - 0.5).ceil());
-    let (with, error) = mean(&dealt(rules, &chart, Play::Indices(&plays), 4_000_000));
-    let (without, other) = mean(&dealt(rules, &chart, Play::Chart(Dealer::Fastest), 10_000_000));
-    let (gain, error) = (with - without, error.hypot(other));
-    println!("{id}: indices gain {:+.4} % ± {:.4} %, z {:+.2}", 100.0 * gain, 100.0 * error, gain / error);
-    Some((gain, error))
-}
-
-/// Play by computed indices is at least as good as the chart, within the interval of their difference; at length at every
-/// built-in table. A count that is displaced, as once in a pack without tens, loses 0.33 % of the bet: more than four standard
-/// errors.
-#[test]
-fn indices_do_not_lose_money() {
-    if at_length(skipped("millions of rounds played by indices"), false) {
-        return;
-    }
-    let (ids, least) = at_length((vec!["spanish-21-s17-6d".to_owned()], 1), (builtin_ids(), 9));
-    let found: Vec<_> = ids.iter().filter_map(|id| Some((id, gain_of_indices(id)?))).collect();
-    for (id, (gain, error)) in &found {
-        assert!(*error < 0.0008, "{id}: {error}");
-        assert!(*gain > -3.0 * error, "{id}: {gain} ± {error}");
-    }
-    assert!(found.len() >= least, "{}", found.len());
 }

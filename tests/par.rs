@@ -2,10 +2,9 @@
 //! is dealt agrees with what is enumerated.
 
 use crate::commands::{json, says};
-use crate::files::{list, number, rows, text};
+use crate::files::{list, number, rows};
 use crate::folder::Folder;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// Probabilities add to 1, contributions to − the edge of `exact`, pays to
 /// the return; the last row is cumulated to the same.
@@ -57,44 +56,6 @@ fn dealt_sheets_are_what_simulate_reports() {
             assert_eq!(sheet[field], report[field], "{field}");
         }
     }
-}
-
-/// Enumerated against dealt, outcome by outcome, fresh shoes and one box so
-/// that rounds are independent: |z| < 4 on some forty outcomes.
-#[test]
-fn probabilities_agree_with_what_is_dealt() {
-    let mut tested = 0;
-    for reglamento in ["mendoza-2016", "ocho-mazos --set dealer.soft17=hit", "midi-punto-y-banca-2016"] {
-        let situation = format!("{reglamento} --set shoe.rounds=1 --boxes 1");
-        let exact = json(&format!("par {situation}"));
-        let dealt = json(&format!("simulate {situation} --rounds 300k --quiet"));
-        // Splits are told apart by what they net where they are dealt.
-        let name = |outcome: &Value| {
-            let name = text(outcome, "outcome");
-            if name.starts_with("split ") { "split".to_owned() } else { name.to_owned() }
-        };
-        let mut counts: BTreeMap<(String, String), f64> = BTreeMap::new();
-        let mut bets: BTreeMap<String, f64> = BTreeMap::new();
-        for outcome in list(&dealt, "outcomes") {
-            let bet = text(outcome, "bet").to_owned();
-            *bets.entry(bet.clone()).or_default() += number(outcome, "count");
-            *counts.entry((bet, name(outcome))).or_default() += number(outcome, "count");
-        }
-        for bet in list(&exact, "bets") {
-            let line = text(bet, "bet");
-            for outcome in list(bet, "outcomes") {
-                let (p, n) = (number(outcome, "probability"), bets[line]);
-                if n * p < 20.0 {
-                    continue;
-                }
-                let count = counts.get(&(line.to_owned(), name(outcome))).copied().unwrap_or(0.0);
-                let z = (count - n * p) / (n * p * (1.0 - p)).sqrt();
-                assert!(z.abs() < 4.0, "{reglamento} {line} {outcome}: z {z:+.2}");
-                tested += 1;
-            }
-        }
-    }
-    assert!(tested > 40, "{tested}");
 }
 
 /// The return after n hands, from the outcomes alone: 1 + Σ p x ± z √(Σ p x² −

@@ -5,16 +5,12 @@ use crate::commands::{Ended, installed};
 use crate::common::{PROGRAM, played, skipped};
 use crate::folder::Folder;
 use crate::states::{BOOK, RUNS};
-use proptest::prelude::*;
-use std::collections::HashMap;
 use std::process::Command;
-use std::sync::Mutex;
 use ventaja::dealing::{self, Dealer};
-use ventaja::engine::{Blocks, Plan, Target, Unwatched, deal_blocks, finish_run, planned_blocks, run_blocks};
-use ventaja::reglamento::Scenario;
-use ventaja::shoe::Streams;
+use ventaja::engine::{Plan, Unwatched, deal_blocks, planned_blocks};
+use ventaja::reglamento::{Scenario, find};
 use ventaja::state::{Contents, RunKey, RunOptions, State};
-use ventaja::tally::{Line, Tally};
+use ventaja::tally::Tally;
 
 const RUN: &str = "simulate mendoza-2016 --rounds 4M";
 
@@ -65,130 +61,6 @@ fn merged_shards_are_the_single_run() {
             parts.rotate_left(of / 3);
             assert_eq!(results(&folder, &merge(&parts)), whole, "{run} in {of} shards");
         }
-    }
-}
-
-/// Blocks that are dealt once and remembered.
-struct Remembered<'a> {
-    blocks: &'a dyn Blocks,
-    dealt: Mutex<HashMap<(u64, u64), Tally>>,
-}
-
-impl Blocks for Remembered<'_> {
-    fn lines(&self) -> &[Line] {
-        self.blocks.lines()
-    }
-
-    fn stream(&self) -> &'static str {
-        self.blocks.stream()
-    }
-
-    fn shoes(&self) -> u64 {
-        self.blocks.shoes()
-    }
-
-    fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
-        let known = self.dealt.lock().unwrap().get(&(index, until)).cloned();
-        known.unwrap_or_else(|| {
-            let tally = self.blocks.block(streams, index, shoes, until);
-            self.dealt.lock().unwrap().insert((index, until), tally.clone());
-            tally
-        })
-    }
-
-    fn empty_tally(&self) -> Tally {
-        self.blocks.empty_tally()
-    }
-
-    fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        self.blocks.half_width(tally, confidence)
-    }
-}
-
-/// Deals part `number` of `of`, counted from 0, of the blocks that a run of the punto y banca is planned to have.
-fn dealt_part(blocks: &dyn Blocks, run: &RunOptions<'_>, (planned, of, number): (u64, u64, u64)) -> State {
-    let (target, wanted) = (run.plan.target, planned * number / of..planned * (number + 1) / of);
-    let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
-    let key = RunKey::new(run, blocks);
-    let mut state = State::new(key, typed, Some(wanted.clone().into()), Some(planned));
-    let mut add = |block: u64, tally: &Tally| state.add(target, block, tally);
-    assert!(!deal_blocks(blocks, run.plan, &[wanted], blocks.empty_tally(), &Unwatched, &mut add));
-    state
-}
-
-/// Merges states two at a time, each time two neighbours that `choices` chooses: any grouping.
-fn merged(mut states: Vec<State>, choices: &[usize], empty: &Tally) -> State {
-    for choice in choices.iter().cycle() {
-        if states.len() == 1 {
-            break;
-        }
-        let at = choice % (states.len() - 1);
-        let second = State::parse("second", &states.remove(at + 1).text()).unwrap();
-        states[at].merge(&second, empty).unwrap();
-    }
-    states.pop().unwrap()
-}
-
-/// Runs of a table with a cut card, with and without a control variate, in any number of shards,
-/// merged in any order and any grouping: the run, its control's sums included, is the single one, and
-/// so are the bytes of the merged state.
-#[test]
-fn any_merge_of_any_shards_is_the_single_run() {
-    let book = ventaja::reglamento::find("midi-punto-y-banca-2016").unwrap();
-    let scenario = Scenario::new(book, &[], &[]).unwrap();
-    let rules = &scenario.rules;
-    let found = dealing::control(played(rules, None));
-    assert!(found.is_some());
-    let few = skipped("three quarters of the divisions");
-    let capped = Target::Precision { half_width: 1e-9, confidence: 0.95, at_most: 12_000_000 };
-    for control in [found.as_ref(), None] {
-        let shoes = Plan::rounds(rules, 1, 1, 1).shoes_per_block;
-        let table = played(rules, None);
-        dealing::with_blocks(table, Dealer::Fastest, control, shoes, |blocks| {
-            let blocks = Remembered { blocks, dealt: Mutex::default() };
-            let empty = blocks.empty_tally();
-            assert_eq!(empty.control.is_some(), control.is_some());
-            // The precision that some 12 million rounds reach.
-            let half_width = if control.is_some() { 4e-5 } else { 1.5e-3 };
-            let precise = Target::Precision { half_width, confidence: 0.95, at_most: u64::MAX };
-            for target in [Target::Rounds(12_000_000), precise, capped] {
-                let plan = Plan { seed: 3, threads: 1, shoes_per_block: shoes, target };
-                let whole = run_blocks(&blocks, &plan, &Unwatched).unwrap();
-                let planned = planned_blocks(&blocks, &plan).unwrap();
-                assert!(planned > 8, "{planned} blocks");
-                let run = RunOptions {
-                    scenario: &scenario,
-                    table,
-                    control,
-                    plan: &plan,
-                    confidence: 0.95,
-                    plain: control.is_none(),
-                    referee: false,
-                };
-                let part = |of: u64, number: u64| dealt_part(&blocks, &run, (planned, of, number));
-                let single = part(1, 0).text();
-                let cases = (1_u64..=30)
-                    .prop_flat_map(|of| (Just((0..of).collect::<Vec<u64>>()).prop_shuffle(), 0..100_usize));
-                let choices = proptest::collection::vec(0..100_usize, 1..30);
-                let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(if few {
-                    6
-                } else {
-                    24
-                }));
-                let tested = runner.run(&(cases, choices), |((order, _), choices)| {
-                    let of = order.len() as u64;
-                    let states = order.iter().map(|number| part(of, *number)).collect();
-                    let state = merged(states, &choices, &empty);
-                    prop_assert_eq!(state.text(), single.clone());
-                    let (groups, all) = state.prefix();
-                    prop_assert!(all);
-                    let run = finish_run(&blocks, &plan, &groups, &Unwatched, &mut |_, _| ()).unwrap();
-                    prop_assert_eq!(&run, &whole);
-                    Ok(())
-                });
-                tested.unwrap();
-            }
-        });
     }
 }
 
@@ -332,8 +204,8 @@ fn shards_follow_slurms_variables() {
 /// Writes the shards of a run of `rounds` coups in fresh shoes, which the referee deals, as
 /// `simulate --shard` writes them, but in one process.
 fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
-    let book = ventaja::reglamento::find("midi-punto-y-banca-2016").unwrap();
-    let scenario = Scenario::new(book, &[], &["shoe.rounds=1".to_owned()]).unwrap();
+    let id = "midi-punto-y-banca-2016";
+    let scenario = Scenario::new(find(id).unwrap(), &[], &["shoe.rounds=1".to_owned()]).unwrap();
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
     let table = played(&scenario.rules, None);
     dealing::with_blocks(table, Dealer::Referee, None, plan.shoes_per_block, |blocks| {
@@ -348,8 +220,13 @@ fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
         };
         let planned = planned_blocks(blocks, &plan).unwrap();
         let names = (1..=of).map(|number| {
+            let wanted = planned * (number - 1) / of..planned * number / of;
+            let (key, typed) = (RunKey::new(&run, blocks), (id.to_owned(), "basic".to_owned()));
+            let mut state = State::new(key, typed, Some(wanted.clone().into()), Some(planned));
+            let mut add = |block: u64, tally: &Tally| state.add(plan.target, block, tally);
+            assert!(!deal_blocks(blocks, &plan, &[wanted], blocks.empty_tally(), &Unwatched, &mut add));
             let name = format!("p{number}.vt");
-            folder.write(&name, dealt_part(blocks, &run, (planned, of, number - 1)).text());
+            folder.write(&name, state.text());
             name
         });
         names.collect()

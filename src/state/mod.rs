@@ -178,13 +178,14 @@ pub struct Damaged;
 mod tests {
     use super::*;
     use crate::tally::{Line, Outcome};
+    use proptest::prelude::*;
 
     fn lines() -> Vec<Line> {
         vec![Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }]
     }
 
     fn empty() -> Tally {
-        Tally::new(&lines())
+        Tally::new(&lines()).with_control(true)
     }
 
     fn key(target: Target) -> RunKey {
@@ -226,6 +227,9 @@ mod tests {
             let net = i64::try_from(block % 11).unwrap();
             tally.lines[0].count_varied(0, net, 2);
             tally.end_shoe();
+            let control = tally.control.as_mut().unwrap();
+            control.lines[0].add([-1, 1][usize::from(block.is_multiple_of(2))], (net.into(), 3), 2);
+            control.redealt_shoes = block % 5;
             state.add(target, block, &tally);
         }
         state.wanted = Some(state.blocks());
@@ -236,6 +240,30 @@ mod tests {
         let mut state = parts[0].clone();
         parts[1..].iter().for_each(|part| state.merge(part, &empty()).unwrap());
         state
+    }
+
+    proptest! {
+        /// Merging parts in any order and any nesting gives the same file.
+        #[test]
+        fn merging_is_associative(
+            owner in proptest::collection::vec(0..6_usize, 200),
+            order in Just([0, 1, 2, 3, 4, 5]).prop_shuffle(),
+            cut in 1..6_usize,
+            precise in any::<bool>(),
+        ) {
+            let target = if precise { PRECISE } else { Target::Rounds(1000) };
+            let of = |number: usize| {
+                part(target, (0..200).filter(|block| owner[usize::try_from(*block).unwrap()] == number), "x.toml")
+            };
+            let parts: Vec<State> = order.iter().map(|number| of(*number)).collect();
+            let flat = merged(&parts);
+            let nested = merged(&[merged(&parts[cut..]), merged(&parts[..cut])]);
+            prop_assert_eq!(&flat, &nested);
+            prop_assert_eq!(flat.text(), nested.text());
+            prop_assert_eq!(&flat, &part(target, 0..200, "x.toml"));
+            prop_assert!(flat.check(&empty()).is_ok());
+            prop_assert_eq!(State::parse("x", &flat.text()).unwrap(), flat);
+        }
     }
 
     /// Files have the same names whatever the order of the parts.
@@ -250,7 +278,7 @@ mod tests {
     fn states_stay_small() {
         for (target, most) in [(Target::Rounds(1 << 40), 4), (PRECISE, 512)] {
             let mut state = part(target, [], "x");
-            let mut tally = empty().with_control(true);
+            let mut tally = empty();
             (0..60).for_each(|net| tally.lines[0].count_varied(0, net, 2));
             tally.lines[0].net = i128::from(i64::MIN);
             let (mut next, end) = (0, 10_000_000);

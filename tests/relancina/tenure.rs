@@ -2,8 +2,8 @@
 //! holders: they begin with different packs.
 //!
 //! The cards do not depend on who holds the Talla. A session is therefore a sequence of
-//! rounds in each of which some box would win the Talla or not. Tenures, the rates of
-//! single rounds and tenures from any other beginning are counted in the same sequences.
+//! rounds in each of which some box would win the Talla or not. Tenures and the rates of
+//! single rounds are counted in the same sequences.
 
 use super::table::{chart, relancina, rules};
 use crate::common::{at_length, played};
@@ -43,10 +43,6 @@ impl Ratio {
         let residuals = self.xx - 2.0 * r * self.xy + r * r * self.yy;
         (self.sessions / (self.sessions - 1.0) * residuals.max(0.0)).sqrt() / self.y
     }
-
-    fn show(&self) -> String {
-        format!("{:.4} ± {:.4}", self.mean(), self.error())
-    }
 }
 
 impl From<&Ratio> for Value {
@@ -59,10 +55,6 @@ const ROUNDS: usize = 100;
 /// Tenures that begin in the first half are counted. The end of the session cuts off
 /// one in 10^4 of them.
 const HALF: usize = ROUNDS / 2;
-/// First rounds of tenures that begin far from the full pack.
-const DEEP: std::ops::Range<usize> = 20..HALF;
-/// The rounds of a tenure that are counted separately.
-const AGES: usize = 8;
 
 /// The counts of a table's sessions.
 #[derive(Default)]
@@ -74,13 +66,6 @@ struct Counts {
     first: Ratio,
     /// Tenures of holders who won the Talla.
     later: Ratio,
-    /// Tenures that begin in any deep round, whether or not the Talla was won before.
-    any: Ratio,
-    /// By round of a tenure: the share of tenures that reach the round and end there,
-    /// for the first, later and any tenures.
-    ends: [[Ratio; AGES]; 3],
-    /// The rounds beyond these, for the tenures that have more.
-    rest: [Ratio; 3],
 }
 
 /// Returns the number of rounds of a tenure that begins with the first round of
@@ -104,23 +89,8 @@ impl Counts {
             wins += usize::from(rounds > 1 && won[begins - 1]);
         }
         self.chain.add((won.len() - firsts) as f64, wins as f64);
-        let first = [tenure(won)];
-        let any: Vec<usize> = DEEP.map(|begins| tenure(&won[begins..])).collect();
-        let tenures: [&[usize]; 3] = [&first, &later, &any];
-        for (sum, tenures) in [&mut self.first, &mut self.later, &mut self.any].into_iter().zip(tenures) {
-            sum.add(tenures.iter().sum::<usize>() as f64, tenures.len() as f64);
-        }
-        for (ends, tenures) in self.ends.iter_mut().zip(tenures) {
-            for (age, end) in ends.iter_mut().enumerate() {
-                let reached =
-                    |more: usize| tenures.iter().filter(|rounds| **rounds >= age + 1 + more).count();
-                end.add((reached(0) - reached(1)) as f64, reached(0) as f64);
-            }
-        }
-        for (rest, tenures) in self.rest.iter_mut().zip(tenures) {
-            let long = || tenures.iter().filter(|rounds| **rounds > AGES);
-            rest.add(long().map(|rounds| rounds - AGES).sum::<usize>() as f64, long().count() as f64);
-        }
+        self.first.add(tenure(won) as f64, 1.0);
+        self.later.add(later.iter().sum::<usize>() as f64, later.len() as f64);
     }
 
     /// Returns the tenure by the chain of single rounds.
@@ -163,63 +133,12 @@ fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     counts
 }
 
-/// Returns the mean tenure that follows from the probabilities of losing the Talla in
-/// each counted round, and from the mean number of rounds beyond them.
-fn expected(chances: &[f64], rest: f64) -> f64 {
-    let (mut rounds, mut dealt) = (0.0, 1.0);
-    for chance in chances {
-        rounds += dealt;
-        dealt *= 1.0 - chance;
-    }
-    rounds + dealt * rest
-}
-
-/// Returns the contribution of each round of a tenure to the difference between two
-/// kinds of tenures, and last that of the rounds beyond. The probabilities are exchanged
-/// one after the other, so that the contributions add up to the difference.
-fn contributions([from, to]: [(&[Ratio], &Ratio); 2]) -> Vec<f64> {
-    let chances = |ends: &[Ratio]| ends.iter().map(Ratio::mean).collect::<Vec<f64>>();
-    let (mut mixed, others) = (chances(from.0), chances(to.0));
-    let mut before = expected(&mixed, from.1.mean());
-    let mut steps = Vec::new();
-    for (age, other) in others.iter().enumerate() {
-        mixed[age] = *other;
-        let after = expected(&mixed, from.1.mean());
-        steps.push(after - before);
-        before = after;
-    }
-    steps.push(expected(&mixed, to.1.mean()) - before);
-    steps
-}
-
 /// Simulates the usual pack and a full pack for every holder, and returns the z-score of
 /// the difference between later tenures.
 fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     let chart = chart(name);
     let usual = deal(&chart, rounds, seed, false);
     let gathered = deal(&chart, rounds, seed + 1, true);
-    println!("{name}, {rounds} rounds each, seeds {seed} and {}", seed + 1);
-    for (what, counts) in [("as it is", &usual), ("gathered at every change", &gathered)] {
-        println!(
-            "pack {what}: chain {}, first {}, later {}, any beginning {}",
-            counts.by_chain().show(),
-            counts.first.show(),
-            counts.later.show(),
-            counts.any.show()
-        );
-    }
-    println!("lost in round: with a full pack, later, any beginning; contribution to later less full pack");
-    let full = (&gathered.ends[1][..], &gathered.rest[1]);
-    let steps = contributions([full, (&usual.ends[1][..], &usual.rest[1])]);
-    for (age, step) in steps.iter().enumerate().take(AGES).skip(1) {
-        let [full, later, any] = [&full.0[age], &usual.ends[1][age], &usual.ends[2][age]].map(Ratio::show);
-        println!("{}: {full}, {later}, {any}; {step:+.4}", age + 1);
-    }
-    println!("beyond: {}, {}; {:+.4}", full.1.show(), usual.rest[1].show(), steps[AGES]);
-    let difference = usual.later.mean() - gathered.later.mean();
-    let sum: f64 = steps.iter().sum();
-    println!("together {sum:+.4}");
-    assert!((sum - difference).abs() < 1e-9, "{sum} {difference}");
     // The chain of single rounds is right for holders who won the Talla …
     within(4.0, "later and chain", &usual.later, &usual.by_chain());
     // … and, where all begin with a full pack, for all holders: only the pack
@@ -229,10 +148,7 @@ fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     // They hold the Talla as long as a first holder of the usual game.
     within(4.0, "first as it is and gathered", &usual.first, &gathered.later);
     let longer = z(&usual.later, &gathered.later);
-    println!(
-        "later longer than with a full pack: z {longer:+.2}; than any beginning: z {:+.2}",
-        z(&usual.later, &usual.any)
-    );
+    println!("later longer than with a full pack: z {longer:+.2}");
     longer
 }
 
