@@ -3,6 +3,7 @@
 use crate::commands::{json, run, says};
 use crate::common::{Row, expected, fifth, played, rows};
 use crate::family::known::FIXED;
+use crate::family::support::chart_with;
 use crate::infinite::dealer::{Dealer, Deck, Shows};
 use crate::tables::{
     Bench, PEEK, best_edge, blackjack, chart, close, edge, fixed, line, probability, rules, standard,
@@ -12,20 +13,23 @@ use ventaja::exact::{ExactLine, best_composition, exact, nets, removals};
 use ventaja::lang::Lang;
 use ventaja::strategy::PlayedTable;
 
-/// The fixed charts of published tables: their expectations hold, with probabilities that add up to one.
+/// Exact edges that an independent solver found, which `tests/expectations.toml` has, hold; the probabilities of the fixed charts
+/// add up to one. The player of ocho mazos declares his aces.
+///
+/// verifies(mendoza-2016): exact edges by two solvers
+/// verifies(ocho-mazos): exact edges of three charts, against an independent solver's
 #[test]
-fn fixed_charts_have_their_known_edges() {
-    edges_of_another_solver(&FIXED);
+fn charts_have_the_edges_of_another_solver() {
+    let mendoza =
+        ["basic", "no-retiro", "mimic-dealer", "never-bust"].map(|name| format!("mendoza-2016 {name}"));
+    let ocho = ["basic", "mimic-dealer", "never-bust"].map(|name| format!("ocho-mazos {name}"));
+    let names = [&FIXED.map(str::to_owned)[..], &mendoza, &ocho].concat();
+    let only = names.iter().map(|name| format!("--only '{name}'")).collect::<Vec<_>>().join(" ");
+    says(&run(&format!("check tests/expectations.toml {only}")), &[&format!("{} hold", names.len())]);
     for name in FIXED {
         let box_line = Bench::expected(name, "").0.exact().lines.remove(0);
         close(1e-12, name, box_line.outcomes.iter().map(|outcome| outcome.probability).sum(), 1.0);
     }
-}
-
-/// Requires exact edges that an independent solver found, which `tests/expectations.toml` has, to hold.
-fn edges_of_another_solver(names: &[&str]) {
-    let only = names.iter().map(|name| format!("--only '{name}'")).collect::<Vec<_>>().join(" ");
-    says(&run(&format!("check tests/expectations.toml {only}")), &[&format!("{} hold", names.len())]);
 }
 
 /// No table is made without its chart, nor with the chart or strategy of another game; one that a strategy plays has
@@ -65,22 +69,10 @@ fn a_play_of_another_game_makes_no_table() {
     }
 }
 
-/// verifies(mendoza-2016): exact edges by two solvers
-#[test]
-fn mendoza_has_the_edges_of_another_solver() {
-    edges_of_another_solver(&["mendoza-2016 basic", "mendoza-2016 no-retiro"]);
-    edges_of_another_solver(&["mendoza-2016 mimic-dealer", "mendoza-2016 never-bust"]);
-}
-
-/// Its player declares his aces.
-/// verifies(ocho-mazos): exact edges of three charts, against an independent solver's
-#[test]
-fn ocho_mazos_has_the_edges_of_another_solver() {
-    edges_of_another_solver(&["ocho-mazos basic", "ocho-mazos mimic-dealer", "ocho-mazos never-bust"]);
-}
-
 /// Insurance by hand: of the shoe without the upcard, an ace, the share of tens is won. The player's
 /// own cards are unknown on average over all rounds.
+///
+/// verifies(mendoza-2016, club-conservador): insurance as worked out by hand
 #[test]
 fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
     let insured = fixed(&format!("{PEEK}option,insurance,always\n"));
@@ -102,6 +94,40 @@ fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
         // Half the bet, whenever the upcard is an ace.
         close(1e-14, &options, line("total"), line("box") + edge / 13.0 / 2.0);
     }
+    for (id, decks) in [("club-conservador", 2.0), ("mendoza-2016", 6.0)] {
+        let edge = line(&Bench::new(id, "").exact(), "insurance").house_edge;
+        close(1e-14, id, edge, 1.0 - 3.0 * 16.0 * decks / (52.0 * decks - 1.0));
+    }
+}
+
+/// P(natural) = 2 · 4d · 16d / (52d (52d − 1)).
+///
+/// verifies(mendoza-2016, club-conservador, ocho-mazos): naturals as worked out by hand
+#[test]
+fn naturals_are_as_frequent_as_a_hand_count_says() {
+    for (id, decks) in [("mendoza-2016", 6.0), ("club-conservador", 2.0), ("ocho-mazos", 8.0)] {
+        let cards = 52.0 * decks;
+        let known = 2.0 * 4.0 * decks * 16.0 * decks / (cards * (cards - 1.0));
+        let found = Bench::new(id, "").exact();
+        let of = |name: &str| probability(&found.lines[0], name);
+        close(1e-14, id, of("natural") + of("natural push"), known);
+    }
+}
+
+/// The sevens of Mendoza for one who always doubles two of them: three of one suit in 4 C(6,3) of the C(312,3) first three
+/// cards, three of other suits in C(24,3) less those.
+///
+/// verifies(mendoza-2016): the prizes of three sevens as worked out by hand
+#[test]
+fn the_sevens_of_mendoza_are_as_frequent_as_a_hand_count_says() {
+    let choose3 = |n: f64| n * (n - 1.0) * (n - 2.0) / 6.0;
+    let doubles = ["77,D,D,D,D,D,D,D,D,D,D", "77s,D,D,D,D,D,D,D,D,D,D"];
+    let chart = chart_with("mendoza-2016", "basic", &doubles);
+    let found = exact(played(&rules("mendoza-2016", ""), Some(&chart))).unwrap();
+    let suited = 4.0 * choose3(6.0) / choose3(312.0);
+    let other = choose3(24.0) / choose3(312.0) - suited;
+    close(1e-14, "of one suit", probability(&found.lines[0], "7-7-7 suited"), suited);
+    close(1e-14, "of other suits", probability(&found.lines[0], "7-7-7"), other);
 }
 
 /// A player who hits hard 16 and less and does nothing else has 6-7-8 or 7-7-7 as often as three cards of

@@ -1,16 +1,15 @@
 //! The readings of the two first rulebooks: the way the edge must shift where `family::shifts` deals too few such rounds.
 
 use crate::commands::json;
+use crate::common::at_length;
 use crate::family::support::chart_with;
-use crate::tables::{blackjack, chart, edge, mean, rules, within};
+use crate::tables::{Bench, blackjack, chart, edge, line, mean, rules, within};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use ventaja::cards::Card;
 use ventaja::lang::Lang;
 use ventaja::referee::blackjack::Table;
-use ventaja::referee::{Event, Narration, Seat, Silent, punto};
-use ventaja::rules::Play;
-use ventaja::shoe::{Cards, Exhausted, Pile, Shoe};
+use ventaja::referee::{Event, Narration, Seat};
+use ventaja::shoe::{Pile, Shoe};
 
 fn shoe(decks: u8, seed: u64) -> Shoe {
     let mut shoe = Shoe::new(Some(decks), false, Xoshiro256PlusPlus::seed_from_u64(seed));
@@ -50,7 +49,7 @@ fn a_standing_bet_that_does_not_follow_loses_its_exact_edge() {
     let (rules, chart) = (rules("mendoza-2016", ""), chart("mendoza-2016", "basic"));
     let exact = EDGE / 100.0 - edge(&rules, &chart);
     let mut table = Table::new(blackjack(&rules), 1, chart.blackjack().unwrap());
-    let (rounds, mut sum, mut squares) = (1_000_000, 0.0, 0.0);
+    let (rounds, mut sum, mut squares) = (at_length(250_000, 1_000_000), 0.0, 0.0);
     for seed in 0..rounds {
         let mut hands = HandsOfBox1::default();
         table.play(&mut shoe(6, 1 << 40 | seed), &mut hands).unwrap();
@@ -66,36 +65,13 @@ fn a_standing_bet_that_does_not_follow_loses_its_exact_edge() {
     within(3.0, "what the bet loses more", mean(sum, squares, rounds as f64), exact);
 }
 
-/// The first cards are known, the rest comes from the shoe.
-struct Begun(Vec<Card>, Shoe);
-
-impl Cards for Begun {
-    fn draw(&mut self) -> Result<Card, Exhausted> {
-        if self.0.is_empty() { self.1.draw() } else { Ok(self.0.remove(0)) }
-    }
-    fn peek(&mut self) -> Result<Card, Exhausted> {
-        self.0.first().copied().map_or_else(|| self.1.peek(), Ok)
-    }
-}
-
-/// Giving up a split hand is so rare that only rounds which split show it:
-/// 8-8 against a ten, always split.
+/// Giving up a split hand is so rare that only a chart which always splits two eights shows it.
 #[test]
 fn giving_up_split_hands_is_good_for_the_player() {
-    let first: Vec<Card> = ["8h", "Ts", "8d"].map(|card| card.parse().unwrap()).to_vec();
     let chart = chart_with("mendoza-2016", "basic", &["P8,P,P,P,P,P,P,P,P,P,P"]);
-    let net = |option: &str, seed: u64| {
-        let rules = rules("mendoza-2016", &format!("retiro-after-split={option}"));
-        let mut table = Table::new(blackjack(&rules), 1, chart.blackjack().unwrap());
-        (0..40_000).fold(0, |sum, i| {
-            let rest = shoe(6, seed + i).without(&first).unwrap();
-            table.play(&mut Begun(first.clone(), rest), &mut Silent).unwrap();
-            sum + table.results()[0].net
-        })
-    };
-    for seed in [0, 1 << 32, 2 << 32] {
-        assert!(net("yes", seed) > net("no", seed), "seeds from {seed}");
-    }
+    let [given_up, played] = ["yes", "no"]
+        .map(|option| edge(&rules("mendoza-2016", &format!("retiro-after-split={option}")), &chart));
+    assert!(given_up < played, "{given_up} {played}");
 }
 
 /// verifies(midi-punto-y-banca-2016): the direction of the tableau's reading
@@ -106,44 +82,12 @@ fn giving_up_split_hands_is_good_for_the_player() {
 /// better for BANCA than custom, and never drawing is worse.
 #[test]
 fn punto_y_banca_shifts_the_way_it_must() {
-    let wins = |option: &str| {
-        let rules = rules("midi-punto-y-banca-2016", &format!("banca-when-punto-stands={option}"));
-        let Play::PuntoYBanca(rules) = rules.play else { panic!("it is punto y banca") };
-        (0..400_000).fold(0_i64, |sum, seed| {
-            let coup = punto::play(&rules, &mut shoe(8, seed), &mut Silent).unwrap();
-            sum + i64::from(coup.banca > coup.punto) - i64::from(coup.banca < coup.punto)
-        })
-    };
-    let custom = wins("draws-to-5");
-    assert!(wins("draws-to-6") > custom && custom > wins("stands"));
-}
-
-/// Readings about the shoe and the pay: what they change can be counted.
-#[test]
-fn readings_of_the_shoe_change_what_they_are_about() {
-    let run = |id: &str, reading: &str| json(&format!("simulate {id} --rounds 200k --reading {reading}"));
-    let rounds_a_shoe = |reading: &str| {
-        let report = run("mendoza-2016", reading);
-        report["rounds"].as_f64().unwrap() / report["shoes"].as_f64().unwrap()
-    };
-    let usual = rounds_a_shoe("cut-card=78");
-    assert!(rounds_a_shoe("cut-card=52") > usual + 2.0, "26 cards more, eight a round");
-    assert!(rounds_a_shoe("cut-card=104") < usual - 2.0);
-    let more = rounds_a_shoe("cut-card-shows=one-more-round") - usual;
-    assert!((0.7..=1.0).contains(&more), "one more where it came out in mid-round: {more}");
-
-    let midi = |reading: &str| run("midi-punto-y-banca-2016", reading);
-    assert_eq!(midi("decks=6")["decks"], 6);
-    let edge = |report: &serde_json::Value, bet: &str| {
-        let bets = report["bets"].as_array().unwrap().clone();
-        bets.iter().find(|row| row["bet"] == bet).unwrap()["house_edge"].as_f64().unwrap()
-    };
-    for (option, same) in [("six-pays-half", "banca-six-pays-half"), ("commission-5", "banca-commission-5")] {
-        let report = midi(&format!("banca-settlement={option}"));
-        assert!((edge(&report, "banca") - edge(&report, same)).abs() < 1e-15, "{option}");
-    }
-    let report = midi("decks=8");
-    assert!(edge(&report, "banca-six-pays-half") > edge(&report, "banca-commission-5"));
+    // What PUNTO loses, at even odds, is how much more often BANCA wins.
+    let [more, custom, never] = ["draws-to-6", "draws-to-5", "stands"].map(|option| {
+        let table = Bench::new("midi-punto-y-banca-2016", &format!("banca-when-punto-stands={option}"));
+        line(&table.exact(), "punto").house_edge
+    });
+    assert!(more > custom && custom > never, "{more} {custom} {never}");
 }
 
 /// verifies(midi-punto-y-banca-2016): 5.2 and 5.3 together, kernel and referee

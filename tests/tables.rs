@@ -217,12 +217,6 @@ impl Dealt {
     pub(crate) fn main(&self) -> Estimate {
         self.estimates()[0].unwrap()
     }
-
-    /// How often an outcome that pays a fixed net came.
-    pub(crate) fn count(&self, line: usize, outcome: &str) -> u64 {
-        let place = self.lines[line].outcomes.iter().position(|known| known.name == outcome).unwrap();
-        self.run.tally.lines[line].fixed[place]
-    }
 }
 
 /// A number with its standard error, which is 0 where it is exact.

@@ -8,10 +8,13 @@ fn rounds_a_shoe(id: &str, reading: &str) -> f64 {
     tally.rounds as f64 / tally.shoes as f64
 }
 
-/// verifies(ocho-mazos, club-conservador): what the readings about the shoe change
+/// verifies(mendoza-2016, ocho-mazos, club-conservador): what the readings about the shoe change
 #[test]
 fn readings_about_the_shoe_change_how_far_it_goes() {
     for (id, few, many) in [
+        ("mendoza-2016", "cut-card=104", "cut-card=78"),
+        ("mendoza-2016", "cut-card=78", "cut-card=52"),
+        ("mendoza-2016", "cut-card-shows=finish-round", "cut-card-shows=one-more-round"),
         ("ocho-mazos", "boxes=7", "boxes=3"),
         ("ocho-mazos", "decks=8", "decks=16"),
         ("ocho-mazos", "cut-card=104", "cut-card=52"),

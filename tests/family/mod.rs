@@ -4,7 +4,6 @@ mod bank;
 mod bounds;
 mod charts;
 mod dealer;
-mod derivations;
 mod golden;
 pub(crate) mod known;
 mod shifts;
