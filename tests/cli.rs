@@ -1,84 +1,10 @@
-//! What a user could do, through the binary: the answers, and wrong input with its exit code and message.
-//! `messages` has more wrong input, with the whole message.
+//! What a user could do, through the binary. `messages` has wrong input, with its exit code and message.
 
-use crate::commands::{json, refused, run, says};
+use crate::commands::{json, run, says};
 use crate::files::{below, bet, list, number, read, rows, text, value};
 use crate::folder::Folder;
 use ventaja::reglamento::{builtin_ids, find};
 
-/// Wrong input, with a part of its message.
-#[rustfmt::skip]
-const WRONG: [(&str, &str); 59] = [
-    ("simulate mendoza-2016 --rounds 1e30", "1 to 1e15"),
-    ("simulate mendoza-2016 --rounds NaN", "1 to 1e15"),
-    ("simulate mendoza-2016 --precision 0", "above 0"),
-    ("simulate midi-punto-y-banca-2016 --set split.by=rank", "unknown rule key"),
-    ("solve mendoza-2016 --explain A11+7,10", "leave free"),
-    ("solve mendoza-2016 --explain A7,10", "player.ace is free"),
-    ("par ocho-mazos --output par.pdf", "allowed: .csv, .json, .txt"),
-    ("par ocho-mazos --confidence 1", "0.999999"),
-    ("par ocho-masos", "did you mean `ocho-mazos`?"),
-    ("readings relancina --method exact", "no exact value"),
-    ("readings midi-punto-y-banca-2016 --bet bank", "did you mean `banca`?"),
-    ("readings ocho-mazos --combine=some", "possible values: auto, all, climb"),
-    ("readings ocho-mazos --reading dealer-ace=sofd", "did you mean `soft`?"),
-    ("readings ocho-mazos --output readings.xls", "allowed: .csv, .json, .txt"),
-    ("readings ocho-mazos --rounds 0", "1 to 1e15"),
-    ("sweep mendoza-2016 --vary shoe.decks=1,2 --vary table.boxes=63,64", "--vary, at shoe.decks=2, table.boxes=64"),
-    ("sweep mendoza-2016 --vary shoe.penetration=0.5 --set shoe.cut_card=60", "both place the cut card"),
-    ("sweep mendoza-2016 --vary shoe.decks=6 --output o.pdf", "allowed: .csv, .json, .txt"),
-    ("sweep relancina --vary talla.stands=16 --method exact", "no exact value"),
-    ("compare mendosa-2016 mendoza-2016", "did you mean `mendoza-2016`?"),
-    ("compare mendoza-2016 --set dealer.soft71=hit", "did you mean `dealer.soft17`?"),
-    ("compare mendoza-2016 --set dealer.soft17=perhaps", "allowed: stand, hit"),
-    ("compare mendoza-2016 --strategy basik --boxes 3", "did you mean `basic`?"),
-    ("compare mendoza-2016 --boxes 3 --rounds 5 --precision 1%", "cannot be used with"),
-    ("compare mendoza-2016 --boxes 3 --output edge.pdf", "allowed: .csv, .json, .txt"),
-    ("audit midi-punto-y-banca-2016 --hands 10", "--staked"),
-    ("risk midi-punto-y-banca-2016 --line bancca", "banca"),
-    ("expose relancina", "no shoe whose cards can be counted"),
-    ("exact relancina --removals", "inf"),
-    ("bank club-conservador --stakes 15", "multiples of 10"),
-    ("bank club-conservador --stakes 10,x", ""),
-    ("bank club-conservador --rotations 0", ""),
-    ("bank club-conservador --advance -1", ""),
-    ("bank club-conservador --threads 0", ""),
-    ("bank club-conservador --output x.xyz", ""),
-    ("bank club-conservador --outcomes x.csv", ""),
-    ("bank club-conservador --strategy basik", ""),
-    ("bank club-conservadr", ""),
-    ("simulate club-conservador --set shoe.cut_card=3-per-partipant", ""),
-    ("simulate club-conservador --set bank.owner=players", ""),
-    ("simulate club-conservador --set shoe.rounds=1", ""),
-    ("simulate club-conservador --boxes 1 --set shoe.rounds=9", ""),
-    ("simulate ocho-mazos --reading player-ace=never", ""),
-    ("simulate ocho-mazos --reading boxes=2", ""),
-    ("simulate ocho-mazos --set dealer.late_ace=11", ""),
-    ("simulate mendoza-2016 --set player.ace=first-two", ""),
-    ("simulate ocho-mazos --strategy desafio-allways", ""),
-    ("trace mendoza-2016 --seed 3 --cards '7h 7h 7h 7h 7h 7h 7h | 9c'", "more often than the shoe"),
-    ("trace mendoza-2016 --seed 3 --cards 'Ts 9d S 2c | 6c'", "2c of box 1 is never dealt"),
-    ("trace mendoza-2016 --seed 3 --cards 'Ts 9d | 6c S'", "the dealer (BANCA, the Talla) has no decisions"),
-    ("trace mendoza-2016 --cards '5h 3d H 3c D Ts | 6d Td 9c' --reading double-cards=two", "D on 5h 3d 3c is not allowed"),
-    ("trace mendoza-2016 --cards 'Ts 6d R | As' --reading retiro-vs-ace=no", "R on Ts 6d is not allowed"),
-    ("trace mendoza-2016 --cards '8h 8d P Th R Ts S | Tc 7c' --reading retiro-after-split=no", "R on 8h Th is not allowed"),
-    ("trace mendoza-2016 --cards 'As Ad P Ah P 9c | 6d' --reading resplit-aces=no", "no decision left for P"),
-    ("trace mendoza-2016 --cards 'Ts Td P Kh P 9c | 6d' --reading resplit-equal=rank", "P on Ts Kh is not allowed"),
-    ("trace midi-punto-y-banca-2016 --cards 'Ks 6d | 2c 4d 3c'", "3c of BANCA is never dealt"),
-    ("completions tcsh", "bash, zsh, fish, powershell, elvish"),
-    ("man simulat", "unknown command `simulat`"),
-    ("simulate las-vegas-strip-6d --set shoe.decks=1 --rounds 1k", "`shoe.cut_card` is 78"),
-];
-
-/// Exit code 2, and one message that names what is meant.
-#[test]
-fn wrong_input_is_refused() {
-    for (line, part) in WRONG {
-        refused(line, &[part]);
-    }
-}
-
-/// `messages` has further ones.
 #[test]
 fn faults_of_charts_name_their_lines() {
     let folder = Folder::new();

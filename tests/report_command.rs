@@ -45,7 +45,7 @@ fn what_has_no_value_is_said() {
             "No se calcula lo que cuesta cada desvío de la tabla «basic» respecto del juego óptimo: \\`game\\` es poker",
         ),
         (
-            "mendoza-2016 --set dealer.soft17=bank-chooses",
+            "infinite-deck --set dealer.soft17=bank-chooses",
             "Best play cannot be computed for these rules: \\`dealer.soft17\\` is bank-chooses",
             "Para estas reglas no puede calcularse un juego óptimo: \\`dealer.soft17\\` vale bank-chooses",
         ),
@@ -226,11 +226,12 @@ fn a_document_of_copied_figures_says_so() {
             let html = folder.read("x.html");
             says(between(&html, "<section id=\"answer\">", "</section>").unwrap(), &[said]);
             says(&html, &["--unverified"]);
-            if lang == "en" {
-                folder.run(&format!("bundle {options} x.zip"));
+            if lang == "es" {
+                continue;
             }
+            folder.run(&format!("bundle {options} x.zip"));
             let kept = folder.read(from);
-            for file in if lang == "en" { &["x.html", "x.zip"][..] } else { &["x.html"] } {
+            for file in ["x.html", "x.zip"] {
                 for present in [true, false] {
                     if !present {
                         folder.remove(from);
@@ -301,21 +302,6 @@ fn texts_of_a_rulebook_stay_text() {
     folder.run("report script.toml --rounds 10k --combine off --quiet --output script.html");
     let html = folder.read("script.html");
     assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)"), "{html}");
-}
-
-#[test]
-fn wrong_input_is_named() {
-    let folder = Folder::new();
-    for (options, message) in [
-        ("--against decks=9", "--against decks=9"),
-        ("--against decks=8", "changes no rule"),
-        ("--against no-such-book", "no-such-book"),
-        ("--date 2016-02-30", "allowed: a date such as 2026-11-22"),
-        ("--against mendoza-2016 --against ocho-mazos", "names a second rulebook"),
-    ] {
-        folder.refused(&format!("report {MIDI} {options} --output x.html"), &[message]);
-    }
-    assert!(folder.names().is_empty());
 }
 
 /// The bank's risk and the exposure to counting are those of `risk` and `expose`; the data file of the exposure

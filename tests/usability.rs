@@ -199,8 +199,8 @@ fn every_file_is_verified() {
         "bank relancina --rounds 2k",
         "check expected.toml",
     ];
-    let few = skipped("two of the three formats of each command");
-    for (number, line) in commands.into_iter().enumerate() {
+    let few = skipped("every second command, and two of the three formats of the others");
+    for (number, line) in commands.into_iter().enumerate().step_by(if few { 2 } else { 1 }) {
         folder.run(&format!("{line} --output r.csv --output r.json --output r.txt -q"));
         let files = ["r.csv", "r.json", "r.txt"];
         for file in if few { &files[number % 3..=number % 3] } else { &files[..] } {
@@ -262,24 +262,9 @@ fn an_incomplete_sweep_is_verified() {
     says(&printed, &["the same bytes in 3 of 9 rows; the sweep is incomplete"]);
 }
 
+/// A command that is printed quotes what the shell would split.
 #[test]
-fn faults_name_what_was_typed() {
-    refused("compare mendoza-2016 --set shoe.decks=1 --boxes 60", &["error: --boxes 60: "]);
-    let base = "--base-set shoe.decks=17";
-    refused(&format!("compare mendoza-2016 {base} --boxes 3"), &[base]);
-    for (line, part) in [
-        ("solve mendoza-2016 --price nope", "error: --price nope: unknown chart"),
-        ("expose las-vegas-strip-6d --rounds 1k --cut-cards 400", "error: --cut-cards 400: "),
-        ("expose las-vegas-strip-6d --rounds 1k --cut-cards 400 --lang es", "error: --cut-cards 400: "),
-        ("frobnicate", "tip: the commands are list, init, "),
-        ("frobnicate --lang es", "los comandos son list, init, "),
-        ("simulat", "a similar subcommand exists: 'simulate'"),
-        ("risk mendoza-2016 --bankroll 5 --bet 10", "--bankroll 5: does not cover one bet, --bet 10"),
-        ("risk mendoza-2016 --bank 5 --lang es", "--bank 5: no alcanza para una apuesta, --bet 10"),
-        ("init 'my bj.toml'", "error: my bj.toml: `id` is `my bj`"),
-    ] {
-        Folder::new().refused(line, &[part]);
-    }
+fn printed_commands_are_quoted() {
     let written = Folder::with("my rules/x.csv", "").run("init 'my rules/bj.toml'");
     says(&written, &["`ventaja validate 'my rules/bj.toml'`"]);
 }
