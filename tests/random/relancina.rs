@@ -18,6 +18,14 @@ pub(crate) fn options(ranges: bool) -> Vec<Vec<String>> {
     readings.iter().filter(is_taken).map(arguments).collect()
 }
 
+/// Every option that is not the default of its reading, as an argument, and the default of the first reading.
+pub(crate) fn changes(ranges: bool) -> Vec<String> {
+    let readings = find("relancina").unwrap().readings;
+    let default = |reading: &Reading| format!("{}={}", reading.name, reading.default);
+    let defaults: Vec<String> = readings[1..].iter().map(default).collect();
+    options(ranges).concat().into_iter().filter(|option| !defaults.contains(option)).collect()
+}
+
 /// An option of every reading with options, at random.
 pub(crate) fn random_readings(mut below: impl FnMut(usize) -> usize) -> Vec<String> {
     options(false).iter().map(|options| options[below(options.len())].clone()).collect()

@@ -3,9 +3,9 @@
 
 use super::exact::exact_edge;
 use super::table::{chart, infinite};
-use crate::commands::{json, refused, run, says};
+use crate::commands::{json, run, says};
 use crate::common::{at_length, played};
-use crate::random_relancina::{options, random_chart, random_readings};
+use crate::random_relancina::{changes, random_chart, random_readings};
 use crate::tables::{Value, close, deal, edge, share, z};
 use rand_core::Rng as _;
 use ventaja::dealing::Dealer;
@@ -84,7 +84,7 @@ fn card(rank: u8) -> ventaja::cards::Card {
 #[test]
 fn exact_meets_the_referee_under_every_option() {
     let rounds = at_length(4_000, 4_000_000);
-    for option in options(false).concat() {
+    for option in changes(false) {
         // Options that do not exist in an infinite deck, or have no effect in it.
         let others = ["decks=", "pack=", "first-hand="];
         if others.iter().any(|other| option.starts_with(other)) {
@@ -143,13 +143,9 @@ fn exact_meets_the_referee_at_random() {
     }
 }
 
+/// Without an option for the deck, `exact` uses an infinite one.
 #[test]
-fn what_has_no_exact_value_is_refused() {
-    for decks in [1, 2] {
-        refused(&format!("exact relancina --set shoe.decks={decks}"), &[&format!("`shoe.decks` is {decks}")]);
-        refused(&format!("exact relancina --reading decks={decks}"), &[&format!("`shoe.decks` is {decks}")]);
-    }
-    // Without an option for the deck, `exact` uses an infinite one.
+fn exact_values_are_of_an_infinite_deck() {
     let shown = run("exact relancina");
     says(&shown, &["A round in an infinite deck"]);
     let edges = |shown: &str| shown[shown.find("\n  bet ").expect("a table")..].to_owned();

@@ -2,7 +2,7 @@
 //! and whatever is legal to play.
 
 use super::table::{relancina, rules};
-use crate::random_relancina::options;
+use crate::random_relancina::{changes, options};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use ventaja::bets::relancina::BoxOutcome;
@@ -77,7 +77,7 @@ fn session(readings: &str, seed: u64, rounds: u32) {
 /// verifies(relancina): Talla and players sum to zero under every option
 #[test]
 fn under_every_option_by_itself() {
-    for option in options(true).concat() {
+    for option in changes(true) {
         for deal in ["deal=cerrado", "deal=mixed"] {
             let deal = if option.starts_with("deal=") { "" } else { deal };
             session(&format!("{option} {deal}"), 7, 300);

@@ -50,7 +50,7 @@ fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
 /// verifies(relancina): what the kernel deals, settled by the referee from a pack kept as the rulebook says, every option and strategy
 #[test]
 fn the_referee_settles_what_is_dealt() {
-    for option in random::options(false).concat() {
+    for option in random::changes(false) {
         for name in strategy::names(&book("relancina")) {
             // Open games have a hundred columns and are slow, so one chart plays them.
             let deal = match &*name {
