@@ -352,7 +352,6 @@ fn a_slower_program_is_drift() {
     let (level, count) = (text(entry, "level"), number(entry, "found"));
     let updated = folder.read("speed.toml");
     says(&updated, &[&format!("{{ scalar = 7, {level} = "), "} # kept"]);
-    says(&folder.run("check speed.toml"), &["1 holds"]);
     // As if the program took a tenth more than is kept.
     let kept = updated.lines().find(|line| line.starts_with("instructions")).unwrap();
     let less = format!("instructions = {{ {level} = {:.0} }}", count / 1.1);

@@ -1,13 +1,14 @@
 //! The cards the engine really deals: its blocks, its lanes, its shoe.
 //!
 //! Every card is counted by its place in the shoe, and of every shoe one pair
-//! of neighbours, over a million shoes of six packs: what the referee is dealt.
+//! of neighbours, at length over a million shoes of six packs: what the referee is dealt.
 //! What the kernels draw, and that order of sight and order of dealing give
 //! one distribution, is held by the unit tests of `kernel`.
 //!
 //! Golden values of streams, draws and first shoes, and stream *i* as *i*
 //! jumps, are held by the unit tests of `shoe`.
 
+use crate::common::at_length;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use ventaja::cards::Card;
@@ -139,7 +140,7 @@ fn by_pair(tally: &Tally) -> f64 {
 #[test]
 fn every_card_is_as_likely_at_every_place_and_after_every_other() {
     assert_eq!(Card::pack().count(), FACES);
-    let tally = Counter::new().deal(1_000_000, 1, 2);
+    let tally = Counter::new().deal(at_length(250_000, 1_000_000), 1, 2);
     for p in [by_place(&tally), by_pair(&tally)] {
         // Three standard deviations either way: too even is wrong as well.
         assert!((0.00135..=0.99865).contains(&p), "p {p}");

@@ -103,7 +103,8 @@ fn charts(reglamento: &Reglamento) -> Vec<Chart> {
     strategy::names(reglamento).iter().map(|name| strategy::find(reglamento, name).unwrap()).collect()
 }
 
-/// Every option of every reading of every rulebook, with every strategy.
+/// Every option of every reading of every rulebook with its first strategy, the default readings with every one; with
+/// `VENTAJA_LONG=1` every option with every strategy.
 ///
 /// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d, macau-bacara, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): the compiled game against the referee on the same cards, every option and strategy
 #[test]
@@ -113,13 +114,14 @@ fn every_option_of_every_reading_with_every_strategy() {
         let reglamento = find(&id).unwrap();
         let charts = charts(&reglamento);
         check(&read(reglamento.clone(), "").unwrap(), &charts, rounds);
+        let few = if skipped("other strategies") { charts.len().min(1) } else { charts.len() };
         for reading in &reglamento.readings {
             if matches!(reading.choices, Choices::Range { .. }) {
                 continue; // where the cut card is does not change a round
             }
             for option in reading.options().into_iter().filter(|option| *option != reading.default) {
                 let answer = format!("{}={option}", reading.name);
-                check(&read(reglamento.clone(), &answer).unwrap(), &charts, rounds);
+                check(&read(reglamento.clone(), &answer).unwrap(), &charts[..few], rounds);
             }
         }
     }

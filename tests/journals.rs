@@ -52,10 +52,10 @@ fn interrupted_commands_continue() {
     for (command, signal) in [
         (LONG, "INT"),
         (LONG, "TERM"),
-        ("compare mendoza-2016 --strategy basic --set shoe.cut_card=100 --rounds 600k", "INT"),
-        ("readings midi-punto-y-banca-2016 --method monte-carlo --rounds 60k", "TERM"),
-        ("bank club-conservador --rotations 3k", "INT"),
-        ("bank relancina --rounds 600k", "TERM"),
+        (COMMANDS[0], "INT"),
+        (COMMANDS[4], "TERM"),
+        ("bank club-conservador --rotations 1k", "INT"),
+        (COMMANDS[7], "TERM"),
     ] {
         let folder = Folder::new();
         let kept = format!("{command} --format csv --threads 1 --state runs.vt");

@@ -49,7 +49,7 @@ fn winnings_are_edge_times_stakes() {
 #[test]
 fn the_range_of_a_table_is_that_of_separate_runs() {
     const ROUNDS: u64 = 20_000;
-    const RUNS: u64 = 400;
+    const RUNS: u64 = 150;
     let table = Bench::new("las-vegas-strip-6d", "table.boxes=7");
     let run = |rounds, seed| {
         let (scenario, plan) = (&table.scenario, Plan::rounds(table.rules(), rounds, seed, 2));

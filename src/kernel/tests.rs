@@ -364,11 +364,11 @@ fn a_large_table_deals_an_infinite_deck() {
     kernels_agree(&rules, chart.as_ref(), 40, what);
 }
 
-/// All kernels deal the same cards, for every option.
+/// All kernels deal the same cards: every chart under the default readings, the first one under every option.
 #[test]
 fn kernels_deal_the_same() {
     every_option(|scenario, charts, what| {
-        for chart in charts {
+        for chart in if scenario.readings.is_empty() { charts } else { &charts[..1] } {
             kernels_agree(&scenario.rules, chart.as_ref(), 150, what);
         }
     });

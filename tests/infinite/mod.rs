@@ -11,7 +11,7 @@ pub(crate) mod dealer;
 mod play;
 mod settle;
 
-use crate::common::fifth;
+use crate::common::{fifth, skipped};
 use crate::tables::{best_edge, blackjack, close, edge, rules as rules_of};
 use dealer::Shows;
 use play::{Open, Says, net};
@@ -163,9 +163,19 @@ fn rules(id: &str, options: &str) -> Rules {
 /// verifies(mendoza-2016, ocho-mazos, club-conservador, montevideo-black-jack, pennsylvania-free-bet, south-dakota-blackjack): in an infinite deck the solved chart is worth what a separate dynamic programme finds
 #[test]
 fn solved_charts_are_as_good_as_a_dynamic_programme() {
+    let few = [
+        "mendoza-2016",
+        "ocho-mazos",
+        "club-conservador",
+        "montevideo-black-jack",
+        "pennsylvania-free-bet",
+        "south-dakota-blackjack",
+        "double-exposure-8d",
+        "free-bet-6d",
+    ];
     let family = builtin_ids().into_iter().filter(|id| find(id).unwrap().game == Game::Blackjack);
     let mut books = 0;
-    for id in family {
+    for id in family.filter(|id| few.contains(&id.as_str()) || !skipped(id)) {
         let rules = rules(&id, "");
         // The programme does not follow the cards of a 21.
         let play = blackjack(&rules);
@@ -176,7 +186,7 @@ fn solved_charts_are_as_good_as_a_dynamic_programme() {
         assert!(gap < EQUAL, "{id}: {gap:.2e}");
         books += 1;
     }
-    assert!(books >= 14, "{books}");
+    assert!(books >= few.len(), "{books}");
 }
 
 /// The chart on which the solver once stopped nets 0.00055 % less.

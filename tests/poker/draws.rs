@@ -51,11 +51,14 @@ fn caribbean_stud_has_its_published_edges() {
 /// verifies(caribbean-stud-buy-card): best play by exact cards, and the chart
 #[test]
 fn best_play_with_a_bought_card_has_its_edge() {
-    let (rules, usual) = (rules("caribbean-stud-buy-card", ""), rules("caribbean-stud", ""));
-    let best = best_chart(&rules, "best", |_| ()).unwrap();
-    assert_eq!(whole(edge(&rules, &best) * 837_195_681_722_400.0), 8_683_003_637_268);
     let basic = chart("caribbean-stud-buy-card", "basic");
-    assert_eq!(format!("{:.8}", edge(&rules, &basic)), "0.01049931");
+    let pack = if skipped("a bought card from the whole pack") { FOUR_RANKS } else { "" };
+    let (rules, usual) = (rules("caribbean-stud-buy-card", pack), rules("caribbean-stud", pack));
+    if pack.is_empty() {
+        let best = best_chart(&rules, "best", |_| ()).unwrap();
+        assert_eq!(whole(edge(&rules, &best) * 837_195_681_722_400.0), 8_683_003_637_268);
+        assert_eq!(format!("{:.8}", edge(&rules, &basic)), "0.01049931");
+    }
     let never = chart("caribbean-stud-buy-card", "never-buy");
     close(1e-15, "never buys", edge(&rules, &never), edge(&usual, &never));
     // Where no card is sold, the draws of a chart do not matter.

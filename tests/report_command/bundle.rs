@@ -74,15 +74,15 @@ fn consistent(members: &mut [(String, Vec<u8>)]) {
 #[test]
 fn a_bundle_holds_nothing_else() {
     let folder = Folder::new();
-    let bundle = |id: &str, options: &str| {
-        folder.copy(&format!("reglamentos/{id}.toml"), "own.toml");
+    let bundle = |book: &str, options: &str| {
+        folder.copy(&format!("reglamentos/{book}.toml"), "own.toml");
         let usual = "--rounds 10k --combine off --quiet --output own.zip";
         folder.run(&format!("bundle own.toml {options} {usual}"));
         folder.remove("own.toml");
     };
     let confirmed = || says(&folder.run("verify own.zip --quiet"), &["each as the run gives it"]);
-    folder.copy("strategies/mendoza-2016/basic.csv", "own.csv");
-    bundle("mendoza-2016", "--strategy own.csv");
+    folder.copy("strategies/infinite-deck/basic.csv", "own.csv");
+    bundle("standard/infinite-deck", "--strategy own.csv");
     folder.remove("own.csv");
     confirmed();
     bundle("midi-punto-y-banca-2016", "");

@@ -308,7 +308,7 @@ fn dealt(rounds: u64, seed: u64) {
 /// Every built-in side bet.
 #[test]
 fn the_referee_deals_side_bets_as_enumerated() {
-    let (rounds, seed) = at_length((500_000, 21), (100_000_000, 2026));
+    let (rounds, seed) = at_length((150_000, 21), (100_000_000, 2026));
     dealt(rounds, seed);
 }
 

@@ -4,6 +4,7 @@
 use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
 use crate::engine::{answer, lines_by_cell};
+use std::collections::BTreeMap;
 
 /// Hi-Lo, or an unbalanced count in quarters with a tag of its own for each value; 25 cells of the
 /// running count per deck.
@@ -72,12 +73,15 @@ fn kernels_agree_by_cell(rules: &Rules, chart: Option<&Chart>, shoes: u64, what:
     assert!(used > 1, "{what}: all rounds are in one cell");
 }
 
-/// Every option and chart of the rulebooks.
+/// Every rulebook by its default readings, and by one option.
 #[test]
 fn the_referee_and_the_kernels_have_the_same_cells() {
+    let mut answers = BTreeMap::new();
     every_option(|scenario, charts, what| {
         let (rules, chart) = (&scenario.rules, charts[0].as_ref());
-        if rules.shoe.decks.count().is_none() {
+        let answers = answers.entry(scenario.reglamento.id.clone()).or_insert(0);
+        *answers += 1;
+        if rules.shoe.decks.count().is_none() || *answers > 2 {
             return;
         }
         assert!(referee_agrees_by_cell(rules, chart, shoes(6), what, Some(&HI_LO)), "{what} does not fit");

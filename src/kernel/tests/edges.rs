@@ -144,7 +144,7 @@ fn the_rulebooks_own_sums_are_narrow() {
 fn random_payments_are_settled() {
     let mut rng = Streams::new(97).stream(0);
     let (mut dealt, mut widths) = (0, [0; 3]);
-    for number in 0..120 {
+    for number in 0..60 {
         let (mut rules, mut what) = random_rules(&mut rng);
         let odds = [(); 3].map(|()| format!("{}:{}", 1 + any(&mut rng, 100), 1 + any(&mut rng, 100)));
         let decks = ["1", "2", "5", "8", "16", "inf"][any(&mut rng, 6)];
@@ -181,7 +181,7 @@ fn random_payments_are_settled() {
             }
         }
     }
-    assert!(dealt > 90 && widths[1] > 10 && widths[2] > 10, "{dealt} fit, {widths:?}");
+    assert!(dealt > 45 && widths[1] > 5 && widths[2] > 5, "{dealt} fit, {widths:?}");
 }
 
 /// Boxes that split every pair, into as many hands as the cards allow: the most codes
