@@ -12,7 +12,8 @@ pub struct Partition<C> {
 }
 
 impl<C> Partition<C> {
-    /// Returns the classes of all cards; the first of those that are the `same` stands for them.
+    /// Returns the partition of the cards into classes. Cards whose classes are the `same` form one class,
+    /// and the class of the first such card stands for it.
     pub(super) fn by(class: impl Fn(Card) -> C, same: impl Fn(&C, &C) -> bool) -> Partition<C> {
         let mut classes: Vec<C> = Vec::new();
         let mut by_card = [0; Card::PACK as usize];

@@ -4,8 +4,8 @@
 use crate::rules::poker::{HIGH_ACE, Strength, kinds};
 use crate::rules::{HandKind, SideBet, Word};
 
-/// The first cards of a box, with the upcard where it counts, as numbers from 0 to 51: four suits (spades,
-/// hearts, diamonds, clubs) to a rank, aces first.
+/// The first cards of a box, with the upcard where it counts. Cards are numbers from 0 to 51: by rank, aces
+/// first, and within a rank spades, hearts, diamonds, clubs.
 #[derive(Clone, Copy, Debug)]
 pub struct BoxCards<'a> {
     /// Two or three cards.
@@ -21,7 +21,8 @@ const QUEEN_OF_HEARTS: u8 = 11 * 4 + 1;
 const IN_A_ROW: u16 = 0b111;
 
 impl BoxCards<'_> {
-    /// Returns the outcome of a bet: the index of a line of its paytable, or their number for a loss.
+    /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
+    /// loss.
     #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         let (mut ranks, mut suits, mut total, mut ace) = (0_u16, 0_u8, 0_u8, false);
@@ -74,7 +75,8 @@ pub struct DealerCards {
 }
 
 impl DealerCards {
-    /// Returns the outcome of a bet: the index of a line of its paytable, or their number for a loss.
+    /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
+    /// loss.
     #[must_use]
     pub fn outcome(self, bet: &SideBet) -> usize {
         bet.outcome(|word| match word {
@@ -128,7 +130,8 @@ pub struct CoupCards {
 }
 
 impl CoupCards {
-    /// Returns the outcome of a bet: the index of a line of its paytable, or their number for a loss.
+    /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
+    /// loss.
     #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         let [punto, banca] = self.totals;
@@ -163,13 +166,13 @@ impl CoupCards {
     }
 }
 
-/// Returns the outcome of a bet on poker cards with this best hand of `cards` cards: the index of a line of its paytable,
-/// or their number for a loss.
+/// Returns the outcome of a bet on poker cards whose best hand of `cards` cards is this one: the index of a
+/// line of its paytable, or the number of its lines for a loss.
 #[must_use]
 pub fn poker_outcome(bet: &SideBet, hand: Strength, cards: u8) -> usize {
     let least = |kind: HandKind, ranks: &[u8]| Strength::new(kind, ranks, cards);
     let at_least = |bound: Option<Strength>| bound.is_some_and(|bound| hand >= bound);
-    // The weakest hand of the next kind that hands of this number of cards have.
+    // The weakest hand of the next higher kind among hands of this number of cards.
     let above = |kind: HandKind| {
         let next = kinds(cards).iter().skip_while(|known| **known != kind).nth(1);
         next.is_some_and(|next| at_least(least(*next, &[])))

@@ -14,13 +14,15 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// The edges are those of the answer.
+    /// The figures are of the answer's model, and their edges are the answer's.
     Same,
-    /// Every edge lies within the answer's interval.
+    /// Every edge has the sign of the answer's edge and lies within its interval, or equals it.
     Within,
-    /// Some edge lies outside the answer's interval: the model and its edge are named beside the figures.
+    /// Every edge has the sign of the answer's edge, but some edge lies outside its interval: the model and
+    /// its edge are named beside the figures.
     Named,
-    /// The figures contradict the answer, or are of another game: they are left out.
+    /// An edge has the other sign, an edge of an infinite deck lies outside the interval, or no edge is of a
+    /// bet that the answer states: the figures are left out.
     LeftOut,
 }
 
@@ -56,14 +58,15 @@ pub struct Part<T> {
     figures: Option<T>,
 }
 
-/// Edges that differ by less are the same edge: they are printed alike.
+/// The largest difference of two edges that count as equal, because they are printed alike.
 const SAME: f64 = 5e-7;
 
 impl Answer {
-    /// Returns the answer of a document. `dealt`: the main bets by simulation.
+    /// Returns the answer of a document. `dealt` are the figures of the main bets from the simulation,
+    /// `exact` the exact values, if there are any.
     ///
-    /// Exact values are the answer if they hold for every round. Those of the first round of a full shoe
-    /// are the answer only if the rounds dealt leave open, on some bet, who has the advantage.
+    /// The exact values are the answer if they hold for every round. Exact values of the first round of a
+    /// full shoe are the answer only if the rounds dealt do not decide, for some bet, who has the advantage.
     #[must_use]
     pub fn new(dealt: &[&BetFigures], exact: Option<&ExactFigures>) -> Answer {
         let undecided = |bet: &&BetFigures| match (bet.ci_low, bet.ci_high) {
@@ -107,7 +110,8 @@ impl Answer {
         self.bets.iter().find(|known| known.bet == bet)
     }
 
-    /// Returns how a model with these edges agrees with the answer; edges of other bets do not count.
+    /// Returns how a model with these edges agrees with the answer. Ignores the edges of bets that the answer
+    /// does not state.
     #[must_use]
     pub fn standing(&self, model: Model, edges: &[ModelEdge]) -> Standing {
         let pairs = || edges.iter().filter_map(|edge| Some((edge.house_edge, self.bet(&edge.bet)?)));
@@ -145,7 +149,8 @@ impl<T> Part<T> {
         self.figures.as_ref()
     }
 
-    /// Returns the exact figures, unless they are left out and those of the rounds dealt are not.
+    /// Returns the exact figures; those of the rounds dealt if only the exact ones were left out or there are
+    /// none.
     #[must_use]
     pub fn exact_or_dealt(exact: Option<Part<T>>, dealt: Option<Part<T>>) -> Option<Part<T>> {
         match (exact, dealt) {
@@ -184,7 +189,7 @@ mod tests {
         assert_eq!(standing(&dealt, Model::FullShoe, -0.0036), Standing::Named);
         assert_eq!(standing(&dealt, Model::InfiniteDeck, -0.0036), Standing::LeftOut);
         assert_eq!(standing(&dealt, Model::FullShoe, 0.0001), Standing::LeftOut);
-        // An interval that holds both signs does not make them agree.
+        // An edge of the other sign contradicts the answer even if the interval contains both signs.
         let undecided = answer(0.002, Some((-0.004, 0.008)));
         assert_eq!(standing(&undecided, Model::InfiniteDeck, -0.0039), Standing::LeftOut);
         assert_eq!(standing(&undecided, Model::InfiniteDeck, 0.0041), Standing::Within);

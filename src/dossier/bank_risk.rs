@@ -19,14 +19,15 @@ pub struct BankRiskFigures {
     pub bet: &'static str,
     /// Whether the bank has the advantage.
     pub favours_bank: bool,
-    /// A bank.
+    /// The size of the bank whose ruin is stated.
     pub bank: f64,
     /// The probability that it is ever ruined.
     pub ruin: f64,
-    /// Whether that is computed by the formula for Brownian motion, because the walk of the nets takes too long.
+    /// Whether `ruin` is computed by the formula for Brownian motion, because the exact computation takes too
+    /// long.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub by_formula: bool,
-    /// The probability of ruin that the banks below accept.
+    /// The accepted probability of ruin, to which `needed` and `needed_within` refer.
     pub risk: f64,
     /// The bank whose risk of ever being ruined is at most [`risk`](Self::risk); `None` without an
     /// advantage, where ruin is certain.

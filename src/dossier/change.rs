@@ -35,19 +35,21 @@ pub struct ChangeFigures {
     pub hidden: Vec<&'static str>,
     /// Bet lines that only one of the tables has.
     pub alone: Vec<&'static str>,
-    /// Of two versions, what each change is worth alone.
+    /// For two versions of a rulebook: what each change is worth alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub worths: Vec<Worth>,
 }
 
 impl ChangeFigures {
-    /// Returns the comparison that the document leads with: of players who play as before, where there are decisions.
+    /// Returns the comparison that leads the document: in a game with decisions, the one in which the players
+    /// keep their strategy.
     #[must_use]
     pub fn leading(&self) -> Option<&PlayChange> {
         self.plays.iter().find(|play| play.play == "unchanged").or(self.plays.first())
     }
 
-    /// Returns the main bets whose difference the leading comparison decides: name and difference.
+    /// Returns the name and the difference of each main bet for which the leading comparison decides that
+    /// there is a difference.
     pub fn differences(&self) -> impl Iterator<Item = (String, f64)> {
         let bets = self.leading().map_or(&[][..], |play| &play.bets);
         let decided = bets.iter().filter(|bet| bet.main && bet.is_decided());
@@ -82,7 +84,8 @@ pub struct PlayChange {
     pub play: &'static str,
     /// The charts of the two tables; empty without decisions.
     pub strategies: [String; 2],
-    /// Whether these are best charts; where none can be solved, the rulebook's own takes its place.
+    /// Whether both charts are best charts. Where no best chart can be solved, the rulebook's own chart is
+    /// used.
     pub is_best: bool,
     /// `exact` or `monte-carlo`.
     pub method: &'static str,
@@ -103,7 +106,7 @@ pub struct CellChange {
     pub after: String,
 }
 
-/// A change with what its figures come from.
+/// The figures of a change, with the charts and the comparisons that they are computed from.
 #[derive(Clone, Debug)]
 pub struct ChangeResult {
     pub figures: ChangeFigures,

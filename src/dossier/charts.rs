@@ -13,9 +13,9 @@ use serde::Serialize;
 /// Best play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayFigures {
-    /// The deck for which it was solved, where that replaces the rulebook's own: `inf`; else empty.
+    /// The deck that best play was solved for, where it replaces the rulebook's own (`inf`); else empty.
     pub deck: String,
-    /// The exact edge of best play by totals.
+    /// The exact edge of the best chart; in poker, that of best play by exact cards.
     pub best_edge: f64,
     /// SHA-256 of the best chart's CSV text.
     pub best_sha256: String,
@@ -23,7 +23,7 @@ pub struct PlayFigures {
     pub grids: Vec<CellGrid>,
     /// The rows of the chart in force, of games whose charts are rows of conditions.
     pub rows: Vec<ChartRow>,
-    /// The answers of the best chart that are no cells: name and answer.
+    /// The options of the best chart, which are not cells: name and answer.
     pub options: Vec<(&'static str, String)>,
     /// The exact edges of the rulebook's charts, the best first.
     pub charts: Vec<ChartEdge>,
@@ -32,7 +32,7 @@ pub struct PlayFigures {
     pub departures: Vec<DepartureFigures>,
     /// The cells in which a simple way of play departs from the best chart, the most expensive first.
     pub common_departures: Vec<DepartureFigures>,
-    /// The chart of that way of play; empty if the rulebook has none.
+    /// The name of that simple chart; empty if the rulebook has none.
     pub common: String,
     /// The charts of the rulebook that have no exact edge under these rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -42,7 +42,7 @@ pub struct PlayFigures {
     pub without_prices: Vec<WithoutValue>,
 }
 
-/// A chart of which a figure has no value.
+/// A chart for which a figure could not be computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WithoutValue {
     pub chart: String,
@@ -54,9 +54,9 @@ pub struct WithoutValue {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChartEdge {
     pub chart: String,
-    /// Of all that the chart bets: the main bet, together with the optional bets if it takes any.
+    /// The house edge of everything that the chart bets: the main bet and any optional bets that it takes.
     pub house_edge: f64,
-    /// Of the main bet alone.
+    /// The house edge of the main bet alone.
     #[serde(skip)]
     pub main_edge: f64,
     /// What it costs against best play, in bets a round.
@@ -77,10 +77,10 @@ pub struct DepartureFigures {
     pub cost: f64,
 }
 
-/// The most expensive departures that are listed.
+/// The maximum number of departures listed, the most expensive first.
 const DEPARTURES: usize = 10;
 
-/// Charts of simple ways of play; the first that a rulebook has is priced.
+/// The charts that count as simple ways of play. The first one that the rulebook has is priced.
 const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
 
 /// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.

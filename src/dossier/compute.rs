@@ -30,30 +30,30 @@ use std::any::Any;
 pub struct Commission<'a> {
     /// The table, its headline bets, and how rounds are dealt.
     pub request: Request<'a>,
-    /// The rules whose exact values are computed, and their deck where it replaces the rulebook's own, else empty; `None`
-    /// computes none.
+    /// The scenario whose exact values are computed, and the name of its deck where that replaces the
+    /// rulebook's own (else empty). `None` computes no exact values.
     pub exactly: Option<(Scenario, String)>,
     /// The rules after a change; `None` without one.
     pub after: Option<&'a Scenario>,
-    /// How the ends of what the text allows are searched for; `None` leaves them out.
+    /// How to search for the lowest and the highest edge that the text allows; `None` skips the search.
     pub combine: Option<Combine>,
     /// Observed results: the name and the text of their file, and what it holds.
     pub observed: Option<((String, String), Vec<ObservedResult>)>,
 }
 
-/// What shows the progress of a document, and ends its computation.
+/// Shows the progress of a document's computation and can end the computation early.
 pub trait Stages: Sync {
     /// Returns whether the computation should end as soon as possible.
     fn interrupted(&self) -> bool;
-    /// Returns what watches a run whose rounds a card counter plays.
+    /// Returns the watch of a run that a card counter plays.
     fn counting(&self, plan: &Plan) -> Box<dyn Watch>;
-    /// Returns what watches the study of open questions.
+    /// Returns the watch of the study of open questions.
     fn questions(&self) -> Box<dyn Steps + '_>;
     /// Begins to wait for what is computed beside the rounds; the wait ends when the returned value is dropped.
     fn waiting(&self) -> Box<dyn Any>;
-    /// Returns what receives the upcards of the charts that are solved for a change.
+    /// Returns the callback that receives each upcard of the charts solved for a change.
     fn solving(&self) -> Box<dyn FnMut(usize)>;
-    /// Returns what watches the rounds of a change.
+    /// Returns the watch of the rounds dealt for a change.
     fn changing(&self) -> Box<dyn Watch + '_>;
 }
 
@@ -105,7 +105,7 @@ pub fn compute<E: From<NoFigures>>(
 ) -> Result<Computed, E> {
     let request = &commission.request;
     let Request { scenario, table, bets: headline, threads, .. } = *request;
-    // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
+    // Best play and the examples do not depend on the rounds, so a second thread computes them meanwhile.
     let aside = || {
         let play = table.chart().map(|chart| best_play_figures(scenario, chart));
         (play, example_rounds(scenario, table, request.seed, &|| stages.interrupted()))
@@ -125,7 +125,7 @@ pub fn compute<E: From<NoFigures>>(
         let studied = if scenario.reglamento.readings.is_empty() {
             None
         } else {
-            // Of the rules in force they may be known already.
+            // The exact values of the rules in force may already be known.
             let of_table = commission.exactly.as_ref().filter(|(other, _)| other.rules == *table.rules());
             let known = of_table.and(exact.as_ref()).map(|exact| exact.values.clone());
             let own = known.or_else(|| crate::exact::exact(table).ok());
@@ -172,7 +172,7 @@ impl Computed {
         let boxes = scenario.rules.boxes_in_play();
         let outcomes = outcomes(&answer, &edges, exact.as_ref());
         let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), headline);
-        // Edges of different numbers of boxes are not of the same stakes.
+        // Edges at different numbers of boxes apply to different stakes per round.
         let same_boxes = commission.after.is_some_and(|after| after.rules.boxes_in_play() == boxes);
         let changed_edges = self.change.iter().filter(|_| same_boxes);
         let changes: Vec<(String, f64)> =
@@ -209,7 +209,8 @@ fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
     answer.pass(exact.figures.model(), exact.figures.edges(), figures)
 }
 
-/// The observed results, each beside the distribution of a hand of the bet that it names, else of the first headline bet.
+/// Compares the observed results with the rules: each result with the distribution of one hand of the bet
+/// that it names, or of the first headline bet if it names none.
 fn observed_part(
     file: &(String, String),
     results: &[ObservedResult],
@@ -241,7 +242,7 @@ fn observed_part(
     Ok(answer.pass(answer.model, own.collect(), figures))
 }
 
-/// The outcomes of the bets: exact, or of the rounds dealt.
+/// Returns the outcomes of the bets: the exact ones or, where these are left out, those of the rounds dealt.
 fn outcomes(answer: &Answer, edges: &Edges, exact: Option<&ExactResult>) -> Option<Part<OutcomeFigures>> {
     let exact = exact.map(|exact| {
         let outcomes = outcome_figures(&exact.report, Some(&exact.figures.deck), is_of_first_card);
@@ -254,8 +255,8 @@ fn outcomes(answer: &Answer, edges: &Edges, exact: Option<&ExactResult>) -> Opti
 
 type Distributions = Option<Part<Vec<BetDistribution>>>;
 
-/// The distributions of the main bets: the exact ones, and those of the sessions, which are dealt where the exact
-/// ones are left out.
+/// Returns the distributions of these bets twice: the exact ones, and those for the sessions, which are
+/// counted in the rounds dealt where the exact ones are left out.
 fn distributions(
     answer: &Answer,
     edges: &Edges,
@@ -269,7 +270,7 @@ fn distributions(
     (exact.clone(), Part::exact_or_dealt(exact, dealt))
 }
 
-/// Passes best play by the edge of the chart in force.
+/// Passes the figures of best play through the gate, by the edge of the chart in force.
 fn play_part(answer: &Answer, figures: PlayFigures) -> Part<PlayFigures> {
     let own = figures.charts.iter().find(|chart| chart.chart == figures.chart);
     let bet = answer.bets.first().map_or_else(String::new, |bet| bet.bet.clone());

@@ -30,12 +30,12 @@ pub struct LineDistribution {
     pub bet: Distribution,
 }
 
-/// The distributions of the lines of a table that were offered, and how they were found.
+/// The distributions of the bet lines that a table offered, and the run or exact value that they come from.
 #[derive(Clone, Debug)]
 pub struct LineDistributions {
     /// One for each line.
     pub lines: Vec<LineDistribution>,
-    /// What they are of.
+    /// The identity of the run or exact value that they come from.
     pub identity: Identity,
     /// Remarks on them.
     pub notes: Vec<Message>,
@@ -48,8 +48,8 @@ pub fn no_distribution(error: &DistributionError) -> Fault {
 }
 
 impl LineDistributions {
-    /// Returns the distributions from exact nets; `infinite`: whether an infinite deck stands for the rulebook's own pack,
-    /// `confidence`: 0 to 1, that of the report.
+    /// Returns the distributions from exact nets. `infinite` is whether an infinite deck replaces the
+    /// rulebook's own pack, and `confidence`, 0 to 1, is that of the report.
     ///
     /// # Errors
     /// A net has no distribution.
@@ -72,7 +72,7 @@ impl LineDistributions {
         Ok(LineDistributions { lines, identity: Identity::of_exact(scenario, chart, confidence), notes })
     }
 
-    /// Returns the distributions as the rounds of a run were dealt; `lines` are those of its tally.
+    /// Returns the distributions counted in the rounds of a run. `lines` are the bet lines of its tally.
     ///
     /// # Errors
     /// A net has no distribution.
@@ -105,7 +105,7 @@ impl LineDistributions {
     /// Keeps the lines of these names, or the main lines if there are none.
     ///
     /// # Errors
-    /// There is no line of some name, which `option` gives.
+    /// A name is that of no bet line. The fault names `option`, the option that the user typed.
     pub fn retain(&mut self, option: &str, names: &[String]) -> Result<(), Fault> {
         let known: Vec<&'static str> = self.lines.iter().map(|line| line.name).collect();
         if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
@@ -156,9 +156,9 @@ impl LineDistributions {
 }
 
 impl LineDistribution {
-    /// Returns the risks of the line: a session of each number of `hands`, and those without a number of hands for an
-    /// accepted probability `risk` of ultimate ruin. `round`: the boxes of a round and the covariance of the nets of two of
-    /// them, where it is known.
+    /// Returns the risks of the line: a session for each entry of `hands`, and the risks of unlimited play
+    /// for an accepted probability `risk` of ultimate ruin. `round` holds the number of boxes in a round and
+    /// the covariance of the nets of two boxes, where it is known.
     ///
     /// # Errors
     /// The net of a session has no distribution.

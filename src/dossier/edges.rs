@@ -28,11 +28,11 @@ pub struct Convergence {
 pub struct Point {
     pub rounds: u64,
     pub house_edge: f64,
-    /// Half the width of its interval; `None` where there is none yet.
+    /// Half the width of its interval; `None` while there are too few shoes for an interval.
     pub half_width: Option<f64>,
 }
 
-/// The edges of the bets: simulated, or of a finished result.
+/// The edges of the bets, from a simulation or from the report of a finished run.
 #[derive(Clone, Debug)]
 pub struct Edges {
     /// The identity of the run.
@@ -63,7 +63,7 @@ impl Edges {
         names.iter().map(bet).collect()
     }
 
-    /// Passes figures of the rounds dealt, which no exact value controls.
+    /// Passes figures counted in the rounds dealt through the gate, by the plain estimates of the edges.
     #[must_use]
     pub fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
         let edge = |bet: &BetFigures| ModelEdge {

@@ -20,24 +20,24 @@ const SYSTEM: &str = "hi-lo";
 /// The largest bet of the ramp, in units of the smallest.
 const SPREAD: f64 = 8.0;
 
-/// How a true count is made whole, and the decks left are estimated.
+/// The rounding of the true count: down to a whole number.
 pub const ROUNDING: &str = "floor";
-/// See [`ROUNDING`].
+/// The estimate of the decks left: exact, to the card.
 pub const DECK_ESTIMATE: &str = "exact";
 
 /// The player's bankroll, in units of the smallest bet.
 pub const BANKROLL: f64 = 1000.0;
 
-/// The rounds that he plays an hour.
+/// The rounds that the counter plays per hour.
 pub const ROUNDS_PER_HOUR: f64 = crate::risk::Pace::USUAL.hands_per_hour;
 
-/// Most rounds of each cut card that kernels deal.
+/// The maximum number of rounds for each cut card where kernels deal.
 const MOST_ROUNDS: u64 = 5_000_000;
 
-/// Most rounds of each cut card that the referee deals.
+/// The maximum number of rounds for each cut card where the referee deals.
 const MOST_OF_REFEREE: u64 = 500_000;
 
-/// The cards behind the other cut cards, as parts of the shoe.
+/// The cards behind the cut card at the other cut cards, as fractions of the shoe.
 const BEHIND: [(u16, u16); 5] = [(1, 10), (1, 5), (3, 10), (2, 5), (1, 2)];
 
 /// What a counting player takes from a bet.
@@ -50,7 +50,7 @@ pub struct ExposureFigures {
     pub spread: f64,
     /// Rounds dealt at the rulebook's own cut card.
     pub rounds: u64,
-    /// Rounds dealt at least at each cut card.
+    /// The minimum number of rounds dealt at each cut card.
     pub planned: u64,
     /// The price at the rulebook's own cut card.
     pub own: CutCardRow,
@@ -58,10 +58,10 @@ pub struct ExposureFigures {
     pub average_bet: f64,
     /// The rounds until the mean equals a standard deviation; `None` if the mean is not positive.
     pub n0: Option<f64>,
-    /// By true count, where there are bets.
+    /// The cells of the true counts at which bets were made.
     pub counts: Vec<CountRow>,
-    /// The prices at other cut cards and its own, those with the fewest cards behind first; empty where no
-    /// cut card ends the shoe.
+    /// The prices at the rulebook's own cut card and at others, in ascending order of the cards behind; empty
+    /// where no cut card ends the shoe.
     pub cut_cards: Vec<CutCardRow>,
 }
 
@@ -97,7 +97,7 @@ pub fn exposure(
     for behind in others(&scenario.rules.shoe) {
         let sets = [typed(&scenario.overrides), vec![format!("shoe.cut_card={behind}")]].concat();
         let cut = Scenario::new(scenario.reglamento.clone(), &typed(&scenario.readings), &sets);
-        // A table may not be dealt with fewer cards behind.
+        // Some tables cannot be dealt with fewer cards behind the cut card.
         let Ok(cut) = cut else { continue };
         let Some((_, found)) = deal(&cut)? else { continue };
         cut_cards.push(behind);
@@ -126,7 +126,8 @@ fn others(shoe: &ShoeRules) -> Vec<u16> {
     behind.filter(|behind| *behind != shoe.cut_card).collect()
 }
 
-/// Deals a run and prices the ramp on each bet; the rounds dealt, and the exposure of each bet. `None` where no card can be counted.
+/// Deals a run and prices the ramp on each bet. Returns the number of rounds dealt and the exposure of each
+/// bet; `None` where no card can be counted.
 fn by_bet(
     request: &Request<'_>,
     scenario: &Scenario,

@@ -62,7 +62,7 @@ impl Request<'_> {
     }
 }
 
-/// What figures were computed with.
+/// The model that figures were computed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Model {
@@ -114,7 +114,7 @@ pub struct Dossier {
     pub bets: Vec<BetFigures>,
     /// The names of the main bets that the text speaks about.
     pub headline: Vec<String>,
-    /// The edges that the document states first; every other part passed them.
+    /// The edges that the document states first. Every other part was compared with them.
     pub answer: Answer,
     /// What the table wins in money.
     pub money: MoneyFigures,
@@ -136,7 +136,8 @@ pub struct Dossier {
     pub readings: Option<ReadingFigures>,
     /// Best play; `None` where the game has no decisions or no chart can be solved.
     pub play: Option<Part<PlayFigures>>,
-    /// Why no chart can be solved, or the chart in force has no exact edge beside the solved one; `None` where neither holds.
+    /// Why no best chart can be solved, or why the chart in force has no exact edge beside the solved one;
+    /// `None` if neither applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play_unsolved: Option<Translated>,
     pub rounds: Vec<RoundFigures>,
@@ -183,7 +184,7 @@ pub struct Evidence {
     pub date: String,
     /// Whether the date was given rather than taken from the rulebook.
     pub date_given: bool,
-    /// The finished results that were used without repeating their run, as typed.
+    /// The files of finished results whose runs were not repeated, as the user typed their names.
     pub from: Vec<String>,
     /// The rulebooks and charts.
     pub files: Vec<FileHash>,

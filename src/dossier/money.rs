@@ -46,7 +46,7 @@ pub struct MoneyRow {
     pub period: &'static str,
     /// Bets made.
     pub bets: f64,
-    /// The sum of the stakes, without what is added to them in the course of a hand.
+    /// The sum of the initial stakes, without doubles, splits and raises.
     pub staked: f64,
     /// What the table wins on average; negative where it loses.
     pub mean: f64,
@@ -58,10 +58,10 @@ pub struct MoneyRow {
     pub change: Option<f64>,
 }
 
-/// Returns the variance of the sum of many bets, divided by their number. It comes from the standard error of the plain
-/// estimate, whose sampling unit is a whole shoe, and so includes the covariance between the boxes of a round and between
-/// the rounds of a shoe. Without a standard error, bets are taken as independent. Where the answer knows that they are, the
-/// variance is exact.
+/// Returns the variance of the sum of many bets, divided by the number of bets, in bets squared. An exact
+/// variance of the answer takes precedence. Otherwise the variance follows from the standard error of the
+/// plain estimate, whose sampling unit is a whole shoe, so that it includes the covariance between boxes of a
+/// round and between rounds of a shoe. Without a standard error, bets count as independent.
 pub(super) fn variance(bet: &BetFigures, answer: &Answer) -> f64 {
     let error = bet.plain_standard_error.or(bet.standard_error);
     let dealt = || error.map_or(bet.variance, |error| error * error * bet.hands as f64);
@@ -70,8 +70,8 @@ pub(super) fn variance(bet: &BetFigures, answer: &Answer) -> f64 {
 
 /// Returns what a table wins with `boxes` boxes.
 ///
-/// The variance of a period is that of one bet among many times its bets. `changes` names the bets whose edge a change of the rules moves,
-/// and by how much.
+/// The variance of a period is the number of its bets times the variance per bet. `changes` holds each bet
+/// whose edge a change of the rules moves, with the difference.
 #[must_use]
 pub fn money(
     business: &Business,

@@ -29,18 +29,18 @@ pub struct ObservedResult {
     pub drop: Option<f64>,
 }
 
-/// The columns of a file of results; others may stand beside them.
+/// The columns that a file of results must have; it may have others.
 const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 
 const DROP: &str = "drop";
 
 const BET: &str = "bet";
 
-/// Reads the results of a CSV file, given its name and its text: the columns `name`, `hands`, `staked` and `result`, and where
-/// they stand beside these `bet` and `drop`.
+/// Reads the results of a CSV file, given its name and its text. The columns `name`, `hands`, `staked` and
+/// `result` are required, `bet` and `drop` optional.
 ///
 /// # Errors
-/// Every value that is wrong with its line, a column that is missing, or a file without results.
+/// Values are wrong (each is reported with its line), a column is missing, or the file has no results.
 pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, Faults> {
     let mut builder = csv::ReaderBuilder::new();
     let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -104,7 +104,7 @@ pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, F
     Ok(results)
 }
 
-/// Observed results with what the rules let expect.
+/// Observed results beside those that the rules predict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObservedFigures {
     /// The file, as typed.
@@ -115,7 +115,7 @@ pub struct ObservedFigures {
     pub rows: Vec<ObservedRow>,
 }
 
-/// An observed result with what the rules let expect; amounts in money, those of the bank.
+/// An observed result beside the result that the rules predict. Amounts are in money, from the bank's side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObservedRow {
     /// The name of the day or table; may be empty.
@@ -141,18 +141,20 @@ pub struct ObservedRow {
     pub probability: f64,
     /// Whether the result is in its interval.
     pub within: bool,
-    /// Whether it is in a wider interval: with probability [`OBSERVED_CONFIDENCE`], all results together are in theirs.
+    /// Whether it is in a wider interval, chosen so that all results together lie in theirs with probability
+    /// [`OBSERVED_CONFIDENCE`].
     pub within_all: bool,
 }
 
-/// An observed result, its bet as it was dealt, and the distribution of the net of one hand.
+/// An observed result, the figures of its bet in the rounds dealt, and the distribution of the net of one
+/// hand.
 pub type ResultOfBet<'a> = (ObservedResult, &'a BetFigures, &'a Distribution);
 
 /// Compares results with the rules.
 ///
-/// Hands of one round depend on each other. Their sum is taken as that of fewer independent hands with greater stakes,
-/// by the ratio of the variance of whole shoes to that of a hand (the design effect of L. Kish, 1965), and the mean as that
-/// of the answer.
+/// Hands of one round depend on each other. Their sum is therefore treated as that of fewer independent hands
+/// with larger stakes: the number of hands is divided by the ratio of the variance of whole shoes to that of
+/// one hand (the design effect of L. Kish, 1965). The mean is that of the answer.
 #[must_use]
 pub fn observed(
     (file, text): (String, String),
@@ -164,7 +166,7 @@ pub fn observed(
         let edge = answer.edge(&bet.bet).unwrap_or(bet.house_edge);
         let Observed { hands, staked, result } = one.observed;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        // positive; no more than was observed, or hardly
+        // positive, and hardly more than the number of hands observed
         let independent = ((hands as f64 / dependence).round() as u64).max(1);
         // The distribution may be that of another model than the answer.
         let shift = (edge + distribution.mean()) * staked;

@@ -36,8 +36,8 @@ pub struct ExactBet {
     pub loss_frequency: f64,
     /// The edge as a fraction in lowest terms; empty where it is no short one.
     pub fraction: String,
-    /// The number of equally likely combinations, of which the outcomes have their weights; empty
-    /// where they are not counted.
+    /// The number of equally likely combinations, to which the weights of the outcomes add up; empty where
+    /// combinations are not counted.
     pub combinations: String,
 }
 
@@ -69,8 +69,9 @@ pub struct OutcomeRow {
     pub combinations: String,
 }
 
-/// Returns the exact values of a scenario: of its own shoe or, where that has none, of the deck that
-/// the game has an exact value for. The second value is that deck, empty for the scenario's own.
+/// Returns the exact values of a table with its own shoe or, where that has none, with the deck for which the
+/// game has an exact value. Also returns the name of that deck, empty for the table's own shoe, and the rules
+/// with it.
 ///
 /// # Errors
 /// These rules and this play have no exact value.

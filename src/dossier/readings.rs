@@ -38,7 +38,8 @@ pub struct ReadingFigures {
     pub combined: usize,
     /// Whether every combination was tried; otherwise the ends were found by hill climbing.
     pub exhaustive: bool,
-    /// The options, as `reading=option`, that no combination with an exact value has: both ends leave them out.
+    /// The options, as `reading=option`, that occur in no combination with an exact value. The search for
+    /// both ends leaves them out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
@@ -64,7 +65,7 @@ pub struct OptionFigures {
     /// The edge under the option in force, found in the same way; `None` where that is not the
     /// document's.
     pub default_edge: Option<f64>,
-    /// The edge under this option; `None` where `default_edge` is.
+    /// The edge under this option; `None` where `default_edge` is `None`.
     pub house_edge: Option<f64>,
     pub effect: Option<f64>,
     pub effect_ci_low: Option<f64>,
@@ -307,7 +308,7 @@ fn extreme(effect: &Effect) -> Option<ExtremeFigures> {
     })
 }
 
-/// The size of the largest decided effect of a reading.
+/// Returns the absolute value of the largest decided effect of a reading, 0 if none is decided.
 fn size(reading: &StudiedReading) -> f64 {
     let decided = reading.options.iter().filter(|option| option.is_decided());
     decided.filter_map(|option| option.effect).fold(0.0, |most, effect| effect.abs().max(most))

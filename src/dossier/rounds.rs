@@ -10,7 +10,7 @@ use crate::rules::{Game, Rules, Value, keys};
 use crate::strategy::PlayedTable;
 use serde::{Serialize, Serializer};
 
-/// What a round is an example of.
+/// The kind of result that a round is an example of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundKind {
@@ -36,7 +36,7 @@ pub struct StepFigures {
     /// Who acts; in JSON as `ventaja trace` prints it in English.
     #[serde(serialize_with = "english")]
     pub seat: Message,
-    /// What happens; the same.
+    /// What happens; in JSON as `ventaja trace` prints it in English.
     #[serde(serialize_with = "english")]
     pub text: Message,
     /// The card that is dealt, such as `7h`; empty without one.
@@ -113,7 +113,7 @@ impl Chooser<'_> {
         self.kinds.clear();
     }
 
-    /// Returns what a step says about the result of the round.
+    /// Returns the kind of result that a step decides; `None` if it decides none.
     fn kind(&self, seat: Seat, words: &Message, rule: &'static str) -> Option<RoundKind> {
         let id = words.id();
         let is_drawn = id.starts_with("step-receives") || matches!(id, "step-new-down" | "step-new-up");
@@ -146,7 +146,7 @@ impl Narration for Chooser<'_> {
     }
 
     fn heading(&mut self, _: Message) {
-        // What comes between rounds, such as burned cards, belongs to none.
+        // Steps between rounds, such as burned cards, belong to no round.
         self.end_round();
     }
 

@@ -26,7 +26,7 @@ pub struct BookFigures {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleFigures {
     pub key: &'static str,
-    /// Its value; of a best stand that was computed, with the total.
+    /// Its value; a best stand of the Talla that was computed is followed by its total.
     pub value: String,
     /// `article`, `assumed`, `reading`, `override` or `default`.
     pub origin: &'static str,

@@ -12,7 +12,7 @@ const HANDS: [u64; 3] = [100, 1_000, 10_000];
 /// The probabilities of the quantiles.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// Most classes of a plot.
+/// The number of classes that the plotted range is divided into, before the width of a class is rounded up.
 const CLASSES: f64 = 40.0;
 
 /// Rounds a probability or an amount to ten decimals. The transform's last digits depend on the
@@ -24,7 +24,7 @@ pub(super) fn rounded(value: f64) -> f64 {
 /// A bet and the exact distribution of its net.
 pub type BetDistribution = (&'static str, Distribution);
 
-/// Returns the exact distributions of the bets in `bets`, of these lines.
+/// Returns the exact distributions of the bets in `bets`, in that order, from the nets of these lines.
 #[must_use]
 pub fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistribution> {
     let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
@@ -35,7 +35,7 @@ pub fn bet_distributions(lines: &[LineNets], bets: &[&str]) -> Vec<BetDistributi
     lines.filter_map(distribution).collect()
 }
 
-/// Returns the distributions of the bets as the rounds of a run were dealt.
+/// Returns the distribution of each bet's net, counted in the rounds of a run.
 pub(super) fn dealt_distributions(lines: &[Line], run: &Run) -> Vec<BetDistribution> {
     let dealt = lines.iter().zip(&run.tally.lines);
     let one = |(line, tally): (&Line, &LineTally)| {
@@ -65,7 +65,8 @@ fn session((bet, one): &BetDistribution, hands: u64) -> Option<SessionFigures> {
     })
 }
 
-/// The distribution in at most 40 classes between its outermost thousandths; a class begins at zero.
+/// Returns the distribution in at most 41 classes between the quantiles of 0.1 and 99.9 %; one class begins
+/// at zero.
 fn classes(after: &Distribution) -> Vec<(f64, f64, f64)> {
     let (low, high) = (after.quantile(0.001), after.quantile(0.999));
     let least = ((high - low) / CLASSES).max(1.0);

@@ -23,7 +23,7 @@ pub(super) const ENTRIES: usize = 1 << 16;
 /// Maximum number of round ends that lanes count themselves.
 pub(super) const COMMON: usize = 8;
 
-/// Number of codes: a code shares the 16 bits of an [event](super::codes::event) with the number of
+/// Maximum number of codes: a code shares the 16 bits of an [event](super::codes::event) with the number of
 /// its lane, which takes 5 bits.
 pub(super) const MOST_CODES: usize = 1 << 11;
 
@@ -149,14 +149,14 @@ pub(super) trait Transitions {
     /// hand of a split pair: there the next hand depends on the lane.
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
 
-    /// Returns the state that follows if a card is looked at in this state and none is left; `None` if no card
-    /// is looked at.
+    /// Returns the state that follows if this state looks at a card and none is left; `None` if it looks at
+    /// no card.
     fn without_card(&mut self, _: Self::State) -> Option<Self::State> {
         None
     }
 }
 
-/// A compiled automaton. Marks between the kinds of rows are exclusive ends.
+/// A compiled automaton. The boundaries between the kinds of rows are exclusive ends.
 #[derive(Debug)]
 pub(super) struct Automaton {
     /// Number of card classes.

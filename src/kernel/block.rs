@@ -321,7 +321,7 @@ impl<G: Settle> KernelTable<G> {
     }
 }
 
-/// What was dealt of a block.
+/// The result of dealing a block.
 struct Dealt {
     tally: Tally,
     /// By lane: the number of rounds of each shoe.
@@ -359,7 +359,7 @@ impl LanesPass<'_> {
 }
 
 impl Pass<'_> {
-    /// Returns the part of some lanes.
+    /// Returns the part of the pass that these lanes deal.
     fn of_lanes(&self, lanes: Range<usize>) -> LanesPass<'_> {
         match self {
             Pass::Shoes(shoes) => {

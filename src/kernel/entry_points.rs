@@ -58,13 +58,13 @@ impl EntryPoints {
     }
 }
 
-/// How lanes in lockstep find the row at which the dealer's turn begins: by adding to the row of the
-/// last box end, because every box end has a copy of that row for each need. Where the dealer peeks,
-/// most turns may be over without a card, so that the row is looked up instead.
+/// How lanes in lockstep find the row at which the dealer's turn begins. For each need under which the dealer
+/// always draws, every box end has a copy of that row, and a lane adds a number to its row to reach the copy.
+/// For the other needs the row is looked up: where the dealer peeks, most turns are over without a card.
 pub(super) struct AfterLastBox {
-    /// What leads from a box end to its copy for the need 0.
+    /// The number that, added to the row of a box end, gives its copy for need 0.
     pub to_copy: u16,
-    /// What leads from the copy for one need to that for the next: the number of box ends.
+    /// The distance from the copy for one need to that for the next: the number of box ends.
     pub next_need: u16,
     /// Needs below it have no copies: the dealer may have nothing to draw, or the automaton has no
     /// room. 3 if there are no copies at all.

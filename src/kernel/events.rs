@@ -18,7 +18,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// Returns an empty buffer; without capacity unless `some`.
+    /// Returns an empty buffer, which has capacity only if `some` is true.
     pub(super) fn new(some: bool) -> Events {
         Events { buffer: vec![0; if some { CAPACITY } else { 0 }].into(), written: 0 }
     }
@@ -36,7 +36,8 @@ impl Events {
 
     /// Appends the numbers that follow an event.
     ///
-    /// # Panics If the buffer is full.
+    /// # Panics
+    /// If the buffer is full.
     #[inline]
     pub(super) fn write_numbers(&mut self, numbers: [u16; COMMON]) {
         *self.buffer[self.written..].first_chunk_mut().expect("room for the counts") = numbers;

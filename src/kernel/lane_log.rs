@@ -88,7 +88,8 @@ impl LaneCodes {
     /// Extends a lane's codes by `more` and returns the place to write them to, which is longer:
     /// what is written after the first `more` codes is discarded.
     ///
-    /// # Panics If there is no room.
+    /// # Panics
+    /// If there is no room.
     #[inline]
     pub(super) fn after(&mut self, lane: usize, more: usize) -> &mut [u16; STEPS / 2] {
         let length = self.lengths[lane];

@@ -64,9 +64,9 @@ pub(super) fn several_boxes<const C: usize, const COUNT: bool>(
     });
 }
 
-/// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
-/// reaches two common rows between two calls with it. With a count, steps are processed at once: the cell of a round
-/// depends on the cards before it.
+/// Deals, and calls `after_step` for the steps that are to be processed. Its flag is true often enough that
+/// no lane reaches two common rows between two calls with a true flag. With a count, each step is processed
+/// before the next is drawn, because the cell of a round depends on the cards before it.
 #[inline]
 fn deal<'a, const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<W>,

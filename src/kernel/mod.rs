@@ -10,8 +10,8 @@
 //! relancina, whose pack is never finished and whose rounds have little in step, is dealt by plain
 //! code of its own, which is the same for every kernel (`relancina`).
 //!
-//! Every kernel deals the same cards from the same seed, to the last bit. Nothing here calls the
-//! referee, which is the authority; the tests let it settle the same cards.
+//! Every kernel deals the same cards from the same seed, to the last bit. Nothing here calls the referee,
+//! which is the reference; the tests let it settle the same cards.
 
 mod automaton;
 mod blackjack;
@@ -194,9 +194,10 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     }
 }
 
-/// Returns whether kernels deal this table. They do not if its automaton would be too large, if
-/// burning may leave a shoe with no card before its cut card, if the dealer chooses by the hands on
-/// the table, or if there are side bets, which are decided by ranks and suits.
+/// Returns whether kernels deal this table. They do not if the game is poker or the play is no chart; if the
+/// automaton would be too large; if burning may leave a shoe with no card before its cut card; if the dealer
+/// chooses by the hands on the table; if boxes of an infinite deck split without limit and its pack has a
+/// greater share of pairs than 52 cards; or if there are side bets, which depend on ranks and suits.
 #[must_use]
 pub fn deals(table: PlayedTable<'_>, lines: &[Line]) -> bool {
     let rules = table.rules();

@@ -4,9 +4,9 @@ use super::automaton::Next;
 
 /// Receives every card and every code of a lane.
 pub(super) trait Observer {
-    /// A card of this class is drawn.
+    /// Receives the class of a card that a lane draws, and its recipient.
     fn card(&mut self, _lane: usize, _next: Next, _class: u16) {}
-    /// A code is reported.
+    /// Receives a code that a lane reports.
     fn event(&mut self, _lane: usize, _code: u16) {}
 }
 

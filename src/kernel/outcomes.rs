@@ -6,7 +6,7 @@ use super::sums::{Increments, MOST_SUMS, Width};
 use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
-/// Maximum number of box outcomes, below the largest number of 16 bits, which stands for none.
+/// Maximum number of box outcomes; below `u16::MAX`, which stands for no outcome.
 pub(super) const MOST_OUTCOMES: usize = 60_000;
 
 /// What one box in one round adds to one bet line.

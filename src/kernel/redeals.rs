@@ -1,4 +1,4 @@
-//! The control variate in the kernels: what shoes leave when it is decided how many rounds they have,
+//! The control variate in the kernels: the cards that a shoe has left when its number of rounds is decided,
 //! and a second pass whose shoes are those cards.
 //!
 //! The first pass deals the same cards as without a control. The second one has streams of its own. A
@@ -14,11 +14,11 @@ use crate::estimate::Control;
 use crate::tally::ControlTally;
 use std::ops::Range;
 
-/// What a shoe left.
+/// The cards that a shoe left.
 #[derive(Clone, Debug)]
 pub(super) struct Left {
-    /// The cards of each class and of those before it; none if the cards ran out before it was decided
-    /// how many rounds the shoe has.
+    /// The numbers of cards of each class and of those before it; zeros if the cards ran out before the
+    /// number of rounds was decided.
     pub cards: [u16; MOST_CLASSES],
     /// Why the last round lacked cards, if it did.
     pub ran_out: Option<RanOut>,

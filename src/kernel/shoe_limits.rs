@@ -21,10 +21,10 @@ pub(super) struct ShoeLimits {
     pub one_more: bool,
     /// Whether the discards are shuffled when the cards run out.
     pub reshuffle: bool,
-    /// At the end of a round, a shoe with fewer cards may be over.
+    /// A shoe with fewer cards than this at the end of a round may be over.
     pub at_end: u16,
-    /// At the end of a round with fewer cards, it is decided how many rounds the shoe has, and a
-    /// control variate needs the cards left; 0 without one.
+    /// At the end of a round that leaves fewer cards than this, the number of rounds of the shoe is decided,
+    /// and a control variate keeps the cards left. 0 without a control variate.
     pub decided_below: u16,
     /// Lanes with at most this many cards leave the lockstep: the cards of an opening deal where
     /// the discards may have to finish it, else 0.
@@ -55,16 +55,16 @@ impl ShoeLimits {
         ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, decided_below: 0, in_round, safe_cards }
     }
 
-    /// Returns these limits for shoes whose cards left are kept when it is decided how many rounds they
-    /// have: at the end of a round with at most `cards`.
+    /// Returns these limits for a control variate: the cards left are kept at the end of a round with at most
+    /// `cards` cards, when the number of rounds of the shoe is decided.
     pub(super) fn deciding_at(self, cards: u16) -> ShoeLimits {
         let decided_below = cards + 1;
         let safe_cards = self.safe_cards.map(|safe| safe.max(decided_below));
         ShoeLimits { decided_below, safe_cards, ..self }
     }
 
-    /// Returns whether another round is dealt when `left` cards are left after the first round at whose
-    /// end it is decided how many rounds a shoe has.
+    /// Returns whether another round is dealt after the first round at whose end the number of rounds of the
+    /// shoe is decided; `left` is the number of cards left at that end.
     pub(super) fn goes_on_at(&self, left: u16) -> bool {
         self.cut_card.is_some_and(|behind| left > behind || self.one_more && left < behind)
     }

@@ -344,8 +344,8 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Reports the end of the shoes of some lanes, of redealt rounds that of several shuffles at once, and returns the lanes that have no further shoe.
-    /// Lanes are bits.
+    /// Reports the end of the shoes of some lanes; for redealt rounds, reports several shuffles at once.
+    /// Returns the lanes that have no further shoe. Lanes are bits.
     #[inline]
     pub(super) fn report_shoe_ends<const W: usize>(
         &mut self,
@@ -389,7 +389,7 @@ impl<'a> SlowPath<'a> {
         left.get_or_insert_with(|| lanes.shoe(lane, self.stock).counts_with(None, self.stock));
     }
 
-    /// Ends a lane's shoe: hands over what it left, or begins the next shuffle.
+    /// Closes a lane's shoe: records the cards that it left, or begins the next shuffle of redealt rounds.
     #[inline]
     pub(super) fn end_of_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
         let state = &mut self.lane_states[lane];

@@ -186,7 +186,7 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
     referee_agrees_by_cell(rules, chart, shoes, what, None)
 }
 
-/// As [`referee_agrees`], with rounds tallied by a count if there is one.
+/// Does the same as [`referee_agrees`], with rounds tallied by a count if there is one.
 fn referee_agrees_by_cell(
     rules: &Rules,
     chart: Option<&Chart>,

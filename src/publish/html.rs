@@ -60,7 +60,7 @@ fn rendered(document: &Document, part: bool) -> String {
     text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
 }
 
-/// The style sheet, with the title above and the number below each printed page.
+/// Returns the style sheet, with the title above and the number below each printed page.
 fn style(document: &Document) -> String {
     let title = shortened(&document.title, 90);
     format!(
@@ -72,15 +72,15 @@ fn style(document: &Document) -> String {
     )
 }
 
-/// A text of at most `most` characters and an ellipsis, cut after a word.
+/// Returns a text of at most `most` characters and an ellipsis, cut after a word.
 fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     let words = text[..end].rsplit_once(' ').map_or(&text[..end], |(words, _)| words);
     format!("{}…", words.trim_end_matches([',', ';', ':', '.']))
 }
 
-/// A text as a string of a style sheet: other characters than letters and digits are escaped, so
-/// that no text ends the string or the style sheet.
+/// Returns a text as a string of a style sheet. All characters but letters and digits are escaped, so that no
+/// text ends the string or the style sheet.
 fn css_string(text: &str) -> String {
     let mut out = "\"".to_owned();
     for character in text.chars() {
@@ -93,7 +93,8 @@ fn css_string(text: &str) -> String {
     out + "\""
 }
 
-/// The blocks of a section; plots that follow each other are one, because paper has two of them beside each other.
+/// Returns the blocks of a section. Adjacent plots are joined into one block, because paper shows them two to
+/// a line.
 fn blocks(found: &[Block], lang: Lang) -> Vec<Value> {
     let drawn = |figure: &Figure| {
         let (wide, narrow) = (figure.svg(WIDE, "", lang), figure.svg(NARROW, "-n", lang));

@@ -66,7 +66,7 @@ pub fn markdown(document: &Document, stem: &str) -> Markdown {
     Markdown { text, images }
 }
 
-/// Text without a meaning in Markdown.
+/// Returns a text with every character escaped that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (place, character) in text.char_indices() {
@@ -95,7 +95,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Text as code within a line.
+/// Returns text as code within a line.
 fn code(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

@@ -250,7 +250,8 @@ impl Table {
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// The message that is its heading, by which a narrow screen chooses what it leaves out; of another heading the CSV column.
+    /// The id of the message that is the heading, else the CSV column. A narrow screen chooses by it which
+    /// columns to leave out.
     pub id: &'static str,
     /// The heading.
     pub heading: String,
@@ -266,7 +267,7 @@ pub struct TableRow {
     pub cells: Vec<Cell>,
     /// Whether the row is a total, set off by a line.
     pub total: bool,
-    /// What this row and those below it are about, above them in the width of the table; empty for none.
+    /// Text about this row and the rows below it, printed above the row across the table; empty for none.
     pub above: Text,
 }
 

@@ -26,25 +26,25 @@ pub struct Number {
 }
 
 impl Number {
-    /// A plain number.
+    /// Returns a plain number.
     #[must_use]
     pub const fn plain(value: f64, digits: u8) -> Number {
         Number { value, kind: NumberKind::Plain, digits, signed: false }
     }
 
-    /// A fraction, shown in percent.
+    /// Returns a fraction, shown in percent.
     #[must_use]
     pub const fn percent(value: f64, digits: u8) -> Number {
         Number { value, kind: NumberKind::Percent, digits, signed: false }
     }
 
-    /// The number with its sign.
+    /// Returns the number with its sign.
     #[must_use]
     pub const fn signed(self) -> Number {
         Number { signed: true, ..self }
     }
 
-    /// The number with as few digits as it has, at most four.
+    /// Returns the number with as few digits as it has, at most four.
     #[must_use]
     pub fn shortest(self) -> Number {
         let value = self.bare().value;
@@ -55,7 +55,7 @@ impl Number {
         Number { digits: (0..4).find(has).unwrap_or(4), ..self }
     }
 
-    /// Another value in the same form.
+    /// Returns another value in the same form.
     #[must_use]
     pub const fn with(self, value: f64) -> Number {
         Number { value, ..self }

@@ -1,4 +1,5 @@
-//! A document as its templates read it. A template has a line for each line of the text, and lines of tags.
+//! A document in the form that its templates read. In a template, a line is either a line of the text or a
+//! line of tags only.
 //!
 //! Must not know what a template makes of it.
 
@@ -42,7 +43,7 @@ pub(super) fn block(block: &Block, lang: Lang, drawn: impl Fn(&Figure) -> Value)
     }
 }
 
-/// JSON within a `script` element: no text in it ends the element or begins a comment.
+/// Returns JSON for a `script` element. No text in it ends the element or begins a comment.
 fn json(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
@@ -52,7 +53,7 @@ pub(super) fn data(part: impl Serialize) -> Value {
     Serde(part).into()
 }
 
-/// A number as programs read it, the same text as in CSV.
+/// Returns a number as programs read it, with the same text as in CSV.
 fn exact(value: f64) -> String {
     if value == 0.0 { "0".to_owned() } else { value.to_string() }
 }

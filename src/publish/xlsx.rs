@@ -46,14 +46,15 @@ pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
     workbook.save_to_buffer()
 }
 
-/// The name of a table's sheet: its id, with the words of the language (`sheet-…`) for its beginning.
+/// Returns the name of a table's sheet: its id, whose beginning is replaced by the words of the language
+/// (`sheet-…`).
 fn sheet_name(id: &str, lang: Lang) -> String {
     let ends = id.match_indices('-').map(|(at, _)| at).chain([id.len()]).rev();
     let known = ends.map(|end| id.split_at(end)).find(|(start, _)| lang.has(&format!("sheet-{start}")));
     known.map_or_else(|| id.to_owned(), |(start, rest)| lang.text(&format!("sheet-{start}")) + rest)
 }
 
-/// A name for a sheet that no other has.
+/// Returns a name for a sheet that no other has.
 fn free_name(id: &str, taken: &[String]) -> String {
     let cut = |length: usize| id.chars().take(length).collect::<String>();
     let plain = cut(LONGEST_NAME);
@@ -69,7 +70,7 @@ fn short(text: &str) -> String {
     text.chars().take(200).collect()
 }
 
-/// A text that fits into a cell.
+/// Returns a text that fits into a cell.
 fn fitting(text: &str) -> String {
     let mut units = 0;
     let fits = |c: &char| {
@@ -96,7 +97,7 @@ fn left() -> Format {
     top().set_align(FormatAlign::Left)
 }
 
-/// The first sheet: what the document is, and its words.
+/// Writes the first sheet: the identity of the document and its words.
 fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     sheet.set_column_width(0, 28)?.set_column_width(1, 90)?;
     put(sheet, (0, 0), &document.title, &bold().set_font_size(14))?;
@@ -128,7 +129,7 @@ fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// The words of a block and its key figures, each with its name and its format.
+/// Returns the words of a block and its key figures, each with its name and its format.
 fn words_of(block: &Block, lang: Lang) -> Vec<(String, Cell, Format)> {
     let line = |name: &str, text: &str| (name.to_owned(), Cell::Text(text.to_owned()), top());
     let labelled = |of: &Labelled| line(&of.label, &of.text);
@@ -156,7 +157,7 @@ fn words_of(block: &Block, lang: Lang) -> Vec<(String, Cell, Format)> {
     }
 }
 
-/// The format of a number: percent, digits and sign.
+/// Returns the format of a number: percent, digits and sign.
 fn number_format(number: &Number) -> String {
     let digits = "0".repeat(number.digits.into());
     let point = if digits.is_empty() { "" } else { "." };
@@ -236,7 +237,7 @@ fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// The tint of a cell of a chart.
+/// Returns the tint of a cell of a chart.
 fn tint(action: Action) -> Option<Color> {
     let rgb = match action {
         Action::Hit => 0x00FB_E3C8,

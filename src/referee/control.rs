@@ -10,7 +10,7 @@ use crate::strategy::PlayedTable;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A table whose shoes are dealt to the cut card, and rounds anew from what they leave.
+/// A table whose shoes are dealt to the cut card, and from whose remaining cards rounds are redealt.
 struct ControlledTable<'a> {
     table: ShoeTable<'a>,
     control: &'a Control,
@@ -101,34 +101,37 @@ const PILOT_SHOES: usize = 1024;
 /// Seed of the pilot run.
 const PILOT_SEED: u64 = 0x006b_5f70_696c_6f74;
 
-/// Shoes of the pilot run with one box, which show how many cards its rounds take.
+/// Shoes of the pilot run with one box, which measure how many cards its rounds take.
 const ONE_BOX_SHOES: usize = 64;
 
 /// Rounds that the pilot run redeals from a shoe.
 const PILOT_REDEALS: u64 = 32;
 
-/// The largest number of rounds that are dealt from one shuffle, and of those redealt from a shoe.
+/// The maximum of *j*, the rounds dealt from one shuffle. [`MOST_REDEALS`] is the maximum of *m*.
 const MOST_EACH: u64 = 8;
 const MOST_REDEALS: f64 = 1024.0;
 
-/// Standard deviations by which the cards of all redealt rounds of a shuffle but the longest may exceed their mean.
+/// The margin, in standard deviations, for the cards of all rounds of a shuffle but the longest one.
 const MARGIN: f64 = 6.0;
 
-/// The share of redealt rounds without cards from which the pilot run chooses the least *m*.
+/// The share of redealt rounds that lack cards above which the pilot run chooses the smallest *m*.
 const MOST_INCOMPLETE: f64 = 1e-3;
 
-/// The time that a card of a redealt round is taken to take, compared with one of a shoe: it is 1.5 in Mendoza and 3 in the midi.
+/// The assumed time for a card of a redealt round, relative to a card of a shoe. Measured values are 1.5 in
+/// Mendoza and 3 in the midi.
 const COST: f64 = 1.75;
 
 /// Returns the control variate of a table, a function of the rules and the strategy alone, with the
 /// given exact values; `None` where a cut card does not end the shoe.
 ///
-/// A pilot run deals whole shoes. *K* is the median of *T*, for which the fewest rounds are redealt. *m* is
-/// the number for which the product of variance and time is least: with *v* the variance of e(C) divided
-/// by that of a redealt round, and a shoe that costs as much as E\[T\] rounds, the square root of
-/// E\[T\] ÷ (*v* · cost of a redealt round · E\[(T − K)²\]). A *v* below its own standard error in the
-/// pilot run is replaced by that error. One box is redealt for all, which takes less time, where no box
-/// depends on another and no round of the shoes is likely to lack cards.
+/// A pilot run deals whole shoes. *K* is the median of *T*, for which the fewest rounds are redealt; where a
+/// redealt round may lack cards, and *T* is always decided after the same number of rounds, *K* is that
+/// number. *m* is the number for which the product of variance and time is least: the square root of E\[T\] ÷
+/// (*v* · cost of a redealt round · E\[(T − K)²\]), where *v* is the variance of e(C) divided by that of a
+/// redealt round, and a shoe costs as much as E\[T\] rounds. A *v* below its own standard error in the pilot
+/// run is replaced by that error. *m* is a multiple of *j* and at most [`MOST_REDEALS`]. Where no box depends
+/// on another and the rounds of the shoes are unlikely to lack cards, one box is redealt for all, which takes
+/// less time.
 #[must_use]
 pub fn control(table: PlayedTable<'_>, exact: Vec<Option<f64>>) -> Option<Control> {
     let rules = table.rules();
@@ -156,8 +159,9 @@ struct CardsOfRound {
 }
 
 impl CardsOfRound {
-    /// Returns whether `rounds` rounds fit into this many cards: the longest of the pilot run, and the others with the
-    /// margin. Split pairs give the number of cards a heavier tail than a normal one.
+    /// Returns whether `rounds` rounds fit into this many cards: the longest round of the pilot run, and the
+    /// others with the [`MARGIN`]. The longest one is counted apart because split pairs give the number of
+    /// cards a heavier tail than a normal distribution has.
     fn fit(self, rounds: u64, cards: f64) -> bool {
         let others = (rounds - 1) as f64;
         self.most + self.mean * others + MARGIN * self.deviation * others.sqrt() <= cards
@@ -188,7 +192,7 @@ fn deal_pilot(
     (shoes, CardsOfRound { mean: mean(taken.iter().copied()), deviation: variance(&taken).sqrt(), most })
 }
 
-/// Chooses *K*, *m*, the number of rounds of a shuffle and that of their boxes.
+/// Completes a control variate: chooses *K*, *m*, *j* and whether one box is redealt for all.
 fn pilot(table: &ShoeTable<'_>, mut control: Control) -> Control {
     let rules = table.rules;
     let streams = Streams::new(PILOT_SEED);
@@ -210,7 +214,7 @@ fn pilot(table: &ShoeTable<'_>, mut control: Control) -> Control {
     let afters = || shoes.iter().map(|(_, left)| left.as_ref().map_or(0, |left| left.after));
     let same_after = afters().min().filter(|after| Some(*after) == afters().max() && *after > 0);
     if let (false, Some(after)) = (cards.fit(1, least), same_after) {
-        // With this *K*, rounds that cannot be completed matter least.
+        // With this *K*, incomplete rounds have the smallest weight.
         control.rounds = after;
     }
     let mean_rounds = mean(all_rounds.iter().map(|rounds| *rounds as f64));
@@ -341,8 +345,8 @@ mod tests {
         }
     }
 
-    /// Of every order of a pack: the number of rounds of its shoe, their net, and the cards of both
-    /// kinds that were left when that number was decided, after the last round, and before it.
+    /// For every order of a pack: the number of rounds of its shoe, their net, and the cards of both kinds
+    /// that were left when that number was decided, after the last round, and before it.
     struct Enumerated {
         rounds: u64,
         net: i64,
@@ -476,7 +480,7 @@ mod tests {
         assert!(planted > 2.0, "{planted}");
     }
 
-    /// It is decided how many rounds a shoe has as soon as the next round is the last for certain.
+    /// The number of rounds of a shoe is decided as soon as the next round is certain to be the last.
     #[test]
     fn rounds_are_decided_as_early_as_they_can_be() {
         let mut rules = Rules::new(Game::PuntoYBanca);

@@ -1,5 +1,5 @@
-//! Tallies each round apart by the count of the cards that were seen before it, for players who see the count or who do
-//! not.
+//! Tallies each round by the count of the cards seen before it, for players who use the count and for players
+//! who do not.
 //!
 //! Every bet line has a tally for each *cell*, so that the sum over the cells is the plain tally. Where the strategy does
 //! not see the count, the cards and the play are those of [`simulate`](super::simulate). Where it does, they are the
@@ -21,7 +21,7 @@ pub trait CountedPlay: Sync {
     /// Returns the action with a hand; it must be legal or [`Action::Stand`].
     fn act(&self, view: &View<'_>, sight: Sight) -> Action;
 
-    /// Returns whether the player takes this optional bet, now.
+    /// Returns whether the player takes this optional bet at this count.
     fn takes(&self, offer: Offer, sight: Sight) -> bool;
 
     /// Returns the strategy for declared aces, which does not see the count. It takes every optional bet
@@ -29,8 +29,8 @@ pub trait CountedPlay: Sync {
     fn otherwise(&self) -> &dyn Strategy;
 }
 
-/// What the players of one table have seen. The player reads what the cards write; both belong to one
-/// thread.
+/// The count of the cards that the players of one table have seen. The card source writes it and the player
+/// reads it, both on one thread.
 #[derive(Default)]
 struct Visible {
     running: AtomicI32,
@@ -39,7 +39,7 @@ struct Visible {
 
 impl Visible {
     fn see(&self, tag: i32) {
-        // One thread writes: no exchange is needed.
+        // Only one thread writes, so a load and a store suffice.
         self.running.store(self.running.load(Ordering::Relaxed) + tag, Ordering::Relaxed);
         self.seen.store(self.seen.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
@@ -56,7 +56,7 @@ struct Turned<'a> {
     /// Tags by value, ace 1.
     tags: &'a [i32; 11],
     visible: &'a Visible,
-    /// Cards that the dealer has of the round.
+    /// The number of cards that the dealer has received in the round.
     dealers: usize,
     /// Whether the dealer's second card is dealt face up.
     exposed: bool,

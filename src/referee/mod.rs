@@ -1,5 +1,5 @@
-//! The referee: plays a round with real cards, in the order and the words of the rulebook. It is
-//! slow, and it is the authority.
+//! The referee: plays a round with real cards, in the order and the words of the rulebook. It is slow, and it
+//! is the reference for every other implementation.
 //!
 //! A lawyer should be able to follow it with the rulebook at hand: every step names the rule key or
 //! topic on which it is based, and `trace` prints the rulebook's article for it. The play itself

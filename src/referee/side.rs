@@ -41,8 +41,8 @@ impl<'a> SideBets<'a> {
         SideBets { bets, nets: bets.iter().map(nets).collect(), drawn: Vec::new(), results: Vec::new() }
     }
 
-    /// Returns the outcomes of the last round, by box and then by bet: the index of a line of the
-    /// paytable, or their number for a loss. `None` where the cards that decide a bet never came.
+    /// Returns the outcomes of the last round, by box and then by bet: the index of a line of the paytable,
+    /// or the number of its lines for a loss. `None` where the cards that decide a bet were never dealt.
     #[must_use]
     pub fn results(&self) -> &[Option<usize>] {
         &self.results
@@ -172,7 +172,7 @@ fn hand(name: &str) -> Value {
 
 fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &mut impl Narration) {
     let Some(outcome) = result else { return };
-    // Only a narration that is read asks for it.
+    // Evaluated only if the narration is read.
     let net = || in_bets(bet.net(outcome), bet.unit());
     match bet.pays.get(outcome) {
         Some(pay) => {
@@ -249,7 +249,8 @@ pub enum Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Returns the outcome of a bet: the index of a line of its paytable, or their number for a loss.
+    /// Returns the outcome of a bet: the index of a line of its paytable, or the number of its lines for a
+    /// loss.
     #[must_use]
     pub fn outcome(&self, bet: &SideBet) -> usize {
         if let Seen::Poker { cards, size } = *self {

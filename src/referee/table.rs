@@ -1,6 +1,6 @@
 //! Plays and tallies whole shoes with the referee, for the engine.
 //!
-//! The engine sees only the trait [`EngineTable`], which everything that deals a rulebook implements.
+//! The engine sees only the trait [`EngineTable`], which every table that the referee deals implements.
 
 use super::blackjack::{self, BoxResult, Desafio};
 use super::narration::{Narration, Silent};
@@ -21,7 +21,7 @@ pub(crate) fn shoe(rules: &Rules, rng: Xoshiro256PlusPlus) -> Shoe {
     Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), reshuffles(rules), rng)
 }
 
-/// Returns the same shoe or pack, whose cards are coupled with those of another table.
+/// Returns the shoe or pack of these rules, with cards that are coupled to those of another table.
 pub(super) fn paired_pack(rules: &Rules) -> PairedPack {
     PairedPack::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), reshuffles(rules))
 }
@@ -34,7 +34,7 @@ fn reshuffles(rules: &Rules) -> bool {
 /// The state of a round at a table.
 enum Round<'a> {
     Blackjack(blackjack::Table<'a, dyn Strategy + 'a>),
-    /// With the coup that was dealt last.
+    /// A coup of punto y banca; holds the coup that was dealt last.
     PuntoYBanca(&'a PuntoYBanca, Option<Coup>),
     Poker(super::poker::Table<'a, dyn poker::Strategy + 'a>),
     /// A round of a session.
@@ -255,7 +255,7 @@ fn count_relancina(way: Way, result: &relancina::BoxResult, lines: &mut [LineTal
 
 /// Returns the index of the outcome and the net in units, by result of the coup, then bet line.
 fn settled_coups(play: &PuntoYBanca) -> [[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()] {
-    // A result that the rules do not know is never counted.
+    // A result that cannot occur under these rules is never counted.
     let known = |result| {
         (0..10).any(|banca| (0..10).any(|other| Coup { punto: other, banca }.result(play) == result))
     };

@@ -63,8 +63,8 @@ fn each_shoe(rules: &Rules, seed: u64, mut narrate: impl FnMut(u64, &mut Shoe) -
     }
 }
 
-/// Narrates the rounds of a shoe with its number, up to a number of all that are narrated; breaks if no further one is
-/// wanted.
+/// Narrates the rounds of a shoe under its number, until `rounds` rounds of all shoes have been narrated.
+/// Breaks then, or if the narration wants no further round.
 fn narrate_shoe(
     rules: &Rules,
     seats: &mut Seats<'_>,

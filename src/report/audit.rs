@@ -86,18 +86,18 @@ fields! {
 }
 
 impl AuditReport {
-    /// The confidence of each test: all tests together have that of the report.
+    /// Returns the confidence of each test: all tests together have that of the report.
     pub(crate) fn confidence_each(&self) -> f64 {
         corrected(self.identity.confidence, self.rows.len())
     }
 
-    /// The results outside their band.
+    /// Returns the results outside their band.
     pub fn outside(&self) -> impl Iterator<Item = &AuditRow> {
         let each = self.confidence_each();
         self.rows.iter().filter(move |row| !row.audit.is_within(each))
     }
 
-    /// The results, and the bands of a single one.
+    /// Returns the table of the results and, for a single result, its bands.
     fn parts(&self, look: Look) -> Parts {
         let lang = look.lang;
         let each = self.confidence_each();
@@ -169,7 +169,7 @@ impl Output for AuditReport {
         sections::document(self, &self.identity, "doc-audit", vec![answer], &self.notes(), lang)
     }
 
-    /// One row for each result.
+    /// Returns one row for each result.
     fn rows(&self) -> Vec<Row> {
         let rows =
             self.rows.iter().map(|row| self.identity.around(Some(self.bet), AuditField::row(&(self, row))));
@@ -183,7 +183,7 @@ impl Output for AuditReport {
     }
 }
 
-/// A positive number as a count.
+/// Returns a positive number as a count.
 fn whole(number: f64) -> u64 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
     let whole = number.ceil() as u64;

@@ -97,7 +97,7 @@ fields! {
 }
 
 impl BankReport {
-    /// The report of a run.
+    /// Returns the report of a run.
     #[must_use]
     pub fn new(
         scenario: &Scenario,
@@ -135,17 +135,17 @@ impl BankReport {
         }
     }
 
-    /// The mean amount that a participant advances in a rotation.
+    /// Returns the mean amount that a participant advances in a rotation.
     fn mean_advanced(&self) -> f64 {
         (1.0 + self.mean_advances_again) * self.advance as f64
     }
 
-    /// The largest amount that a participant advances in a rotation.
+    /// Returns the largest amount that a participant advances in a rotation.
     fn most_advanced(&self) -> f64 {
         (1.0 + self.tally.most_again as f64) * self.advance as f64
     }
 
-    /// The fields of the whole bank.
+    /// Returns the fields of the whole bank.
     fn whole(&self) -> Row {
         use RunField::{Boxes, Method, Overrides, Readings, Reglamento, Seed, Strategy, Stream};
         let run =
@@ -191,20 +191,20 @@ impl Output for BankReport {
         result(heading(&self.identity, method, page), [found], &[], page)
     }
 
-    /// One row for each participant, with the fields of the whole bank.
+    /// Returns one row for each participant, with the fields of the whole bank.
     fn rows(&self) -> Vec<Row> {
         let rows = self.participants.iter().map(AccountField::row);
         rows.map(|own| own.into_iter().chain(self.whole()).collect()).collect()
     }
 
-    /// The whole bank, then the participants.
+    /// Returns the JSON text: the fields of the whole bank, then the participants.
     fn json(&self) -> String {
         let participants = json::objects(self.participants.iter().map(AccountField::row));
         json::of_run(self.whole(), &self.command, [("participants", participants)])
     }
 }
 
-/// The edge of the bank, how often it is empty, and what participants advance.
+/// Returns the figures of the bank: its edge, how often it is empty, and what participants advance.
 fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     let lang = look.lang;
     let (house_edge, certain): (Cell, _) = match report.edge {
@@ -229,7 +229,7 @@ fn of_bank(report: &BankReport, look: Look) -> Vec<KeyFigure> {
     ]
 }
 
-/// What each participant nets.
+/// Returns the table of what each participant nets.
 fn participants(report: &BankReport, look: Look) -> Table {
     use AccountField::{
         BankNet, BankStandardError, Participant, PlayNet, PlayStandardError, Stake, TotalNet,
@@ -252,7 +252,7 @@ fn participants(report: &BankReport, look: Look) -> Table {
         .noted(look.lang.text("doc-participants-note"))
 }
 
-/// Both ends of a value ± its standard error.
+/// Returns the value less its standard error and the value plus it; `None` without a standard error.
 pub(super) fn within(value: f64, error: Option<f64>) -> Option<(f64, f64)> {
     error.map(|error| (value - error, value + error))
 }

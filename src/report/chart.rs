@@ -48,7 +48,8 @@ fields! {
 const CONFIDENCE: f64 = 0.95;
 
 impl ChartReport {
-    /// The report of a solved chart with its exact edge; `typed` is the rulebook's name on the command line.
+    /// Returns the report of a solved chart with its exact edge; `typed` is the rulebook's name on the
+    /// command line.
     ///
     /// # Errors
     /// These rules have no exact value.
@@ -58,7 +59,7 @@ impl ChartReport {
         let house_edge = lines[0].house_edge;
         let percent = |edge| Percent(edge, 8);
         let words = |best: f64| match cost(house_edge, best) {
-            // Shown as nothing.
+            // A smaller cost would be printed as 0.
             cost if cost < 5e-11 => message!("note-chart-is-best", best = percent(best)).into(),
             cost => message!("note-chart-in-words", best = percent(best), cost = percent(cost)).into(),
         };
@@ -81,7 +82,7 @@ impl ChartReport {
         self.best.map(|best| cost(self.house_edge, best))
     }
 
-    /// The result as data: edge, identity, the chart's file.
+    /// Returns the result as data: edge, identity, the chart's file.
     #[must_use]
     pub fn data(&self) -> Value {
         let mut top = super::json::object([self.identity.fields(), ChartField::row(self)].concat());
@@ -108,7 +109,7 @@ impl Output for ChartReport {
         sections::chart::document(self, lang)
     }
 
-    /// The edge, the tables of the chart, and the meaning of their letters.
+    /// Returns the text for people: the edge, the tables of the chart, and the meaning of their letters.
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let mut text = table::head(&self.identity, page);
@@ -138,7 +139,7 @@ impl Output for ChartReport {
         text + &page.notes(&self.notes)
     }
 
-    /// The chart's file.
+    /// Returns the text of the chart's file.
     fn csv(&self) -> String {
         self.file.clone()
     }

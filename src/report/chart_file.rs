@@ -8,7 +8,7 @@ use crate::rules::BestPlay;
 use crate::shell;
 use std::fmt::Write;
 
-/// The text of the file; `typed` is the rulebook's name on the command line.
+/// Returns the text of the file; `typed` is the rulebook's name on the command line.
 pub(super) fn text(
     typed: &str,
     scenario: &Scenario,
@@ -49,18 +49,18 @@ pub(super) fn text(
     text + &solved.chart.to_csv()
 }
 
-/// Whether the chart leaves every decision to its exact value, so that no command writes it.
+/// Returns whether the chart leaves every decision to its exact value, so that no command writes it.
 fn left_open(scenario: &Scenario, solved: &Solved) -> bool {
     scenario.rules.game().abilities().best_play == BestPlay::Cards && solved.best.is_none()
 }
 
-/// The text on one line, for a comment.
+/// Returns the text on one line, for a comment.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()
 }
 
-/// The meaning of rows that not every chart has.
+/// Returns the meaning of rows that not every chart has.
 fn own_rows(scenario: &Scenario) -> String {
     let mut text = String::new();
     let Some(rules) = scenario.rules.play.blackjack() else { return text };
@@ -79,7 +79,7 @@ fn own_rows(scenario: &Scenario) -> String {
     text
 }
 
-/// The command that writes the chart.
+/// Returns the command that writes the chart.
 pub(super) fn command(typed: &str, scenario: &Scenario, solved: &Solved) -> String {
     let mut words = vec!["ventaja", "solve", typed];
     if left_open(scenario, solved) {

@@ -49,7 +49,7 @@ pub struct CheckRow {
 }
 
 impl CheckRow {
-    /// The row of an entry that was not checked.
+    /// Returns the row of an entry that was not checked.
     #[must_use]
     pub fn skipped(
         name: &str,
@@ -62,7 +62,7 @@ impl CheckRow {
         CheckRow::new(name, identity, bound, Verdict::Skipped(why.to_owned()))
     }
 
-    /// A row without numbers.
+    /// Returns a row without numbers.
     fn new(name: &str, identity: Identity, bound: Bound, verdict: Verdict) -> CheckRow {
         CheckRow {
             name: name.to_owned(),
@@ -107,7 +107,7 @@ impl CheckRow {
         self
     }
 
-    /// Found − expected; for instructions as a share of the expected count.
+    /// Returns found − expected; for instructions as a share of the expected count.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let (expected, found) = (self.expected?, self.found?);
@@ -115,13 +115,13 @@ impl CheckRow {
         Some(if self.level.is_empty() { off } else { off / expected })
     }
 
-    /// The difference in standard errors.
+    /// Returns the difference in standard errors.
     #[must_use]
     pub fn z(&self) -> Option<f64> {
         Some(self.difference()? / self.standard_error?).filter(|z| z.is_finite())
     }
 
-    /// The verdict as one word.
+    /// Returns the verdict as one word.
     #[must_use]
     pub fn verdict(&self) -> &'static str {
         match self.verdict {
@@ -166,7 +166,7 @@ impl CheckRow {
         }
     }
 
-    /// Why the entry was skipped; `None` if it was not.
+    /// Returns why the entry was skipped; `None` if it was not.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match &self.verdict {
@@ -214,7 +214,7 @@ fields! {
 }
 
 impl CheckReport {
-    /// The rows with a verdict: `holds`, `drift` or `skipped`.
+    /// Returns the rows with a verdict: `holds`, `drift` or `skipped`.
     pub fn with(&self, verdict: &'static str) -> impl Iterator<Item = &CheckRow> {
         self.rows.iter().filter(move |row| row.verdict() == verdict)
     }
@@ -232,7 +232,7 @@ impl CheckReport {
         )
     }
 
-    /// The entries as a table.
+    /// Returns the entries as a table.
     fn compared(&self, look: Look) -> Table {
         let lang = look.lang;
         Columns::<CheckRow>::new(look)
@@ -249,7 +249,7 @@ impl CheckReport {
             .table("checked", lang.text("doc-checked"), &self.rows)
     }
 
-    /// Why entries were skipped, in a sentence each.
+    /// Returns a sentence for each skipped entry that states why it was skipped.
     fn skipped(&self, lang: Lang) -> impl Iterator<Item = String> {
         let reason = move |row: &CheckRow| {
             Some(tr!(lang, "entry-skipped", name = &row.name, why = lang.phrase(row.reason()?)))
@@ -284,12 +284,12 @@ impl Output for CheckReport {
         }
     }
 
-    /// One row for each entry.
+    /// Returns one row for each entry.
     fn rows(&self) -> Vec<Row> {
         self.rows.iter().map(CheckField::row).collect()
     }
 
-    /// The file, the counts of verdicts, and the entries.
+    /// Returns the JSON text: the file, the counts of verdicts, and the entries.
     fn json(&self) -> String {
         let count = |verdict| self.with(verdict).count();
         json::text(&serde_json::json!({

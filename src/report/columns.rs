@@ -4,7 +4,7 @@
 /// listed stays at every width, as does what names a row, an edge and its interval. Every listed
 /// column is in the CSV file and in the text file of its command.
 const LEFT_OUT: &[&str] = &[
-    // What the other columns of the same table give.
+    // Values that follow from other columns of the same table.
     "head-its-edge",
     "head-edge",
     "head-gains",
@@ -38,7 +38,7 @@ const LEFT_OUT: &[&str] = &[
     "head-edge-a",
 ];
 
-/// Returns the numbers of the columns with these ids that may be left out, in the order in which they are.
+/// Returns the indices of the columns with these ids that may be left out, the first one to leave out first.
 pub(super) fn left_out(ids: &[&str]) -> Vec<usize> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (number, id) in ids.iter().enumerate() {

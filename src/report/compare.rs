@@ -85,7 +85,7 @@ impl CompareReport {
         self.worths.push(Worth::new(amendment, option, played));
     }
 
-    /// Whether some difference was simulated, of the tables or of a change alone.
+    /// Returns whether some difference was simulated, of the tables or of a change alone.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         let plays = self.plays.iter().any(|play| play.found.dealt.is_some());
@@ -124,12 +124,12 @@ impl CompareReport {
         }
     }
 
-    /// One row for each way of play and bet line.
+    /// Returns one row for each way of play and bet line.
     fn bet_rows(&self) -> impl Iterator<Item = Row> {
         self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change)))
     }
 
-    /// One row for each outcome of each of them.
+    /// Returns one row for each outcome of each way of play and bet line.
     fn outcome_rows(&self) -> impl Iterator<Item = Row> {
         self.plays.iter().flat_map(Played::outcome_rows)
     }
@@ -148,7 +148,8 @@ impl Output for CompareReport {
         shown::table(self, page)
     }
 
-    /// One row for each way of play and bet line; of versions then those of each change alone.
+    /// Returns one row for each way of play and bet line; for two versions, then one for each bet of each
+    /// change alone.
     fn rows(&self) -> Vec<Row> {
         if self.worths.is_empty() {
             return self.bet_rows().collect();
@@ -178,7 +179,7 @@ impl Output for CompareReport {
     }
 }
 
-/// The note on bets whose results were the same in every shoe.
+/// Returns the note on bets whose results were the same in every shoe; `None` if there are none.
 fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
     let shoes = found.dealt?[0].shoes;
     let same = |change: &&Change| change.difference.is_some_and(|found| found.differing == Some(0));
@@ -227,12 +228,12 @@ impl Played {
         self.found.changes.iter().flat_map(of_bet)
     }
 
-    /// The bets in the sample of a table; `None` if the values are exact.
+    /// Returns the bets in the sample of a table; `None` if the values are exact.
     fn hands(&self, change: &Change, side: usize) -> Option<u64> {
         self.found.dealt.and(change.estimates[side]).map(|estimate| estimate.bets)
     }
 
-    /// How often an outcome occurred at a table; `None` if the values are exact.
+    /// Returns how often an outcome occurred at a table; `None` if the values are exact.
     fn count(&self, outcome: &OutcomeChange, side: usize) -> Option<u64> {
         let counted = outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
         counted.filter(|_| self.found.dealt.is_some())

@@ -38,7 +38,8 @@ pub(super) fn csv(header: &[impl AsRef<str>], rows: impl Iterator<Item = Vec<Str
     String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("fields are text")
 }
 
-/// The bet lines without the fields of the controlled estimate, as reports were written before it.
+/// Returns the bet lines as CSV without the fields of the controlled estimate, as earlier versions wrote
+/// reports.
 #[must_use]
 pub fn plain_bets(report: &Report) -> String {
     let mut plain = report.rows();

@@ -71,8 +71,9 @@ pub struct CountRow {
 /// Counts with fewer bets are in the tables and not in the plots.
 const FEWEST: u64 = 1000;
 
-/// Returns the true count from which on a bet favours the player: that with the greatest sum of frequency
-/// times mean over the counts from it on, if the sum is above three standard errors. `counts` ascend.
+/// Returns the true count from which on a bet favours the player: the count for which the sum of frequency
+/// times mean net, over it and all higher counts, is greatest. Returns `None` unless that sum exceeds three
+/// standard errors. `counts` must ascend.
 pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
     let mut best: Option<(f64, f64, i32)> = None;
@@ -262,7 +263,7 @@ impl Output for ExposeReport {
         sections::document(self, &first.identity, "doc-expose", sections, &[self.note()], lang)
     }
 
-    /// One row for each cut card and cell.
+    /// Returns one row for each cut card and cell.
     fn rows(&self) -> Vec<Row> {
         let rows = self.exposures.iter().flat_map(|exposure| {
             let price = PriceField::row(&(self, exposure));
@@ -285,7 +286,7 @@ impl Output for ExposeReport {
     }
 }
 
-/// What the ramp takes, next to a flat bet.
+/// Returns the blocks that state what the ramp takes, next to a flat bet.
 fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     let (price, flat) = (&first.price, &first.flat);
     let lead = tr!(
@@ -301,7 +302,7 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures(report, lang.into()))]
 }
 
-/// The price of a flat bet and of the ramp at the rulebook's own cut card.
+/// Returns the figures on the price of a flat bet and of the ramp at the rulebook's own cut card.
 fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     let lang = look.lang;
     let Exposure { price, flat, .. } = &report.exposures[0];
@@ -338,7 +339,8 @@ fn figures(report: &ExposeReport, look: Look) -> Vec<KeyFigure> {
     ]
 }
 
-/// The cells of a bet: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
+/// Returns the blocks on the cells of a bet: plots of edge and frequency, and the table. The intervals have
+/// the `confidence`, 0 to 1.
 pub(crate) fn by_count(bet: &str, counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
     let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
     let interval = |cell: &CountRow| {
@@ -382,7 +384,7 @@ pub(crate) fn by_count(bet: &str, counts: &[CountRow], confidence: f64, lang: La
     blocks
 }
 
-/// The true counts with bets, as a table of the screen or of a document.
+/// Returns the true counts with bets, as a table of the screen or of a document.
 fn cells(counts: &[CountRow], look: Look) -> Table {
     let percent = Number::percent(0.0, 3);
     Columns::<CountRow>::new(look)
@@ -402,7 +404,8 @@ fn digits(error: f64, most: u8) -> u8 {
     shown.unwrap_or(most)
 }
 
-/// The SCORE and the net of the ramp by cut card, each as precise as the rounds dealt make it.
+/// Returns the blocks on the SCORE and the net of the ramp by cut card, with as many digits as the rounds
+/// dealt support.
 pub(crate) fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
     let mut sorted: Vec<(u16, &CutCardRow)> =
         exposures.iter().filter_map(|one| Some((one.cut_card?, one))).collect();
@@ -428,13 +431,14 @@ pub(crate) fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
     blocks
 }
 
-/// The prices by cut card, as a table of the screen or of a document.
+/// Returns the prices by cut card, as a table of the screen or of a document.
 fn cut_cards(exposures: &[CutCardRow], look: Look) -> Table {
     use PriceField::{FlatHouseEdge, FlatStandardError, MeanNet, MeanNetStandardError, N0, Score};
     let flat = |one: &CutCardRow, value| Number::percent(value, digits(one.flat_standard_error * 100.0, 4));
     let net = |one: &CutCardRow, value| Number::plain(value, digits(one.standard_error, 5));
     let score = |one: &CutCardRow| {
-        // Of the square of the mean over the standard deviation, which is hardly uncertain.
+        // The relative error of the SCORE is twice that of the mean; the standard deviation is hardly
+        // uncertain.
         let error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
         Number::plain(one.score, digits(error, 2))
     };
@@ -466,7 +470,7 @@ mod tests {
         }
     }
 
-    /// A count whose mean is above 0 by chance alone is none from which on the bet favours the player.
+    /// A count whose mean exceeds 0 by chance alone is not reported as the count from which a bet pays.
     #[test]
     fn the_turning_count_is_not_chance() {
         let rows = |of: &[(i32, f64, f64)]| -> Vec<CountRow> {

@@ -34,7 +34,7 @@ impl Field {
 /// Named fields in their order. Few names are computed, such as those of both sides of a comparison.
 pub type Row = Vec<(Cow<'static, str>, Field)>;
 
-/// What the values of a field are.
+/// The kind of a field's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// A word or a text.
@@ -124,7 +124,7 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-/// What a field is.
+/// The description of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// The name of the CSV column and the JSON key.

@@ -97,7 +97,7 @@ fields! {
     }
 }
 
-/// Side bets by the names that users type, each with its title.
+/// Returns side bets by the names that users type, each with its title.
 pub(super) fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang) -> String {
     let of = |(name, title): &(&'static str, Translated)| match title.of(lang) {
         title if title.is_empty() || title == *name => (*name).to_owned(),
@@ -107,13 +107,12 @@ pub(super) fn side_bets_in(side_bets: &[(&'static str, Translated)], lang: Lang)
 }
 
 impl Identity {
-    /// The side bets; empty without any.
+    /// Returns the side bets; empty without any.
     pub(super) fn side_bets_in(&self, lang: Lang) -> String {
         side_bets_in(&self.side_bets, lang)
     }
 
-    /// The identity of a run of this scenario, play and method, without its
-    /// cards and length.
+    /// Returns the identity of a run of this scenario, play and method, without its cards and length.
     pub(super) fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,
@@ -149,7 +148,7 @@ impl Identity {
         }
     }
 
-    /// The identity of a simulation without its length.
+    /// Returns the identity of a simulation without its length.
     #[must_use]
     pub fn of_simulation(
         scenario: &Scenario,
@@ -162,7 +161,7 @@ impl Identity {
         Identity { seed: Some(seed), stream: stream.to_owned(), ..identity }
     }
 
-    /// The identity of a run.
+    /// Returns the identity of a run.
     #[must_use]
     pub fn of_run(scenario: &Scenario, chart: Option<&Chart>, run: &Run, confidence: f64) -> Identity {
         let Tally { rounds, void_rounds, shoes, .. } = run.tally;
@@ -170,7 +169,7 @@ impl Identity {
         Identity { rounds: Some(rounds), void_rounds: Some(void_rounds), shoes: Some(shoes), ..identity }
     }
 
-    /// The identity of an exact value.
+    /// Returns the identity of an exact value.
     #[must_use]
     pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
         Identity { cut_card: None, ..Identity::new(scenario, chart, Method::Exact.name(), confidence) }
@@ -200,7 +199,7 @@ impl Identity {
     }
 }
 
-/// The items of a field, or `empty` if there are none.
+/// Returns the items of a field, or `empty` if there are none.
 pub(super) fn list(field: &str, empty: String) -> String {
     if field.is_empty() { empty } else { field.replace(';', ", ") }
 }
@@ -212,7 +211,7 @@ pub(super) fn decks(id: &Identity, lang: Lang) -> String {
     }
 }
 
-/// The decks and the cut card.
+/// Returns the decks and the cut card.
 pub(super) fn shoe(id: &Identity, lang: Lang) -> String {
     let decks = decks(id, lang);
     id.cut_card.map_or(decks.clone(), |behind| {
@@ -225,7 +224,7 @@ pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
     tr!(lang, "count-boxes", count = id.boxes)
 }
 
-/// What stands in place of an interval that a simulation cannot give.
+/// Returns the text in place of an interval that a simulation cannot give.
 pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
     lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
 }

@@ -38,12 +38,12 @@ pub struct IndicesReport {
 const RARE: f64 = 5e-4;
 
 impl IndicesReport {
-    /// The least whole count that plays an index.
+    /// Returns the least whole count that plays an index.
     fn whole(&self, count: f64) -> f64 {
         self.terms.rounding.1.index(count)
     }
 
-    /// A deviation, as a row.
+    /// Returns the row of a deviation.
     fn deviation<'a>(&self, deviation: &'a Deviation) -> IndexRow<'a> {
         IndexRow {
             row: &deviation.row,
@@ -55,7 +55,7 @@ impl IndicesReport {
         }
     }
 
-    /// A bet line, as a row of the same fields.
+    /// Returns the row of a bet line, with the same fields as that of a deviation.
     fn line(&self, line: &LineAtCount) -> IndexRow<'static> {
         let middle = self.indices.counts.len() / 2;
         let width = self.indices.counts[middle + 1] - self.indices.counts[middle - 1];
@@ -107,7 +107,7 @@ fields! {
 }
 
 impl IndicesReport {
-    /// The deviations from the chart and the bet lines.
+    /// Returns the tables of the deviations from the chart and of the bet lines.
     fn parts(&self, look: Look) -> Parts {
         use IndexField::{Frequency, GainPerCount, Index, TrueCount};
         let lang = look.lang;
@@ -161,7 +161,7 @@ impl Output for IndicesReport {
         sections::document(self, &self.identity, "doc-indices", vec![answer], &[self.note()], lang)
     }
 
-    /// One row for each deviation, then one for each bet line.
+    /// Returns one row for each deviation, then one for each bet line.
     fn rows(&self) -> Vec<Row> {
         let deviations = self.indices.deviations.iter().map(|deviation| self.deviation(deviation));
         let lines = self.indices.lines.iter().map(|line| self.line(line));

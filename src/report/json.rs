@@ -66,7 +66,7 @@ pub(super) fn text(object: &impl Serialize) -> String {
     serde_json::to_string_pretty(object).expect("a report is plain data") + "\n"
 }
 
-/// Notes as JSON holds them: in English, in every language of the screen.
+/// Returns notes as JSON holds them: in English, whatever the language of the screen.
 pub(super) fn notes(notes: &[Translated]) -> Value {
     notes.iter().map(|note| Value::from(note.of(Lang::En))).collect()
 }

@@ -15,7 +15,7 @@ pub(crate) struct Stated {
     house_edge: f64,
     /// The interval of the edge; `None` where it is exact.
     interval: Option<(f64, f64)>,
-    /// Whether it is per ante, of which a player may have to bet a multiple.
+    /// Whether the edge is per ante, in a game in which a player may have to bet several antes.
     of_ante: bool,
 }
 
@@ -29,7 +29,8 @@ enum Advantage {
 }
 
 impl Stated {
-    /// `line`: the name of the bet line.
+    /// Returns the edge of a bet as the sentences state it. `line` is the name of the bet line, `bet` its
+    /// name within a sentence.
     pub(crate) fn new(line: &str, bet: String, house_edge: f64, interval: Option<(f64, f64)>) -> Stated {
         Stated { bet, house_edge, interval, of_ante: line == ANTE }
     }

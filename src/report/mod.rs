@@ -148,8 +148,8 @@ impl Report {
         Ok(Report::new(scenario, table.chart(), confidence, &lines, &run, control))
     }
 
-    /// The report of a run; `chart` is `None` where the game has no decisions. With a control variate, the edges are the
-    /// controlled ones where the control allows it.
+    /// Returns the report of a run; `chart` is `None` where the game has no decisions. With a control
+    /// variate, the edges are the controlled ones where the control allows it.
     #[must_use]
     pub fn new(
         scenario: &Scenario,
@@ -184,8 +184,7 @@ impl Report {
         }
     }
 
-    /// The report of an exact value; `chart` is `None` where the game has no
-    /// decisions.
+    /// Returns the report of an exact value; `chart` is `None` where the game has no decisions.
     #[must_use]
     pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
         Report {
@@ -348,7 +347,7 @@ impl Output for Report {
         text + "\n" + &edges + &table::controls(self, page) + &page.notes(&self.notes)
     }
 
-    /// One row for each bet line, with every field of the contract in its order.
+    /// Returns one row for each bet line, with every field of the contract in its order.
     fn rows(&self) -> Vec<Row> {
         let dealt = self.identity.rounds.is_some();
         let row = |bet: &Bet| {
@@ -358,12 +357,12 @@ impl Output for Report {
         self.bets.iter().map(row).collect()
     }
 
-    /// The rows without the command.
+    /// Returns the rows as CSV, without the command.
     fn csv(&self) -> String {
         csv::rows(self.rows())
     }
 
-    /// The identity of the run, then bets, outcomes and notes.
+    /// Returns the JSON text: the identity of the run, then bets, outcomes and notes.
     fn json(&self) -> String {
         let bets = self.rows().into_iter().zip(&self.bets);
         let bets = bets.map(|(row, bet)| json::with_exact(row, bet.fractions.as_ref()));

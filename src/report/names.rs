@@ -1,6 +1,6 @@
-//! The names of bet lines and outcomes as people read them. Files have the plain names, which are
-//! also what users type; so has the English screen, with *surrender* for the *retiro* of files.
-//! Documents and the Spanish screen have words.
+//! The names of bet lines and outcomes as people read them. Files have plain names, which users also type.
+//! The English screen has the plain names too, with *surrender* in place of the *retiro* of files. Documents
+//! and the Spanish screen have words.
 
 use crate::lang::{Lang, Message};
 use crate::message;

@@ -32,7 +32,7 @@ impl Page {
     /// Files: 80 columns without colours, in English.
     pub const PLAIN: Page = Page::plain(Lang::En);
 
-    /// The same in any language.
+    /// Returns the page of files in a language: 80 columns without colours.
     #[must_use]
     pub const fn plain(lang: Lang) -> Page {
         Page { width: 80, colour: false, lang, whole: true }
@@ -50,29 +50,30 @@ impl Page {
         format!("{mark}{text}{end}")
     }
 
-    /// An edge in percent, marked by who has the advantage.
+    /// Returns an edge in percent, marked by who has the advantage.
     #[must_use]
     pub fn edge(self, edge: f64) -> String {
         self.marked(self.lang.percent(edge, digits(None)), edge)
     }
 
-    /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
-    /// for columns that `text` numbers: only their cells may be broken into lines, between words. The
-    /// first of `text` names the row.
+    /// Returns an empty table with these ids and headings of columns. `text` lists the columns of text, the
+    /// first of which names the row; only their cells may be broken into lines, between words. The other
+    /// columns are aligned to the right.
     fn table<'a>(self, header: impl Iterator<Item = (&'a str, String)>, text: &[usize]) -> TextTable {
         let (ids, headings): (Vec<_>, Vec<_>) = header.unzip();
         let may_lack = (!self.whole).then(|| MayLack { columns: left_out(&ids), lang: self.lang });
         TextTable::new(self.width, headings, text, may_lack)
     }
 
-    /// An empty table with the messages of these ids as headings. The columns that `text` numbers hold text, whose first
-    /// names the row.
+    /// Returns an empty table with the messages of these ids as headings. `text` lists the columns of text,
+    /// the first of which names the row.
     #[must_use]
     pub fn table_of(self, header: &[&str], text: &[usize]) -> TextTable {
         self.table(header.iter().map(|id| (*id, self.lang.text(id))), text)
     }
 
-    /// A table of numbers and words on the screen. The edges in the columns `marked` are marked by who has the advantage.
+    /// Returns a table of numbers and words for the screen. The edges in the columns `marked` are marked by
+    /// who has the advantage.
     pub(super) fn of_table(self, table: &Table, marked: &[&str]) -> TextTable {
         let header = table.columns.iter().map(|column| (column.id, column.heading.clone()));
         let words = table.numeric().into_iter().enumerate().filter(|(_, numeric)| !numeric);
@@ -85,12 +86,12 @@ impl Page {
         shown
     }
 
-    /// The lines of such a table.
+    /// Returns the lines of the table that [`of_table`](Self::of_table) lays out.
     pub(super) fn shown(self, table: &Table, marked: &[&str]) -> String {
         self.of_table(table, marked).lines(" ")
     }
 
-    /// A cell on the screen; an edge may be marked by who has the advantage.
+    /// Returns a cell on the screen; an edge may be marked by who has the advantage.
     pub(super) fn cell(self, cell: &Cell, marked: bool) -> String {
         match cell {
             Cell::Number(number) if marked => self.marked(number.on_screen(self.lang), number.value),
@@ -103,30 +104,30 @@ impl Page {
         }
     }
 
-    /// A figure on the screen: its value and its remark.
+    /// Returns a figure on the screen: its value and its remark.
     pub(super) fn figure(self, figure: &KeyFigure) -> String {
         format!("{} {}", self.cell(&figure.value, false), figure.remark).trim_end().to_owned()
     }
 
-    /// A table on the screen, after an empty line, between its caption and its note.
+    /// Returns a table on the screen, after an empty line, between its caption and its note.
     pub(super) fn captioned(self, table: &Table) -> String {
         let lines = self.shown(table, &[]);
         let [caption, note] = [&table.caption, &table.note].map(|text| self.hanging("  ", text, 2));
         format!("\n{caption}{lines}\n{note}")
     }
 
-    /// A note in lines that fit, of at most 100 columns.
+    /// Returns a note in lines that fit, of at most 100 columns.
     pub(crate) fn wrapped(self, note: &str) -> Vec<String> {
         wrapped(note, self.width.min(WIDEST_PROSE).saturating_sub(4))
     }
 
-    /// A paragraph in lines as wide as the page.
+    /// Returns a paragraph in lines as wide as the page.
     #[must_use]
     pub fn paragraph(self, text: &str) -> String {
         self.hanging("", text, 0)
     }
 
-    /// A text after `start` in lines as wide as the page; all but the first begin in column `indent`.
+    /// Returns a text after `start` in lines as wide as the page; all but the first begin in column `indent`.
     #[must_use]
     pub fn hanging(self, start: &str, text: &str, indent: usize) -> String {
         let most = self.width.saturating_sub(1).max(indent + 20);
@@ -134,7 +135,7 @@ impl Page {
         format!("{start}{}\n", lines.join(&format!("\n{}", " ".repeat(indent))))
     }
 
-    /// Notes, each after an empty line.
+    /// Returns notes, each after an empty line.
     #[must_use]
     pub fn notes(self, notes: &[Translated]) -> String {
         let lines = |note: &Translated| {

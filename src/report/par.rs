@@ -54,7 +54,7 @@ fields! {
 }
 
 impl<'a> ParSheet<'a> {
-    /// The sheets of a report, exact or simulated.
+    /// Returns the sheets of a report, exact or simulated.
     #[must_use]
     pub fn new(report: &'a Report) -> ParSheet<'a> {
         let sheet =
@@ -86,7 +86,7 @@ impl Output for ParSheet<'_> {
         sections::document(self, &report.identity, "doc-par", sections, &report.notes, lang)
     }
 
-    /// One row for each outcome, followed by the figures of its bet.
+    /// Returns one row for each outcome, followed by the figures of its bet.
     fn rows(&self) -> Vec<Row> {
         let bets = self.report.rows().into_iter().zip(&self.sheets);
         let rows = bets.flat_map(|(mut of_bet, sheet)| {
@@ -102,7 +102,7 @@ impl Output for ParSheet<'_> {
         rows.collect()
     }
 
-    /// The identity of the run, then each bet with its outcomes.
+    /// Returns the JSON text: the identity of the run, then each bet with its outcomes.
     fn json(&self) -> String {
         let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
             let mut bet =
@@ -132,7 +132,8 @@ impl Output for ParSheet<'_> {
     }
 }
 
-/// The PAR table of a bet: outcomes in descending order of pay; on the screen without outcomes that cannot occur.
+/// Returns the PAR table of a bet: outcomes in descending order of pay; on the screen without outcomes that
+/// cannot occur.
 fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let lang = look.lang;
     let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
@@ -156,7 +157,7 @@ fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     found
 }
 
-/// The range of the actual return after numbers of hands.
+/// Returns the table of the range of the actual return after several numbers of hands.
 fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, look: Look) -> Table {
     let lang = look.lang;
     let confidence = sections::confidence(report.identity.confidence, lang);

@@ -45,8 +45,8 @@ pub(crate) fn unseen_gain(gains: &str, effect: f64) -> Option<&'static str> {
     }
 }
 
-/// Orders effects: decided ones first, then undecided ones, no effect, no
-/// edge; with the size of the effect.
+/// Returns the sort key of an effect: its group and its size. Decided effects come first, then undecided
+/// ones, options without effect, and options without an edge.
 fn rank(effect: &Effect) -> (u8, f64) {
     let Some(comparison) = effect.comparison else { return (3, 0.0) };
     let rank = match comparison.gains() {
@@ -95,9 +95,8 @@ fields! {
 }
 
 impl ReadingsReport {
-    /// The report of the effects of the options of `base`. `simulated` holds
-    /// rounds and seed if anything was simulated; `adapts` is true if best charts
-    /// were solved too.
+    /// Returns the report of the effects of the options of `base`. `simulated` holds rounds and seed if
+    /// anything was simulated; `adapts` is true if best charts were solved too.
     #[must_use]
     #[allow(clippy::too_many_arguments)] // the parts of one study
     pub fn new(
@@ -128,7 +127,7 @@ impl ReadingsReport {
         ReadingsReport { identity, effects, notes, adapts, abouts, command }
     }
 
-    /// The bet lines in order.
+    /// Returns the bet lines in order.
     #[must_use]
     pub fn bets(&self) -> Vec<&'static str> {
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
@@ -136,13 +135,13 @@ impl ReadingsReport {
         bets
     }
 
-    /// What a reading is about.
+    /// Returns what a reading is about.
     #[must_use]
     pub fn about(&self, reading: &str) -> Option<&Translated> {
         self.abouts.iter().find(|(name, _)| name == reading).map(|(_, about)| about)
     }
 
-    /// The fields of the run that a row does not have itself.
+    /// Returns the fields of the run that a row does not have itself.
     fn common(&self) -> Row {
         use RunField::{Method, Rounds, Shoes, Stream, VoidRounds};
         let mut fields = self.identity.run_without(&[Method, Stream, Rounds, VoidRounds, Shoes]);
@@ -150,9 +149,8 @@ impl ReadingsReport {
         fields
     }
 
-    /// The edge with the options in force, for each method. Every pair of
-    /// tables that was simulated has its own estimate of it; where they differ,
-    /// their range is shown.
+    /// Returns the edge with the options in force, for each method. Every pair of tables that was simulated
+    /// has its own estimate of it; where they differ, their range is shown.
     fn in_force(&self, bet: &str, page: Page) -> String {
         let lang = page.lang;
         let mut shown: Vec<String> = Vec::new();
@@ -185,7 +183,8 @@ impl ReadingsReport {
         if shown.is_empty() { String::new() } else { tr!(lang, "house-edges", edges = shown.join(", ")) }
     }
 
-    /// The combinations at both ends of a bet, each with its `reading=option` pairs; none of a bet without a value.
+    /// Returns the combinations at both ends of a bet, each with its `reading=option` pairs; none of a bet
+    /// without a value.
     fn ends<'a>(&'a self, bet: &'a str) -> impl Iterator<Item = (&'a Effect, Comparison, Vec<&'a str>)> {
         let of_bet = self.effects.iter().filter(move |e| e.bet == bet && e.kind != EffectKind::Option);
         of_bet.filter_map(|effect| {
@@ -241,19 +240,19 @@ impl Output for ReadingsReport {
         table::result(table::head(&self.identity, page), parts, &self.notes, page)
     }
 
-    /// One row for each option and bet line.
+    /// Returns one row for each option and bet line.
     fn rows(&self) -> Vec<Row> {
         let row = |effect| EffectField::row(effect).into_iter().chain(self.common()).collect();
         self.effects.iter().map(row).collect()
     }
 
-    /// The header alone if there are no options.
+    /// Returns the CSV text; only the header if there are no options.
     fn csv(&self) -> String {
         let none = [EffectField::row_of(None), self.common()].concat();
         csv::rows_of_command(&self.command, self.rows(), none)
     }
 
-    /// The identity of the run, options, extremes, notes.
+    /// Returns the JSON text: the identity of the run, options, extremes, notes.
     fn json(&self) -> String {
         let of = |extreme: bool| {
             let rows = self.effects.iter().filter(|effect| (effect.kind != EffectKind::Option) == extreme);
@@ -264,13 +263,13 @@ impl Output for ReadingsReport {
     }
 }
 
-/// What an effect's reading is about, with its article: `article 15, surrender against an ace`.
+/// Returns what an effect's reading is about, with its article: `article 15, surrender against an ace`.
 fn about(report: &ReadingsReport, effect: &Effect, lang: Lang) -> String {
     let about = report.about(&effect.reading).map_or(effect.reading.as_str(), |about| about.of(lang));
     format!("{}, {about}", place_in_words(effect.article.of(lang), lang))
 }
 
-/// What an option says, or a number of a range after its reading.
+/// Returns the meaning of an option; for a number of a range, the reading and the number.
 fn answer(effect: &Effect, lang: Lang) -> String {
     match effect.meaning.of(lang) {
         "" => format!("{}={}", effect.reading, effect.option),
@@ -278,14 +277,15 @@ fn answer(effect: &Effect, lang: Lang) -> String {
     }
 }
 
-/// The effects of single options on a bet that have a value.
+/// Returns the single options that have an effect on a bet, each with the effect. Options without an edge are
+/// left out.
 fn options<'a>(report: &'a ReadingsReport, bet: &'a str) -> impl Iterator<Item = (&'a Effect, f64)> {
     let of_bet =
         report.effects.iter().filter(move |effect| effect.bet == bet && effect.kind == EffectKind::Option);
     of_bet.filter_map(|effect| Some((effect, effect.comparison?.effect.difference)))
 }
 
-/// The option with the largest decided effect, with its effect.
+/// Returns the option with the largest decided effect, with its effect.
 fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, f64)> {
     options(report, bet)
         .filter(|(effect, _)| rank(effect).0 == 0)
@@ -312,7 +312,8 @@ pub(crate) struct TornadoOption<'a> {
     pub(crate) effect: f64,
 }
 
-/// The effects of options on a bet, given with its name in words, as a tornado, the reading with the largest effect first.
+/// Returns the effects of options on a bet, given with its name in words, as a tornado, the reading with the
+/// largest effect first.
 ///
 /// `alternative` states the finding for readers who do not see the plot.
 pub(crate) fn tornado<'a>(
@@ -346,7 +347,7 @@ pub(crate) fn tornado<'a>(
     }
 }
 
-/// The effects of a report's options on a bet as a tornado; `None` where none is decided.
+/// Returns the effects of a report's options on a bet as a tornado; `None` if no effect is decided.
 fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> {
     let (effect, difference) = largest(report, bet)?;
     let alternative = tr!(
@@ -365,7 +366,8 @@ fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> 
     Some(tornado((bet, bet_words(lang, bet)), options, alternative, lang))
 }
 
-/// The table of a bet's options, the largest effect first; on the screen also of the combinations at both ends.
+/// Returns the table of a bet's options, the largest effect first. On the screen it also has the combinations
+/// at both ends.
 fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
     let Look { lang, on_screen } = look;
     let confidence_of = report.identity.confidence;
@@ -426,7 +428,7 @@ fn effects(report: &ReadingsReport, bet: &str, look: Look) -> Table {
         .noted(tr!(lang, "doc-readings-note", confidence = confidence(confidence_of, lang)))
 }
 
-/// The combinations with the lowest and the highest edge.
+/// Returns the blocks on the combinations with the lowest and the highest edge.
 fn extremes(report: &ReadingsReport, bet: &str, lang: Lang) -> Vec<Block> {
     let of = |(effect, found, pairs): (&Effect, Comparison, Vec<&str>)| {
         let edge = edge(found.house_edge).text(lang);

@@ -71,7 +71,7 @@ fields! {
 }
 
 impl RemovalsReport {
-    /// The fields of a line: some names are those of cards and of counting systems.
+    /// Returns the fields of a line. Some of their names are those of cards and of counting systems.
     fn row(&self, line: &LineRemovals) -> Row {
         let mut row = LineRemovalField::row(line);
         for (card, effect) in line.cards().iter().zip(&line.effects) {
@@ -90,12 +90,12 @@ impl RemovalsReport {
         row
     }
 
-    /// The main lines.
+    /// Returns the main lines.
     fn main(&self) -> impl Iterator<Item = &LineRemovals> {
         self.lines.iter().filter(|line| !line.optional)
     }
 
-    /// The correlations with counting systems.
+    /// Returns the table of the correlations with counting systems.
     fn systems(&self, look: Look) -> Table {
         let lang = look.lang;
         let shown = |found: Option<f64>| match found {
@@ -118,7 +118,7 @@ impl RemovalsReport {
         systems.table("systems", lang.text("doc-counting-systems"), &self.systems)
     }
 
-    /// Whether every effect is that of a card value, whatever its rank.
+    /// Returns whether every effect is that of a card value, whatever its rank.
     fn is_by_value(&self) -> bool {
         self.lines.iter().all(is_by_value)
     }
@@ -141,7 +141,7 @@ impl RemovalsReport {
         notes
     }
 
-    /// The effects, and the correlations of effects by value.
+    /// Returns the tables of the effects, and of the correlations of effects by value.
     fn parts(&self, look: Look) -> Parts {
         let mut effects =
             Columns::<(usize, &&str)>::new(look).column("removals-card", |(_, name)| (**name).to_owned());
@@ -172,7 +172,7 @@ impl Output for RemovalsReport {
         sections::document(self, &self.identity, "doc-removals", vec![answer], &self.notes(lang), lang)
     }
 
-    /// One row for each line.
+    /// Returns one row for each line.
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().map(|line| self.identity.around(None, self.row(line)));
         rows.collect()

@@ -167,7 +167,7 @@ fields! {
     }
 }
 
-/// The quantiles' fields, in the order of [`QUANTILES`].
+/// Returns the quantiles' fields, in the order of [`QUANTILES`].
 fn quantile_fields() -> impl Iterator<Item = SessionField> {
     SessionField::ALL
         .iter()
@@ -187,14 +187,15 @@ impl RiskReport {
         Some((self.money(mean), self.money(deviation)))
     }
 
-    /// The sentence on a bet.
+    /// Returns the sentence on a bet.
     fn lead(line: &LineRisk, look: Look) -> String {
         let (edge, hold) = (simulated(line.house_edge, line.half_width), Percent(line.hold, 4));
         let (bet, deviation) = (look.bet(line.bet), Decimal(line.standard_deviation, 4));
         tr!(look.lang, "risk-line", bet, edge, hold, deviation)
     }
 
-    /// Sessions, their quantiles and ruin, and what a bankroll and the bank need and win.
+    /// Returns the tables and figures of a bet line: its sessions, their quantiles and ruin, and what a
+    /// bankroll and the bank need and win.
     fn parts(&self, line: &LineRisk, look: Look) -> Parts {
         use SessionField::{
             Ahead, Behind, Even, ExpectedLoss, MeanNet, SessionDeviation, SessionHands, Worst05,
@@ -265,7 +266,7 @@ impl RiskReport {
         }
     }
 
-    /// How sessions and days are played.
+    /// Returns the sentence on how sessions and days are played.
     fn terms(&self, lang: Lang) -> String {
         let (bet, pace) = (Decimal(self.terms.bet, 2), &self.terms.pace);
         let [hands, hours, days] =
@@ -286,7 +287,7 @@ impl RiskReport {
     }
 }
 
-/// An edge with half the width of its interval, if it has one.
+/// Returns an edge with half the width of its interval, if it has one.
 pub(super) fn simulated(house_edge: f64, half_width: Option<f64>) -> lang::Value {
     let edge = Percent(house_edge, 4);
     match half_width {
@@ -295,12 +296,12 @@ pub(super) fn simulated(house_edge: f64, half_width: Option<f64>) -> lang::Value
     }
 }
 
-/// A probability with enough digits to show that it is neither 0 nor 1.
+/// Returns a probability in percent, with two digits, or with four where it is near 0 or 1.
 fn probability(value: f64) -> Number {
     Number::percent(value, if (1e-4..0.9999).contains(&value) { 2 } else { 4 })
 }
 
-/// A risk of ruin; one by a formula is marked.
+/// Returns the cell of a risk of ruin. A risk computed by the formula is marked.
 fn of_ruin(ruin: Ruin, lang: Lang) -> Cell {
     let shown = probability(ruin.probability);
     match ruin.method {
@@ -337,7 +338,7 @@ impl Output for RiskReport {
         sections::document(self, &self.identity, "doc-risk", sections, &self.notes(), lang)
     }
 
-    /// One row for each line and number of hands.
+    /// Returns one row for each line and number of hands.
     fn rows(&self) -> Vec<Row> {
         let rows = self.lines.iter().flat_map(|line| {
             line.sessions.iter().map(|session| {
@@ -350,7 +351,7 @@ impl Output for RiskReport {
         rows.collect()
     }
 
-    /// The identity, then each bet with its sessions.
+    /// Returns the JSON text: the identity, then each bet with its sessions.
     fn json(&self) -> String {
         let bets = self.lines.iter().map(|line| {
             let own = [(BetField::Bet.name().into(), line.bet.field())]

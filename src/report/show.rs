@@ -19,8 +19,8 @@ pub fn meaning(key: &Key, lang: Lang) -> String {
     }
 }
 
-/// What the rules of a scenario are and where each comes from: the rules in force, the readings with their options, the
-/// side bets, what is not modelled and the charts. The last line is the file's hash.
+/// Returns the text of a scenario's rules with their origins: the rules in force, the readings with their
+/// options, the side bets, what is not modelled and the charts. The last line is the file's hash.
 #[must_use]
 pub fn show(scenario: &Scenario, page: Page) -> String {
     let reglamento = &scenario.reglamento;
@@ -107,7 +107,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     text
 }
 
-/// Returns the article of something, and what of it is assumed.
+/// Returns the article of a rule or bet, and the custom that an assumed part of it follows.
 pub(crate) fn stated(article: &Translated, assumed: &Translated, lang: Lang) -> String {
     let article = (!article.is_empty()).then(|| place(article.of(lang), lang));
     let assumed = (!assumed.is_empty()).then(|| tr!(lang, "origin-assumed", custom = assumed.of(lang)));

@@ -55,7 +55,7 @@ macro_rules! statistics {
                 BetFigures::of(bet.bet.to_owned(), bet.main, found.bets, |statistic| statistic.number(&found))
             }
 
-            /// Returns the figures of a bet line; `None` if it lacks one that every bet has which was offered.
+            /// Returns the figures of a bet line; `None` if it lacks a figure that every offered bet has.
             #[must_use]
             pub fn of(
                 bet: String,
@@ -139,7 +139,7 @@ pub struct RunFigures {
     pub control: Option<String>,
 }
 
-/// The field of the control variate's name.
+/// The name of the field that holds the name of the control variate.
 pub(crate) const CONTROL: &str = "control";
 
 impl Statistic {

@@ -62,18 +62,18 @@ struct Found<'a> {
     interval: Option<(f64, f64)>,
 }
 
-/// What stands before the accepted values in a note.
+/// The text that precedes the accepted values in a note.
 const ALLOWED: &str = "; allowed: ";
 
 /// The last column: the command of the sweep.
 const COMMAND: &str = "command";
 
-/// A value as a field: a number where it is one.
+/// Returns a value as a field: a number where it is one.
 fn varied(value: &str) -> Field {
     value.parse().map_or_else(|_| Field::Text(value.to_owned()), Field::Count)
 }
 
-/// What identifies the run of a point before it is computed. `stream` names the cards of a
+/// Returns what identifies the run of a point before it is computed. `stream` names the cards of a
 /// simulation; finding it takes as long as preparing the run.
 pub(crate) fn sweep_identity(
     point: &Point,
@@ -90,7 +90,7 @@ pub(crate) fn sweep_identity(
 }
 
 impl SweepReport {
-    /// A report without points.
+    /// Returns a report without points.
     #[must_use]
     pub fn new(
         grid: &Grid,
@@ -105,7 +105,7 @@ impl SweepReport {
         SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command }
     }
 
-    /// The finished point.
+    /// Returns the finished point.
     #[must_use]
     pub fn point(&self, point: &Point, done: &Done, work: &Work) -> SweepPoint {
         let (scenario, chart) = (&point.scenario, done.chart.as_ref());
@@ -129,13 +129,12 @@ impl SweepReport {
         SweepPoint::new(point.at.clone(), report, note)
     }
 
-    /// The bet lines of the points, each with its point.
+    /// Returns the bet lines of the points, each with its point.
     fn lines(&self) -> impl Iterator<Item = (&SweepPoint, &PointLine)> {
         self.points.iter().flat_map(|point| point.lines.iter().map(move |line| (point, line)))
     }
 
-    /// The report of a point that cannot be dealt: a single bet line without
-    /// numbers.
+    /// Returns the report of a point that cannot be dealt: a single bet line without numbers.
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
         let mut identity = sweep_identity(point, chart, work, self.confidence, || "");
         (identity.seed, identity.stream) = (None, String::new());
@@ -145,7 +144,7 @@ impl SweepReport {
         Report { identity, bets: vec![bet], preface: Vec::new(), notes: Vec::new(), command: String::new() }
     }
 
-    /// The file that is kept with a CSV file: one checksum for each row.
+    /// Returns the text of the file that is kept beside a CSV file: one checksum for each row.
     #[must_use]
     pub fn checksums(&self) -> String {
         let mut text =
@@ -161,7 +160,7 @@ impl SweepReport {
     }
 }
 
-/// The checksum of a row: of its CSV text after the line of its names.
+/// Returns the checksum of a row: of its CSV text after the line of its names.
 pub(crate) fn sweep_checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
@@ -222,12 +221,13 @@ impl Output for SweepReport {
         table.lines("") + &titles.unwrap_or_default()
     }
 
-    /// One row for each point and bet line; one for a point that cannot be dealt, with the reason in `note`.
+    /// Returns one row for each point and bet line; one for a point that cannot be dealt, with the reason in
+    /// `note`.
     fn rows(&self) -> Vec<Row> {
         self.points.iter().flat_map(|point| point.rows(&self.varied)).collect()
     }
 
-    /// The rows; nothing if there are none.
+    /// Returns the rows as CSV; an empty text if there are none.
     fn csv(&self) -> String {
         if self.points.is_empty() {
             return String::new();
@@ -243,7 +243,8 @@ impl Output for SweepReport {
     }
 }
 
-/// A field of the points' runs with its name; that it differs by point, if it does, and nothing if it is empty.
+/// Returns a field of the points' runs with its name. If the value differs by point, the cell states that.
+/// `None` if the value of the first point is empty.
 fn of_every_point(
     report: &SweepReport,
     name: &str,
@@ -257,7 +258,7 @@ fn of_every_point(
     (!value.is_empty()).then(|| (lang.text(name), shown.into()))
 }
 
-/// The values of the keys on which the edge of a point depends: `shoe.decks=6`.
+/// Returns the values of the keys on which the edge of a point depends: `shoe.decks=6`.
 fn point(report: &SweepReport, found: &[Found<'_>], of: &Found<'_>) -> String {
     let mut decisive: Vec<usize> = (0..of.at.len()).collect();
     for key in 0..of.at.len() {
@@ -293,12 +294,12 @@ fn ends(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> Opt
     Some(sections::capital(&text))
 }
 
-/// A plain number as a key's value has it: `6`, `75%`, `0.5`.
+/// Returns the number of a key's value, such as `6`, `75%` or `0.5`; `None` if the value is no number.
 fn place(value: &str) -> Option<f64> {
     value.strip_suffix('%').unwrap_or(value).parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// The edges of a bet as lines over one key, or as a heat map of two; `None` over more.
+/// Returns the edges of a bet as lines over one key, or as a heat map of two; `None` over more.
 fn figure(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> Option<Figure> {
     let name = bet_words(lang, bet);
     let axis = Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name.clone()), sections::DIGITS);
@@ -347,13 +348,13 @@ fn figure(report: &SweepReport, bet: &str, found: &[Found<'_>], lang: Lang) -> O
     Some(Figure { id: format!("edge-of-{bet}"), title, desc, alternative, plot })
 }
 
-/// The note of a point in a language: what is wrong, and what is accepted.
+/// Returns the note of a point in a language: what is wrong, and what is accepted.
 fn reason(note: &str, lang: Lang) -> String {
     let Some((wrong, allowed)) = note.split_once(ALLOWED) else { return lang.phrase(note).into_owned() };
     format!("{}; {}", lang.phrase(wrong), tr!(lang, "allowed", values = lang.phrase(allowed)))
 }
 
-/// The table of points, for the screen or the document.
+/// Returns the table of points, for the screen or the document.
 fn rows(report: &SweepReport, look: Look) -> Table {
     let Look { lang, on_screen } = look;
     // Field names of keys are not known beforehand: their columns have none.

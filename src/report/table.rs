@@ -6,12 +6,13 @@ use crate::lang::{Lang, Translated};
 use crate::publish::KeyFigure;
 use crate::tr;
 
-/// The lines above the numbers: rulebook, play, rules in force and method.
+/// Returns the lines above the numbers: rulebook, play, rules in force and method.
 pub(super) fn head(id: &Identity, page: Page) -> String {
     heading(id, method(id, page.lang), page)
 }
 
-/// A result on the screen: the lines above the numbers, its parts, each after an empty line, and its notes.
+/// Returns a result as text for the screen: the lines above the numbers, its parts, each after an empty line,
+/// and its notes.
 pub(super) fn result(
     head: String,
     parts: impl IntoIterator<Item = String>,
@@ -21,17 +22,17 @@ pub(super) fn result(
     parts.into_iter().fold(head, |text, part| text + "\n" + &part) + &page.notes(notes)
 }
 
-/// The lines above the numbers; `method` says how these were found.
+/// Returns the lines above the numbers; `method` says how these were found.
 pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     title(id, page) + &situation(id, method, page)
 }
 
-/// The rulebook.
+/// Returns the line that names the rulebook.
 pub(super) fn title(id: &Identity, page: Page) -> String {
     page.paragraph(&format!("{}: {}", id.reglamento, id.title.of(page.lang)))
 }
 
-/// Play, rules in force and method, in lines of a name and its value.
+/// Returns play, rules in force and method, in lines of a name and its value.
 pub(super) fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     let lang = page.lang;
     let mut text = String::new();
@@ -44,7 +45,8 @@ pub(super) fn situation(id: &Identity, method: Vec<(String, String)>, page: Page
     text + &labelled(&rows.collect::<Vec<_>>(), page)
 }
 
-/// Lines of a name and its value, the values below each other, in lines as wide as the page.
+/// Returns lines of a name and its value. The values are aligned below each other and broken at the width of
+/// the page.
 pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(10);
     // With long names the rest of a broken line begins nearer the margin.
@@ -53,26 +55,26 @@ pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     rows.iter().map(line).collect()
 }
 
-/// Tables and figures as parts of a [`result`].
+/// Returns tables and figures as the parts of a [`result`].
 pub(super) fn parts(Parts { tables, figures, .. }: Parts, page: Page) -> impl Iterator<Item = String> {
     let figures = (!figures.is_empty()).then(|| key_figures(&figures, page));
     tables.into_iter().map(move |table| page.shown(&table, &[])).chain(figures)
 }
 
-/// Figures in lines of a label, the value and its remark.
+/// Returns figures as lines of a label, the value and its remark.
 pub(super) fn key_figures(figures: &[KeyFigure], page: Page) -> String {
     let lines = figures.iter().map(|figure| (figure.label.clone(), page.figure(figure)));
     labelled(&lines.collect::<Vec<_>>(), page)
 }
 
-/// The label and the text of how the numbers were found by simulation.
+/// Returns the label and the text of how the numbers were found by simulation.
 pub(super) fn simulated(id: &Identity, lang: Lang) -> (String, String) {
     let seed = id.seed.map_or_else(String::new, |seed| seed.to_string());
     let text = tr!(lang, "method-monte-carlo", seed, stream = &id.stream);
     (lang.text("label-method"), text)
 }
 
-/// How the numbers were found.
+/// Returns how the numbers were found, as labels with their texts.
 pub(super) fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
     let exact = |text: String| vec![(lang.text("label-method"), text)];
     match (id.rounds, id.void_rounds, id.shoes, id.seed) {
@@ -95,7 +97,7 @@ pub(super) fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
     }
 }
 
-/// The parts of the controlled estimates of a report; empty if there is none.
+/// Returns the parts of the controlled estimates of a report; empty if there is none.
 pub(super) fn controls(report: &Report, page: Page) -> String {
     let Some(table) = run::controls(report, Look::on_screen(page.lang)) else { return String::new() };
     let text = page.hanging("  ", &page.lang.text("controlled-by"), 2);

@@ -63,7 +63,7 @@ fields! {
 }
 
 impl TallaReport {
-    /// The report of a position found in a run of `stream` from `seed`.
+    /// Returns the report of a position found in a run of `stream` from `seed`.
     #[must_use]
     pub fn new(
         scenario: &Scenario,
@@ -80,7 +80,7 @@ impl TallaReport {
         TallaReport { identity, position, notes, command }
     }
 
-    /// The fields that identify the run.
+    /// Returns the fields that identify the run.
     fn run(&self) -> Row {
         use RunField::{Confidence, CutCard, Rounds, Shoes, VoidRounds};
         let mut fields = self.identity.run_without(&[CutCard, Rounds, VoidRounds, Shoes, Confidence]);
@@ -123,7 +123,8 @@ impl Output for TallaReport {
         seats.map(|seat| seat.into_iter().chain(common.clone()).collect()).collect()
     }
 
-    /// As CSV, but each mean is an object with its standard error.
+    /// Returns the JSON text: the fields of the CSV file, with each mean as an object of value and standard
+    /// error.
     fn json(&self) -> String {
         use PositionField::{Changes, Kept, Rounds, Sessions, TallaNet, Tenure, TenureDirect, TenureLater};
         let mut position = json::with_errors(PositionField::row(&self.position));
@@ -136,7 +137,7 @@ impl Output for TallaReport {
     }
 }
 
-/// How often the Talla changes hands, how long it is held, and what it nets.
+/// Returns the figures on how often the Talla changes hands, how long it is held, and what it nets.
 fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
     let (lang, position) = (look.lang, &report.position);
     let of_mean = |id, mean: Mean, digits: Number, remark: String| {
@@ -167,7 +168,7 @@ fn tenure(report: &TallaReport, look: Look) -> Vec<KeyFigure> {
     figures
 }
 
-/// The seats beside the Talla, and what holding it is worth over sitting there.
+/// Returns the table of the seats beside the Talla, and of what holding it is worth over sitting there.
 fn seats(report: &TallaReport, look: Look) -> Table {
     use SeatField::{Net, Wins, WinsError, Worth, WorthDirect, WorthDirectError};
     let plain = |digits| Number::plain(0.0, digits);

@@ -54,7 +54,7 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// An empty table for a page of `width` columns; `text` numbers the columns whose cells may be
+    /// Returns an empty table for a page of `width` columns; `text` numbers the columns whose cells may be
     /// broken into lines, between words. The others are aligned to the right.
     pub(super) fn new(
         width: usize,
@@ -70,13 +70,13 @@ impl TextTable {
         self.rows.push(row.into_iter().map(|cell| cell.to_string()).collect());
     }
 
-    /// The cells of a column, its heading first.
+    /// Returns the cells of a column, its heading first.
     fn column(&self, number: usize) -> impl Iterator<Item = &str> {
         let cells = self.rows.iter().filter_map(move |row| row.get(number));
         self.header.get(number).into_iter().chain(cells).map(String::as_str)
     }
 
-    /// The least and the greatest width of the content of a column. The greatest is that of its
+    /// Returns the least and the greatest width of the content of a column. The greatest is that of its
     /// longest cell; cells that may be broken can be as narrow as their longest word.
     fn widths(&self, number: usize, breaks: Breaks) -> (usize, usize) {
         let widest = |cell: &str| cell.split('\n').map(UnicodeWidthStr::width).max().unwrap_or(0);
@@ -102,8 +102,8 @@ impl TextTable {
         }
     }
 
-    /// The widths with which these columns are as wide as the page, or less: columns that need no more
-    /// than their share have their greatest width. `None` if the least widths do not fit.
+    /// Returns the widths with which these columns are as wide as the page, or less: columns that need no
+    /// more than their share have their greatest width. `None` if the least widths do not fit.
     fn fitted(&self, columns: &[usize], breaks: Breaks) -> Option<Vec<usize>> {
         let widths: Vec<_> = columns.iter().map(|&number| self.widths(number, breaks)).collect();
         let room = self.width.checked_sub(PADDING * widths.len())?;
@@ -121,7 +121,7 @@ impl TextTable {
         Some(found)
     }
 
-    /// The lines of the table, each after `indent`. Where the columns do not fit a screen, optional
+    /// Returns the lines of the table, each after `indent`. Where the columns do not fit a screen, optional
     /// columns are left out one by one, and a line below names them.
     #[must_use]
     pub fn lines(&self, indent: &str) -> String {
@@ -140,7 +140,7 @@ impl TextTable {
         self.stacked(indent)
     }
 
-    /// The line below the table that names the columns left out; empty if there are none.
+    /// Returns the line below the table that names the columns left out; empty if there are none.
     fn named(&self, lacks: &[usize], indent: &str) -> String {
         let Some(may_lack) = self.may_lack.as_ref().filter(|_| !lacks.is_empty()) else {
             return String::new();
@@ -151,7 +151,8 @@ impl TextTable {
         entry(&format!(" {indent}"), &text, self.width)
     }
 
-    /// The lines of the table with these columns, broken to these widths; a column is as wide as its widest line.
+    /// Returns the lines of the table with these columns, broken to these widths. A column is then as wide as
+    /// its widest line.
     fn in_columns(&self, columns: &[usize], widths: &[usize], indent: &str) -> String {
         let cell = |row: &Vec<String>, column: usize| -> Vec<String> {
             let lines = row.get(columns[column]).map_or("", String::as_str).split('\n');
@@ -178,8 +179,8 @@ impl TextTable {
         text
     }
 
-    /// Each row as lines of `label: value`: first the cell that names the row, that of the column of
-    /// text that was named first, then below it the others. Empty cells are left out.
+    /// Returns each row as lines of `label: value`: first the cell of the first text column, which names the
+    /// row, then the other cells, indented. Leaves out empty cells.
     fn stacked(&self, indent: &str) -> String {
         let name = self.text.first().copied().unwrap_or(0);
         let others = (0..self.header.len()).filter(|number| *number != name);
@@ -201,7 +202,7 @@ impl TextTable {
     }
 }
 
-/// The lines of a text after `indent`, the rest of a broken line further in.
+/// Returns the lines of a text after `indent`. The rest of a broken line is indented further.
 fn entry(indent: &str, text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for (number, part) in text.split('\n').enumerate() {
@@ -215,19 +216,20 @@ fn entry(indent: &str, text: &str, width: usize) -> String {
     lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
 }
 
-/// The text in lines of at most `most` columns, but at least 20, broken between words.
+/// Returns the text in lines of at most `most` columns, but at least 20, broken between words.
 pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
     filled(text, most.max(20), most.max(20))
 }
 
-/// The text in lines broken between words: the first of at most `first` columns, the others of at
+/// Returns the text in lines broken between words: the first of at most `first` columns, the others of at
 /// most `others`. A longer word has a line of its own.
 pub(super) fn filled(text: &str, first: usize, others: usize) -> Vec<String> {
     fill("", text.split('\n').flat_map(words).map(|word| (" ", word)), first, others)
 }
 
-/// Lines of pieces, each with what separates it from the one before it on its line, after `start`: the first line of at most
-/// `first` columns, the others of at most `others`. A longer piece has a line of its own.
+/// Joins pieces into lines after `start`; each piece comes with the separator from the piece before it on its
+/// line. The first line has at most `first` columns, the others at most `others`. A longer piece has a line
+/// of its own.
 fn fill<'a>(
     start: &str,
     pieces: impl Iterator<Item = (&'a str, &'a str)>,
@@ -248,17 +250,17 @@ fn fill<'a>(
     lines
 }
 
-/// The words of a text: a no-break space is no place to break it.
+/// Returns the words of a text: a no-break space is no place to break it.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(' ').filter(|word| !word.is_empty())
 }
 
-/// The parts into which a word may be broken: after `=`, as in `reading=option`.
+/// Returns the parts into which a word may be broken: after `=`, as in `reading=option`.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
     word.split_inclusive('=')
 }
 
-/// A line of a cell in lines of at most `width` columns; only words that are longer are broken, and
+/// Returns a line of a cell in lines of at most `width` columns; only words that are longer are broken, and
 /// only into their parts. Spaces at its beginning stay.
 fn broken(line: &str, width: usize) -> Vec<String> {
     if line.width() <= width {

@@ -94,7 +94,7 @@ impl Pending {
         Ok(self.lock.is_some())
     }
 
-    /// The file as the user named it.
+    /// Returns the file as the user named it.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -183,7 +183,7 @@ impl Pending {
         if !self.target.exists() {
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         }
-        // Only the kind of the error: the message names the temporary file.
+        // Keeps only the kind of the error, because the message names the temporary file.
         builder.tempfile_in(folder(&self.target)).map_err(|cause| match cause.kind() {
             ErrorKind::NotFound => io::Error::new(ErrorKind::NotFound, "the folder does not exist"),
             kind => kind.into(),
@@ -191,14 +191,14 @@ impl Pending {
     }
 }
 
-/// What the name of a hidden file for a target begins with: the kind of the file and a hash of the target's name,
-/// which can have any length.
+/// Returns the beginning of the name of a hidden file for a target: the kind of the file and a hash of the
+/// target's name, which can have any length.
 fn hidden(kind: &str, target: &Path) -> String {
     let hash = sha256(target.file_name().unwrap_or_default().as_encoded_bytes());
     format!(".ventaja-{kind}{}-", &hash[..16])
 }
 
-/// The folder a file is in.
+/// Returns the folder a file is in.
 fn folder(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -229,7 +229,8 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// What identifies a file by whatever name, where the system has numbers for that and the file exists.
+/// Returns the numbers that identify a file under any of its names; `None` where the system has no such
+/// numbers or the file does not exist.
 fn identity(file: io::Result<Metadata>) -> Option<(u64, u64)> {
     #[cfg(unix)]
     {

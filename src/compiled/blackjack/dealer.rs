@@ -66,7 +66,7 @@ pub enum SecondCard {
     Turned,
     /// It is dealt face down, and he looks for a natural before the boxes play.
     Peeked,
-    /// It is dealt face up. An exposed natural ends the round as one that he finds.
+    /// It is dealt face up. An exposed natural ends the round, like a natural found by a peek.
     Exposed,
 }
 
@@ -87,7 +87,7 @@ impl SecondCard {
         Shown::all(self == SecondCard::Exposed)
     }
 
-    /// Returns the same in the order of a chart's columns.
+    /// Returns everything that the dealer can show, in the order of a chart's columns.
     pub(crate) fn columns(self) -> &'static [Shown] {
         Shown::columns(self == SecondCard::Exposed)
     }

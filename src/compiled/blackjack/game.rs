@@ -136,8 +136,8 @@ impl Game {
         self.ace_and_ten
     }
 
-    /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer whose upcard is `up`, ace
-    /// 1, and who may have a natural under an ace or a ten only.
+    /// Returns what a finished hand needs of the dealer's hand; `split` is whether it comes from a split.
+    /// `up` is the upcard, ace 1: the dealer can have a natural only under an ace or a ten.
     pub(crate) fn need(&self, end: End, up: u8, split: bool) -> DealerNeed {
         let need = self.pays.need(end, split);
         let insured = up == 1 && self.optional.taken.insurance;

@@ -18,7 +18,7 @@ pub struct OptionalBets {
 }
 
 impl OptionalBets {
-    /// Returns the bets that these rules offer and a chart takes as `taken` says.
+    /// Returns the optional bets that these rules offer. `taken` are the offers that the chart takes.
     #[must_use]
     pub fn new(rules: &Blackjack, taken: Offers) -> OptionalBets {
         OptionalBets {
@@ -40,8 +40,8 @@ impl OptionalBets {
         self.desafio.is_some()
     }
 
-    /// Returns whether the desafío is offered and ends its hand if won: its net is then that of accepting less that of
-    /// declining.
+    /// Returns whether the desafío is offered and, if won, ends its hand. The line's net is then that of
+    /// accepting less that of declining.
     #[must_use]
     pub fn desafio_ends_hand(&self) -> bool {
         self.desafio == Some(DesafioWon::EndsHand)

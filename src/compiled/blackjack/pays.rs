@@ -50,7 +50,7 @@ impl Pays {
         self.hands[end.index()][dealer.index()]
     }
 
-    /// Returns what a hand that is over, alone or as one of a split pair, needs of the dealer.
+    /// Returns what a finished hand needs of the dealer's hand; `split` is whether it comes from a split.
     pub(super) fn need(&self, end: End, split: bool) -> DealerNeed {
         match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,

@@ -36,9 +36,9 @@ impl Situation {
 pub struct Decision {
     /// The hand.
     pub hand: Hand,
-    /// Classes of its first two cards; zeros if it has others.
+    /// The classes of its two cards; zeros for a hand of three or more cards.
     pub(crate) two: [usize; 2],
-    /// The origin of its first two cards; that of dealt ones if it has others.
+    /// The origin of its two cards; [`HandOrigin::DEALT`] for a hand of three or more cards.
     pub(crate) origin: HandOrigin,
 }
 

@@ -1,6 +1,6 @@
-//! The decisions before and on the last boards, taken backwards: sums over the last boards flow back to the boards of
-//! the earlier streets, where the best choice of each hand, or the chart's, is taken. Must not count what follows from
-//! the decisions.
+//! Takes the decisions before and on the last boards backwards. Sums over the last boards flow back to the
+//! boards of the earlier streets, where the best choice of each hand, or the chart's, is taken. Must not
+//! count what follows from the decisions.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::decisions::NOT_ALLOWED;
@@ -13,8 +13,9 @@ use crate::rules::poker::CardSet;
 use crate::strategy::poker::View;
 use crate::workers;
 
-/// The sums of a level by board and hand, over the last boards and the ways to them. Over the hands that the renamings
-/// which keep a board exchange, they add up to those of one hand as many times as suits have orders.
+/// The sums of a level by board and hand, over the last boards and the ways to them. Renamings of suits that
+/// keep a board exchange some of its hands: the entries of such hands add up to 24 times the sum of one hand,
+/// 24 being the number of orders of the suits.
 struct Sums {
     /// The net without added antes; `None` if no decision of the level depends on it.
     fixed: Option<Grid<i64>>,
@@ -77,7 +78,8 @@ impl Game<'_> {
         self.next_states(next).open().filter(|_| decides).collect()
     }
 
-    /// Returns the last boards of a part of all. Boards with the same ranks follow each other.
+    /// Returns part number `part` of `parts` equal parts of the last boards. Boards with the same ranks
+    /// follow each other.
     pub(super) fn boards(&self, part: usize, parts: usize) -> &[(CardSet, u64)] {
         let at = |part: usize| self.last.all.len() * part / parts;
         &self.last.all[at(part)..at(part + 1)]
@@ -111,8 +113,8 @@ impl Game<'_> {
         self.view(street, at.hand.unwrap_or_else(of_class), at.board)
     }
 
-    /// Returns the antes that a hand has added at the end, and whether it folds, after it came to the last board in a
-    /// state.
+    /// Returns the antes that a hand has added by the end, and whether it folds, given the state in which it
+    /// reaches the last board.
     pub(super) fn end<const N: usize>(&self, at: &At<'_, N>, state: State) -> Act {
         let state = match (state, self.last_street) {
             (State::Open(added), Some(street)) => {
@@ -156,15 +158,15 @@ fn dense() -> Dense {
     vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length of the type")
 }
 
-/// Adds the values of hands to those of the hands that they become.
+/// Adds `times` times the value of each hand's origin to the sum of the hand.
 fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16], times: i64) {
     for (sum, hand) in sums.iter_mut().zip(origins) {
         *sum += times * values[usize::from(*hand)];
     }
 }
 
-/// Sums the values on the last boards: nets of added antes and gains of later decisions for the last level only, as
-/// those of the others follow from the next level's.
+/// Sums the values on the last boards. The nets of added antes and the gains of later decisions are summed
+/// for the last level only, because those of earlier levels follow from the sums of the next level.
 fn from_last(game: &Game<'_>, levels: &[Level<'_>]) -> Vec<Sums> {
     let hands = game.showdown.hands.all.len();
     // Each part of the boards has tables of its own.

@@ -1,7 +1,7 @@
-//! Games with common cards. Every board of the last street is visited once for its renamings of suits, and its hands
-//! are compared (`showdown.rs`). Sums flow back to the boards of the earlier streets, where decisions are taken
-//! (`backward.rs`); the ways to play that lead to a board flow forward (`reach.rs`), and a second walk counts the deals
-//! that they lead to.
+//! Games with common cards. Boards of the last street that differ only by a renaming of suits are visited
+//! once, and their hands are compared (`showdown.rs`). Sums flow back to the boards of the earlier streets,
+//! where decisions are taken (`backward.rs`). The ways to play that lead to a board flow forward
+//! (`reach.rs`), and a second walk counts the deals that they lead to.
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // counts of deals, far below 2^63
 
 use super::backward::{At, decide};
@@ -34,7 +34,8 @@ fn counted(game: &Game<'_>, levels: &[Level<'_>], reach: &Reach) -> Counts {
     payments.merged(all)
 }
 
-/// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
+/// Returns the number of deals, the sum of their nets, and by rank the sum over the deals of the net times
+/// the number of dealt cards of the rank.
 pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
     let (game, mut levels) = undecided(given);
     decide(&game, &mut levels);
@@ -100,7 +101,7 @@ pub(super) fn decisions<K: Ord + Send>(
     let counts = counted(&game, &levels, &reach);
     if let Some((street, every)) = last {
         game.by_class = false;
-        // Of the last boards and of their hands.
+        // The sampling steps over the last boards and over their hands.
         let hands = every.min(16);
         let every_last = (every / hands, hands);
         let of = || Decisions::of(street, every_last != (1, 1));
@@ -118,8 +119,9 @@ pub(super) fn decisions<K: Ord + Send>(
     (found, counts)
 }
 
-/// Returns a step of at least `least` over boards and then over hands, which meets every hand on boards of every kind: four
-/// different ranks have fifteen ways to be of the same suits, and follow each other.
+/// Returns a step of at least `least` over boards and then over hands that meets every hand on boards of
+/// every kind. It is coprime to 30 times `hands`: four different ranks have fifteen patterns of suits, whose
+/// boards follow each other.
 fn step(least: usize, hands: usize) -> usize {
     let coprime = |step: &usize| gcd(*step as i64, 30 * hands as i64) == 1;
     (least..=least + 30 * hands).find(coprime).expect("one more than a multiple")
@@ -145,8 +147,9 @@ fn undecided(given: Given<'_>) -> (Game<'_>, Vec<Level<'_>>) {
     (Game { given, showdown, suits, last, by_class, last_street, last_states: states }, levels)
 }
 
-/// Calls `settle` with one of `every` hands, or every class of hands, on one of `every` last boards, the state in which
-/// it comes there, and the number of ways to it. Returns the results of each part of the boards.
+/// Calls `settle` with every class of hands, or one in `every.1` hands, on one in `every.0` last boards: with
+/// the state in which the hand reaches the board, and the number of ways to it. Returns the results of each
+/// part of the boards.
 fn count<const N: usize, T: Send>(
     (game, levels, every): (&Game<'_>, &[Level<'_>], (usize, usize)),
     reach: &Reach,

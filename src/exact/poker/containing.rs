@@ -10,9 +10,10 @@ use super::choose;
 use super::suits::Alike;
 use crate::rules::poker::CardSet;
 
-/// The numbers of sets of cards of a pack, those of each size from 0 on.
+/// Numbers the sets of cards of a pack: the sets of each size have numbers from 0 on.
 pub(super) struct Numbers {
-    /// By card, at its bit, and number of lower cards in a set: how many sets it has below it.
+    /// By card, at its bit, and number *l* of lower cards in the set: the number of sets of *l* + 1 cards
+    /// that lie below the card (the combinatorial number system).
     below: Vec<[u32; 8]>,
 }
 
@@ -39,11 +40,11 @@ pub(super) struct Sets {
     numbers: Numbers,
     /// By number of cards: the number of their first set among all.
     from: Vec<u32>,
-    /// By set: the place of the set that stands for it, and by how much what it counts is multiplied to be of as many sets as
-    /// `orders`, eight bits.
+    /// By set: the place of the set that stands for it and, in the low eight bits, the factor that scales the
+    /// count of a set to that of `orders` sets.
     stands: Vec<u32>,
     orders: u32,
-    /// The places, and those with fewer cards than a dealer's hand.
+    /// The number of places, and the number of those with fewer cards than a dealer's hand.
     places: usize,
     rows: usize,
     /// The cards of a dealer's hand.
@@ -165,7 +166,7 @@ impl<'a, const L: usize> Containing<'a, L> {
         }
     }
 
-    /// Returns how many hands contain no card of the hand with these subsets.
+    /// Returns how many hands share no card with the hand that has these subsets.
     pub(super) fn without(&self, subsets: &[Subset]) -> i64 {
         let mut sum = 0;
         for Subset { place, size, .. } in subsets {
@@ -175,7 +176,8 @@ impl<'a, const L: usize> Containing<'a, L> {
         sum / i64::from(self.sets.orders)
     }
 
-    /// Returns by lane how many cards the same hands have. Those of a lane for a single card are right if the hand does not hold it.
+    /// Returns by lane how many cards these hands hold. The number in a lane of a single card is valid only
+    /// if the given hand does not hold that card.
     pub(super) fn lanes_without(&self, subsets: &[Subset]) -> [u32; L] {
         let mut sums = [0_u32; L];
         for Subset { set, place, size, .. } in subsets {

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-/// Instead of the net of a bet: it is not allowed.
+/// Stands in place of a net for a bet that is not allowed.
 pub(super) const NOT_ALLOWED: i64 = i64::MIN;
 
 /// Which decisions of a street with common cards are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Listed {
     None,
-    /// About as many, with values that are compared with each other only: what a hand nets without a bet is a table for
-    /// each board.
+    /// About this many, with values that can only be compared with each other. The net without a bet, which
+    /// they lack, would need a table for each board.
     Gains(usize),
     /// All, with their nets.
     Nets,
@@ -23,7 +23,7 @@ pub(super) struct Decisions<K> {
     pub(super) street: usize,
     /// Whether only a sample of the decisions was taken.
     pub(super) sampled: bool,
-    /// The deals that come to the street, or would if no player had folded or bet before.
+    /// The number of deals that reach the street, or would reach it if no player had folded or bet before.
     all: i128,
     /// By key, the deals and the sums of nets of each choice over them.
     by_key: BTreeMap<K, (i128, Vec<Option<i128>>)>,
@@ -31,12 +31,12 @@ pub(super) struct Decisions<K> {
 
 /// The decisions with a key.
 pub(super) struct Decided {
-    /// The share of rounds in which they come.
+    /// The share of rounds in which these decisions occur.
     pub(super) frequency: f64,
-    /// What no bet, then each bet of the street, nets: the mean, in antes; of [`Listed::Gains`] each may lack the same
-    /// number. `None` for a bet that some of them do not allow.
+    /// The mean net, in antes, of no bet and then of each bet of the street. With [`Listed::Gains`] all may
+    /// lack the same amount. `None` for a bet that some of the decisions do not allow.
     pub(super) nets: Vec<Option<f64>>,
-    /// What each of these choices nets less than the best one.
+    /// How much less each of these choices nets than the best one.
     pub(super) lost: Vec<Option<f64>>,
 }
 

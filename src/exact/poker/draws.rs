@@ -17,7 +17,7 @@ use crate::rules::poker::CardSet;
 use crate::strategy::poker::{DRAW, View, discard};
 use rustc_hash::FxHashMap;
 
-/// The sets of cards that are kept, one for all that are worth the same, and the last hands that they become.
+/// The sets of cards that hands keep, one for all sets of equal value, and the last hands that they become.
 struct Kept {
     all: Vec<CardSet>,
     numbers: Numbers,
@@ -33,7 +33,8 @@ struct Kept {
     exact: bool,
 }
 
-/// Instead of an order of suits: a set of the same ranks, with the same cards of the first suit, stands for this one.
+/// Stands in place of an order of suits where a set is represented by one with the same ranks and with the
+/// same cards of the first suit.
 const BY_RANKS: u32 = 31;
 
 /// The bits of a hand's number, below its order of suits.
@@ -88,8 +89,8 @@ impl Kept {
         Kept { all, numbers, orders, places, hands, class_of, exact }
     }
 
-    /// Returns the place of the set that stands for this one, and the bit of the card that then stands for one beside
-    /// it.
+    /// Returns the place of the set that represents `set`, and the bit of the card that corresponds to `card`
+    /// beside that set.
     fn find(&self, set: CardSet, card: CardSet) -> (usize, usize) {
         let found = self.places[self.numbers.of_set(set)];
         let (place, card) = ((found >> 5) as usize, bit(card));
@@ -112,7 +113,7 @@ impl Kept {
     }
 }
 
-/// Returns the lane that takes the place of one after the suits are permuted; only lanes of single cards have suits.
+/// Returns the lane to which an order of suits moves a lane. Only lanes of single cards have suits.
 fn moved_lane<const L: usize>(lane: usize, order: &[u8; 4]) -> usize {
     if L < 64 { lane } else { moved(lane, order) }
 }
@@ -216,7 +217,8 @@ fn each_last(
     }
 }
 
-/// A deal without a replaced card counts as often as one has new cards and hands of the dealer.
+/// Calls `visit` with every last hand and what it meets. A deal without a replaced card has the weight of all
+/// new cards that could have been bought in it, so that all deals count alike.
 fn last_hands<const L: usize>(
     upcard: &Upcard<'_>,
     kept: &Kept,
@@ -242,7 +244,7 @@ fn last_hands<const L: usize>(
             for (lane, hands) in by_lane.iter().enumerate() {
                 ways[moved_lane::<L>(lane, order)] += hands;
             }
-            // A new card is another one.
+            // The new card cannot be the replaced one.
             ways[moved_lane::<L>(lane::<L>(bit(card)), order)] -= wanted[bit(card)];
         }
     }
@@ -308,7 +310,7 @@ struct Worth<'a> {
     kept: &'a Kept,
     replaced: Vec<[i64; 64]>,
     keeping: Vec<i64>,
-    /// New cards beside a hand and the dealer's.
+    /// The number of new cards that a hand and the dealer's hand leave.
     scale: i64,
     price: i64,
 }
@@ -325,20 +327,20 @@ impl<'a> Worth<'a> {
         Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
     }
 
-    /// Returns the sum of nets of a hand, by its number, that keeps all cards.
+    /// Returns the sum of nets of the hand with this number if it keeps all cards.
     fn keep(&self, number: usize) -> i64 {
         self.keeping[self.kept.class_of[number] as usize] * self.scale
     }
 
-    /// Returns that of a hand that replaces a card.
+    /// Returns the sum of nets of a hand if it replaces a card.
     fn replace(&self, hand: CardSet, card: CardSet) -> i64 {
         let (place, at) = self.kept.find(without(hand, card), card);
         self.replaced[place][at] - self.price
     }
 }
 
-/// Returns by set of kept cards and replaced card the nets of the last hands, and by class of hands the net of keeping
-/// all cards.
+/// Returns the nets of the last hands by set of kept cards and replaced card, and the net of keeping all
+/// cards by class of hands.
 fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, Vec<i64>) {
     let mut keeping = vec![0; upcard.game.classes.len()];
     let mut nets = vec![[0; L]; upcard.game.classes.len()];
@@ -361,7 +363,7 @@ fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, V
             let (class, order) = kept.class(set.with(card));
             let net = |lane: usize| nets[class][moved_lane::<L>(lane, order)];
             sums.iter_mut().enumerate().for_each(|(lane, sum)| *sum += net(lane));
-            // A new card is another one.
+            // The new card cannot be the replaced one.
             worth[bit(card)] = -net(lane::<L>(bit(card)));
         }
         for card in upcard.beside(*set).map(bit) {

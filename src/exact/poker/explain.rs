@@ -125,9 +125,10 @@ pub(in crate::exact) fn explain(
     Ok(explained)
 }
 
-/// Returns the antes that were added on the streets before one: those of the chart, or, where it leaves the decision open, those
-/// of the best choice. Where that is to fold, or too many deals follow to find it, they are the fewest that stay in. `open` are the
-/// common cards in the order in which they came open, and `walk` returns a box that has seen some of them.
+/// Returns the antes that were added on the streets before `street`: the chart's or, where the chart leaves a
+/// decision open, those of the best choice. If the best choice is to fold, or too many deals would have to be
+/// enumerated to find it, they are the fewest antes that stay in the round. `open` are the common cards in
+/// the order in which they came open, and `walk` returns a box that has seen some of them.
 fn added_before<'a>(street: usize, open: &[Card], walk: impl Fn(&[Card]) -> Walk<'a>) -> u8 {
     let mut added = 0;
     for earlier in 0..street {

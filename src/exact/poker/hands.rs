@@ -25,7 +25,7 @@ pub(super) struct Game<'a> {
     pub(super) given: Given<'a>,
     /// The box's hands, one for all that differ by the names of suits, the weakest first.
     pub(super) hands: Vec<Own>,
-    /// Those that meet the same hands of the dealer.
+    /// By class: the range of hands that meet the same hands of the dealer.
     pub(super) classes: Vec<Range<usize>>,
     /// The dealer's hidden cards, one set for all that can be exchanged, and for how many it stands.
     dealers: Vec<(CardSet, u8)>,
@@ -40,28 +40,30 @@ pub(super) struct Own {
     pub(super) weight: u64,
 }
 
-/// How many of the dealer's hands do not qualify, are less, and are less or equal; and how many cards they have by
-/// lane, if that is wanted.
+/// How many of the dealer's hands fail to qualify, are less than the box's hand, and are at most equal to it;
+/// and how many cards each of these groups holds by lane, if that is wanted.
 pub(super) struct Meets<const L: usize>([(i64, [u32; L]); 3]);
 
 impl<const L: usize> Meets<L> {
-    /// Returns numbers of the dealer's hands by end, `all` in number.
+    /// Returns by end a number that `number` gives for each group of the dealer's hands; `all` is that of all
+    /// hands.
     fn of(&self, number: impl Fn(&(i64, [u32; L])) -> i64, all: i64) -> [i64; ENDS] {
         let [out, less, reached] = self.0.each_ref().map(number);
         ends(less, reached, out, all)
     }
 
-    /// Returns the dealer's hands by end, `all` in number.
+    /// Returns by end how many of `all` hands of the dealer lead to it.
     pub(super) fn ends(&self, all: i64) -> [i64; ENDS] {
         self.of(|met| met.0, all)
     }
 
-    /// Returns their cards of a lane by end, `all` in number.
+    /// Returns by end how many cards of a lane these hands hold; `all` is the number in all hands.
     fn ends_of_lane(&self, lane: usize, all: i64) -> [i64; ENDS] {
         self.of(|met| i64::from(met.1[lane]), all)
     }
 
-    /// Returns the dealer's hands without a card of a lane, of which the box's hand leaves `free`; `all` hands lack it.
+    /// Returns by end how many of the dealer's hands lack one given card of a lane. The box's hand leaves
+    /// `free` cards of the lane, and `all` hands lack the card.
     pub(super) fn ends_without(&self, lane: usize, free: u32, all: i64) -> [i64; ENDS] {
         self.of(|met| met.0 - i64::from(met.1[lane] / free), all)
     }
@@ -70,7 +72,8 @@ impl<const L: usize> Meets<L> {
 /// The dealer's hands that a hand meets: lists of their numbers by end, each with how often it occurs.
 pub(super) type Met = [(i64, [i64; ENDS])];
 
-/// Returns the deals, the sum of their nets, and by rank that of their nets times the cards of the rank that are dealt.
+/// Returns the number of deals, the sum of their nets, and by rank the sum over the deals of the net times
+/// the number of dealt cards of the rank.
 pub(super) fn sums_by_rank(given: Given<'_>) -> SumsByRank {
     let game = Game::of(given, Game::alike(given.play));
     let all = game.map(|upcard| {

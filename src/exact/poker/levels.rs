@@ -66,16 +66,17 @@ pub(super) struct Level<'a> {
     pub(super) states: States,
     /// By open state, then by board and hand: the place of the bet, 0 for none.
     pub(super) decided: Vec<Vec<u8>>,
-    /// The values of the choices are listed for every such hand on boards; 0: for none.
+    /// The values of the choices are listed for one in `every` pairs of board and hand; 0 lists none.
     pub(super) every: usize,
-    /// Whether these values are nets; otherwise each may lack the net without added antes.
+    /// Whether the listed values are nets. Otherwise all values of a hand may lack its net without added
+    /// antes.
     pub(super) nets: bool,
     /// By board, listed hand beside it and open state: the values of no bet and of each bet, summed over `deals` deals.
     pub(super) values: Vec<i64>,
     pub(super) deals: i64,
     /// By board and grouping of hands on the last boards: where the numbers of its classes begin among those of all boards.
     class_rows: Vec<[u32; EACH]>,
-    /// How many there are.
+    /// The number of classes over all boards.
     classes: usize,
 }
 
@@ -127,15 +128,15 @@ impl<'a> Level<'a> {
     }
 }
 
-/// A number for each board of a level and hand: those of hands, and those of classes of hands on the last boards, which are of all
-/// hands of the class.
+/// A number for each board of a level and each hand: `hands` holds those of single hands, and `classes` holds
+/// numbers that apply to every hand of a class on the last boards.
 #[derive(Default)]
 pub(super) struct Grid<T> {
     pub(super) hands: Vec<T>,
     classes: Vec<T>,
 }
 
-/// The last boards that a number of the classes on one of them concerns, by their part that is of a level.
+/// A part of a last board that is a board of a level, with the classes of hands on the last board.
 pub(super) struct Part<'a> {
     /// The place of the part, and the order of suits that makes the last board contain it.
     pub(super) place: usize,
@@ -148,7 +149,7 @@ pub(super) struct Part<'a> {
     others: CardSet,
 }
 
-/// What boards are counted with.
+/// A game with the tables that its boards are counted with.
 pub(super) struct Game<'a> {
     pub(super) given: Given<'a>,
     pub(super) showdown: Showdown<'a>,
@@ -163,7 +164,7 @@ pub(super) struct Game<'a> {
 }
 
 impl Grid<i64> {
-    /// Adds those of other last boards.
+    /// Adds the sums over other last boards.
     pub(super) fn merge(&mut self, other: &Grid<i64>) {
         let add =
             |sums: &mut [i64], more: &[i64]| sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -203,7 +204,8 @@ impl Game<'_> {
         });
     }
 
-    /// Calls `visit` with each hand, and its class, that a part of a last board leaves and the board does not.
+    /// Calls `visit` with the number and the class of each hand that the part leaves but the whole last board
+    /// does not.
     fn lacking(&self, part: &Part<'_>, mut visit: impl FnMut(usize, usize)) {
         let hands = &self.showdown.hands;
         let mut seen = part.board;

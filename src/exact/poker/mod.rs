@@ -71,8 +71,8 @@ struct Given<'a> {
     pack: &'a [CardSet],
 }
 
-/// A decision of a chart: `None` if it is left to the best value, otherwise the place of the bet among those of the
-/// street, from 1 on, or 0 to add nothing.
+/// Returns the decision of a chart: `None` if it is left to the best value, otherwise the place of the bet
+/// among those of the street, from 1 on, or 0 to add nothing.
 fn decision(rows: &Rows, view: &View<'_>) -> Option<u8> {
     match rows.advice(view) {
         Advice::Best => None,
@@ -133,8 +133,9 @@ fn binomial(of: usize, count: usize) -> i128 {
 /// Returns the house edges of the packs without one card of each rank, the ace first, with the play for the full pack;
 /// `None` for ranks that the pack does not have.
 ///
-/// A deal of *m* cards from *N* is one from each pack that lacks another card. So the deals from the packs without one
-/// of the cards of a rank are all deals as many times as they leave cards of the rank.
+/// A deal of *m* cards from *N* is also a deal from each of the *N* − *m* packs that lack one card which was
+/// not dealt. Over the packs without one card of a rank, every deal therefore occurs once for each card of
+/// the rank that it leaves.
 ///
 /// # Errors
 /// A card is sold.
@@ -168,8 +169,8 @@ pub(super) fn edges_without(
 /// The ranks of a French pack.
 const RANKS: usize = 13;
 
-/// The deals of a game, the sum of their nets, and by rank, the two first, that of their nets times the cards of the
-/// rank that are dealt.
+/// The number of deals of a game, the sum of their nets, and by rank, the two first, the sum over the deals
+/// of the net times the number of dealt cards of the rank.
 #[derive(Default)]
 struct SumsByRank {
     deals: i128,
@@ -193,9 +194,10 @@ pub(super) fn best(name: &str) -> Solved {
     Solved { chart: chart.into(), best: None, notes: vec![Message::new("note-best-by-cards").into()] }
 }
 
-/// Calls `take` with the decisions of best play on each street, by `key`, street by street; with common cards with
-/// about as many as `listed` has for the street. Where a card is sold, `take` returns the rows by which cards are replaced before the bet.
-/// Returns the counts of best play.
+/// Calls `take` with the decisions of best play, by `key`, street by street. In games with common cards, a
+/// street has about as many decisions as `listed` asks for. Where a card is sold, `take` first receives the
+/// decisions about the card and returns the rows by which cards are replaced before the bet. Returns the
+/// counts of best play.
 fn decisions<K: Clone + Ord + Send>(
     rules: &Rules,
     play: &Poker,

@@ -84,7 +84,7 @@ fn compared(end: usize, won: Option<i64>, play: &Poker) -> i64 {
     }
 }
 
-/// Returns the net of one ante on a bet whose key says what happens when the dealer does not qualify.
+/// Returns the net of one ante on a bet whose key decides what happens when the dealer does not qualify.
 fn settled(end: usize, won: Option<i64>, unqualified: Unqualified, play: &Poker) -> i64 {
     match unqualified {
         Unqualified::Pays if (UNQUALIFIED..PAID).contains(&end) => won.unwrap_or(0),

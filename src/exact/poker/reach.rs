@@ -92,7 +92,7 @@ fn step(
                 .expect("a state after the level")
         };
         let to: Vec<usize> = (0..=level.choices.raises.len()).map(after).collect();
-        // Who decides no more comes to the same state.
+        // A box that decides no more keeps its state.
         let decided = level.decided.get(place).map(|decided| &decided[row.clone()]);
         for (hand, ways) in ways.iter().enumerate() {
             let bet = decided.map_or(0, |decided| usize::from(decided[hand]));

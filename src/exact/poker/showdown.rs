@@ -105,9 +105,9 @@ impl Hands {
     }
 }
 
-/// What the hands of a class meet on a board: how many of the dealer's hands are less, less or equal, and too weak to qualify,
-/// and how many there are. The first of `N` are those of the hands; where there are more, they are those of their cards of
-/// each rank.
+/// What the hands of a class meet on a board: how many of the dealer's hands are less, are at most equal, and
+/// are too weak to qualify, and how many there are. The first of the `N` entries counts hands; further
+/// entries count the cards of each rank in them.
 #[derive(Clone)]
 pub(super) struct Met<const N: usize> {
     /// The class of the payments.
@@ -115,7 +115,8 @@ pub(super) struct Met<const N: usize> {
     dealers: [[u16; 4]; N],
 }
 
-/// The number of hands and of their cards by rank: of all hands, and of the hands that hold a card of each kind.
+/// Running counts of hands and of their cards by rank: over all hands, and by kind over the hands that hold a
+/// card of the kind.
 struct Running<const N: usize> {
     all: [i32; N],
     holding: [[i32; N]; 64],
@@ -149,7 +150,8 @@ impl<const N: usize> Running<N> {
         }
     }
 
-    /// Returns the numbers of the hands that share no card with one of a class, which is `among` those added.
+    /// Returns the counts over the hands that share no card with a hand of a class. `among` is whether that
+    /// hand has been added itself.
     fn beside(&self, class: &Class<N>, among: bool) -> [u16; N] {
         let [first, second] = class.kinds;
         std::array::from_fn(|at| {

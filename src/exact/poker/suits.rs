@@ -138,7 +138,8 @@ impl Alike {
         }
     }
 
-    /// Returns a number that is divided by the number of sets that one of at most `most` cards stands for.
+    /// Returns a number that is divisible by the number of sets that a set of at most `most` cards can stand
+    /// for.
     pub(super) fn orders(self, most: u32) -> u64 {
         match self {
             Alike::Suits(first) => (1..=4 - first as u64).product(),

@@ -1,5 +1,6 @@
-//! The rows of a chart from the decisions of a street by key: a decision tree whose leaves are the rows, then as few of
-//! these rows and of their conditions as lose nothing. Must not know what the places of a key mean.
+//! Turns the decisions of a street, summed by key, into the rows of a chart: grows a decision tree whose
+//! leaves are the rows, then removes rows and conditions that gain nothing. Must not know what the places of
+//! a key mean.
 #![allow(clippy::cast_possible_truncation)] // few conditions
 
 use super::decisions::{Decided, Decisions};
@@ -40,12 +41,12 @@ impl Cell {
         Cell { key, lost: decided.lost.iter().map(of_all).collect() }
     }
 
-    /// Returns what a bet loses, or none in place of one that is not allowed.
+    /// Returns what a bet loses, or what no bet loses if the bet is not allowed.
     fn loses(&self, bet: usize) -> f64 {
         self.lost[bet].or(self.lost[0]).unwrap_or(0.0)
     }
 
-    /// Returns the best choice, and what any other one loses at least.
+    /// Returns the best choice, and how much the second-best choice loses.
     fn best(&self) -> (usize, f64) {
         let lost = |bet: &usize| self.lost[*bet].unwrap_or(f64::INFINITY);
         let mut bets: Vec<usize> = (0..self.lost.len()).collect();

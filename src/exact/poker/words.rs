@@ -1,6 +1,6 @@
-//! The best chart in words. The decisions of best play are summed by what conditions can tell apart: by their places on
-//! scales of conditions. A decision tree over these places becomes the rows (`tree.rs`). What the chart costs is
-//! computed exactly elsewhere: the tree may see a sample of the decisions.
+//! The best chart in words. The decisions of best play are summed by the places that they have on scales of
+//! conditions. A decision tree over these places becomes the rows (`tree.rs`). The cost of the chart is
+//! computed exactly elsewhere, because the tree may see only a sample of the decisions.
 #![allow(clippy::cast_possible_truncation)] // few conditions
 
 use super::decisions::Decisions;
@@ -10,7 +10,7 @@ use crate::strategy::poker::{Condition, DRAW, Seen, View, street_name};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// About how many decisions of a street with common cards are enough.
+/// The approximate number of decisions that are sampled on a street with common cards.
 pub(super) const SAMPLE: usize = 1_000_000;
 
 /// The numbers that matter beside a dealer's hand while common cards are to come.
@@ -49,7 +49,8 @@ impl Scale {
         &same.min_by_key(|one| one.0.len()).expect("a condition").0
     }
 
-    /// Returns the scale of hands: it distinguishes high cards and pairs by so many of their ranks, other kinds by one.
+    /// Returns the scale of hands. It distinguishes high cards by `high_cards` of their ranks, pairs by
+    /// `pairs`, and other kinds by one rank.
     fn hands(play: &Poker, (high_cards, pairs): (usize, usize)) -> Scale {
         let cards = play.hand_cards;
         let mut bounds = Vec::new();

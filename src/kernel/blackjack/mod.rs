@@ -48,7 +48,7 @@ enum BoxEnd {
     Split(u16),
 }
 
-/// What a split box consists of, in any order.
+/// A token: one of the parts that a split box consists of, in any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token {
     /// The desafíos won and lost on a pair before it was split.

@@ -4,15 +4,15 @@ use crate::rules::Way;
 
 /// Receives every card of a session and the end of every round.
 pub(super) trait Observer {
-    /// Called when a session begins with a full pack.
+    /// Receives the beginning of a session, with a full pack.
     fn begin(&mut self) {}
-    /// Called when a card of this class is dealt.
+    /// Receives the class of a card that is dealt.
     fn card(&mut self, _class: u8) {}
-    /// Called when the cards dealt so far are burned.
+    /// Receives that the cards dealt so far are burned.
     fn burned(&mut self) {}
-    /// Called at the end of a round; `finished` is false if the cards ran out.
+    /// Receives the end of a round; `finished` is false if the cards ran out.
     fn round(&mut self, _way: Way, _finished: bool) {}
-    /// Called when the session is over.
+    /// Receives the end of the session.
     fn end(&mut self) {}
 }
 

@@ -1,5 +1,5 @@
-//! The referee settles the rounds that the kernel deals, from a pack kept by the rulebook. The
-//! distribution of the cards, runs and seeds.
+//! The referee settles the rounds that the kernel deals, from a pack kept by the rulebook. Other tests check
+//! the distribution of the cards, runs and seeds.
 
 mod referee_observer;
 

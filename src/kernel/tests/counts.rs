@@ -49,7 +49,8 @@ fn together(tally: &Tally, lines: &[Line]) -> Vec<Together> {
     (0..lines.len()).map(of_line).collect()
 }
 
-/// All kernels tally the same block by cell to the same bits, and it adds up to the plain block.
+/// Checks that all kernels tally the same block by cell to the same bits, and that it adds up to the plain
+/// block.
 fn kernels_agree_by_cell(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str, by: &dyn Count) {
     let lines = dealing::lines(played(rules, chart));
     let streams = Streams::new(11);

@@ -21,8 +21,8 @@ impl Observer for DrawnByShoe {
     }
 }
 
-/// Chi-square tests of the classes that shoes deal: at each of the first `places` places, and at one pair of neighbouring
-/// places per shoe. `held` is the share of each class in `cards` cards.
+/// Tests by chi-square the classes that shoes deal: at each of the first `places` places, and at one pair of
+/// neighbouring places per shoe. `held` is the share of each class in `cards` cards.
 pub(in crate::kernel) fn assert_uniform<C: Copy + Into<usize>>(
     shoes: &[Vec<C>],
     places: usize,

@@ -1,5 +1,5 @@
-//! Golden rounds (`testdata/rounds`) dealt by the scalar kernel, which is given their cards: it must
-//! pay what they say. The other kernels deal what the scalar one deals (`kernels_deal_the_same`).
+//! Golden rounds (`testdata/rounds`) dealt by the scalar kernel, which is given their cards: it must pay the
+//! nets that they state. The other kernels deal what the scalar one deals (`kernels_deal_the_same`).
 
 use super::*;
 use crate::rules::{Deal, Soft17, Way};

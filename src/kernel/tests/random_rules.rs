@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Random rules that kernels deal, without bonuses that depend on suits: a dealer who chooses by what lies on the table is left to the
-/// referee, and draws to every soft 17 here instead.
+/// Returns random rules that kernels deal, without bonuses that depend on suits. A dealer who chooses by the
+/// hands on the table, whom only the referee deals, draws to every soft 17 here instead.
 pub(super) fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
     random_rules_with(rng, |name| {
         // The suits of aces and tens leave no class for those of sevens, or for the ranks of tens.

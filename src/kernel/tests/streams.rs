@@ -1,4 +1,4 @@
-//! A run is what its seed says: whatever the kernel, the threads and the length.
+//! A run is determined by its seed, whatever the kernel, the number of threads and the length.
 
 use super::*;
 use crate::dealing::Dealer;

@@ -21,7 +21,7 @@ pub(super) struct Canvas {
     body: String,
 }
 
-/// Text as XML holds it.
+/// Returns a text as XML holds it.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -38,14 +38,14 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// A coordinate with at most one digit after the point.
+/// Returns a coordinate with at most one digit after the point.
 pub(super) fn at(x: f64) -> String {
     let text = format!("{x:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The width of a text of this size: an upper estimate for the widest of the common sans-serif fonts.
+/// Returns the width of a text of this size: an upper estimate for the widest of the common sans-serif fonts.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let em = |c: char| match c {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | 'í' | ' ' | '\u{a0}' | '/' => 0.34,
@@ -60,12 +60,12 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 
-/// The width of a bold text.
+/// Returns the width of a bold text.
 pub(super) fn bold_width(text: &str, size: f64) -> f64 {
     width(text, size) * 1.12
 }
 
-/// The text in at most `most` lines of this width; a longer one ends in an ellipsis.
+/// Returns the text in at most `most` lines of this width. A longer text ends in an ellipsis.
 pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -42,8 +42,8 @@ fn area(
 }
 
 impl Area {
-    /// Draws the horizontal axis and what it is: ticks at these places, from left to right, and their labels, without those
-    /// that would come nearer than `gap` to the one before. Returns the height of the plot.
+    /// Draws the horizontal axis with its label and with ticks at these places, from left to right. Leaves
+    /// out tick labels nearer than `gap` to the one before. Returns the height of the plot.
     fn across(
         &self,
         canvas: &mut Canvas,

@@ -42,25 +42,25 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis of edges or effects in percent.
+    /// Returns an axis of edges or effects in percent.
     #[must_use]
     pub fn percent(label: impl Into<String>, digits: u8) -> Axis {
         Axis { label: label.into(), like: Number::percent(0.0, digits) }
     }
 
-    /// An axis of plain numbers.
+    /// Returns an axis of plain numbers.
     #[must_use]
     pub fn plain(label: impl Into<String>, digits: u8) -> Axis {
         Axis { label: label.into(), like: Number::plain(0.0, digits) }
     }
 
-    /// The axis with signs.
+    /// Returns the axis with signs.
     #[must_use]
     pub fn signed(self) -> Axis {
         Axis { like: self.like.signed(), ..self }
     }
 
-    /// A value of the axis as a number.
+    /// Returns a value of the axis as a number.
     #[must_use]
     pub fn number(&self, value: f64) -> Number {
         self.like.with(value)
@@ -97,7 +97,7 @@ pub enum Marks {
 /// A row of values, or a heading above rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
-    /// What it is of.
+    /// The label of the row.
     pub label: String,
     /// The values, several only of bars; none of a heading.
     pub values: Vec<f64>,
@@ -106,19 +106,19 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// A row with a value.
+    /// Returns a row with a value.
     #[must_use]
     pub fn new(label: impl Into<String>, value: f64) -> Marked {
         Marked { label: label.into(), values: vec![value], interval: None }
     }
 
-    /// The row with the interval of its value.
+    /// Returns the row with the interval of its value.
     #[must_use]
     pub fn within(self, interval: Option<(f64, f64)>) -> Marked {
         Marked { interval, ..self }
     }
 
-    /// The first value; 0 of a heading.
+    /// Returns the first value; 0 of a heading.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.values.first().copied().unwrap_or(0.0)

@@ -10,7 +10,7 @@ const GAP: f64 = 6.0;
 /// The height of a line of a label.
 const LINE: f64 = 16.0;
 
-/// The class of a bar or a cell, whose value is a gain of the house.
+/// Returns the class of a bar or a cell whose value is a gain of the house or of the players.
 pub(super) fn gain(value: f64) -> &'static str {
     if value > 0.0 { "house" } else { "player" }
 }

@@ -12,7 +12,8 @@ pub(super) struct Scale {
     step: f64,
 }
 
-/// The next round number (1, 2, 2.5 or 5 times a power of ten) that is at least `x`, which is positive.
+/// Returns the next round number (1, 2, 2.5 or 5 times a power of ten) that is at least `x`, which is
+/// positive.
 fn round_step(x: f64) -> f64 {
     let power = 10_f64.powi(exponent(x));
     [1.0, 2.0, 2.5, 5.0, 10.0]
@@ -28,7 +29,7 @@ fn exponent(x: f64) -> i32 {
 }
 
 impl Scale {
-    /// A scale whose ends are round and include all values, with about `ticks` ticks.
+    /// Returns a scale whose ends are round and include all values, with about `ticks` ticks.
     pub(super) fn new(values: impl IntoIterator<Item = f64>, places: (f64, f64), ticks: f64) -> Scale {
         let finite = values.into_iter().filter(|value| value.is_finite());
         let (low, high) =
@@ -42,19 +43,19 @@ impl Scale {
         Scale { values: ends, places, step }
     }
 
-    /// The values at both ends.
+    /// Returns the values at both ends.
     pub(super) fn ends(&self) -> (f64, f64) {
         self.values
     }
 
-    /// The place of a value.
+    /// Returns the place of a value.
     pub(super) fn at(&self, value: f64) -> f64 {
         let (low, high) = self.values;
         let share = (value.clamp(low.min(high), high.max(low)) - low) / (high - low);
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
-    /// The round values between the ends, both included.
+    /// Returns the round values between the ends, both included.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let first = (self.values.0 / self.step).round();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few
@@ -62,7 +63,7 @@ impl Scale {
         (0..=count).map(|i| (first + i as f64) * self.step).collect()
     }
 
-    /// A tick's text, with as many digits as the step needs.
+    /// Returns a tick's text, with as many digits as the step needs.
     pub(super) fn label(&self, axis: &Axis, tick: f64, lang: Lang) -> String {
         let (tick, step) = match axis.like.kind {
             NumberKind::Percent => (tick * 100.0, self.step * 100.0),

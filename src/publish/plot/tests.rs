@@ -107,7 +107,7 @@ fn figure(plot: Plot) -> Figure {
     Figure { id: text("f"), title: text("A & B"), desc: text("<d>"), alternative: text("\"x\""), plot }
 }
 
-/// Every element of an image, with its text.
+/// Returns every element of an image, with its text.
 fn elements(svg: &str) -> Vec<(BytesStart<'_>, String)> {
     let mut reader = Reader::from_str(svg);
     let mut found: Vec<(BytesStart<'_>, String)> = Vec::new();

@@ -190,7 +190,7 @@ pub(super) fn split_pays(rules: &Blackjack, hand: &Hand) -> Option<SplitNatural>
     })
 }
 
-/// Returns the rule that says what ace and ten on a split hand are.
+/// Returns the key of the rule that decides how ace and ten on a split hand count.
 pub(super) fn split_natural_rule(hand: &Hand) -> &'static str {
     if hand.cards()[0].rank() == Rank::ACE { "split.aces_natural" } else { "split.natural" }
 }

@@ -30,7 +30,7 @@ struct Pair<'a> {
 struct End {
     /// Rounds that the side began.
     rounds: u64,
-    /// What was left when their number was decided.
+    /// The cards left when the number of its rounds was decided.
     left: Option<Left>,
     /// Whether the last round lacked cards.
     ran_out: bool,

@@ -11,7 +11,7 @@ use crate::tally::{Line, Tally};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The tables; each has all the shoes of the run.
+/// The coupled tables, each of which deals all shoes of the run.
 struct Coupled<'a> {
     sides: Vec<ShoeTable<'a>>,
     lines: Vec<Line>,

@@ -34,14 +34,14 @@ pub struct BoxResult {
 #[derive(Clone, Copy)]
 struct Seated {
     own: CardSet,
-    /// The same in the order of dealing.
+    /// Its own cards in the order of dealing.
     dealt: [Card; 5],
     /// The card that it replaced and the one that it received; empty if it kept all.
     swapped: CardSet,
     /// The antes that it added.
     added: u8,
     folded: bool,
-    /// Cards that it has seen, and the best hand among them.
+    /// The cards for which the best hand was last computed, and that hand.
     hand: (CardSet, Strength),
 }
 
@@ -95,7 +95,7 @@ pub struct Table<'a, S: Strategy + ?Sized> {
     dealer: CardSet,
     upcard: CardSet,
     board: CardSet,
-    /// The groups of common cards that are open, and the first of them.
+    /// The number of groups of common cards that are open; `opening` holds the first group.
     groups: usize,
     opening: CardSet,
     results: Vec<BoxResult>,
@@ -285,7 +285,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     fn view(&mut self, street: usize, number: usize) -> View<'_> {
         let seated = &mut self.boxes[number];
         let size = self.rules.hand_cards;
-        // Once for all rows of a chart.
+        // The best hand is computed once for all rows of a chart.
         let hand =
             (seated.own.with(self.board).len() >= u32::from(size)).then(|| seated.hand(self.board, size));
         View {
@@ -364,7 +364,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 }
 
-/// Settles a box, in units, of which one ante has `ante`. `dealer` is the dealer's hand, if there is one.
+/// Settles a box. Amounts are in units, of which `ante` make one ante. `dealer` is the dealer's hand, if
+/// there is one.
 fn settle(
     (rules, ante, [ante_pays, play_pays, blind_pays, bonus_pays]): (&Poker, i64, &[Odds; 4]),
     seated: Seated,
@@ -384,8 +385,8 @@ fn settle(
         Ordering::Equal if rules.ties == Ties::PlayerWins => Ordering::Greater,
         order => order,
     });
-    // What one ante on a bet nets. A winning hand that its table does not list is returned, and a hand is lost that is
-    // only paid.
+    // The net of one ante on a bet. A winning hand that the paytable does not list gets the bet back. Without
+    // a dealer's hand, a hand that it does not list loses.
     let won = |odds: &Odds| odds.of_hand(own).unwrap_or(0);
     let by_hands = |odds: &Odds| match order {
         None => odds.of_hand(own).unwrap_or(-ante),

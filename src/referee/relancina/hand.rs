@@ -50,7 +50,7 @@ impl Prize {
         }
     }
 
-    /// Its words in the narration.
+    /// Returns the name of the prize in the narration.
     pub(super) fn words(self) -> Words {
         let name = match self {
             Prize::Relancina => "relancina",
@@ -91,7 +91,7 @@ impl Kind {
         }
     }
 
-    /// Its words in the narration.
+    /// Returns the name of the kind in the narration.
     pub(super) fn words(self) -> Words {
         match self {
             Kind::Bust => Message::new("kind-over-21").into(),

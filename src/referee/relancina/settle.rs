@@ -62,9 +62,8 @@ impl Payment {
 
 /// Returns the multiple of its stake that a live hand nets against the Talla's.
 pub(crate) fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
-    // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading decides whether the
-    // condition
-    // also applies to the payment.
+    // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading decides whether the condition also
+    // applies to the payment.
     let no_five = player == Kind::Prize(Prize::RelancinaAndFigure)
         && talla == Kind::Prize(Prize::Relancina)
         && rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne;
@@ -81,9 +80,8 @@ pub(crate) fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
             };
             i64::from(own.multiple()) - i64::from(deducted)
         }
-        // "The players must pay their stake times that prize", minus 1 for a special hand or a 21
-        // of
-        // two to four cards.
+        // "The players must pay their stake times that prize", minus 1 for a special hand or a 21 of two to
+        // four cards.
         (None, Some(prize)) => {
             let deducts = matches!(player, Kind::VeinteYMedio | Kind::Veintiuna | Kind::Plain(21));
             i64::from(deducts) - i64::from(prize.multiple())

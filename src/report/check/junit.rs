@@ -13,7 +13,7 @@ use quick_xml::escape::escape;
 
 const TEMPLATE: &str = include_str!("junit.xml.jinja");
 
-/// The whole check.
+/// Returns the whole check as `JUnit` XML.
 pub(super) fn junit(report: &CheckReport) -> String {
     let mut environment = Environment::new();
     environment.set_formatter(|out, _, value| {

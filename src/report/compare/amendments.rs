@@ -43,7 +43,7 @@ fields! {
 pub(super) type WorthRow<'a> = (&'a Worth, Option<&'a BetChange>);
 
 impl Worth {
-    /// The worth of an amendment; `played` is `None` if no rule changes.
+    /// Returns the worth of an amendment; `played` is `None` if no rule changes.
     pub(super) fn new(amendment: &Amendment, option: String, played: Option<&Played>) -> Worth {
         let changes =
             || played.into_iter().flat_map(|played| &played.found.changes).filter(|one| differs(one));
@@ -58,7 +58,8 @@ impl Worth {
         }
     }
 
-    /// The rows of the table: one for each bet line that changes, or one that says that none does.
+    /// Returns the rows of the table: one for each bet line whose edge changes, or a single one without a bet
+    /// if none does.
     pub(super) fn table_rows(&self) -> Vec<WorthRow<'_>> {
         if self.bets.is_empty() {
             return vec![(self, None)];
@@ -73,7 +74,7 @@ impl Worth {
         (!self.option.is_empty()).then_some((&self.option, most))
     }
 
-    /// Whether only passages change that are not modelled, so that nothing is known of any edge.
+    /// Returns whether every passage that changes is not modelled, so that nothing is known about any edge.
     pub(super) fn is_not_modelled(&self) -> bool {
         self.parts.iter().all(|part| part.starts_with("not_modelled."))
     }
@@ -89,8 +90,8 @@ impl Worth {
     }
 }
 
-/// Whether the edge of a bet line changes, or only one text has the line. Of dealt lines: main lines with a difference in
-/// some shoe, and other lines with a decided difference.
+/// Returns whether the edge of a bet line changes, or only one text has the line. Of dealt lines, a main line
+/// changes if any shoe differs, another line if its difference is decided.
 fn differs(change: &Change) -> bool {
     let Some(found) = change.difference else { return true };
     let decided = found.difference.abs() > found.half_width.unwrap_or(f64::INFINITY).max(ROUNDING);

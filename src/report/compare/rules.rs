@@ -28,15 +28,15 @@ fields! {
 }
 
 impl RuleChange {
-    /// Both origins in words; one, if they are the same.
+    /// Returns both origins in words, or only one of them if they are the same.
     pub(super) fn origin(&self, lang: Lang) -> String {
         let [a, b] = self.origins.each_ref().map(|origin| origin.text(lang));
         if a == b { a } else { format!("A: {a}; B: {b}") }
     }
 }
 
-/// Every rule that differs between two scenarios of one game, in the order of
-/// the keys; none between different games.
+/// Returns every rule that differs between two scenarios of one game, in the order of the keys; none between
+/// different games.
 pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
     if a.rules.game() != b.rules.game() {
         return Vec::new();
@@ -49,8 +49,8 @@ pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
     keys(a.rules.game()).into_iter().filter_map(change).collect()
 }
 
-/// Where two different rulebooks of one id were read from; `None` if the ids
-/// differ or the rulebook is the same.
+/// Returns where two different rulebooks of one id were read from; `None` if the ids differ or the rulebook
+/// is the same.
 pub(super) fn files(a: &Reglamento, b: &Reglamento) -> Option<[String; 2]> {
     let file = |book: &Reglamento| if book.is_builtin() { "built in".to_owned() } else { book.file.clone() };
     (a.id == b.id && (a.sha256 != b.sha256 || a.file != b.file)).then(|| [file(a), file(b)])

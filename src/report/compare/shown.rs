@@ -22,7 +22,7 @@ const LISTED: usize = 8;
 /// Outcomes that a plot has, the largest first.
 const PLOTTED: usize = 12;
 
-/// The whole comparison.
+/// Returns the whole comparison as text.
 pub(super) fn table(report: &CompareReport, page: Page) -> String {
     let mut text = String::new();
     let Some(first) = report.plays.first() else { return text };
@@ -70,7 +70,7 @@ fn or_none(text: &str, lang: Lang) -> String {
 }
 
 impl Played {
-    /// The way of play in words.
+    /// Returns the way of play in words.
     pub(crate) fn heading(&self, lang: Lang) -> String {
         let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy, lang));
         match self.play {
@@ -84,7 +84,7 @@ impl Played {
         }
     }
 
-    /// How the numbers were found.
+    /// Returns how the numbers were found.
     fn method(&self, lang: Lang) -> Vec<String> {
         let [a, _] = &self.sides;
         let Some([dealt, _]) = &self.found.dealt else { return vec![lang.text("method-exact-full-shoe")] };
@@ -133,7 +133,7 @@ impl Played {
     }
 }
 
-/// The document of a comparison.
+/// Returns the document of a comparison.
 pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
     let leads = report.plays.iter().flat_map(|play| leads(play, lang));
     let mut answer: Vec<Block> = leads.map(Block::Lead).collect();
@@ -171,7 +171,7 @@ pub(super) fn document(report: &CompareReport, lang: Lang) -> Document {
     }
 }
 
-/// A sentence on each main bet: what the change does to it.
+/// Returns a sentence on each main bet: what the change does to it.
 fn leads(play: &Played, lang: Lang) -> Vec<Text> {
     let of = |change: &Change| -> Option<Text> {
         let found = change.difference?;
@@ -203,7 +203,7 @@ fn leads(play: &Played, lang: Lang) -> Vec<Text> {
     play.found.changes.iter().filter(|change| change.main).filter_map(of).collect()
 }
 
-/// The rules that differ; `None` if there are none.
+/// Returns the rules that differ; `None` if there are none.
 fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     let lang = look.lang;
     // The screen shows a value as it is typed.
@@ -217,7 +217,8 @@ fn rules(report: &CompareReport, look: Look) -> Option<Table> {
     (!report.changes.is_empty()).then(|| columns.table("rules", caption, &report.changes))
 }
 
-/// What each change between two versions is worth alone, with the heading of the edge before; `None` without changes.
+/// Returns the table of what each change between two versions is worth alone; `before` is the id of the
+/// heading of the edge before. `None` without changes.
 pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Option<Table> {
     let Look { lang, on_screen } = look;
     let rows: Vec<WorthRow<'_>> = worths.iter().flat_map(Worth::table_rows).collect();
@@ -252,7 +253,7 @@ pub(crate) fn worths(worths: &[Worth], before: &'static str, look: Look) -> Opti
     (!rows.is_empty()).then(|| columns.table("each-change", lang.text("each-change-alone"), rows))
 }
 
-/// The edges of both tables and their difference: one row for each bet.
+/// Returns the edges of both tables and their difference: one row for each bet.
 fn edges(play: &Played, number: usize, look: Look) -> Table {
     let lang = look.lang;
     let exact = play.found.cards == Cards::Exact;
@@ -274,7 +275,7 @@ fn edges(play: &Played, number: usize, look: Look) -> Table {
     layout::edges(&id, caption, look, (heads, interval), &rows.collect::<Vec<_>>())
 }
 
-/// The differences of main bets under each way of play, as dots with intervals.
+/// Returns the differences of main bets under each way of play, as dots with intervals.
 fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     let mut rows = Vec::new();
     for play in &report.plays {
@@ -300,7 +301,7 @@ fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     })
 }
 
-/// The outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
+/// Returns the outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
 fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
     let BetChange { outcomes: found, difference, .. } = BetChange::new(change);
     let OutcomeShift { outcome: name, house_gains: gain, .. } = found.first().filter(|first| {
@@ -331,13 +332,13 @@ fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) ->
     })
 }
 
-/// How a table of outcomes at both tables looks; `outcome` is the heading of the outcome.
+/// Returns the layout of a table of outcomes at both tables; `outcome` is the heading of the outcome.
 fn outcomes_of(look: Look, outcome: String) -> layout::Outcomes {
     let heads = ["head-freq-a", "head-freq-b", "head-house-difference"];
     layout::Outcomes { look, outcome, heads, nets: true }
 }
 
-/// The table of a bet's outcomes at both tables, in the order of the CSV file.
+/// Returns the table of a bet's outcomes at both tables, in the order of the CSV file.
 fn outcomes(change: &Change, number: usize, lang: Lang) -> Table {
     let of = outcomes_of(lang.into(), Look::from(lang).heading("head-outcome"));
     let rows: Vec<OutcomeShift> = change.outcomes.iter().map(OutcomeShift::new).collect();

@@ -12,7 +12,7 @@ use crate::strategy::{Chart, GridRow};
 use crate::tr;
 use std::ops::Range;
 
-/// The document of a solved chart.
+/// Returns the document of a solved chart.
 #[must_use]
 pub fn document(report: &ChartReport, lang: Lang) -> Document {
     let words = report.best.is_some();
@@ -24,7 +24,7 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     super::document(report, &report.identity, title, sections, &report.notes, lang)
 }
 
-/// A solved chart: its edge in a sentence, its tables, and its optional bets.
+/// Returns the blocks on a solved chart: its edge in a sentence, its tables, and its optional bets.
 pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> {
     let found = edge(report.house_edge).text(lang);
     let lead = match report.best {
@@ -42,7 +42,7 @@ pub(in crate::report) fn blocks(report: &ChartReport, lang: Lang) -> Vec<Block> 
     blocks
 }
 
-/// The tables of a chart on the screen.
+/// Returns the tables of a chart on the screen.
 pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<Item = Table> {
     grid.groups.iter().map(move |group| {
         let hand = Columns::<ChartRow>::new(lang).headed(&grid.corner, "", |row| row.label.clone());
@@ -53,8 +53,8 @@ pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<I
     })
 }
 
-/// The optional bets that a chart takes, in a sentence; if it takes none, the bets that it declines. `None` if none of the
-/// `bets` of the table is optional.
+/// Returns a sentence on the optional bets that a chart takes or, if it takes none, on those that it
+/// declines. `None` if none of the `bets` of the table is optional.
 #[must_use]
 pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
     let contents = chart.contents();
@@ -80,7 +80,7 @@ fn total(row: &str) -> Option<(&str, bool, &str)> {
 /// The heading of the group of a rulebook's own hands.
 const OWN_ROWS: &str = "doc-own-rows";
 
-/// The heading of the group that a row belongs to, and the row's label.
+/// Returns the heading of the group that a row belongs to, and the row's label.
 fn kind(row: &str, lang: Lang) -> (&'static str, String) {
     if let Some((of, cards)) = row.split_once('/') {
         let (heading, total) = kind(of, lang);
@@ -126,7 +126,7 @@ const ACTIONS: [ActionWords; 11] = [
     ("11", "11", "doc-code-ace-11", Action::Plain),
 ];
 
-/// The kind and the letters of an action, given its letters in a chart's file.
+/// Returns the kind and the letters of an action, given its letters in a chart's file.
 fn action(code: &str, lang: Lang) -> (Action, String) {
     match ACTIONS.iter().find(|(known, ..)| *known == code) {
         Some((english, spanish, _, action)) => (*action, lang.pick(*english, *spanish).to_owned()),
@@ -169,7 +169,8 @@ pub fn hand(row: &str, lang: Lang) -> String {
     };
     let card = |card: &str| if card == "F" { lang.text("doc-hand-figure") } else { card.to_owned() };
     let both = format!("{}, {}", card(first), card(second));
-    // Only where the file has a row for one suit too do two other cards differ from it.
+    // The words name the suits only where the file has one row for two cards of one suit and one for two
+    // suits.
     match pair {
         None if suited => tr!(lang, "doc-hand-of-one-suit", cards = both),
         None if is_total(cards) => tr!(lang, "doc-hand-of-two-suits", cards = both),
@@ -177,12 +178,12 @@ pub fn hand(row: &str, lang: Lang) -> String {
     }
 }
 
-/// Columns of a table that stand side by side: the message that says what the dealer shows, empty in the first table,
-/// and which columns.
+/// Adjacent columns of a chart's table: the id of the message that states what the dealer shows, empty in the
+/// first table, and the range of the columns.
 type ColumnPart = (&'static str, Range<usize>);
 
-/// Returns the parts of a table of a chart, the first of which is number 0. The columns of a relancina's second table are
-/// of four kinds, side by side too wide for a page.
+/// Returns the parts into which a table of a chart is divided; `table` counts from 0. The columns of a
+/// relancina's second table are of four kinds, which would be too wide for a page side by side.
 fn parts(table: usize, columns: &[&str]) -> Vec<ColumnPart> {
     if table == 0 {
         return vec![("", 0..columns.len())];
@@ -203,7 +204,7 @@ fn parts(table: usize, columns: &[&str]) -> Vec<ColumnPart> {
     parts
 }
 
-/// A chart as a grid; cells that differ from `other` are marked.
+/// Returns a chart as a grid; cells that differ from `other` are marked.
 #[must_use]
 pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let tables = chart.contents().grids;
@@ -274,13 +275,14 @@ fn cells(groups: &[ChartGroup]) -> impl Iterator<Item = &ChartCell> {
     groups.iter().flat_map(|group| &group.rows).flat_map(|row| &row.cells)
 }
 
-/// Each action that occurs in the rows shown, marked cells with the other chart's: its kind, its letters, its meaning.
+/// Returns the legend of a chart: each action that occurs in the rows shown, or in marked cells of the other
+/// chart, with its kind, its letters and its meaning.
 pub(crate) fn legend(groups: &[ChartGroup], lang: Lang) -> Vec<(Action, String, String)> {
     let all = ACTIONS.iter().map(|(code, _, words, kind)| (*kind, letters(code, lang), lang.text(words)));
     all.filter(|(_, code, _)| cells(groups).any(|cell| [&cell.code, &cell.other].contains(&code))).collect()
 }
 
-/// The id of what the columns of a chart are.
+/// Returns the id of the message that names what a chart's columns are.
 pub(crate) fn across(chart: &Chart) -> &'static str {
     match chart {
         Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",

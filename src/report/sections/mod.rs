@@ -29,31 +29,31 @@ pub(crate) fn is_exact(report: &Report) -> bool {
     report.identity.rounds.is_none()
 }
 
-/// A fraction as an edge or a probability in percent.
+/// Returns a fraction as an edge or a probability in percent.
 #[must_use]
 pub const fn edge(value: f64) -> Number {
     Number::percent(value, DIGITS)
 }
 
-/// An edge with as many digits as an interval of this half-width carries, and one more.
+/// Returns an edge with as many digits as an interval of this half-width carries, and one more.
 pub(crate) fn edge_within(value: f64, half_width: Option<f64>) -> Number {
     Number::percent(value, u8::try_from(super::page::digits(half_width)).unwrap_or(DIGITS))
 }
 
-/// The text with a capital at its beginning.
+/// Returns the text with a capital at its beginning.
 pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(characters).collect()
 }
 
-/// The confidence in percent with as few digits as it needs: `95 %`.
+/// Returns the confidence in percent with as few digits as it needs: `95 %`.
 #[must_use]
 pub fn confidence(value: f64, lang: Lang) -> String {
     lang.short_percent(value).replace(' ', "\u{a0}")
 }
 
-/// The heading of a column of intervals.
+/// Returns the heading of a column of intervals.
 pub(crate) fn interval_heading(value: f64, look: impl Into<Look>) -> String {
     let Look { lang, on_screen } = look.into();
     if on_screen {
@@ -78,7 +78,7 @@ impl From<Lang> for Look {
 }
 
 impl Look {
-    /// The look of tables on the screen.
+    /// Returns the look of tables on the screen.
     pub(crate) fn on_screen(lang: Lang) -> Look {
         Look { lang, on_screen: true }
     }
@@ -195,14 +195,14 @@ impl<'a, R> Columns<'a, R> {
     }
 }
 
-/// A section.
+/// Returns a section with this id, heading and contents.
 #[must_use]
 pub fn section(id: &str, heading: String, blocks: Vec<Block>) -> Section {
     Section { id: id.to_owned(), heading, blocks }
 }
 
-/// Values as dots with their intervals, under a caption and a sentence on what is shown; `None` without any. `finding`
-/// states the finding, given the lowest and the highest value.
+/// Returns a figure of values as dots with their intervals, under a caption and a sentence on what is shown;
+/// `None` without values. `finding` returns the finding in words, given the lowest and the highest value.
 pub(crate) fn dots(
     id: &str,
     [title, desc]: [String; 2],
@@ -217,19 +217,20 @@ pub(crate) fn dots(
     Some(Figure { id: id.to_owned(), title, desc, alternative, plot })
 }
 
-/// Bars of what players gain and what the house gains; `names` are those of the bars of a row, if it has several.
+/// Returns the marks of bars that show what players gain and what the house gains. `names` are those of the
+/// bars of a row, if it has several.
 pub(crate) fn gains(names: Vec<String>, lang: Lang) -> Marks {
     Marks::Bars { sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")], names }
 }
 
-/// The section of remarks; `None` without any.
+/// Returns the section of remarks; `None` without any.
 #[must_use]
 pub fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
     let blocks = notes.iter().map(|note| Block::Note(Text::from(note.of(lang)))).collect();
     (!notes.is_empty()).then(|| section("notes", lang.text("doc-remarks"), blocks))
 }
 
-/// The sections with the data that programs read: the JSON of the same result.
+/// Returns the sections with the data that programs read added: the JSON of the same result.
 pub(crate) fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
     if let (Some(last), Ok(data)) = (sections.last_mut(), serde_json::from_str(json)) {
         last.blocks.push(Block::Data(data));
@@ -237,7 +238,7 @@ pub(crate) fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> 
     sections
 }
 
-/// The document of one result: its own sections, then what was in force, remarks and data.
+/// Returns the document of one result: its own sections, then what was in force, remarks and data.
 #[must_use]
 pub fn document<R: Output>(
     report: &R,
@@ -269,7 +270,8 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The blocks of a document. Figures are rows of a table: intervals and texts are too long for large digits.
+    /// Returns the blocks of a document. The figures become rows of a table, because intervals and texts are
+    /// too long for large digits.
     pub(super) fn blocks(self, lang: Lang) -> impl Iterator<Item = Block> {
         let Parts { tables, figures, named: [id, caption] } = self;
         let figures = (!figures.is_empty()).then(|| {
@@ -281,19 +283,19 @@ impl Parts {
         tables.into_iter().chain(figures).map(Block::Table)
     }
 
-    /// The section of a document with all blocks.
+    /// Returns the section of a document with all blocks.
     pub(super) fn section(self, lang: Lang) -> Section {
         section("answer", lang.text("doc-result"), self.blocks(lang).collect())
     }
 }
 
-/// The command and the program that wrote a document, as (name, value).
+/// Returns the command and the program that wrote a document, as (name, value).
 pub(super) fn written_by(command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let version = concat!("ventaja ", env!("CARGO_PKG_VERSION"));
     vec![(lang.text("doc-meta-command"), command.into()), (lang.text("doc-meta-version"), version.into())]
 }
 
-/// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
+/// Returns what identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
 pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, Cell)> {
     let mut meta = written_by(command, lang);
     let (look, several) = (Look::from(lang), identities.len() > 1);
@@ -323,7 +325,8 @@ pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(
     meta
 }
 
-/// What was in force, each with its name: the play, the readings, the overrides, the shoe, the boxes and the side bets.
+/// Returns what was in force, each with its name: the play, the readings, the overrides, the shoe, the boxes
+/// and the side bets.
 pub(crate) fn in_force(id: &Identity, look: Look) -> Vec<(String, Cell)> {
     let Look { lang, on_screen } = look;
     let row = |label: &str, value: Cell| (look.heading(label), value);
@@ -344,7 +347,7 @@ pub(crate) fn in_force(id: &Identity, look: Look) -> Vec<(String, Cell)> {
     rows
 }
 
-/// What was in force as a table of two columns.
+/// Returns the table of two columns of what was in force.
 #[must_use]
 pub fn situation(id: &Identity, lang: Lang) -> Table {
     Columns::<(String, Cell)>::new(lang)
@@ -353,7 +356,7 @@ pub fn situation(id: &Identity, lang: Lang) -> Table {
         .table("situation", lang.text("doc-situation"), in_force(id, lang.into()))
 }
 
-/// A field as a cell: a number in the form of `like`.
+/// Returns a field as a cell: a number in the form of `like`.
 #[must_use]
 pub fn cell(field: &Field, like: Number) -> Cell {
     match field {

@@ -12,24 +12,24 @@ use crate::tr;
 /// Outcomes shown on their own in a waterfall, the largest contributions; the others are one bar.
 const SHOWN: usize = 12;
 
-/// A probability in percent.
+/// Returns a probability in percent.
 #[must_use]
 pub const fn probability(value: f64) -> Number {
     Number::percent(value, 5)
 }
 
-/// A net in bets.
+/// Returns a net in bets.
 #[must_use]
 pub fn net(value: f64) -> Number {
     Number::plain(value, 0).shortest().signed()
 }
 
-/// Bets per occurrence.
+/// Returns the number of bets per occurrence.
 pub(crate) fn one_in(bets: f64) -> Number {
     Number::plain(bets, if bets >= 1000.0 { 0 } else { 2 })
 }
 
-/// The section of a bet's outcomes.
+/// Returns the section of a bet's outcomes.
 pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
@@ -37,7 +37,7 @@ pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     section(&format!("outcomes-of-{}", bet.bet), heading, blocks)
 }
 
-/// The table of a bet's outcomes, in the order of the CSV file.
+/// Returns the table of a bet's outcomes, in the order of the CSV file.
 pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
     let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
@@ -54,7 +54,7 @@ pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     found
 }
 
-/// The contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
+/// Returns the contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
 ///
 /// `name` is the name of the bet, `outcomes` are names of outcomes with their contributions.
 pub(crate) fn waterfall<'a>(
@@ -67,7 +67,7 @@ pub(crate) fn waterfall<'a>(
     if shown.len() < 2 {
         return None;
     }
-    // Of a controlled estimate, the outcomes are those of the plain one.
+    // The outcomes of a controlled estimate are those of the plain estimate.
     let sum = shown.iter().map(|(_, contribution)| contribution).sum();
     shown.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     let most = if shown.len() > SHOWN + 1 { SHOWN } else { shown.len() };
@@ -103,7 +103,7 @@ pub(crate) fn waterfall<'a>(
     })
 }
 
-/// The contributions of the outcomes of a report's bet as a waterfall.
+/// Returns the contributions of the outcomes of a report's bet as a waterfall.
 pub(crate) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
     let outcomes = bet.outcomes.iter().map(|share| (share.outcome.as_str(), share.contribution));
     waterfall(bet.bet, &bet.words(lang), outcomes, lang)

@@ -13,7 +13,7 @@ pub type ChartRow = [String; 3];
 /// More rows than these are not printed.
 const MOST_PRINTED: usize = 60;
 
-/// Names of one kind of condition that the explanation lists.
+/// The maximum number of names that the explanation lists for one kind of condition.
 const MOST_NAMED: usize = 3;
 
 /// Returns the rows of a chart; none of a game whose charts are grids.
@@ -48,7 +48,7 @@ pub fn blocks(name: &str, rows: &[ChartRow], lang: Lang) -> Vec<Block> {
     vec![Block::Table(shown), Block::Definitions(conditions(rows, lang))]
 }
 
-/// What a row does, in words.
+/// Returns what a row does, in words.
 fn played(play: &str, lang: Lang) -> String {
     match play {
         "no" => lang.text("doc-poker-no"),
@@ -60,7 +60,7 @@ fn played(play: &str, lang: Lang) -> String {
     }
 }
 
-/// The message that explains a condition, given as the file has it; `None` where it is no condition.
+/// Returns the message that explains a condition, given as the file has it; `None` where it is no condition.
 fn explanation(text: &str) -> Option<String> {
     let kind = match Condition::parse(text)? {
         Condition::Word(word, _) => word.name(),
@@ -73,7 +73,7 @@ fn explanation(text: &str) -> Option<String> {
     Some(format!("doc-when-{kind}"))
 }
 
-/// The kinds of conditions of the rows, each with its first names and its meaning.
+/// Returns the kinds of conditions of the rows, each with its first names and its meaning.
 fn conditions(rows: &[ChartRow], lang: Lang) -> Vec<Definition> {
     let mut kinds: Vec<(String, Vec<&str>)> = Vec::new();
     for condition in rows.iter().flat_map(|[_, when, _]| when.split('&').map(str::trim)) {

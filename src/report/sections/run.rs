@@ -13,7 +13,7 @@ use crate::report::lead;
 use crate::report::{Bet, Described, Report, Statistic};
 use crate::tr;
 
-/// The document of a run.
+/// Returns the document of a run.
 #[must_use]
 pub fn document(report: &Report, lang: Lang) -> Document {
     let id = &report.identity;
@@ -31,19 +31,20 @@ pub fn document(report: &Report, lang: Lang) -> Document {
     super::document(report, id, subtitle, sections, &report.notes, lang)
 }
 
-/// Both ends of the interval of an estimate; `None` if it is exact or has none.
+/// Returns both ends of the interval of an estimate; `None` if it is exact or has none.
 fn interval(report: &Report, estimate: &Estimate) -> Option<(f64, f64)> {
     let half = estimate.half_width.filter(|_| !is_exact(report))?;
     Some((estimate.house_edge - half, estimate.house_edge + half))
 }
 
-/// Who has the advantage, and how much of every 100 in initial bets; `None` where no main bet has an edge.
+/// Returns the block that states who has the advantage, and how much of every 100 in initial bets; `None`
+/// where no main bet has an edge.
 pub(crate) fn leads(report: &Report, lang: Lang) -> Option<Block> {
     let [who, keeps] = lead::of_report(report, lang)?;
     Some(Block::Lead(Text::default().strong(who).plain(format!(" {keeps}"))))
 }
 
-/// The figures of the first main bet.
+/// Returns the figures of the first main bet.
 pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let mut main = report.bets.iter().filter(|bet| bet.main);
     let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else { return Vec::new() };
@@ -81,7 +82,7 @@ fn within(statistic: Statistic) -> impl Fn(&Bet) -> Option<Number> {
     }
 }
 
-/// The table of edges: one row for each bet.
+/// Returns the table of edges: one row for each bet.
 pub(crate) fn edges(report: &Report, look: Look) -> Table {
     use Statistic::{ElementOfRisk, HouseEdge, MeanWager, Rtp, StandardDeviation};
     let Look { lang, on_screen } = look;
@@ -111,7 +112,7 @@ pub(crate) fn edges(report: &Report, look: Look) -> Table {
         .table("edges", lang.text("doc-edges"), &report.bets)
 }
 
-/// The edges as dots with intervals; `None` without any.
+/// Returns the edges as dots with intervals; `None` without any.
 pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     let dot = |bet: &Bet| {
         let estimate = bet.estimate?;
@@ -136,7 +137,8 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     })
 }
 
-/// How the edge was found: the parts of a controlled estimate, and how often bets win.
+/// Returns the sections on how the edge was found: the parts of a controlled estimate, and how often bets
+/// win.
 fn how(report: &Report, lang: Lang) -> Vec<Section> {
     let mut blocks = Vec::new();
     if let Some(table) = controls(report, lang.into()) {
@@ -147,7 +149,7 @@ fn how(report: &Report, lang: Lang) -> Vec<Section> {
     vec![section("how", lang.text("doc-how"), blocks)]
 }
 
-/// The exact value, the plain simulation and the cut card's effect side by side; `None` where no
+/// Returns the table of the exact value, the plain simulation and the cut card's effect; `None` where no
 /// estimate is controlled.
 pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
     use Statistic::{CutCardEffect, ExactHouseEdge, HouseEdge, PlainHouseEdge, StandardError};
@@ -169,7 +171,7 @@ pub(crate) fn controls(report: &Report, look: Look) -> Option<Table> {
     (!rows.is_empty()).then(|| columns.table("control", lang.text("doc-control"), rows))
 }
 
-/// The table of how often bets win and how much they vary.
+/// Returns the table of how often bets win and how much they vary.
 pub(crate) fn frequencies(report: &Report, look: Look) -> Table {
     use Statistic::{HitFrequency, LossFrequency, MeanWager, N0, PushFrequency, Rtp, VolatilityIndex};
     let offered = report.bets.iter().filter(|bet| bet.estimate.is_some());

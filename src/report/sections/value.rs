@@ -3,11 +3,11 @@
 use crate::lang::Lang;
 use crate::publish::{Cell, Number};
 
-/// Most digits after the decimal sign, and the least number that they show.
+/// The maximum number of digits after the decimal sign; [`SMALLEST`] is the smallest number that they show.
 const DIGITS: usize = 6;
 const SMALLEST: f64 = 1e-6;
 
-/// A field's text as a cell: a number where it is one.
+/// Returns a field's text as a cell: a number where it is one.
 pub(crate) fn cell(text: &str, lang: Lang) -> Cell {
     if let Ok(count) = text.parse::<u64>() {
         return Cell::Count(count);
@@ -25,7 +25,7 @@ pub(crate) fn cell(text: &str, lang: Lang) -> Cell {
     }
 }
 
-/// The digits that are shown after the decimal sign of a number.
+/// Returns the digits that are shown after the decimal sign of a number.
 fn decimals(number: &str) -> u8 {
     let digits = number.split('.').nth(1).map_or(0, str::len).min(DIGITS);
     u8::try_from(digits).unwrap_or(6)

@@ -7,7 +7,7 @@ use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
-/// What every step changes of half the lanes, in registers.
+/// The values of half the lanes that every step changes, in registers.
 #[derive(Clone, Copy)]
 pub(super) struct Registers {
     pub row: __m256i,

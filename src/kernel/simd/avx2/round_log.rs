@@ -1,5 +1,5 @@
-//! The rounds that end in four steps, where rounds are tallied by a count: what the cells of the next
-//! rounds are looked up by.
+//! Logs the rounds that end within four steps, where rounds are tallied by a count: the values by which the
+//! cells of the next rounds are looked up.
 
 use super::{HALF, Registers, W, load, store, two_bits};
 use crate::kernel::codes::event;
