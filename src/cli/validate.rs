@@ -6,6 +6,8 @@ use super::{Failure, print};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use ventaja::bets::side::LOSS;
+use ventaja::exact::side_bets;
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
 use ventaja::reglamento::{Reading, Reglamento, Scenario, schema};
 use ventaja::strategy;
@@ -54,7 +56,9 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
 
 /// Checks a version: every option of every reading must make a table that can be dealt. Returns warnings.
 fn one(reglamento: &Reglamento) -> Result<BTreeSet<String>, Faults> {
-    let mut warnings = rising(&Scenario::new(reglamento.clone(), &[], &[])?);
+    let scenario = Scenario::new(reglamento.clone(), &[], &[])?;
+    let mut warnings = rising(&scenario);
+    warnings.extend(never_paid(&scenario));
     let mut faults = Faults::default();
     for reading in &reglamento.readings {
         for option in reading.every_option() {
@@ -92,6 +96,24 @@ pub(super) fn rising(scenario: &Scenario) -> BTreeSet<String> {
         tr!(lang(), "warning-rising-paytable", place, key, better, weaker)
     };
     scenario.rules.rising_paytables().into_iter().map(warning).collect()
+}
+
+/// Returns warnings of the lines of side bets that no cards of the pack reach: the lines before them pay all their hands,
+/// or their words contradict each other.
+fn never_paid(scenario: &Scenario) -> BTreeSet<String> {
+    let lines = side_bets(&scenario.rules).lines;
+    let bets = lines.iter().zip(&scenario.rules.sides).flat_map(|(line, bet)| {
+        let never = line.outcomes.iter().filter(|outcome| outcome.probability == 0.0 && outcome.name != LOSS);
+        never.map(move |outcome| (bet.rule, outcome.name.clone()))
+    });
+    let place = |rule: &str| {
+        scenario.reglamento.sides.iter().find(|side| side.bet.rule == rule).map(|side| &side.place)
+    };
+    bets.map(|(rule, hand)| {
+        let place = place(rule).unwrap_or(&scenario.reglamento.file);
+        tr!(lang(), "warning-never-paid", place, key = rule, hand)
+    })
+    .collect()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

@@ -38,7 +38,8 @@ const FILES: &[(&str, &str)] = &[
         "rising.toml",
         "id = \"rising\"\ngame = \"poker\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n\
          [side.bonus]\ntitle = \"t\"\narticle = \"1\"\non = \"own-cards\"\n\
-         pays = [{ hand = \"flush\", pays = \"3:1\" }, { hand = \"straight\", pays = \"4:1\" }]\n",
+         pays = [{ hand = \"flush\", pays = \"3:1\" }, { hand = \"straight\", pays = \"4:1\" },\n\
+         { hand = \"straight-flush\", pays = \"9:1\" }]\n",
     ),
     ("broken.toml", "id = \"b\ngame = 3\n"),
     (

@@ -108,6 +108,11 @@ pub(super) fn split_nets(
     split: &Split,
     boxes: [f64; ENDS],
 ) -> SplitNets {
+    let all: f64 = boxes.iter().sum();
+    if all == 0.0 {
+        // A pair of a value that the pack lacks.
+        return SplitNets { nets: vec![BTreeMap::new(); ENDS], error: 0.0 };
+    }
     let pair = Pair::new(context, game, upcard, split);
     // By the dealer's end and the net in cells above `least`: sums of the three last orders, and a zero that fills a
     // vector register.
@@ -140,7 +145,6 @@ pub(super) fn split_nets(
             }
         }
     }
-    let all: f64 = boxes.iter().sum();
     let totals = [0, 1, 2].map(|order| sums.iter().flatten().map(|sum| sum[order]).sum::<f64>());
     let mut changes = [0.0; 2];
     let mut nets = vec![BTreeMap::new(); ENDS];

@@ -454,6 +454,7 @@ count-faults = { $count ->
    *[other] { $count } faults
 }
 warning-rising-paytable = { $place }: warning: `{ $key }` pays a weaker hand more than a stronger one: { $better }, then { $weaker }
+warning-never-paid = { $place }: warning: `{ $key }` never pays `{ $hand }`: every hand that meets it is paid by an earlier line, or there is none
 complete-chart = a complete chart
 bundle-verified = { $file }: { $files }, each as the run gives it
 member-not-of-run = { $file }: { $name } is no file that the run gives

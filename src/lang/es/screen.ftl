@@ -460,6 +460,7 @@ count-faults = { $count ->
    *[other] { $count } errores
 }
 warning-rising-paytable = { $place }: advertencia: `{ $key }` paga más una mano inferior que una superior: { $better }, después { $weaker }
+warning-never-paid = { $place }: advertencia: `{ $key }` nunca paga `{ $hand }`: toda mano que lo cumple la paga antes otra línea, o no hay ninguna
 complete-chart = una tabla completa
 bundle-verified = { $file }: { $files }, cada uno como lo da la simulación
 member-not-of-run = { $file }: { $name } no es un archivo que dé la simulación
