@@ -66,7 +66,7 @@ fields! {
         Article article: Word String, "the article that leaves it open", |e| e.article.of(Lang::En).to_owned();
         Option option: Word String, "the option; for a combination `reading=option` joined by `;`";
         InForce in_force: Word String, "the option in force";
-        Meaning meaning: Word String, "what the option says", |e| e.meaning.of(Lang::En).to_owned();
+        Meaning meaning: Word String, "the option's text", |e| e.meaning.of(Lang::En).to_owned();
         Method method: Word String, "`monte-carlo` or `exact`; empty where no table can be dealt with it",
             |e| e.method.map_or("", Method::name).to_owned();
         DefaultEdge default_edge: Edge Option<f64>, "the edge under the option in force, found in the same way",
