@@ -404,6 +404,10 @@ fn paytables_that_are_open_have_their_effects() {
         found += 1;
     }
     assert!(found > 0);
+    // Another paytable is a change of its bet, beside a main bet that stays.
+    let shown = flowing(&run("report three-card-poker --against pair-plus=40-30-6-3-1 --rounds 2k --quiet"));
+    let change = "the paytable of Pair Plus: 40, 30, 6, 3 and 1";
+    says(&shown, &[change, "of the stake on “Pair Plus", "unchanged at"]);
 }
 
 /// A change that moves no edge names every main bet, and an option that comes with it and moves one.

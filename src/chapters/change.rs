@@ -2,11 +2,13 @@
 //! interval, and the outcomes that pay for it.
 
 use super::{Context, NOTHING, chapter, model, rules, texts};
-use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
+use crate::dossier::{
+    BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange, is_of_first_card,
+};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Marked, Plot, Rows};
 use crate::publish::{Block, Cell, Figure, Labelled, Section, Table, Text};
-use crate::reglamento::Scenario;
+use crate::reglamento::{Reading, Scenario};
 use crate::report::comparison as layout;
 use crate::report::sections::{Columns, capital, chart, gains};
 use crate::report::{Worth, version_in_words, worths};
@@ -20,19 +22,19 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
     let change = context.dossier.change.as_ref()?;
     let first = change.leading()?;
     let mut blocks = Vec::new();
-    let moved: Vec<&BetChange> = first
-        .bets
-        .iter()
-        .filter(|bet| bet.main && bet.difference.is_some_and(|d| d.abs() > NOTHING))
-        .collect();
+    let moves = |bet: &&BetChange| bet.difference.is_some_and(|d| d.abs() > NOTHING);
+    let moved: Vec<&BetChange> = first.bets.iter().filter(|bet| bet.main).filter(moves).collect();
     let main: Vec<&BetChange> = if moved.is_empty() {
-        first.bets.iter().filter(|bet| bet.main).take(1).collect()
+        // Other bets that the change moves, then the main bet that stays.
+        let other = |bet: &&BetChange| !bet.main && !is_of_first_card(bet.bet) && bet.is_decided();
+        let other = first.bets.iter().filter(other).filter(moves);
+        other.chain(first.bets.iter().filter(|bet| bet.main).take(1)).collect()
     } else {
         moved.into_iter().filter(|bet| !bet.bet.starts_with("banca-")).collect()
     };
     let unchanged = unchanged(context, first);
     for bet in &main {
-        let lead = unchanged.clone().or_else(|| sentence(context, bet));
+        let lead = unchanged.clone().filter(|_| bet.main).or_else(|| sentence(context, bet));
         blocks.extend(lead.map(Block::Lead));
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
     }
@@ -72,6 +74,13 @@ pub(super) fn name(context: &Context<'_>) -> Option<String> {
     named(context).map(|name| capital(&name))
 }
 
+/// The questions of one rulebook that are answered otherwise after the change.
+fn answered_otherwise<'a>(before: &Scenario, after: &'a Scenario) -> impl Iterator<Item = &'a Reading> {
+    let same = before.reglamento.id == after.reglamento.id;
+    let readings = after.reglamento.readings.iter().filter(move |_| same);
+    readings.filter(|reading| before.option(reading) != after.option(reading))
+}
+
 /// The names of two rulebooks: their titles, or which versions of one they are.
 fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
     let books = [before, after].map(|scenario| &scenario.reglamento);
@@ -109,16 +118,21 @@ fn named(context: &Context<'_>) -> Option<String> {
         let [_, other] = of_two(before, after, lang);
         return Some([vec![other], chosen(context, before, after)].concat().join("; "));
     }
-    let mut names: Vec<String> = Vec::new();
-    for rule in &change.rules {
+    let answer = |reading: &Reading| {
+        let answer = texts::option(after, &reading.name, after.option(reading), lang);
+        format!("{}: {answer}", texts::about(reading, lang))
+    };
+    let of_rules = change.rules.iter().map(|rule| {
         let reading = texts::reading(after, &rule.after.reading);
-        let name = match reading.filter(|_| rule.before.reading == rule.after.reading) {
-            Some(reading) => {
-                let answer = texts::option(after, &reading.name, after.option(reading), lang);
-                format!("{}: {answer}", texts::about(reading, lang))
-            }
+        match reading.filter(|_| rule.before.reading == rule.after.reading) {
+            Some(reading) => answer(reading),
             None => rule_and_value(context, rule.after.key, &rule.after.value),
-        };
+        }
+    });
+    // A side bet's paytable is no rule.
+    let of_readings = answered_otherwise(before, after).map(answer);
+    let mut names: Vec<String> = Vec::new();
+    for name in of_rules.chain(of_readings) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -229,12 +243,16 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
         let text = tr!(lang, "dossier-change-from-rulebook", before = a, after = b);
         blocks.push(Block::Paragraph(text.into()));
     }
+    let of_rules = change.rules.iter().filter_map(|rule| {
+        let same = before.reglamento.id == after.reglamento.id && rule.before.reading == rule.after.reading;
+        texts::reading(after, &rule.after.reading).filter(|_| same)
+    });
     let mut seen: Vec<&str> = Vec::new();
-    for rule in &change.rules {
-        let name = rule.after.reading.as_str();
-        let same = before.reglamento.id == after.reglamento.id && rule.before.reading == name;
-        let reading = texts::reading(after, name).filter(|_| same && !seen.contains(&name));
-        let Some(reading) = reading else { continue };
+    for reading in of_rules.chain(answered_otherwise(before, after)) {
+        let name = reading.name.as_str();
+        if seen.contains(&name) {
+            continue;
+        }
         seen.push(name);
         let label = texts::asked(reading, lang);
         let question = reading.question.of(lang);
