@@ -4,7 +4,7 @@ use super::{Context, chapter};
 use crate::dossier::{ExposureFigures, Model};
 use crate::publish::{Block, Number, Section, Table};
 use crate::report::sections::Columns;
-use crate::report::{PriceField, by_count, by_cut_card, half_width, turning_count};
+use crate::report::{PriceField, by_count, by_cut_card, half_width, rising_count, turning_count};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -49,7 +49,13 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
     let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
     let Some(turn) = turning_count(&first.counts) else {
-        return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);
+        // The ramp rises at counts whose edge only two standard errors support.
+        let Some(rises) = rising_count(&first.counts) else {
+            return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);
+        };
+        let count = lang.signed(f64::from(rises), 0);
+        let loses = u64::from(first.own.mean_net < -half_width);
+        return tr!(lang, "dossier-exposure-rises", bet, net, half, confidence, spread, count, loses);
     };
     let count = lang.signed(f64::from(turn), 0);
     let id = match first.own.mean_net {

@@ -88,6 +88,13 @@ pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
     best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt()).map(|(.., count)| count)
 }
 
+/// Returns the lowest true count at which a ramp bets more than its least; `None` where all its bets are the same.
+pub(crate) fn rising_count(counts: &[CountRow]) -> Option<i32> {
+    let dealt = || counts.iter().filter(|row| row.bets > 0);
+    let least = dealt().map(|row| row.bet).fold(f64::INFINITY, f64::min);
+    dealt().find(|row| row.bet > least).map(|row| row.count)
+}
+
 /// Returns the half-width of the interval of a mean with a standard error, at a confidence from 0 to 1.
 /// Cells have many thousand bets: the quantile is that of the normal distribution.
 pub(crate) fn half_width(standard_error: f64, confidence: f64) -> f64 {
@@ -362,10 +369,12 @@ pub(crate) fn by_count(bet: &str, counts: &[CountRow], confidence: f64, lang: La
     };
     let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
     let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
-    let finding = turning_count(counts).map_or_else(
-        || lang.text("doc-expose-never"),
-        |count| tr!(lang, "doc-expose-turn", count = lang.signed(f64::from(count), 0)),
-    );
+    let at = |count: i32| lang.signed(f64::from(count), 0);
+    let finding = match (turning_count(counts), rising_count(counts)) {
+        (Some(count), _) => tr!(lang, "doc-expose-turn", count = at(count)),
+        (None, Some(count)) => tr!(lang, "doc-expose-rises", count = at(count)),
+        (None, None) => lang.text("doc-expose-never"),
+    };
     let mut blocks = Vec::new();
     // A line needs two points.
     if shown.len() > 1 {
@@ -500,5 +509,9 @@ mod tests {
         common.extend(rows(&[(3, -0.001, 0.03)]));
         assert_eq!(turning_count(&common), None);
         assert_eq!(turning_count(&[]), None);
+        // A ramp may rise at a count that is not established to pay.
+        assert_eq!((rising_count(&common), rising_count(&[])), (None, None));
+        common[2].bet = 8.0;
+        assert_eq!(rising_count(&common), Some(1));
     }
 }

@@ -270,6 +270,10 @@ dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
 dossier-exposure-open = On { $bet } these rounds do not establish whether counting pays: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence). The bet favours the player at a true count of { $count } or more; a flat bet has a house edge of { $flat }.
 dossier-exposure-never = On { $bet } no true count was found from which the bet favours the player, so that betting by the count is of no use: a counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
+dossier-exposure-rises = On { $bet } the bets rise from a true count of { $count }; these rounds do not suffice to establish that the bet favours the player there. { $loses ->
+    [1] Even so, counting does not pay: a
+   *[0] With those bets, a
+} counter who stakes 1 to { $spread } units gets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter wins, in units a round
 dossier-exposure-average = Average bet
 dossier-exposure-note = SCORE is the square of the ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The stakes by count are chosen on these same rounds, which favours the counter a little; they rise only from counts at which the player's advantage exceeds two standard errors.

@@ -124,6 +124,7 @@ doc-expose-cut-cards = Exposure by cut card
 doc-expose-lead = A player who counts with { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.
 doc-expose-deviation = standard deviation a round
 doc-expose-never = No true count from which on the bet favours the player was found.
+doc-expose-rises = The bets rise from the true count { $count }; these rounds do not suffice to establish that the bet favours the player there.
 doc-expose-turn = The bet favours the player from the true count { $count } on.
 doc-expose-edge-title = The player's edge by true count
 doc-expose-edge-desc = The mean net of a unit bet at each true count, with its { $confidence } interval.

@@ -124,6 +124,7 @@ doc-expose-cut-cards = Exposición según la carta de corte
 doc-expose-lead = Quien cuenta con { $system } y apuesta esta escala en { $bet } gana { $net } ± { $error } unidades por ronda (un error estándar), con una apuesta media de { $average }. La apuesta fija tiene una ventaja de la casa de { $edge }.
 doc-expose-deviation = desviación estándar por ronda
 doc-expose-never = No se halló ningún conteo verdadero desde el cual la apuesta favorezca al jugador.
+doc-expose-rises = Las apuestas suben desde el conteo verdadero { $count }, sin que estas rondas basten para establecer que la apuesta favorezca allí al jugador.
 doc-expose-turn = La apuesta favorece al jugador desde el conteo verdadero { $count }.
 doc-expose-edge-title = La ventaja del jugador según el conteo verdadero
 doc-expose-edge-desc = El neto medio de una unidad apostada en cada conteo verdadero, con su intervalo del { $confidence }.
