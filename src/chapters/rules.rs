@@ -10,15 +10,15 @@ use crate::reglamento::{AsUsual, NotModelled, Origin, Scenario, place_in_words};
 use crate::report::sections::Columns;
 use crate::tr;
 
-/// The article of a rule, or that it has none, in words.
+/// The article of a rule, or what states it without one, in words.
 pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> String {
     let place = |article: &Translated| place_in_words(article.of(lang), lang);
     match scenario.origin(rule.key) {
-        Origin::Article(article) => place(&article),
+        Origin::Article(article) if !article.is_empty() => place(&article),
         Origin::Reading { article, .. } => tr!(lang, "dossier-origin-reading", place = place(&article)),
         Origin::Override => lang.text("dossier-origin-override"),
         Origin::Default => lang.text("dossier-origin-default"),
-        assumed @ Origin::Assumed(_) => assumed.text(lang),
+        other @ (Origin::Article(_) | Origin::Assumed(_)) => other.text(lang),
     }
 }
 

@@ -384,7 +384,7 @@ dossier-changed = Only the rows that change are shown. The change affects the ma
 
 ## Rules
 
-dossier-rules-text = The rules as the program applies them. Each names the article that states it, or the open question that it answers; where no article states a rule, the usual rule of the game applies.
+dossier-rules-text = The rules as the program applies them. Each names the article that states it, or the open question that it answers; where the text states no rule, the usual one of the game applies.
 dossier-rules-table = Rules of this table
 dossier-head-value = Value
 dossier-head-origin = Origin

@@ -384,7 +384,7 @@ dossier-changed = Solo se muestran las filas que cambian. Las celdas marcadas so
 
 ## Reglas
 
-dossier-rules-text = Las reglas tal como las aplica el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; donde ningún artículo dispone una regla, se aplica la usual del juego.
+dossier-rules-text = Las reglas tal como las aplica el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; donde el texto no dispone ninguna regla, se aplica la usual del juego.
 dossier-rules-table = Reglas de esta mesa
 dossier-head-value = Valor
 dossier-head-origin = Origen
