@@ -101,14 +101,23 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     }
     for bet in bets {
         blocks.extend(tornado(context, figures, bet).map(Block::Figure));
-        blocks.push(Block::Table(questions(context, figures, bet, &mut quoted)));
+        let questions = questions(context, figures, bet, &mut quoted);
+        blocks.extend((!questions.rows.is_empty()).then_some(Block::Table(questions)));
         blocks.extend(without_effect(context, figures, bet).map(|text| Block::Paragraph(text.into())));
-        blocks.extend(extremes(context, figures, bet));
+        if !stays(figures, bet) {
+            blocks.extend(extremes(context, figures, bet));
+        }
     }
     // Questions that are in no table.
     let left = figures.readings.iter().filter(|one| !quoted.contains(&one.reading.as_str()));
     blocks.extend(left.map(|one| Block::Paragraph(question(context, one, true))));
     chapter(context, "open", "doc-readings-title", blocks)
+}
+
+/// Whether both ends of a bet's edge are the same.
+fn stays(figures: &ReadingFigures, bet: &str) -> bool {
+    let ends = || figures.extremes.iter().filter(|extreme| extreme.bet == bet).map(|one| one.house_edge);
+    ends().fold(f64::MIN, f64::max) - ends().fold(f64::MAX, f64::min) <= VISIBLE
 }
 
 /// The range between both ends of each bet.
@@ -125,6 +134,10 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
         lang.text(if left_out.is_empty() { "dossier-open-over-all" } else { "dossier-open-over-exact" });
     let mut text = match ranges.as_slice() {
         [] => return Vec::new(),
+        same if context.dossier.headline.iter().all(|bet| stays(figures, bet)) => {
+            let edges: Vec<String> = same.iter().map(|(bet, edge, _)| format!("{bet} ({edge})")).collect();
+            vec![tr!(lang, "dossier-open-ends-same", over, edges = edges.join(", "))]
+        }
         [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", over, bet, low, high)],
         several => {
             let one = |(bet, low, high): &(String, String, String)| {

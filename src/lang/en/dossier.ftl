@@ -303,6 +303,7 @@ dossier-open-some = { $count ->
 dossier-open-over-all = Over all answers that the text allows
 dossier-open-over-exact = Over all answers that the text allows and that have an exact value
 dossier-open-ends = { $over }, the house edge on { $bet } lies between { $low } and { $high }.
+dossier-open-ends-same = { $over }, none moves the house edge on { $edges }.
 dossier-open-ends-several = { $over }, the house edge lies { $list }.
 dossier-open-ends-on = on { $bet } between { $low } and { $high }
 dossier-open-ends-all = All { $combinations } combinations of answers were computed.

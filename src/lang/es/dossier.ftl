@@ -303,6 +303,7 @@ dossier-open-some = { $count ->
 dossier-open-over-all = Entre todas las respuestas que el texto admite
 dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto
 dossier-open-ends = { $over }, la ventaja de la casa en { $bet } va del { $low } al { $high }.
+dossier-open-ends-same = { $over }, ninguna modifica la ventaja de la casa en { $edges }.
 dossier-open-ends-several = { $over }, la ventaja de la casa va { $list }.
 dossier-open-ends-on = del { $low } al { $high } en { $bet }
 dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de respuestas.
