@@ -4,7 +4,7 @@
 use super::{Context, chapter};
 use crate::publish::{Block, Definition, Section, Text};
 use crate::report::sections::capital;
-use crate::report::version_in_words;
+use crate::report::{source_in_force, version_in_words};
 use crate::tr;
 
 /// The title block. Nothing is invented: what is not known is left out.
@@ -23,7 +23,7 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
         .map(|version| format!("{}. {}", version_in_words(version, lang), version.source.of(lang)));
     let version = version.as_deref().map(capital).unwrap_or_default();
     let items = [
-        ("dossier-case-source", book.source.of(lang).to_owned()),
+        ("dossier-case-source", source_in_force(book).of(lang).to_owned()),
         ("dossier-case-authority", book.authority.of(lang).to_owned()),
         ("dossier-case-jurisdiction", book.jurisdiction.of(lang).to_owned()),
         ("dossier-case-date-of-text", lang.date(&book.date)),

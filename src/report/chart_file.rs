@@ -1,6 +1,7 @@
 //! The file of a solved chart: its rules, the meaning of its rows, and the
 //! command that writes it.
 
+use super::source_in_force;
 use crate::exact::Solved;
 use crate::lang::{Lang, Translated};
 use crate::reglamento::Scenario;
@@ -33,7 +34,7 @@ pub(super) fn text(
         text,
         "# Rules: {}. {}.",
         one_line(book.title.of(Lang::En)),
-        one_line(book.source.of(Lang::En))
+        one_line(source_in_force(book).of(Lang::En))
     );
     if solved.best.is_none() {
         text.push_str(

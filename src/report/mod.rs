@@ -52,8 +52,8 @@ pub(crate) use lead::{Stated, lead};
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
-pub(crate) use show::stated;
 pub use show::{show, version_in_words};
+pub(crate) use show::{source_in_force, stated};
 pub use statistic::{BetFigures, RunFigures, Statistic};
 
 use crate::dealing::{self, Dealer};

@@ -125,6 +125,19 @@ pub fn version_in_words(version: &Version, lang: Lang) -> String {
     }
 }
 
+/// Returns the text that a rulebook was taken from, with the name of the version in force where that is not the first.
+pub(crate) fn source_in_force(book: &Reglamento) -> Translated {
+    let amended = book.version().filter(|_| book.in_force > 0);
+    amended.map_or_else(
+        || book.source.clone(),
+        |version| {
+            Translated::of_each(|lang| {
+                tr!(lang, "version-of-source", source = book.source.of(lang), name = &version.name)
+            })
+        },
+    )
+}
+
 /// Returns the versions of a rulebook: the first day of each, its act, and what it changed. An asterisk marks that in force.
 fn versions(book: &Reglamento, lang: Lang) -> Vec<[String; 3]> {
     let row = |(number, version): (usize, &Version)| {

@@ -97,6 +97,7 @@ not-modelled = Not modelled
 none = none
 none-feminine = none
 version-from = version { $name }, in force from { $from }
+version-of-source = { $source }, version { $name }
 version-until = version { $name }, in force from { $from } to { $until }
 until-day = to { $day }
 versions-of-the-text = Versions of the text (* shown; --as-of DATE takes another)

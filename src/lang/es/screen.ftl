@@ -100,6 +100,7 @@ not-modelled = No se modela
 none = ninguno
 none-feminine = ninguna
 version-from = versión { $name }, vigente desde el { $from }
+version-of-source = { $source }, versión { $name }
 version-until = versión { $name }, vigente del { $from } al { $until }
 until-day = al { $day }
 versions-of-the-text = Versiones del texto (* la que se muestra; --as-of FECHA toma otra)
