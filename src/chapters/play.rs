@@ -128,5 +128,5 @@ fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[Departu
         .column("dossier-head-frequency", |cell| Number::percent(cell.frequency, 3))
         .column("dossier-head-cost", |cell| Number::percent(cell.cost, 5))
         .table(id, caption, cells)
-        .noted(context.text("dossier-departures-note"))
+        .noted(tr!(lang, "dossier-departures-note", count = cells.len()))
 }

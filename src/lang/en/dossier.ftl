@@ -378,7 +378,11 @@ dossier-chart-always-play = always plays
 dossier-chart-any-queen = plays with a queen or better
 dossier-departures = Cells in which “{ $chart }” departs from best play
 dossier-departures-common = The costliest mistakes of the chart “{ $chart }”
-dossier-departures-note = The ten costliest cells, each taken alone with best play in all others; the cost is per round of one box.
+dossier-departures-note = { $count ->
+    [one] The only cell in which the chart costs anything, taken
+    [10] The ten costliest cells, each taken
+   *[other] All cells in which the chart costs anything, each taken
+} alone with best play in all others; the cost is per round of one box.
 dossier-head-played = Played
 dossier-head-frequency = How often
 dossier-changed = Only the rows that change are shown. The change affects the marked cells; what was best before stands beside what is best after it.

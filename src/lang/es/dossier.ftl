@@ -378,7 +378,11 @@ dossier-chart-always-play = juega siempre
 dossier-chart-any-queen = juega con una reina o mejor
 dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
 dossier-departures-common = Los errores más caros de la tabla «{ $chart }»
-dossier-departures-note = Las diez celdas más caras, cada una por separado y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
+dossier-departures-note = { $count ->
+    [one] La única celda en que la tabla cuesta algo, por separado
+    [10] Las diez celdas más caras, cada una por separado
+   *[other] Todas las celdas en que la tabla cuesta algo, cada una por separado
+} y con juego óptimo en todas las demás; el costo es por ronda de una casilla.
 dossier-head-played = Se juega
 dossier-head-frequency = Frecuencia
 dossier-changed = Solo se muestran las filas que cambian. Las celdas marcadas son aquellas a las que afecta el cambio; lo que antes era óptimo figura junto a lo que lo es después.
