@@ -37,6 +37,11 @@ fn amount(bets: f64) -> Number {
     Number::plain(bets, u8::from(bets.fract() != 0.0))
 }
 
+/// What one round can cost in bets, which is known exactly.
+fn exposure(bets: f64) -> Number {
+    Number::plain(bets, 0).shortest()
+}
+
 /// The probability of ruin; one by a formula is marked.
 fn probability(of: &BankRiskFigures, lang: Lang) -> Cell {
     let shown = Number::percent(of.ruin, 2);
@@ -59,8 +64,8 @@ fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
         .headed(ruin, "", |of| probability(of, lang))
         .headed(needed, "", |of| of.needed.map(amount))
         .headed(within, "", |of| amount(of.needed_within))
-        .column("dossier-risk-exposure-box", |of| amount(of.exposure_box))
-        .column("dossier-risk-exposure-table", |of| amount(of.exposure_table))
+        .column("dossier-risk-exposure-box", |of| exposure(of.exposure_box))
+        .column("dossier-risk-exposure-table", |of| exposure(of.exposure_table))
         .table("bank-risks", context.text("dossier-risk-table"), found)
         .noted(context.text("dossier-risk-note"))
 }
