@@ -92,7 +92,8 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
     let exact = exact.and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
     if let Some(exact) = exact.filter(|exact| counted && !exact.fraction.is_empty()) {
         let total = context.lang.digits(&exact.combinations);
-        found.note = tr!(context.lang, "dossier-outcomes-combinations", total, fraction = &exact.fraction);
+        let fraction = exact.fraction.replace('-', "\u{2212}");
+        found.note = tr!(context.lang, "dossier-outcomes-combinations", total, fraction);
     }
     found
 }

@@ -42,7 +42,7 @@ pub(super) fn value(context: &Context<'_>, value: &str) -> Cell {
     match value {
         "true" => context.text("dossier-yes").into(),
         "false" => context.text("dossier-no").into(),
-        "none" | "[]" => context.text("none").into(),
+        "none" | "[]" => context.text("dossier-nothing").into(),
         other => other.parse().map_or_else(|_| Cell::Code(other.to_owned()), Cell::Count),
     }
 }

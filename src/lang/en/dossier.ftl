@@ -81,9 +81,9 @@ dossier-observed-several = Of { $count } observed results, { $outside ->
 } outside the { $confidence } interval of these rules.
 dossier-observed-together = By chance alone, { $chance } of results lie outside. { $count ->
     [0] None lies
-    [one] One lies
-   *[other] { $count } lie
-} outside the wider interval too, which holds all of them together with a probability of { $confidence }.
+    [one] One also lies
+   *[other] { $count } also lie
+} outside the wider interval, which holds all of them together with a probability of { $confidence }.
 dossier-observed-table = Observed results, and what is to be expected under these rules
 dossier-observed-note = The results are those of the file { $file }, as stated by whoever supplied it. They are treated as bets of equal size on { $bets ->
     [one] { $bet }
@@ -116,6 +116,7 @@ dossier-rules-unsaid = No article is cited for { $present ->
 }: the text is silent on them or says what is usual. They are listed by
 dossier-yes = yes
 dossier-no = no
+dossier-nothing = none
 dossier-answer-house = The house has the advantage.
 dossier-answer-player = The player has the advantage.
 dossier-answer-open = The figures do not settle who has the advantage.

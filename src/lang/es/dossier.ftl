@@ -81,9 +81,9 @@ dossier-observed-several = De { $count } resultados observados, { $outside ->
 } fuera del intervalo del { $confidence } de estas reglas.
 dossier-observed-together = Por puro azar queda fuera el { $chance } de los resultados. { $count ->
     [0] Ninguno queda
-    [one] Uno queda
-   *[other] { $count } quedan
-} también fuera del intervalo más ancho, que los contiene a todos juntos con una probabilidad del { $confidence }.
+    [one] Uno queda también
+   *[other] { $count } quedan también
+} fuera del intervalo más ancho, que los contiene a todos juntos con una probabilidad del { $confidence }.
 dossier-observed-table = Resultados observados y lo que cabe esperar con estas reglas
 dossier-observed-note = Los resultados son los del archivo { $file }, declarados por quien lo aportó. Se toman como apuestas iguales en { $bets ->
     [one] { $bet }
@@ -116,6 +116,7 @@ dossier-rules-unsaid = No se cita ningún artículo de { $present ->
 }: el texto calla sobre ellas o dice lo usual. Las enumera
 dossier-yes = sí
 dossier-no = no
+dossier-nothing = no hay
 dossier-answer-house = La casa tiene la ventaja.
 dossier-answer-player = El jugador tiene la ventaja.
 dossier-answer-open = Las cifras no alcanzan a establecer quién tiene la ventaja.
