@@ -274,6 +274,8 @@ fn an_advantage_of_the_player_is_called_that() {
     says(&folder.read("player.md"), &["The player has the advantage.", "the player wins 1."]);
     folder.run(&format!("{report} --against natural.pays=3:2"));
     says(&folder.read("player.md"), &["the advantage passes from the player (1."]);
+    let insured = flowing(&run("exact infinite-deck --set insurance.pays=3:1"));
+    says(&insured, &["The house has the advantage.", "One other bet favours the player: insurance ("]);
 }
 
 /// Where no cut card ends a shoe, the exact value is that of the table, whatever the rounds dealt say.

@@ -55,11 +55,22 @@ fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
 /// Who has the advantage and how much of every 100 in initial bets; of the first round of a full shoe where the answer is exact
 /// for that round only.
 fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
-    let stated: Vec<Stated> = bets.iter().map(|bet| stated(context, bet)).collect();
-    let [who, keeps] = report::lead(&stated, context.lang);
+    let main: Vec<Stated> = bets.iter().map(|bet| stated(context, bet)).collect();
+    let [who, keeps] = report::lead(&main, context.lang);
     let of_full_shoe = context.dossier.answer.model == Model::FullShoe;
     let full_shoe = of_full_shoe.then(|| context.text("dossier-answer-full-shoe"));
-    Text::default().strong(who).plain(format!(" {}", sentences([Some(keeps), full_shoe])))
+    let answer = &context.dossier.answer;
+    let optional = context.dossier.bets.iter().filter(|bet| {
+        !bet.bet.starts_with("banca-")
+            && !is_of_first_card(&bet.bet)
+            && !context.dossier.headline.contains(&bet.bet)
+    });
+    let optional = optional.map(|bet| match answer.edge(&bet.bet) {
+        Some(_) if answer.exact => stated(context, &exact_bet(context, bet)),
+        _ => stated(context, bet),
+    });
+    let favoured = report::for_player(optional, context.lang);
+    Text::default().strong(who).plain(format!(" {}", sentences([Some(keeps), full_shoe, favoured])))
 }
 
 fn stated(context: &Context<'_>, bet: &BetFigures) -> Stated {

@@ -1,6 +1,7 @@
 //! The first sentences of a result: who has the advantage, and how much of every 100 in initial bets.
 
-use super::{Bet, Report, bet_in_sentence};
+use super::sections::edge;
+use super::{Bet, Report};
 use crate::bets::poker::ANTE;
 use crate::lang::Lang;
 use crate::publish::Number;
@@ -61,6 +62,16 @@ pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
     Number::plain(amount, digits).text(lang)
 }
 
+/// Returns the sentence that names the bets that favour the player, of those that a player may add to the main bet;
+/// `None` where none does.
+pub(crate) fn for_player(optional: impl IntoIterator<Item = Stated>, lang: Lang) -> Option<String> {
+    let optional = optional.into_iter().filter(|bet| bet.advantage() == Advantage::Player);
+    let one = |bet: Stated| format!("{} ({})", bet.bet, edge(-bet.house_edge).text(lang));
+    let list: Vec<String> = optional.map(one).collect();
+    let sentence = || tr!(lang, "dossier-answer-optional", count = list.len(), list = list.join(", "));
+    (!list.is_empty()).then(sentence)
+}
+
 /// Returns who has the advantage, and how much of every 100 in initial bets. There is at least one bet.
 pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     let found: Vec<Advantage> = bets.iter().map(Stated::advantage).collect();
@@ -93,7 +104,7 @@ pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
     [lang.text(who), keeps]
 }
 
-/// Returns the first sentences of a run: [`lead`]; `None` where no main bet has an edge.
+/// Returns the first sentences of a run: [`lead`] and [`for_player`]; `None` where no main bet has an edge.
 pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
     let stated = |bet: &Bet| {
         let found = bet.estimate?;
@@ -104,10 +115,18 @@ pub(super) fn of_report(report: &Report, lang: Lang) -> Option<[String; 2]> {
             (None, Some(_)) => Some((f64::NEG_INFINITY, f64::INFINITY)),
             (None, None) => None,
         };
-        Some(Stated::new(bet.bet, bet_in_sentence(bet.bet, lang), found.house_edge, interval))
+        Some(Stated::new(bet.bet, bet.in_sentence(lang), found.house_edge, interval))
     };
     // BANCA's other settlements are variants of one bet.
     let main = report.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
     let bets: Vec<Stated> = main.filter_map(stated).collect();
-    (!bets.is_empty()).then(|| lead(&bets, lang))
+    if bets.is_empty() {
+        return None;
+    }
+    let [who, mut keeps] = lead(&bets, lang);
+    let optional = report.bets.iter().filter(|bet| !bet.main && !bet.bet.starts_with("first-"));
+    if let Some(favoured) = for_player(optional.filter_map(stated), lang) {
+        keeps = format!("{keeps} {favoured}");
+    }
+    Some([who, keeps])
 }

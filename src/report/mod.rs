@@ -48,7 +48,7 @@ use field::fields;
 pub use field::{About, Described, Field, FieldKind, Row, Value};
 use identity::side_bets_in;
 pub use identity::{FileField, Identity, Partial, RunField};
-pub(crate) use lead::{Stated, lead};
+pub(crate) use lead::{Stated, for_player, lead};
 pub use output::Output;
 pub use page::Page;
 pub use par::{ParField, ParSheet, SheetField};
@@ -66,6 +66,7 @@ use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::{Chart, PlayedTable};
 use crate::tally::Line;
+use crate::tr;
 use serde::Serialize;
 
 /// A report of one run.
@@ -110,6 +111,12 @@ impl Bet {
     /// Returns the name of the bet in a document: a side bet's title, or the words for the line.
     pub(crate) fn words(&self, lang: Lang) -> String {
         self.title.as_ref().map_or_else(|| bet_words(lang, self.bet), |title| title.of(lang).to_owned())
+    }
+
+    /// Returns the name of the bet within a sentence, a side bet's title in quotation marks.
+    pub(crate) fn in_sentence(&self, lang: Lang) -> String {
+        let quoted = |title: &Translated| tr!(lang, "dossier-bet-side", title = title.of(lang));
+        self.title.as_ref().map_or_else(|| bet_in_sentence(self.bet, lang), quoted)
     }
 
     /// Returns what the row of the bet states beside its numbers; `dealt` rather than enumerated.

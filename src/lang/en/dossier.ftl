@@ -125,6 +125,10 @@ dossier-answer-house-all = The house has the advantage on every main bet.
 dossier-answer-player-all = The player has the advantage on every main bet.
 dossier-answer-mixed = Who has the advantage depends on the bet.
 dossier-answer-open-some = The figures do not settle for every main bet who has the advantage.
+dossier-answer-optional = { $count ->
+    [one] One other bet favours the player
+   *[other] { $count } other bets favour the player
+}: { $list }.
 dossier-answer-full-shoe = That is exact for the first round of a full shoe.
 dossier-keeps-house = Of every 100 in { $stakes ->
     [antes] antes

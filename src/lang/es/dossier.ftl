@@ -125,6 +125,10 @@ dossier-answer-house-all = La casa tiene la ventaja en todas las apuestas princi
 dossier-answer-player-all = El jugador tiene la ventaja en todas las apuestas principales.
 dossier-answer-mixed = Quién tiene la ventaja depende de la apuesta.
 dossier-answer-open-some = Las cifras no alcanzan a establecer en todas las apuestas principales quién tiene la ventaja.
+dossier-answer-optional = { $count ->
+    [one] Otra apuesta favorece al jugador
+   *[other] Otras { $count } apuestas favorecen al jugador
+}: { $list }.
 dossier-answer-full-shoe = Eso es exacto para la primera ronda de un sabot completo.
 dossier-keeps-house = De cada 100 en { $stakes ->
     [antes] antes
