@@ -70,17 +70,11 @@ fn amount(figures: &ObservedFigures, value: f64) -> Number {
 fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
     let lang = context.lang;
     let amount = |value: f64| amount(figures, value);
-    // Of the drop where it is known of some result, else of the stakes.
     let has_drop = figures.rows.iter().any(|row| row.drop.is_some());
-    let base = |row: &ObservedRow| if has_drop { row.drop } else { Some(row.staked) };
-    let share = |row: &ObservedRow, value: f64| Some(Number::percent(value / base(row)?, 2));
+    let share = |base: f64, value: f64| Number::percent(value / base, 2);
+    let shares = move |base: f64, [low, high]: [f64; 2]| Cell::Interval(share(base, low), share(base, high));
     let verdict =
         |row: &ObservedRow| context.text(if row.within { "audit-within" } else { "dossier-observed-beyond" });
-    let [of_base, of_share] = if has_drop {
-        ["dossier-head-drop", "dossier-head-win-to-drop"]
-    } else {
-        ["dossier-head-staked", "dossier-head-win-to-staked"]
-    };
     let interval = || sections::interval_heading(OBSERVED_CONFIDENCE, lang);
     let mut found = Columns::<ObservedRow>::new(lang)
         .column("doc-result", |row| row.name.clone())
@@ -88,15 +82,19 @@ fn results(context: &Context<'_>, figures: &ObservedFigures) -> Table {
             columns.column("head-bet", |row| context.bet_label(&row.bet))
         })
         .column("head-hands", |row| row.hands)
-        .column(of_base, |row| base(row).map(amount))
+        .column("dossier-head-staked", |row| amount(row.staked))
+        .when(has_drop, |columns| columns.column("dossier-head-drop", |row| row.drop.map(amount)))
         .column("dossier-head-won", |row| amount(row.result).signed())
         .column("head-expected", |row| amount(row.expected).signed())
         .headed(interval(), "", |row| {
             Cell::Interval(amount(row.interval[0]).signed(), amount(row.interval[1]).signed())
         })
-        .column(of_share, |row| share(row, row.result))
-        .headed(interval(), "", |row| {
-            Some(Cell::Interval(share(row, row.interval[0])?, share(row, row.interval[1])?))
+        .column("dossier-head-win-to-staked", |row| share(row.staked, row.result))
+        .headed(interval(), "", |row| shares(row.staked, row.interval))
+        .when(has_drop, |columns| {
+            columns
+                .column("dossier-head-win-to-drop", |row| row.drop.map(|drop| share(drop, row.result)))
+                .headed(interval(), "", |row| row.drop.map(|drop| shares(drop, row.interval)))
         })
         .column("dossier-head-as-far", |row| lang.probability(row.probability, 4))
         .column("head-verdict", verdict)

@@ -15,7 +15,7 @@ fn observed_results_have_the_interval_of_the_rules() {
     let sentence = "Of 2 observed results, one lies outside the 95 % interval of these rules.";
     says(&flowing(&folder.run(&report)), &[sentence]);
     let html = folder.read("report.html");
-    says(&html, &["Win to drop", "id=\"observed-results\""]);
+    says(&html, &["Win to drop", "Win to stakes", "id=\"observed-results\""]);
     let data = data(&html);
     let found = list(&data["observed"]["figures"], "rows");
     let (bet, edge) = (&data["bets"][0], number(&data["answer"]["bets"][0], "house_edge"));
