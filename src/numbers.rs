@@ -30,7 +30,7 @@ pub fn rounds(text: &str) -> Result<u64, NumberError> {
         Some('g' | 'G' | 'b' | 'B') => (&plain[..plain.len() - 1], 1e9),
         _ => (plain.as_str(), 1.0_f64),
     };
-    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) || may_be_thousands(&plain) {
         return Err(wrong);
     }
     let scaled = || {
@@ -60,22 +60,26 @@ fn without_separators(text: &str) -> Option<String> {
     grouped.then(|| whole.replace(separator, "") + rest)
 }
 
+/// Returns whether the point of a number may be meant between thousands: `5.000`, and not `0.125` or `5.0000`.
+fn may_be_thousands(text: &str) -> bool {
+    text.trim_start_matches(['-', '+']).split_once('.').is_some_and(|(whole, rest)| {
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_group = (1..=3).contains(&whole.len()) && rest.len() == 3;
+        is_group && !whole.starts_with('0') && digits(whole) && digits(rest)
+    })
+}
+
+/// Returns an amount as [`money`] reads it: `5.1250`, which is not five thousand.
+#[must_use]
+pub fn written(amount: f64) -> String {
+    let text = amount.to_string();
+    if may_be_thousands(&text) { text + "0" } else { text }
+}
+
 /// Parses a stake: a positive amount and, after a space, its unit.
-///
-/// # Errors
-/// The amount is none, or may be meant in thousands: `5.000`.
 pub fn stake(text: &str) -> Result<(f64, &str), NumberError> {
     let (amount, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let thousands = amount.split_once('.').is_some_and(|(whole, rest)| {
-        (1..=3).contains(&whole.len()) && !whole.starts_with('0') && rest.len() == 3
-    });
-    if thousands {
-        Err(NumberError::Allowed(
-            "allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50, without a point between thousands",
-        ))
-    } else {
-        Ok((money(amount)?, unit.trim()))
-    }
+    Ok((money(amount)?, unit.trim()))
 }
 
 /// Parses a whole number of a range.
@@ -103,24 +107,33 @@ pub fn fraction(text: &str) -> Result<f64, NumberError> {
 /// quantile of a higher one loses its precision in floating point.
 pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 
-/// Parses a positive amount, 10^-6 to 10^15.
+/// Parses a number of hands of a session, 1 to 10^9.
+pub fn session(text: &str) -> Result<u64, NumberError> {
+    let wrong =
+        NumberError::Allowed("allowed: a whole number from 1 to 1e9, written as 1e6, 200k or 1_000_000");
+    rounds(text).ok().filter(|hands| *hands <= 1_000_000_000).ok_or(wrong)
+}
+
+/// Parses a positive amount, 10^-6 to 10^15, whose point cannot be meant between thousands.
 pub fn money(text: &str) -> Result<f64, NumberError> {
-    signed_money(text)
-        .ok()
-        .filter(|amount| *amount >= 1e-6)
-        .ok_or(NumberError::Allowed("allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50"))
+    signed_money(text).ok().filter(|amount| *amount >= 1e-6).ok_or(NumberError::Allowed(
+        "allowed: an amount from 1e-6 to 1e15, such as 5000 or 12.50, without a point between thousands",
+    ))
 }
 
 /// Parses a positive number up to `MOST`.
 pub fn up_to<const MOST: u16>(text: &str) -> Result<f64, NumberError> {
-    money(text).ok().filter(|number| *number <= f64::from(MOST)).ok_or(NumberError::UpTo(MOST))
+    let number = text.parse().ok().filter(|number| (1e-6..=f64::from(MOST)).contains(number));
+    number.ok_or(NumberError::UpTo(MOST))
 }
 
-/// Parses an amount of either sign, at most 10^15.
+/// Parses an amount of either sign, at most 10^15, whose point cannot be meant between thousands.
 pub fn signed_money(text: &str) -> Result<f64, NumberError> {
     let plain = text.replace('\u{2212}', "-").replace('_', "");
     let amount = plain.parse::<f64>().ok().filter(|amount| amount.is_finite() && amount.abs() <= 1e15);
-    amount.ok_or(NumberError::Allowed("allowed: an amount from -1e15 to 1e15, such as -1250.50"))
+    amount.filter(|_| !may_be_thousands(&plain)).ok_or(NumberError::Allowed(
+        "allowed: an amount from -1e15 to 1e15, such as -1250.50, without a point between thousands",
+    ))
 }
 
 /// Parses the confidence of an interval, a fraction or a percentage.
@@ -282,6 +295,13 @@ mod tests {
         }
         assert_eq!(stake("5000.125 pesos"), Ok((5000.125, "pesos")));
         assert_eq!(stake("pesos"), money("pesos").map(|amount| (amount, "")));
+        let amounts = [("600000", 600_000.0), ("-0.125", -0.125), ("12.1250", 12.125), ("1e3", 1000.0)];
+        reads(signed_money, &amounts, &["600.000", "-1.000", "\u{2212}12.500", "1.000.000"]);
+        reads(rounds, &[("120_000", 120_000), ("1.000k", 1000)], &["120.000", "1.000"]);
+        reads(session, &[("1e9", 1_000_000_000)], &["1_000_000_001", "5.000"]);
+        for amount in [12.125, 0.125, 5000.0, -1.5, 1234.125] {
+            assert_eq!(signed_money(&written(amount)), Ok(amount));
+        }
     }
 
     #[test]

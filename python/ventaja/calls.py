@@ -8,6 +8,7 @@ import datetime
 import functools
 import keyword
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,7 +26,8 @@ def word(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, float):
-        return repr(value)
+        # The command line refuses 12.125, whose point may be meant between thousands, but not 12.1250.
+        return re.sub(r"^(-?[1-9]\d{0,2}\.\d{3})$", r"\g<1>0", repr(value))
     if isinstance(value, os.PathLike):
         return str(os.fspath(value))
     if isinstance(value, datetime.date):

@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[arg(long = "line", value_name = "LINE")]
     lines: Vec<String>,
     /// Hands of one box in a session, each a session of its own; at most 1e9
-    #[arg(long, value_name = "N1,N2,…", value_delimiter = ',', value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "100,1000,10000")]
+    #[arg(long, value_name = "N1,N2,…", value_delimiter = ',', value_parser = numbers::session, allow_negative_numbers = true, default_value = "100,1000,10000")]
     hands: Vec<u64>,
     /// Flat bet, in money
     #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, default_value = "10")]
@@ -49,12 +49,7 @@ pub(super) struct Args {
     to: Destination,
 }
 
-const MOST_HANDS: u64 = 1_000_000_000;
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(hands) = args.hands.iter().find(|hands| **hands > MOST_HANDS) {
-        return Err(Fault::new(format!("--hands {hands}"), "too many hands").allowed("1 to 1e9").into());
-    }
     let (player, bank) = (args.bankroll.unwrap_or(50.0 * args.bet), args.bank.unwrap_or(500.0 * args.bet));
     for (option, amount) in [("--bankroll", player), ("--bank", bank)] {
         if amount < args.bet {
@@ -87,7 +82,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if boxes > 1 && covariances.iter().any(Option::is_some) {
         found.of.notes.push(message!("risk-boxes", boxes, rounds));
     }
-    let mut command = found.command("risk", &args.situation).set("bankroll", player).set("bank", bank);
+    let mut command = found
+        .command("risk", &args.situation)
+        .set("bankroll", numbers::written(player))
+        .set("bank", numbers::written(bank));
     if found.of.identity.rounds.is_none() && boxes > 1 {
         command = command.set("rounds", rounds).set("seed", seed);
         command = command.moved(&["rounds!", "seed!"], "line");

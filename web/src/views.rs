@@ -351,12 +351,9 @@ fn compare_command(pinned: &State, state: &State, tables: &[(Scenario, bool); 2]
 pub(crate) fn risk(state: &State, lang: Lang) -> Result<Value, Faults> {
     let (scenario, infinite) = state.exactly()?;
     let chart = state.chart(&scenario)?;
-    let hands = state.number("hands", "1000", numbers::rounds)?;
+    let hands = state.number("hands", "1000", numbers::session)?;
     let bet = state.number("bet", "10", numbers::money)?;
     let bankroll = state.number("bankroll", "500", numbers::money)?;
-    if hands > 1_000_000_000 {
-        return Err(Fault::new(format!("--hands {hands}"), "too many hands").allowed("1 to 1e9").into());
-    }
     let bankrolls = Bankrolls { player: bankroll / bet, bank: 500.0 };
     let pace = Pace::USUAL;
     let boxes = scenario.rules.boxes_in_play();

@@ -13,7 +13,7 @@ pub(in crate::cli) const KEYS: [&str; 6] =
 pub(in crate::cli) fn checked(key: &str, text: &str) -> Result<String, NumberError> {
     match key {
         "stake" => numbers::stake(text).map(|_| text.trim().to_owned()),
-        "rounds-per-hour" => numbers::money(text).map(|number| number.to_string()),
+        "rounds-per-hour" => numbers::money(text).map(numbers::written),
         "hours" => numbers::up_to::<24>(text).map(|number| number.to_string()),
         _ => Ok(text.to_owned()),
     }
