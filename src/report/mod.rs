@@ -291,9 +291,14 @@ const VOID_SHARE: f64 = 1e-3;
 /// Returns the note on void rounds, where they are many: a round is more likely to be void the more
 /// cards it needs.
 fn too_many_void(run: &Run) -> Option<Translated> {
-    let void = run.tally.void_rounds as f64;
-    let share = void / (void + run.tally.rounds as f64);
-    (share >= VOID_SHARE).then(|| message!("note-void-rounds", share = Percent(share, 1)).into())
+    let share = void_share(run.tally.rounds, run.tally.void_rounds)?;
+    Some(message!("note-void-rounds", share = Percent(share, 1)).into())
+}
+
+/// Returns the share of void rounds; `None` if they are few.
+fn void_share(rounds: u64, void_rounds: u64) -> Option<f64> {
+    let share = void_rounds as f64 / (void_rounds as f64 + rounds as f64);
+    (share >= VOID_SHARE).then_some(share)
 }
 
 /// Returns the note on redealt rounds that could not be completed, where that may bias the controlled

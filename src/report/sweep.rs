@@ -15,14 +15,14 @@ use super::{Bet, FileField, Identity, Output, Page, Report, RunField, Statistic}
 use super::{bet_words, csv, json, side_bets_in};
 use crate::bets;
 use crate::builtin::sha256;
-use crate::lang::{Lang, Translated};
+use crate::lang::{Lang, Percent, Translated};
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table};
 use crate::reglamento::Reglamento;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
-use crate::tr;
+use crate::{message, tr};
 use std::fmt::Write;
 
 /// The finished points of a grid.
@@ -134,6 +134,32 @@ impl SweepReport {
         self.points.iter().flat_map(|point| point.lines.iter().map(move |line| (point, line)))
     }
 
+    /// Returns the notes on the points with many void rounds, and on those without the control that others have.
+    fn notes(&self) -> Vec<Translated> {
+        let named = |points: &[&SweepPoint]| {
+            let pair =
+                |((name, values), at): (&(String, Vec<String>), &usize)| format!("{name}={}", values[*at]);
+            let pairs = |point: &&SweepPoint| {
+                self.varied.iter().zip(&point.at).map(pair).collect::<Vec<_>>().join(" ")
+            };
+            points.iter().map(pairs).collect::<Vec<_>>().join(", ")
+        };
+        let share = |point: &SweepPoint| {
+            let Identity { rounds, void_rounds, .. } = point.identity;
+            super::void_share(rounds?, void_rounds?)
+        };
+        let void: Vec<&SweepPoint> = self.points.iter().filter(|point| share(point).is_some()).collect();
+        let most = void.iter().filter_map(|point| share(point)).fold(0.0, f64::max);
+        let simulated = self.points.iter().filter(|point| point.identity.rounds.is_some());
+        let (controlled, plain): (Vec<_>, Vec<_>) =
+            simulated.partition(|point| point.lines.iter().any(|of| of.line.control != "none"));
+        let void = (!void.is_empty())
+            .then(|| message!("sweep-void-points", points = named(&void), share = Percent(most, 1)).into());
+        let plain = (!controlled.is_empty() && !plain.is_empty())
+            .then(|| message!("sweep-uncontrolled-points", points = named(&plain)).into());
+        void.into_iter().chain(plain).collect()
+    }
+
     /// Returns the report of a point that cannot be dealt: a single bet line without numbers.
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
         let mut identity = sweep_identity(point, chart, work, self.confidence, || "");
@@ -189,6 +215,7 @@ impl Output for SweepReport {
             blocks.extend(figure(self, bet, found, lang).map(Block::Figure).or_else(ends));
         }
         blocks.push(Block::Table(rows(self, lang.into())));
+        blocks.extend(self.notes().iter().map(|note| Block::Note(note.of(lang).into())));
         let mut meta = written_by(&self.command_in(lang), lang);
         meta.extend(of_every_point(self, "doc-meta-rulebook", RunField::Reglamento, lang));
         let method = of_every_point(self, "doc-meta-method", RunField::Method, lang);
@@ -218,7 +245,7 @@ impl Output for SweepReport {
         let side_bets = side_bets_in(&self.side_bets, lang);
         let titles =
             (!side_bets.is_empty()).then(|| labelled(&[(lang.text("label-side-bets"), side_bets)], page));
-        table.lines("") + &titles.unwrap_or_default()
+        table.lines("") + &titles.unwrap_or_default() + &page.notes(&self.notes())
     }
 
     /// Returns one row for each point and bet line; one for a point that cannot be dealt, with the reason in
