@@ -2,7 +2,8 @@
 //! This module knows the shape of the file; [`keys`] lists the rules.
 
 use super::scenario::{CUT_CARD, PENETRATION};
-use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento, Side};
+use super::side::Sides;
+use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::builtin;
 use crate::document::{Node, Reader, Table, WHOLE, leaves};
 use crate::fault::{Fault, Faults};
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
 
     fn reading(
         &mut self,
-        (game, sides): (Game, &[Side]),
+        (game, sides): (Game, Sides<'_>),
         name: &str,
         at: &Range<usize>,
         table: Table<'a>,
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
         Some(reading)
     }
 
-    fn options(&mut self, game: Game, sides: &[Side], node: &'a Node<'a>) -> Option<Choices> {
+    fn options(&mut self, game: Game, sides: Sides<'_>, node: &'a Node<'a>) -> Option<Choices> {
         let table = self.table(node, "options")?;
         let mut options = Vec::new();
         for (name, node) in table.entries {
@@ -235,13 +236,15 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         }
     }
     let sides = super::side::sides(reader, root, game);
+    // A reading may also name a side bet with a fault of its own.
+    let named = root.get("side").and_then(|node| node.get_ref().as_table());
     let mut readings = Vec::new();
     if let Some(table) = root.get("reading").and_then(|node| reader.table(node, "reading")) {
         for (name, node) in table.entries {
             let Some(inner) = reader.named("reading", (name, node)) else {
                 continue;
             };
-            readings.extend(reader.reading((game, &sides), name.get_ref(), &name.span(), inner));
+            readings.extend(reader.reading((game, (&sides, named)), name.get_ref(), &name.span(), inner));
         }
     }
     limit_readings(reader, root, &readings);

@@ -27,6 +27,9 @@ pub struct Side {
     pub place: String,
 }
 
+/// The side bets of a file without faults, and the table of all.
+pub(super) type Sides<'a> = (&'a [Side], Option<&'a DeTable<'a>>);
+
 /// Names of bet lines that a side bet cannot have.
 const TAKEN: [&str; 11] = [
     "ante",
@@ -162,15 +165,21 @@ fn side<'a>(
 
 /// Reads the paytables that an option of a reading gives to side bets of the rulebook: the name of a built-in
 /// side bet on the same cards, or the lines of a paytable.
-pub(super) fn paytables<'a>(reader: &mut Reader<'a>, sides: &[Side], option: Table<'a>) -> Vec<Paytable> {
+pub(super) fn paytables<'a>(
+    reader: &mut Reader<'a>,
+    (sides, named): Sides<'_>,
+    option: Table<'a>,
+) -> Vec<Paytable> {
     let Some(table) = option.entries.get("side").and_then(|node| reader.table(node, "side")) else {
         return Vec::new();
     };
     let mut found = Vec::new();
     for (name, node) in table.entries {
         let Some(side) = sides.iter().find(|side| side.bet.name == name.get_ref()) else {
-            let known = sides.iter().map(|side| side.bet.name);
-            reader.unknown(name.span().start, "side bet of the file", name.get_ref(), known);
+            if !named.is_some_and(|named| named.contains_key(&**name.get_ref())) {
+                let known = sides.iter().map(|side| side.bet.name);
+                reader.unknown(name.span().start, "side bet of the file", name.get_ref(), known);
+            }
             continue;
         };
         found.extend(other_paytable(reader, &side.bet, node));

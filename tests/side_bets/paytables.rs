@@ -73,6 +73,9 @@ fn faults_of_paytables_of_readings_name_their_line() {
         let faults = Reglamento::parse("mine.toml", &text).unwrap_err().to_string();
         assert!(faults.contains("mine.toml:") && faults.contains(expected), "{to}\n{faults}");
     }
+    // A reading may name a side bet with a fault of its own, which is the only one.
+    let wrong = open_paytable().replacen("perfect-pairs-25-12-6", "perfect-pairs-1", 1);
+    assert_eq!(Reglamento::parse("mine.toml", &wrong).unwrap_err().count(), 1);
     let twice = open_paytable()
         + &OPEN_PAYTABLE[OPEN_PAYTABLE.find("[reading").unwrap()..].replace("pares-pays", "other");
     let faults = Reglamento::parse("mine.toml", &twice).unwrap_err().to_string();
