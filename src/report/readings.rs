@@ -112,6 +112,9 @@ impl ReadingsReport {
         let mut identity = Identity::new(base, chart, "", confidence);
         if let Some((rounds, seed)) = simulated {
             (identity.rounds, identity.seed) = (Some(rounds), Some(seed));
+            if !effects.iter().any(|effect| effect.method == Some(Method::Exact)) {
+                identity.method = Method::MonteCarlo.name();
+            }
         }
         let bets: Vec<&'static str> = effects.iter().map(|effect| effect.bet).collect();
         let line = |effect: &Effect| bets.iter().position(|bet| *bet == effect.bet);

@@ -3,6 +3,7 @@
 use super::sections::{Look, Parts, in_force, run};
 use super::{Identity, Page, Partial, Report};
 use crate::lang::{Lang, Translated};
+use crate::method::Method;
 use crate::publish::KeyFigure;
 use crate::tr;
 
@@ -90,7 +91,9 @@ pub(super) fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
         }
         (Some(rounds), _, _, Some(seed)) => {
             let rounds = tr!(lang, "count-rounds", count = rounds);
-            exact(tr!(lang, "method-exact-else", rounds, seed = seed.to_string()))
+            let is_exact = id.method != Method::MonteCarlo.name();
+            let text = if is_exact { "method-exact-else" } else { "method-monte-carlo-each" };
+            exact(tr!(lang, text, rounds, seed = seed.to_string()))
         }
         _ if id.decks.to_string() == "inf" => exact(lang.text("method-exact-infinite")),
         _ => exact(lang.text("method-exact-full-shoe")),

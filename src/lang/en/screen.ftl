@@ -40,6 +40,7 @@ infinite-deck = infinite deck
 shoe-with-cut-card = { $decks }, { $cards } behind the cut card
 method-monte-carlo = monte-carlo; seed { $seed }, stream { $stream }
 method-exact-else = exact, else monte-carlo: { $rounds } each; seed { $seed }
+method-monte-carlo-each = monte-carlo: { $rounds } each; seed { $seed }
 method-exact-infinite = exact (infinite deck)
 method-exact-full-shoe = exact (first round of a full shoe)
 method-exact-counts = exact (a round at the mean composition of each count)

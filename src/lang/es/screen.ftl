@@ -40,6 +40,7 @@ infinite-deck = mazo infinito
 shoe-with-cut-card = { $decks }, { $cards } detrás de la carta de corte
 method-monte-carlo = simulación (monte-carlo); semilla { $seed }, flujo { $stream }
 method-exact-else = exacto; si no, simulación (monte-carlo): { $rounds } cada una; semilla { $seed }
+method-monte-carlo-each = simulación (monte-carlo): { $rounds } cada una; semilla { $seed }
 method-exact-infinite = exacto (mazo infinito)
 method-exact-full-shoe = exacto (primera ronda de un sabot completo)
 method-exact-counts = exacto (una ronda con la composición media de cada conteo)
