@@ -176,8 +176,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     bets_somewhere(args, &counting)?;
     let (first, run) = exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?;
     Failure::unless_dealt(&run)?;
+    // Each cut card once, and the rulebook's own is the first already.
+    let mut cut_cards: Vec<u16> = Vec::new();
+    for cut_card in &args.cut_cards {
+        if first.identity.cut_card != Some(*cut_card) && !cut_cards.contains(cut_card) {
+            cut_cards.push(*cut_card);
+        }
+    }
     let mut exposures = vec![first];
-    for cut_card in args.cut_cards.iter().filter(|_| !run.interrupted) {
+    for cut_card in cut_cards.iter().filter(|_| !run.interrupted) {
         let set = format!("shoe.cut_card={cut_card}");
         let renamed = [(format!("--set {set}"), format!("--cut-cards {cut_card}"))];
         let sets = [args.situation.overrides(), vec![set]].concat();
@@ -190,7 +197,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         exposures.push(exposure);
     }
     let rounds = if run.interrupted { run.tally.rounds } else { args.rounds };
-    let (done, left) = args.cut_cards.split_at(exposures.len() - 1);
+    let (done, left) = cut_cards.split_at(exposures.len() - 1);
     let left = left.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
     let shorter = if run.interrupted {
         Some(Failure::shorter("report", run.tally.rounds, "round", "--rounds"))

@@ -12,6 +12,9 @@ use crate::tally::Line;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// Standard errors up to this size are rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// The bets of one line at one true count.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cell {
@@ -29,7 +32,8 @@ pub struct Cell {
     pub mean: f64,
     /// The mean of the squared net, in bets squared.
     pub mean_square: f64,
-    /// The standard error of the mean, from the sums of each shoe; `None` with too few shoes.
+    /// The standard error of the mean, from the sums of each shoe; `None` with too few shoes, or where nothing
+    /// varied.
     pub standard_error: Option<f64>,
     /// How often each net occurred, in units.
     pub nets: BTreeMap<i64, u64>,
@@ -102,7 +106,9 @@ pub fn cells(
                 square,
                 mean: part(tally.net as f64 / unit),
                 mean_square: part(square as f64 / unit / unit),
-                standard_error: found.and_then(|found| found.standard_error),
+                standard_error: found
+                    .and_then(|found| found.standard_error)
+                    .filter(|error| *error > ROUNDING),
                 nets,
             }
         });

@@ -402,7 +402,9 @@ fn cells(counts: &[CountRow], look: Look) -> Table {
         .read("expose-frequency", CellField::Frequency, percent)
         .read("expose-edge", CellField::CellMeanNet, percent.signed())
         .read("expose-error", CellField::CellStandardError, percent)
-        .read("expose-kelly", CellField::KellyShare, Number::percent(0.0, 2))
+        .described("expose-kelly", CellField::KellyShare, |cell| {
+            cell.standard_error.map(|_| Number::percent(cell.kelly, 2))
+        })
         .read("expose-bet", CellField::CellBet, Number::plain(0.0, 2))
         .table("cells", String::new(), counts.iter().filter(|cell| cell.bets > 0))
 }

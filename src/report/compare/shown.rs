@@ -107,6 +107,7 @@ impl Played {
         let Some(main) = self.found.changes.first() else { return text };
         if let Some(found) = main.difference
             && let (Some(error), Some(apart)) = (found.standard_error, found.apart_error)
+            && found.half_width.is_some()
             && self.found.cards != Cards::Exact
             && apart >= 1.05 * error
             && error > 0.0
