@@ -123,7 +123,7 @@ impl Sides {
             }
         };
         let book = self.book_a()?;
-        let version = |name: &String| book.of_version_named(name, "--versions");
+        let version = |name: &String| book.of_version_named(name, &format!("--versions {name}"));
         let found = [version(from)?, version(to)?];
         if found[0].in_force == found[1].in_force {
             let fault = Fault::new(format!("--versions {from} {to}"), "names one version twice");

@@ -31,7 +31,7 @@ pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
     let book = Reglamento::parse(&path, &text)?;
     match version {
         None => Ok(book),
-        Some((id, version)) => Ok(book.of_version_named(version, &format!("{id}{AT}"))?),
+        Some((id, version)) => Ok(book.of_version_named(version, &format!("{id}{AT}{version}"))?),
     }
 }
 

@@ -87,24 +87,19 @@ impl Reglamento {
         }
     }
 
-    /// Returns the rulebook in the version of a name, or of a date; `option` is the argument that names it.
+    /// Returns the rulebook in the version of a name, or of a date; `place` is the argument that names it.
     ///
     /// # Errors
     /// There is no such version.
-    pub fn of_version_named(&self, name: &str, option: &str) -> Result<Reglamento, Fault> {
+    pub fn of_version_named(&self, name: &str, place: &str) -> Result<Reglamento, Fault> {
         if let Some(at) = self.versions.iter().position(|version| version.name == name) {
             return Ok(self.of_version(at));
         }
         if numbers::date(name).is_ok() || self.versions.is_empty() {
-            return self.as_of(name).map_err(|fault| Fault { place: format!("{option} {name}"), ..fault });
+            return self.as_of(name).map_err(|fault| Fault { place: place.to_owned(), ..fault });
         }
         let names = self.versions.iter().map(|version| &version.name);
-        let fault = Fault::unknown(
-            format!("{option} {name}"),
-            &format!("version of {}", self.plain_id()),
-            name,
-            names,
-        );
+        let fault = Fault::unknown(place, &format!("version of {}", self.plain_id()), name, names);
         let allowed = fault.allowed.clone().unwrap_or_default();
         Err(fault.allowed(format!("{allowed}, or a date")))
     }
