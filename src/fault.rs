@@ -145,8 +145,16 @@ impl Fault {
         };
         let allowed = if known.is_empty() { "none here".to_owned() } else { known.join(", ") };
         let fault = Fault::new(place, format!("unknown {what} `{found}`{of}"));
-        Fault { kind, ..fault.or_nearest(found, &known).allowed(allowed) }
+        let nearest = if what == "bet line" { line_in_words(found, &known) } else { None };
+        Fault { kind, ..Fault { nearest, ..fault }.or_nearest(found, &known).allowed(allowed) }
     }
+}
+
+/// Returns the bet line that has these Spanish words: `insurance` of *seguro*.
+fn line_in_words(found: &str, known: &[String]) -> Option<String> {
+    let words = |line: &String| Lang::Es.text(&format!("bet-{line}")).to_lowercase();
+    let found = found.to_lowercase();
+    known.iter().find(|line| found.len() > 2 && words(line).contains(&found)).cloned()
 }
 
 /// Returns the most similar known name, if one is similar enough. The English word for `reglamento`, and that of a

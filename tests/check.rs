@@ -34,6 +34,12 @@ fn the_example_of_the_help_holds() {
     for line in example.lines() {
         assert!(help.contains(line.trim_end()), "{line}");
     }
+    let spanish = include_str!("../src/check/example.es.toml");
+    let values = |text: &str| -> Vec<String> {
+        let code = text.lines().map(|line| line.split(" # ").next().unwrap().trim_end().to_owned());
+        code.filter(|line| !line.starts_with("name")).collect()
+    };
+    assert_eq!(values(spanish), values(example));
     let out = check(&folder, "example.toml").done();
     says(&out, &["2 hold, 0 drift, 1 skipped", "valgrind is not installed"]);
 }

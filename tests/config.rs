@@ -59,4 +59,8 @@ fn faults_of_the_file_are_wrong_input() {
     let folder = Folder::with("ventaja.toml", "thread = 2\nlang = \"fr\"\n");
     let unknown = "ventaja.toml:1:1: unknown setting `thread`";
     folder.refused("exact mendoza-2016", &[unknown, "did you mean `threads`?", "allowed: en, es"]);
+    // In the language that the file states.
+    let folder = Folder::with("ventaja.toml", "thread = 2\nlang = \"es\"\n");
+    let refused = run(&folder, "", "exact mendoza-2016", &[("LANG", "en_US.UTF-8")]);
+    says(&refused.code(2).err, &["`thread` no es un ajuste"]);
 }

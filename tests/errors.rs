@@ -3,6 +3,7 @@
 
 use crate::files::{below, read};
 use std::collections::BTreeSet;
+use ventaja::fault::Fault;
 use ventaja::lang::Lang;
 
 /// Where the texts end that are no literal of the sources: those of the argument parser, the TOML parser and the
@@ -98,7 +99,7 @@ fn with_values(text: &str, value: &str) -> String {
 }
 
 /// The calls, attributes, functions and variables whose texts are errors, and what ends them if it is no bracket.
-const CALLS: [(&str, &str); 16] = [
+const CALLS: [(&str, &str); 17] = [
     ("Fault::new(", ""),
     (".allowed(", ""),
     (".fault(", ""),
@@ -115,6 +116,7 @@ const CALLS: [(&str, &str); 16] = [
     ("let why = ", ";\n"),
     ("let form = ", ";\n"),
     ("let redo = ", ";\n"),
+    ("const ALLOWED: &", ";\n"),
 ];
 
 /// Whether a text has two words next to each other that are not in backticks; a list of values has not.
@@ -142,6 +144,30 @@ fn every_error_has_its_spanish() {
                         missing.insert(format!("{file}: {text}"));
                     }
                 }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "src/lang/es/errors.po lacks {missing:#?}");
+}
+
+/// What a name is not, as `Fault::unknown` writes it: a text of two parts where it has ` of `.
+#[test]
+fn every_kind_of_name_has_its_spanish() {
+    let mut missing = BTreeSet::new();
+    for (file, code) in sources(&["src"]) {
+        let calls =
+            ["unknown(", "unlisted(", "let what = "].into_iter().flat_map(|call| code.match_indices(call));
+        for (at, call) in calls {
+            let rest = code[at + call.len()..].split(";\n").next().unwrap();
+            // Not the place before it, nor the names after it.
+            let is_kind = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
+            let Some(kind) = literals(rest, true).into_iter().find(is_kind) else { continue };
+            let kind = with_values(&kind, "7");
+            let english = Fault::unknown("", &kind, "x", ["y"]).message;
+            let spanish = Lang::Es.phrase(&english).into_owned() + " ";
+            let parts: Vec<&str> = kind.split(" of ").filter(|part| !part.contains('7')).collect();
+            if parts.iter().any(|part| spanish.contains(&format!(" {part} "))) {
+                missing.insert(format!("{file}: {english}"));
             }
         }
     }

@@ -59,7 +59,7 @@ const LINES: [(&str, End); 41] = [
         "audit las-vegas-strip-6d --set shoe.rounds=1 --method monte-carlo --rounds 1 --hands 9 --staked 9 --result 5",
         Refuses("--rounds"),
     ),
-    ("audit mendoza-2016 --hands 1 --staked 1e-6 --result 1e15", Outside),
+    ("audit mendoza-2016 --hands 1 --staked 1e-6 --result 1e15", Refuses("--result")),
     ("audit mendoza-2016 --hands 100000 --staked 1e6 --result 30000", Outside),
     ("audit mendoza-2016 --hands 100 --staked 100 --result 5 --drift 1e-200", Refuses("--drift")),
     ("compare mendoza-2016 ocho-mazos --set shoe.rounds=1 --rounds 1 --method monte-carlo", Prints),

@@ -145,6 +145,24 @@ fn files_are_repeated() {
     }
 }
 
+/// The bank cannot win more than all that a box may lose; `--lines` has the same limit and the same numbers.
+#[test]
+fn results_that_no_hands_could_have_are_refused() {
+    let rows = "name,hands,staked,result\na,1000,600.000,12\n";
+    let folder = Folder::with("points.csv", rows);
+    folder.write("high.csv", "name,hands,staked,result\na,1000,5000,5001\n");
+    let audit = "audit midi-punto-y-banca-2016 --line banca";
+    for (line, found) in [
+        ("--hands 1000 --staked 5000 --result 5001", "--result 5001: the bank cannot win or lose 5001"),
+        ("--hands 1000 --staked 5000 --result -4751", "-4750 to 5000"),
+        ("--lines high.csv", "high.csv:2: the bank cannot win or lose 5001 with 5000 staked"),
+        ("--lines points.csv", "points.csv:2: `staked` is `600.000`"),
+    ] {
+        folder.refused(&format!("{audit} {line}"), &[found]);
+    }
+    folder.ventaja(&format!("{audit} --hands 1000 --staked 5000 --result 5000")).code(1);
+}
+
 /// Documents of these commands have words where their CSV files have field names.
 #[test]
 fn documents_are_in_words() {

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use ventaja::dossier::{ObservedResult, observed_results};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{AuditReport, AuditRow};
+use ventaja::risk::Distribution;
 use ventaja::risk::audit::{Audit, Observed};
 use ventaja::tr;
 
@@ -47,6 +48,9 @@ pub(super) struct Args {
 /// The least change of an edge that a check can be asked to detect: 10^15 hands do not.
 const LEAST_DRIFT: f64 = 1e-9;
 
+/// How far a result may exceed what the nets allow, in bets a hand: amounts are rounded.
+const ROUNDING: f64 = 1e-6;
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.drift < LEAST_DRIFT {
         let fault = Fault::new(format!("--drift {}", args.drift), "too small to be detected");
@@ -74,6 +78,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(format!("--rounds {dealt}"), message).allowed("more rounds").into());
     }
     of_the_line(args, line.name, &observed)?;
+    // A simulation need not have met the greatest net.
+    if found.of.identity.rounds.is_none() {
+        within_limits(args, &line.bet, &observed)?;
+    }
     let rows = observed.into_iter().map(|ObservedResult { name, observed, .. }| {
         let audit = Audit::new(&line.bet, observed, confidence, args.drift);
         AuditRow { name, observed, audit }
@@ -104,6 +112,25 @@ fn of_the_line(args: &Args, line: &str, results: &[ObservedResult]) -> Result<()
     let faults = other.filter(|(_, bet)| *bet != line).map(|(at, bet)| {
         let message = format!("`bet` is `{bet}`, but `{line}` is audited");
         Fault::new(format!("{file}:{at}"), message).allowed(format!("a file of one bet, and --line {bet}"))
+    });
+    Faults::check(faults.collect::<Vec<_>>())
+}
+
+/// Refuses results that no hands could have, given the least and the greatest net of a bet.
+fn within_limits(args: &Args, bet: &Distribution, results: &[ObservedResult]) -> Result<(), Faults> {
+    let [least, most] = [0.0 - bet.greatest(), 0.0 - bet.least()];
+    let faults = results.iter().filter_map(|ObservedResult { line, observed, .. }| {
+        let Observed { staked, result, .. } = *observed;
+        let [low, high] = [least * staked, most * staked];
+        let margin = ROUNDING * staked;
+        if (low - margin..=high + margin).contains(&result) {
+            return None;
+        }
+        let place = args.lines.as_ref().map(|path| format!("{}:{line}", path.display()));
+        let place = place.unwrap_or_else(|| format!("--result {result}"));
+        let message = format!("the bank cannot win or lose {} with {staked} staked", result.abs());
+        let allowed = format!("{low} to {high}, a hand being {least} to {most} bets; check the units");
+        Some(Fault::new(place, message).allowed(allowed))
     });
     Faults::check(faults.collect::<Vec<_>>())
 }

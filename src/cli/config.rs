@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use toml::de::{DeTable, DeValue};
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::lang::Lang;
+use ventaja::lang::{Lang, UnknownLanguage};
 use ventaja::reglamento::builtin_ids;
 use ventaja::{numbers, tr, workers};
 
@@ -43,19 +43,34 @@ struct Set {
     origin: String,
 }
 
-/// Returns the settings of the working directory, read once.
-fn config() -> &'static Result<Vec<Set>, Faults> {
-    static CONFIG: OnceLock<Result<Vec<Set>, Faults>> = OnceLock::new();
-    CONFIG.get_or_init(|| {
+/// Returns the settings of the working directory without faults, and the faults; read once.
+fn settings() -> &'static (Vec<Set>, Faults) {
+    static SETTINGS: OnceLock<(Vec<Set>, Faults)> = OnceLock::new();
+    SETTINGS.get_or_init(|| {
         let here = std::env::current_dir().unwrap_or_default();
-        match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
-            Some(path) => parse(&path, &fault::read(&path, LONGEST)?),
-            None => Ok(Vec::new()),
+        let path = here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file());
+        let found = path.map(|path| parse(&path, &fault::read(&path, LONGEST)?));
+        let found = found.unwrap_or_else(|| Ok(Vec::new()));
+        let (mut sets, mut faults) = (Vec::new(), Faults::default());
+        match found {
+            Ok(found) => found.into_iter().for_each(|set| match set {
+                Ok(set) => sets.push(set),
+                Err(fault) => faults.push(fault),
+            }),
+            Err(fault) => faults.push(fault),
         }
+        (sets, faults)
     })
 }
 
-fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
+/// Returns the settings of the working directory.
+fn config() -> Result<&'static [Set], Faults> {
+    let (sets, faults) = settings();
+    Faults::check(faults.clone()).map(|()| &**sets)
+}
+
+/// Reads each setting of a file.
+fn parse(path: &Path, text: &str) -> Result<Vec<Result<Set, Fault>>, Fault> {
     let at = |byte: usize| {
         let before = &text[..byte.min(text.len())];
         let line = before.matches('\n').count() + 1;
@@ -99,7 +114,7 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Set>, Faults> {
         };
         found.push(setting_of(origin, "setting", &KEYS, key.get_ref(), value, checked));
     }
-    Faults::all(found)
+    Ok(found)
 }
 
 /// Reads a setting, `checked` by its name and its text, if it is a text or a number with decimal digits; an error of
@@ -139,7 +154,7 @@ fn setting<'a>(config: &'a [Set], key: &str) -> Option<&'a Set> {
 
 /// Returns the value of a setting; nothing if the file has faults, which [`language`] reports.
 fn value(key: &str) -> Option<&'static OsStr> {
-    config().as_ref().ok().and_then(|config| setting(config, key)).map(|set| &*set.value)
+    config().ok().and_then(|config| setting(config, key)).map(|set| &*set.value)
 }
 
 pub(super) fn document(name: &str) -> Option<String> {
@@ -151,13 +166,18 @@ pub(super) fn document(name: &str) -> Option<String> {
 /// # Errors
 /// The file has faults, or `VENTAJA_LANG` is no language.
 pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
-    let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
-    let named = std::env::var_os(Lang::VARIABLE).is_some_and(|value| !value.is_empty());
-    let set = || setting(config, "lang").filter(|_| !named)?.value.to_str()?.parse().ok();
-    Lang::from_environment(option.or_else(set)).map_err(|unknown| {
+    config().map_err(Failure::Input)?;
+    language_despite_faults(option).map_err(|unknown| {
         let place = format!("environment variable {}", Lang::VARIABLE);
         Fault::new(place, unknown.to_string()).allowed("en, es").into()
     })
+}
+
+/// The same of a file with faults, which are reported in the language that the file states.
+pub(super) fn language_despite_faults(option: Option<Lang>) -> Result<Lang, UnknownLanguage> {
+    let named = std::env::var_os(Lang::VARIABLE).is_some_and(|value| !value.is_empty());
+    let set = || setting(&settings().0, "lang").filter(|_| !named)?.value.to_str()?.parse().ok();
+    Lang::from_environment(option.or_else(set))
 }
 
 pub(super) fn threads() -> Option<usize> {
@@ -226,7 +246,7 @@ type Row = (&'static str, String, String);
 
 /// The settings; where each comes from is in words of `shown`.
 fn rows(shown: Lang) -> Result<Vec<Row>, Failure> {
-    let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
+    let config = config().map_err(Failure::Input)?;
     let variable = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
     let default = || shown.text("origin-default");
     let of_variable = || {
@@ -290,6 +310,7 @@ mod tests {
     fn faults_name_line_key_and_what_is_allowed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE);
+        let parse = |path: &Path, text: &str| -> Result<Vec<Set>, Faults> { Faults::all(parse(path, text)?) };
         let faults = |text: &str| parse(&path, text).unwrap_err().to_string();
         let said = faults("lang = \"es\"\nthread = 2\n");
         assert!(said.contains("ventaja.toml:2:1: unknown setting `thread`"), "{said}");

@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 use ventaja::lang::Lang;
 use ventaja::tr;
 
-/// A file of expected values, in the help of `check`.
-const CHECK_EXAMPLE: &str = include_str!("../check/example.toml");
+/// A file of expected values with Spanish comments, in the help of `check`.
+const CHECK_EXAMPLE: &str = include_str!("../check/example.es.toml");
 
 const ES: Lang = Lang::Es;
 
@@ -47,7 +47,7 @@ pub(super) fn language(words: &[OsString]) -> Lang {
         };
         chosen = value.and_then(|value| value.parse().ok()).or(chosen);
     }
-    config::language(chosen).or_else(|_| chosen.ok_or(())).unwrap_or_default()
+    config::language_despite_faults(chosen).unwrap_or_default()
 }
 
 fn text(id: &str) -> String {

@@ -66,6 +66,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let allowed = "a .csv, .json, .txt, .html or .zip file that the same command writes";
             return Err(Fault::new(file, message).allowed(allowed).into());
         }
+        Some("toml") => {
+            let message = "is a rulebook or a file of expected values, not a report";
+            let allowed =
+                "a file that a command of ventaja wrote with --output; ventaja validate checks a rulebook";
+            return Err(Fault::new(file, message).allowed(allowed).into());
+        }
         _ => Content::Csv,
     };
     let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;

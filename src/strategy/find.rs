@@ -125,6 +125,14 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
 }
 
 fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+    let header = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    if let Some((line, header)) = header.filter(|(_, header)| !header.contains(',')) {
+        let separators = [(';', "semicolons"), ('\t', "tabs")];
+        if let Some((_, separator)) = separators.into_iter().find(|(one, _)| header.contains(*one)) {
+            let message = format!("its columns are separated by {separator}");
+            return Err(Fault::new(format!("{file}:{line}"), message).allowed("commas").into());
+        }
+    }
     match game {
         Game::Relancina => Chart::parse_relancina(name, file, text),
         Game::Poker => super::poker::Chart::parse(name, file, text).map(Chart::from),

@@ -5,6 +5,7 @@ use crate::cli::Failure;
 use crate::cli::args::{as_typed, renames};
 use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Scenario, changed, typed};
+use ventaja::rules::keys;
 
 /// Returns the rules after the change; `None` without one.
 pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scenario>, Failure> {
@@ -26,6 +27,17 @@ pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scena
     let is_reading = |text: &str| book.readings.iter().any(|reading| reading.name == name(text));
     let (readings, sets): (Vec<String>, Vec<String>) =
         pairs.into_iter().cloned().partition(|text| is_reading(text));
+    let known = keys(book.game);
+    for text in &sets {
+        if !known.iter().any(|key| key.name == name(text)) {
+            let readings = book.readings.iter().map(|reading| reading.name.as_str());
+            let names = readings.chain(known.iter().map(|key| key.name));
+            let fault =
+                Fault::unknown(format!("--against {text}"), "rule key or reading", &name(text), names);
+            let names = fault.allowed.clone().unwrap_or_default();
+            return Err(fault.allowed(format!("{names}, or a rulebook")).into());
+        }
+    }
     // The same rulebook keeps its answers, except those that change.
     let kept = |pairs| if other { Vec::new() } else { typed(pairs) };
     let all_readings = changed(&kept(&before.readings), &readings);
