@@ -155,12 +155,13 @@ fn every_error_has_its_spanish() {
 fn every_kind_of_name_has_its_spanish() {
     let mut missing = BTreeSet::new();
     for (file, code) in sources(&["src"]) {
-        let calls =
-            ["unknown(", "unlisted(", "let what = "].into_iter().flat_map(|call| code.match_indices(call));
+        let calls = ["unknown(", "unlisted("].into_iter().flat_map(|call| code.match_indices(call));
         for (at, call) in calls {
             let rest = code[at + call.len()..].split(";\n").next().unwrap();
             // Not the place before it, nor the names after it.
-            let is_kind = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
+            let is_index = |text: &str| rest.contains(&format!("[\"{text}\"]"));
+            let is_kind =
+                |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase()) && !is_index(text);
             let Some(kind) = literals(rest, true).into_iter().find(is_kind) else { continue };
             let kind = with_values(&kind, "7");
             let english = Fault::unknown("", &kind, "x", ["y"]).message;

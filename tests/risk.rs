@@ -154,7 +154,7 @@ fn results_that_no_hands_could_have_are_refused() {
     let audit = "audit midi-punto-y-banca-2016 --line banca";
     for (line, found) in [
         ("--hands 1000 --staked 5000 --result 5001", "--result 5001: the bank cannot win or lose 5001"),
-        ("--hands 1000 --staked 5000 --result -4751", "-4750 to 5000"),
+        ("--hands 1000 --staked 5000 --result -5001", "-5000 to 5000"),
         ("--lines high.csv", "high.csv:2: the bank cannot win or lose 5001 with 5000 staked"),
         ("--lines points.csv", "points.csv:2: `staked` is `600.000`"),
     ] {
