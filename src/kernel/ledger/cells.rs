@@ -47,9 +47,15 @@ impl<const N: usize> Cells<N> {
     /// Ends a shoe: adds its sums to the tally, and returns the number of its rounds.
     pub(super) fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
         let mut rounds = 0;
-        let some = self.sums[lane].iter_mut().enumerate().filter(|(_, sums)| **sums != Sums::NONE);
-        for (cell, sums) in some {
-            let sums = std::mem::replace(sums, Sums::NONE).unpacked();
+        // A mask of the cells in use is found without branches.
+        let mut some = 0_u32;
+        for (cell, sums) in self.sums[lane].iter().enumerate() {
+            some |= u32::from(*sums != Sums::NONE) << cell;
+        }
+        while some != 0 {
+            let cell = some.trailing_zeros() as usize % MOST_CELLS;
+            some &= some - 1;
+            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE).unpacked();
             rounds += sums[0];
             let first = cell * self.lines;
             let of_lines = sums[1..].as_chunks().0.iter().take(self.lines);
