@@ -7,6 +7,7 @@ mod fuzzed;
 #[allow(dead_code)] // the semantic target makes its own tables of punto y banca
 #[path = "../../tests/random/mod.rs"]
 mod random;
+#[allow(dead_code)] // the tests go through every option
 #[path = "../../tests/random/relancina.rs"]
 mod random_relancina;
 
