@@ -1,13 +1,14 @@
 //! Checks the documents: links lead to files, commands are understood, shown outputs are what the
 //! program prints, and reports/verification/claims.md names tests and figures that exist.
 
-use crate::commands::words;
+use crate::commands::{installed, words};
 use crate::common::{played, program};
 use crate::document_commands::blocks;
 use crate::files::{below, between, inside, read};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
+use std::process::Command;
 
 /// Every Markdown file of the project.
 fn documents() -> Vec<String> {
@@ -330,5 +331,14 @@ fn the_example_of_a_rulebook_is_read() {
         let found = ventaja::exact::exact(played(&rules, Some(&chart))).unwrap();
         let shown = |edge: f64| format!("{:.4} %", 100.0 * edge);
         assert!(found.lines.iter().any(|line| shown(line.house_edge) == percent), "{percent}");
+    }
+}
+
+/// The faults that `tests/planted.sh` plants, which only `VENTAJA_LONG=1` runs, still fit the sources.
+#[test]
+fn planted_faults_fit_the_sources() {
+    let check = ["apply", "--check", "tests/planted.patch"];
+    if let Some(out) = installed(Command::new("git").args(check).current_dir(env!("CARGO_MANIFEST_DIR"))) {
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     }
 }

@@ -129,7 +129,7 @@ const COST: f64 = 1.75;
 /// number. *m* is the number for which the product of variance and time is least: the square root of E\[T\] ÷
 /// (*v* · cost of a redealt round · E\[(T − K)²\]), where *v* is the variance of e(C) divided by that of a
 /// redealt round, and a shoe costs as much as E\[T\] rounds. A *v* below its own standard error in the pilot
-/// run is replaced by that error. *m* is a multiple of *j* and at most [`MOST_REDEALS`]. Where no box depends
+/// run is replaced by that error. *m* is a multiple of *j* and at most 1024. Where no box depends
 /// on another and the rounds of the shoes are unlikely to lack cards, one box is redealt for all, which takes
 /// less time.
 #[must_use]
