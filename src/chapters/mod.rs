@@ -168,7 +168,7 @@ impl<'a> Context<'a> {
 
     /// Returns 1 where rounds are dealt in sessions of a recycled pack, 0 where they are dealt in shoes.
     fn sessions(&self) -> u8 {
-        self.scenario.rules.game().recycles_pack().into()
+        self.scenario.rules.game().abilities().recycles_pack.into()
     }
 
     /// What a rule is about.

@@ -335,7 +335,9 @@ pub fn deal_each(
 /// them, so that every session needs the same number of rounds at all of them.
 fn may_join(first: PlayedTable<'_>, other: PlayedTable<'_>) -> bool {
     let [first, other] = [first, other].map(PlayedTable::rules);
-    first.game().recycles_pack() && other.game().recycles_pack() && first.shoe.pace == other.shoe.pace
+    first.game().abilities().recycles_pack
+        && other.game().abilities().recycles_pack
+        && first.shoe.pace == other.shoe.pace
 }
 
 /// Deals the first of these tables and the others in one run with `deal`, and compares the first with each other one.

@@ -133,7 +133,7 @@ impl LineDistributions {
             return Ok(self.lines.iter().map(|_| Some(0.0)).collect());
         }
         let mut rules = table.rules().clone();
-        if rules.game().recycles_pack() {
+        if rules.game().abilities().recycles_pack {
             return Ok(self.lines.iter().map(|_| None).collect());
         }
         rules.shoe.pace = Pace::Rounds(1);

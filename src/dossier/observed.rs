@@ -104,7 +104,7 @@ pub fn observed_results(file: &str, text: &str) -> Result<Vec<ObservedResult>, F
     Ok(results)
 }
 
-/// Observed results beside those that the rules predict.
+/// Observed results beside the results that the rules predict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ObservedFigures {
     /// The file, as typed.

@@ -122,7 +122,7 @@ impl Identity {
         let rules = &scenario.rules;
         let chart = chart.filter(|_| rules.game().abilities().decisions);
         // The relancina's pack has no cut card and is never finished.
-        let ends = !rules.game().recycles_pack() && rules.shoe.decks.count().is_some();
+        let ends = !rules.game().abilities().recycles_pack && rules.shoe.decks.count().is_some();
         let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
         Identity {
             reglamento: scenario.reglamento.id.clone(),
@@ -134,7 +134,7 @@ impl Identity {
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),
-            sessions: rules.game().recycles_pack(),
+            sessions: rules.game().abilities().recycles_pack,
             side_bets: scenario.reglamento.side_titles().collect(),
             seed: None,
             stream: String::new(),

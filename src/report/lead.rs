@@ -62,8 +62,7 @@ pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
     Number::plain(amount, digits).text(lang)
 }
 
-/// Returns the sentence that names the bets that favour the player, of those that a player may add to the main bet;
-/// `None` where none does.
+/// Returns the sentence that names each of these optional bets that favours the player; `None` where none does.
 pub(crate) fn for_player(optional: impl IntoIterator<Item = Stated>, lang: Lang) -> Option<String> {
     let optional = optional.into_iter().filter(|bet| bet.advantage() == Advantage::Player);
     let one = |bet: Stated| format!("{} ({})", bet.bet, edge(-bet.house_edge).text(lang));

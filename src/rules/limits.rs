@@ -66,7 +66,7 @@ impl Rules {
                 Err(Limit::new(self.cut_card_key(), message, allowed))
             }
             // Earlier rounds cannot exhaust a pack to which the discards return.
-            Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
+            Pace::Rounds(_) if self.game().abilities().recycles_pack => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
                 let message =
                     format!("is {rounds}: this number of rounds might exhaust the {cards} cards in play");
@@ -166,7 +166,7 @@ impl Rules {
             }
         }
         let deal = self.first_deal();
-        let cut = self.game().recycles_pack() && self.shoe.cut_card > 0;
+        let cut = self.game().abilities().recycles_pack && self.shoe.cut_card > 0;
         let message =
             format!("{}, but the discards return to the pack, which never ends", self.cut_card_placed());
         refuse(cut, self.cut_card_key(), message, "no cut card: shoe.cut_card = 0")?;

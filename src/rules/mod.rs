@@ -75,12 +75,6 @@ impl Game {
         }
     }
 
-    /// Returns [`Abilities::recycles_pack`].
-    #[must_use]
-    pub const fn recycles_pack(self) -> bool {
-        self.abilities().recycles_pack
-    }
-
     /// Returns the rules that every rulebook of the game shares and for which there is no key; a
     /// rule file names the article that states each.
     #[must_use]

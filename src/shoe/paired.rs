@@ -78,15 +78,9 @@ pub struct PairedPack {
 }
 
 impl PairedPack {
-    /// Returns a pack of `decks` times 52 cards, or an infinite one for `None`. With `reshuffle`,
+    /// Returns `decks` packs that have only cards of these ranks, or an infinite deck for `None`. With `reshuffle`,
     /// when the cards run out in mid-round the discards of earlier rounds are shuffled and the
     /// round continues with them.
-    #[must_use]
-    pub fn new(decks: Option<u8>, reshuffle: bool) -> PairedPack {
-        PairedPack::of(Ranks::ALL, decks, reshuffle)
-    }
-
-    /// Returns a pack as [`PairedPack::new`] does, with only cards of these ranks.
     ///
     /// # Panics
     /// If there are no ranks.
@@ -254,7 +248,7 @@ mod tests {
     use crate::unit_tests::chi_square;
 
     fn pack(decks: Option<u8>, key: u64) -> PairedPack {
-        let mut pack = PairedPack::new(decks, false);
+        let mut pack = PairedPack::of(Ranks::ALL, decks, false);
         pack.pair(key);
         pack
     }
@@ -335,7 +329,7 @@ mod tests {
     fn discards_return_as_in_a_recycled_pack() {
         let mut steps = Streams::new(8).stream(0);
         let mut other = Shoe::new(Some(1), true, Streams::new(9).stream(0));
-        let mut paired = PairedPack::new(Some(1), true);
+        let mut paired = PairedPack::of(Ranks::ALL, Some(1), true);
         paired.pair(77);
         let mut table: Vec<Card> = Vec::new();
         for _ in 0..20_000 {

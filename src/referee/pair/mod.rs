@@ -31,7 +31,7 @@ pub enum Pairing {
 pub(crate) fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let (a, b) = (&first.shoe, &second.shoe);
     let one_shoe = first.game() == second.game()
-        && !first.game().recycles_pack()
+        && !first.game().abilities().recycles_pack
         && first.boxes_in_play() == second.boxes_in_play()
         && (a.decks, a.pack, a.burn, a.exhausted) == (b.decks, b.pack, b.burn, b.exhausted);
     if one_shoe { Pairing::CommonShoe } else { Pairing::Coupled }

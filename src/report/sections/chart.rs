@@ -53,7 +53,7 @@ pub(in crate::report) fn tables(grid: &ChartGrid, lang: Lang) -> impl Iterator<I
     })
 }
 
-/// Returns a sentence on the optional bets that a chart takes or, if it takes none, on those that it
+/// Returns a sentence on the optional bets that a chart takes; if it takes none, on the bets that it
 /// declines. `None` if none of the `bets` of the table is optional.
 #[must_use]
 pub fn offers(chart: &Chart, bets: &[impl AsRef<str>], lang: Lang) -> Option<Text> {
