@@ -7,7 +7,7 @@ use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Outputs, Wanted};
 use super::progress::Progress;
 use super::sampling::{Confidence, Seed, Threads, definite_method};
-use super::screen::lang;
+use super::screen::{is_capturing, lang};
 use super::sweep_file::SweepFile;
 use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
@@ -232,6 +232,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// The CSV files with checksums next to them, the first of which is written while the sweep runs: files, not devices.
+/// None where [`is_capturing`].
 fn csv_files(args: &Args) -> impl Iterator<Item = &Path> {
-    args.outputs.to.csv_files().filter(|path| path.metadata().map_or(true, |what| what.is_file()))
+    let is_file = |path: &&Path| !is_capturing() && path.metadata().map_or(true, |what| what.is_file());
+    args.outputs.to.csv_files().filter(is_file)
 }
