@@ -88,12 +88,11 @@ impl Game<'_> {
     /// Calls `visit` with every class of hands that a last board leaves, or with every hand, by number.
     pub(super) fn each_at<const N: usize>(
         &self,
-        board: CardSet,
         ranked: &Ranked<N>,
         by_class: bool,
         mut visit: impl FnMut(usize, &At<'_, N>),
     ) {
-        let grouping = ranked.grouping;
+        let Ranked { board, grouping, .. } = *ranked;
         let hands = &self.showdown.hands;
         let mut settle = |number: usize, class: u16, hand: Option<CardSet>| {
             visit(number, &At { board, grouping, class, hand, met: &ranked.met[usize::from(class)] });
@@ -158,11 +157,24 @@ fn dense() -> Dense {
     vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length of the type")
 }
 
-/// Adds `times` times the value of each hand's origin to the sum of the hand.
-fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16], times: i64) {
+/// Adds the value of each hand's origin to the sum of the hand.
+fn add(sums: &mut [i64], values: &[i64; 1 << 16], origins: &[u16]) {
     for (sum, hand) in sums.iter_mut().zip(origins) {
-        *sum += times * values[usize::from(*hand)];
+        *sum += values[usize::from(*hand)];
     }
+}
+
+/// Writes the values of what a last board leaves, hands or classes, to slices of zeros: the net without added antes, that
+/// of each added ante, and by open state of `last` what the last decision gains over adding nothing.
+fn value(game: &Game<'_>, ranked: &Ranked<1>, by_class: bool, last: &[u8], mut values: Vec<&mut [i64]>) {
+    game.each_at(ranked, by_class, |number, at| {
+        let ends = game.showdown.ends(at.met, 0);
+        (values[0][number], values[1][number]) = game.given.payments.sums(usize::from(at.met.class), &ends);
+        for (added, open) in last.iter().zip(&mut values[2..]) {
+            let street = game.last_street.expect("a street on which boxes decide");
+            open[number] = game.last_choice(street, at, *added).1;
+        }
+    });
 }
 
 /// Sums the values on the last boards. The nets of added antes and the gains of later decisions are summed
@@ -180,44 +192,49 @@ fn from_last(game: &Game<'_>, levels: &[Level<'_>]) -> Vec<Sums> {
     };
     let all = workers::map(parts, &numbers, |part| {
         let mut sums: Vec<Sums> = levels.iter().enumerate().map(new).collect();
-        let mut known: Known<1> = Known::default();
-        let (mut fixed, mut each) = (dense(), dense());
         let last: Vec<u8> = game.next_open(None);
-        let mut open = vec![dense(); last.len()];
+        // Classes have the same values on all boards that are ranked together.
+        let mut known: Known<1, Vec<Vec<i64>>> = Known::default();
+        let mut of_hands = vec![dense(); 2 + last.len()];
+        let mut scaled = dense();
         for (board, weight) in game.boards(*part, parts) {
             let (board, weight) = (*board, *weight as i64);
-            let ranked = game.showdown.rank(board, &mut known);
+            drop(known.leave(Some(board)));
+            let (ranked, of_classes) = game.showdown.rank(board, &mut known);
             let by_class = game.by_class && ranked.grouping != EACH;
             if !by_class {
                 // Hands that share a card with the board have no value.
-                [&mut fixed, &mut each].into_iter().chain(&mut open).for_each(|of| of[..hands].fill(0));
-            }
-            game.each_at(board, ranked, by_class, |number, at| {
-                let of = game.given.payments.sums(usize::from(at.met.class), &game.showdown.ends(at.met, 0));
-                (fixed[number], each[number]) = (of.0 * weight, of.1 * weight);
-                for (added, open) in last.iter().zip(&mut open) {
-                    let street = game.last_street.expect("a street on which boxes decide");
-                    open[number] = game.last_choice(street, at, *added).1 * weight;
+                for of in &mut of_hands {
+                    of[..hands].fill(0);
                 }
-            });
-            let spread = |level: &Level<'_>, values: &Dense, times: i64, grid: &mut Grid<i64>| {
-                game.parts_by_class(board, ranked.grouping, level, |part| {
-                    if by_class {
-                        game.spread(part, &values[..], times, grid);
-                    } else {
-                        let row = part.place * hands..(part.place + 1) * hands;
-                        add(&mut grid.hands[row], values, &game.suits.origins[part.order], times);
-                    }
-                });
+                value(game, ranked, false, &last, of_hands.iter_mut().map(|of| &mut of[..]).collect());
+            } else if of_classes.is_empty() {
+                of_classes.resize(2 + last.len(), vec![0; ranked.met.len()]);
+                value(game, ranked, true, &last, of_classes.iter_mut().map(Vec::as_mut_slice).collect());
+            }
+            let mut spread = |level: &Level<'_>, of: usize, times: i64, grid: &mut Grid<i64>| {
+                let values = if by_class { &of_classes[of][..] } else { &of_hands[of][..hands] };
+                scaled.iter_mut().zip(values).for_each(|(scaled, value)| *scaled = value * times * weight);
+                if by_class {
+                    let values = &scaled[..values.len()];
+                    game.parts_by_class(board, ranked.grouping, level, |part| {
+                        game.spread(part, values, grid);
+                    });
+                } else {
+                    game.parts_of(board, level, |place, order| {
+                        let row = &mut grid.hands[place * hands..(place + 1) * hands];
+                        add(row, &scaled, &game.suits.origins[order]);
+                    });
+                }
             };
             for (place, sums) in sums.iter_mut().enumerate() {
                 let (level, later) = levels[place..].split_first().expect("the level");
                 if let Some(sums) = &mut sums.fixed {
-                    spread(level, &fixed, game.ways(level.cards, later), sums);
+                    spread(level, 0, game.ways(level.cards, later), sums);
                 }
                 if later.is_empty() {
-                    spread(level, &each, 1, &mut sums.each);
-                    sums.open.iter_mut().zip(&open).for_each(|(sums, open)| spread(level, open, 1, sums));
+                    let of = std::iter::once(&mut sums.each).chain(&mut sums.open);
+                    (1..).zip(of).for_each(|(of, sums)| spread(level, of, 1, sums));
                 }
             }
         }
@@ -262,6 +279,7 @@ fn best(
     let rows = game.given.rows.on(level.street);
     // Without a later decision, what was added before does not matter unless it is lost.
     let alike = next.is_empty() && !choices.folds;
+    let different = 1 + if alike { 1 } else { added.len() };
     for (place, (board, weight)) in level.boards.all.iter().enumerate() {
         let kept = Boards::kept(*board, &game.suits);
         let kept: Vec<&[u16]> = kept.into_iter().map(|order| &game.suits.moved[order][..]).collect();
@@ -317,12 +335,22 @@ fn best(
             }
         }
         let Some((level, to)) = &mut before else { continue };
+        std::iter::once(&mut each).chain(&mut values).for_each(|values| {
+            values[..hands.len()].iter_mut().for_each(|value| *value *= *weight as i64);
+        });
         game.parts_of(*board, level, |target, order| {
             let target = target * hands.len()..(target + 1) * hands.len();
-            let grids = std::iter::once(&mut to.each).chain(&mut to.open);
+            let grids = std::iter::once(&mut to.each).chain(&mut to.open).take(different);
             for (grid, values) in grids.zip(std::iter::once(&each).chain(&values)) {
-                add(&mut grid.hands[target.clone()], values, &game.suits.origins[order], *weight as i64);
+                add(&mut grid.hands[target.clone()], values, &game.suits.origins[order]);
             }
         });
+    }
+    if let Some((_, to)) = &mut before
+        && let Some((first, others)) = to.open.split_first_mut().filter(|_| alike)
+    {
+        for open in others {
+            open.hands.clone_from(&first.hands);
+        }
     }
 }

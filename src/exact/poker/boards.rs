@@ -9,7 +9,7 @@ use super::decisions::{Decisions, Listed};
 use super::levels::{Game, Level, State, States};
 use super::payments::{Counts, ENDS};
 use super::reach::{self, Reach};
-use super::showdown::{EACH, Known, Showdown};
+use super::showdown::{EACH, Known, Ranked, Showdown};
 use super::suits::{Boards, Suits};
 use super::{Given, RANKS, SumsByRank};
 use crate::rules::gcd;
@@ -148,8 +148,8 @@ fn undecided(given: Given<'_>) -> (Game<'_>, Vec<Level<'_>>) {
 }
 
 /// Calls `settle` with every class of hands, or one in `every.1` hands, on one in `every.0` last boards: with
-/// the state in which the hand reaches the board, and the number of ways to it. Returns the results of each
-/// part of the boards.
+/// the state in which the hand reaches the board, and the number of ways to it. Boards that are ranked together are one
+/// for classes. Returns the results of each part of the boards.
 fn count<const N: usize, T: Send>(
     (game, levels, every): (&Game<'_>, &[Level<'_>], (usize, usize)),
     reach: &Reach,
@@ -161,19 +161,37 @@ fn count<const N: usize, T: Send>(
     let numbers: Vec<usize> = (0..parts).collect();
     workers::map(threads, &numbers, |part| {
         let mut counts = none();
-        let mut known: Known<N> = Known::default();
+        let mut known: Known<N, Vec<Vec<i64>>> = Known::default();
         let mut ways = reach::none(game, &game.last_states);
+        let settle_classes = |(ranked, sums): (Ranked<N>, Vec<Vec<i64>>), counts: &mut T| {
+            if sums.is_empty() {
+                return;
+            }
+            game.each_at(&ranked, true, |class, at| {
+                for (state, ways) in game.last_states.0.iter().zip(&sums) {
+                    if ways[class] > 0 {
+                        settle(at, *state, ways[class], counts);
+                    }
+                }
+            });
+        };
         let boards = (game.last.all.len() * part / parts..).zip(game.boards(*part, parts));
         for (place, (board, weight)) in boards.filter(|(place, _)| place.is_multiple_of(every.0)) {
-            let ranked = game.showdown.rank(*board, &mut known);
+            known.leave(Some(*board)).for_each(|left| settle_classes(left, &mut counts));
+            let (ranked, sums) = game.showdown.rank(*board, &mut known);
             let level = levels.last().filter(|_| game.by_class && ranked.grouping != EACH);
             if let Some(level) = level {
-                reach.gather_classes(game, level, (*board, ranked.grouping), &mut ways);
-            } else {
-                reach.gather(game, levels.last(), *board, &mut ways);
+                reach.gather_classes(game, level, ranked, &mut ways);
+                sums.resize(ways.len(), vec![0; ranked.met.len()]);
+                for (sums, ways) in sums.iter_mut().zip(&ways) {
+                    let add = |(sum, ways): (&mut i64, &u16)| *sum += i64::from(*ways) * *weight as i64;
+                    sums.iter_mut().zip(ways).for_each(add);
+                }
+                continue;
             }
-            game.each_at(*board, ranked, level.is_some(), |number, at| {
-                if level.is_none() && !(number + place / every.0).is_multiple_of(every.1) {
+            reach.gather(game, levels.last(), *board, &mut ways);
+            game.each_at(ranked, false, |number, at| {
+                if !(number + place / every.0).is_multiple_of(every.1) {
                     return;
                 }
                 for (state, ways) in game.last_states.0.iter().zip(&ways) {
@@ -183,6 +201,7 @@ fn count<const N: usize, T: Send>(
                 }
             });
         }
+        known.leave(None).for_each(|left| settle_classes(left, &mut counts));
         counts
     })
 }

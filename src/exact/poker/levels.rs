@@ -138,9 +138,7 @@ pub(super) struct Grid<T> {
 
 /// A part of a last board that is a board of a level, with the classes of hands on the last board.
 pub(super) struct Part<'a> {
-    /// The place of the part, and the order of suits that makes the last board contain it.
     pub(super) place: usize,
-    pub(super) order: usize,
     /// The classes of a grouping, in the level's names of suits.
     class_of: &'a [u16],
     classes: Range<usize>,
@@ -195,7 +193,6 @@ impl Game<'_> {
             let part = level.boards.all[place].0;
             visit(&Part {
                 place,
-                order,
                 class_of: &self.showdown.hands.class_of[named],
                 classes: from..from + self.showdown.hands.classes(named),
                 board: part,
@@ -221,11 +218,11 @@ impl Game<'_> {
     }
 
     /// Adds the values of the classes of hands on a last board to those of the hands that it leaves.
-    pub(super) fn spread(&self, part: &Part<'_>, values: &[i64], times: i64, grid: &mut Grid<i64>) {
+    pub(super) fn spread(&self, part: &Part<'_>, values: &[i64], grid: &mut Grid<i64>) {
         let sums = grid.classes[part.classes.clone()].iter_mut();
-        sums.zip(values).for_each(|(sum, value)| *sum += times * value);
+        sums.zip(values).for_each(|(sum, value)| *sum += value);
         let row = part.place * self.showdown.hands.all.len();
-        self.lacking(part, |hand, class| grid.hands[row + hand] -= times * values[class]);
+        self.lacking(part, |hand, class| grid.hands[row + hand] -= values[class]);
     }
 
     /// Adds the numbers of the hands that a last board leaves to those of their classes.

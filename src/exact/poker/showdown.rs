@@ -25,7 +25,7 @@ pub(super) struct Hands {
     pub(super) class_of: [Vec<u16>; GROUPINGS],
     /// By grouping and class: the hands.
     members: [Vec<Vec<u16>>; GROUPINGS],
-    /// By grouping and class, without gaps: the kinds of the cards.
+    /// By grouping and class, without gaps: the kinds of the cards, in order.
     kinds: [Vec<u8>; GROUPINGS],
     cards: usize,
     pack: CardSet,
@@ -44,6 +44,13 @@ fn bits(set: CardSet) -> impl Iterator<Item = usize> {
     set.cards().map(|card| card.0.trailing_zeros() as usize)
 }
 
+/// Returns the kinds of the cards of a hand, in order.
+fn kinds_of(hand: CardSet, grouping: usize) -> Vec<u8> {
+    let mut kinds: Vec<u8> = bits(hand).map(|bit| kind(bit, grouping) as u8).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
 impl Hands {
     pub(super) fn of(pack: &[CardSet], cards: usize) -> Hands {
         let mut all = Vec::new();
@@ -52,14 +59,12 @@ impl Hands {
         for (number, hand) in (0..).zip(&all) {
             bits(*hand).for_each(|bit| holding[bit].push(number));
         }
-        let mut known: FxHashMap<Vec<usize>, u16> = FxHashMap::default();
+        let mut known: FxHashMap<Vec<u8>, u16> = FxHashMap::default();
         let mut class_of: [Vec<u16>; GROUPINGS] = Default::default();
         for grouping in [BY_RANKS, 0, 1, 2, 3] {
             let class = |hand: &CardSet| {
-                let mut kinds: Vec<usize> = bits(*hand).map(|bit| kind(bit, grouping)).collect();
-                kinds.sort_unstable();
                 let next = known.len() as u16;
-                *known.entry(kinds).or_insert(next)
+                *known.entry(kinds_of(*hand, grouping)).or_insert(next)
             };
             class_of[grouping] = all.iter().map(class).collect();
         }
@@ -71,7 +76,7 @@ impl Hands {
         });
         let kinds = std::array::from_fn(|grouping| {
             let first = members[grouping].iter().map(|of: &Vec<u16>| all[usize::from(of[0])]);
-            first.flat_map(|hand| bits(hand).map(|bit| kind(bit, grouping) as u8)).collect()
+            first.flat_map(|hand| kinds_of(hand, grouping)).collect()
         });
         let pack = pack.iter().fold(CardSet::default(), |pack, card| pack.with(*card));
         Hands { all, holding, class_of, members, kinds, cards, pack }
@@ -112,6 +117,8 @@ impl Hands {
 pub(super) struct Met<const N: usize> {
     /// The class of the payments.
     pub(super) class: u16,
+    /// The hands of the class that the board leaves.
+    pub(super) hands: u16,
     dealers: [[u16; 4]; N],
 }
 
@@ -127,8 +134,9 @@ struct Class<const N: usize> {
     strength: Strength,
     number: u16,
     kinds: [usize; 2],
-    /// The number of its hands, and the numbers of hands that hold a certain card of either kind.
-    hands: [i32; 3],
+    hands: i32,
+    /// Of hands of two cards, how many hold a certain card of either kind.
+    holding: [i32; 2],
     /// One hand, and its cards of each rank.
     one: [i32; N],
 }
@@ -143,10 +151,10 @@ impl<const N: usize> Running<N> {
         let add = |sums: &mut [i32; N], times: i32| {
             sums.iter_mut().zip(class.one).for_each(|(sum, one)| *sum += times * one);
         };
-        add(&mut self.all, class.hands[0]);
-        add(&mut self.holding[first], class.hands[1]);
+        add(&mut self.all, class.hands);
+        add(&mut self.holding[first], class.holding[0]);
         if first != second {
-            add(&mut self.holding[second], class.hands[2]);
+            add(&mut self.holding[second], class.holding[1]);
         }
     }
 
@@ -162,8 +170,18 @@ impl<const N: usize> Running<N> {
     }
 }
 
+impl<const N: usize, T> Known<N, T> {
+    /// Removes the boards whose ranks are not those of the next board to rank.
+    pub(super) fn leave(&mut self, next: Option<CardSet>) -> impl Iterator<Item = (Ranked<N>, T)> {
+        let ranks = next.map_or(0, ranks_of);
+        let same = std::mem::replace(&mut self.ranks, ranks) == ranks;
+        if same { FxHashMap::default() } else { std::mem::take(&mut self.boards) }.into_values()
+    }
+}
+
 /// A board of the last street with what its hands meet.
 pub(super) struct Ranked<const N: usize> {
+    pub(super) board: CardSet,
     pub(super) grouping: usize,
     /// By class of the grouping.
     pub(super) met: Vec<Met<N>>,
@@ -172,11 +190,11 @@ pub(super) struct Ranked<const N: usize> {
 }
 
 /// The boards that were ranked last: those with the same ranks, by whether every hand is a class and by the ranks of the
-/// grouping's suit.
+/// grouping's suit. Each is held with what else is known of all these boards.
 #[derive(Default)]
-pub(super) struct Known<const N: usize> {
+pub(super) struct Known<const N: usize, T> {
     ranks: u64,
-    boards: FxHashMap<(bool, u16), Ranked<N>>,
+    boards: FxHashMap<(bool, u16), (Ranked<N>, T)>,
 }
 
 /// The comparison of hands in a game.
@@ -208,24 +226,26 @@ impl Showdown<'_> {
         board.suits()[suit].count_ones() + others >= u32::from(self.given.play.hand_cards)
     }
 
-    /// Returns what all hands beside a board meet.
-    pub(super) fn rank<'r, const N: usize>(&self, board: CardSet, known: &'r mut Known<N>) -> &'r Ranked<N> {
+    /// Returns what all hands beside a board meet, and what else is known of the boards that are ranked with it.
+    pub(super) fn rank<'r, const N: usize, T: Default>(
+        &self,
+        board: CardSet,
+        known: &'r mut Known<N, T>,
+    ) -> (&'r Ranked<N>, &'r mut T) {
         let mut flushes = (0..4).filter(|suit| self.can_flush(board, *suit));
         let grouping = match (flushes.next(), flushes.next()) {
             (None, _) => BY_RANKS,
             (Some(suit), None) => suit,
             _ => EACH,
         };
-        let ranks = ranks_of(board);
-        if grouping == EACH || known.ranks != ranks {
-            known.ranks = ranks;
-            known.boards.clear();
+        let key = (grouping == EACH, board.suits().get(grouping).copied().unwrap_or(0));
+        if grouping == EACH {
+            known.boards.remove(&key);
         }
-        let of_suit = board.suits().get(grouping).copied().unwrap_or(0);
-        let ranked =
-            known.boards.entry((grouping == EACH, of_suit)).or_insert_with(|| self.ranked(board, grouping));
-        ranked.grouping = grouping;
-        ranked
+        let new = || (self.ranked(board, grouping), T::default());
+        let (ranked, more) = known.boards.entry(key).or_insert_with(new);
+        (ranked.board, ranked.grouping) = (board, grouping);
+        (ranked, more)
     }
 
     /// Counts the dealer's hands against each class, all of them sorted.
@@ -243,19 +263,26 @@ impl Showdown<'_> {
             }
         }
         sorted.sort_unstable();
-        let mut met = vec![Met { class: 0, dealers: [[0; 4]; N] }; self.hands.classes(grouping)];
+        let mut met = vec![Met { class: 0, hands: 0, dealers: [[0; 4]; N] }; self.hands.classes(grouping)];
         let deals = self.given.play.dealer_cards > 0;
+        let left = free.map(|cards| cards.len() as i32);
         let classes = sorted.iter().map(|packed| {
             let kinds = &self.hands.kinds[grouping][usize::from(*packed as u16) * self.hands.cards..];
+            // The kinds are in order: cards of a kind are chosen from those that the earlier ones leave.
+            let (mut hands, mut chosen) = (1, 0);
+            for (at, kind) in kinds[..self.hands.cards].iter().enumerate() {
+                chosen = if at > 0 && kinds[at - 1] == *kind { chosen + 1 } else { 0 };
+                hands = hands * (left[usize::from(*kind)] - chosen) / (chosen + 1);
+            }
             let kinds = [0, 1].map(|at| usize::from(*kinds.get(at).unwrap_or(&0)));
-            let [a, b] = kinds.map(|kind| free[kind].len() as i32);
-            let hands = if kinds[0] == kinds[1] { [a * (a - 1) / 2, a - 1, a - 1] } else { [a * b, b, a] };
+            let [a, b] = kinds.map(|kind| left[kind]);
+            let holding = if kinds[0] == kinds[1] { [a - 1, a - 1] } else { [b, a] };
             let one = std::array::from_fn(|at| match at {
                 0 => 1,
                 at => kinds.iter().filter(|kind| **kind % 16 == at - 1).count() as i32,
             });
             let strength = Strength((packed >> 16) as u32);
-            Class { strength, number: *packed as u16, kinds, hands, one }
+            Class { strength, number: *packed as u16, kinds, hands, holding, one }
         });
         let classes: Vec<Class<N>> = classes.collect();
         let (mut running, mut out) = (Running::new(), Running::new());
@@ -270,7 +297,7 @@ impl Showdown<'_> {
             let payments = self.given.payments.class(group[0].strength) as u16;
             for class in group {
                 let met = &mut met[usize::from(class.number)];
-                met.class = payments;
+                (met.class, met.hands) = (payments, class.hands as u16);
                 // The numbers of lesser hands, until the equal ones are added.
                 met.dealers.iter_mut().zip(running.beside(class, false)).for_each(|(of, less)| of[0] = less);
             }
@@ -295,7 +322,7 @@ impl Showdown<'_> {
             }
         }
         let order = sorted.iter().map(|hand| *hand as u16).collect();
-        Ranked { grouping, met, order }
+        Ranked { board, grouping, met, order }
     }
 
     /// Returns the dealer's hands by end, or their cards of a rank, that a class of hands meets.
