@@ -40,10 +40,28 @@ pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
 }
 
 fn words(lang: Lang, kind: &str, name: &str) -> String {
+    let id = format!("{kind}-{}", name.replace(' ', "-"));
+    if lang.has(&id) {
+        return lang.text(&id);
+    }
+    let hands: Vec<String> = name.split(" and ").map(|hand| hand_words(lang, hand)).collect();
+    hands.join(" + ")
+}
+
+/// Returns the words for a hand of a side bet's paytable; one that the catalogue does not have stays as it is.
+fn hand_words(lang: Lang, hand: &str) -> String {
+    // Words with a number share a message.
+    let part = hand.split('-').find_map(|part| Some((part, part.parse::<u64>().ok()?)));
+    let numbered = part.map(|(part, number)| (hand.replacen(part, "n", 1), number));
     // The hands of poker have their words in the narration of rounds.
-    let ids = [format!("{kind}-{}", name.replace(' ', "-")), format!("poker-{name}")];
-    let id = ids.into_iter().find(|id| lang.has(id));
-    id.map_or_else(|| name.replace(" and ", " + "), |id| Message::new(id).text(lang))
+    let ids = [format!("hand-{hand}"), format!("poker-{hand}")];
+    match (ids.into_iter().find(|id| lang.has(id)), numbered) {
+        (Some(id), _) => lang.text(&id),
+        (None, Some((name, number))) if lang.has(&format!("hand-{name}")) => {
+            Message::new(format!("hand-{name}")).with("number", number).text(lang)
+        }
+        _ => hand.to_owned(),
+    }
 }
 
 /// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.
@@ -68,7 +86,7 @@ pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
 mod tests {
     use super::*;
     use crate::bets::{blackjack, relancina};
-    use crate::rules::HandKind;
+    use crate::rules::{Game, On, vocabulary};
 
     /// Every bet line and outcome has its words in both languages.
     #[test]
@@ -86,8 +104,13 @@ mod tests {
                 assert!(lang.has(&id), "{lang}: {id}");
             }
         }
-        for kind in HandKind::ALL.map(HandKind::name) {
-            assert_ne!(outcome_words(Lang::Es, kind), kind);
+        let kinds = Game::ALL.iter().flat_map(|game| On::of_game(*game));
+        for hand in kinds.flat_map(|on| vocabulary(*on)).map(|meaning| meaning.name) {
+            for lang in Lang::ALL {
+                let words = hand_words(lang, hand);
+                assert!(!words.contains('-') && !words.is_empty(), "{lang}: {hand}: {words}");
+            }
+            assert_ne!(hand_words(Lang::Es, hand), hand);
         }
     }
 
@@ -97,6 +120,7 @@ mod tests {
         assert_eq!(outcome_name(Lang::En, "retiro lost to natural"), "surrender lost to natural");
         assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura −0,5");
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
+        assert_eq!(outcome_words(Lang::Es, "perfect-pair and total-20"), "un par perfecto + total de 20");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
         assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");
     }
