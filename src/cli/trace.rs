@@ -23,10 +23,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "3")]
     rounds: u64,
     /// Settles given cards: each box, then the dealer (PUNTO, then BANCA), in the order they came, such as
-    /// "7h 7d 7s | 9c Td". The letters H S D P R between cards are the player's actions; in the relancina C is a
-    /// change of both cards, in poker B1, B2, … adds that number of antes, N adds none, F folds, and C1 to C5 first
-    /// replaces that card. Without a letter the chart decides. Cards that the list omits are dealt from the rest of the
-    /// shoe
+    /// "7h 7d 7s | 9c Td"; in poker the common cards follow the dealer's own. The letters H S D P R between cards are the
+    /// player's actions; in the relancina C is a change of both cards, in poker B1, B2, … adds that number of antes, N
+    /// adds none, F folds, and C1 to C5 first replaces that card. Without a letter the chart decides. Cards that the list
+    /// omits are dealt from the rest of the shoe
     #[arg(long, value_name = "CARDS", conflicts_with = "rounds")]
     cards: Option<String>,
     #[command(flatten)]

@@ -107,7 +107,7 @@ poker-royal-flush = a royal flush
 step-common-card = turns a common card
 step-dealer-has = has { $hand }
 step-not-qualified = has { $hand } and does not qualify
-step-folds-bets = folds and loses its bets
+step-folds-bets = folds and loses its bets: { $net }
 step-checks = checks
 step-bets-antes = bets { $antes ->
     [one] { $antes } ante

@@ -107,7 +107,7 @@ poker-royal-flush = una escalera real
 step-common-card = descubre una carta común
 step-dealer-has = tiene { $hand }
 step-not-qualified = tiene { $hand } y no califica
-step-folds-bets = se retira y pierde sus apuestas
+step-folds-bets = se retira y pierde sus apuestas: { $net }
 step-checks = pasa
 step-bets-antes = apuesta { $antes ->
     [one] { $antes } ante

@@ -354,7 +354,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         seated.folded = folds;
         let seat = Seat::Box(number + 1, 0);
         if folds {
-            narrate!(narration, seat, "fold", "step-folds-bets");
+            let lost = -i64::from(1 + seated.added + rules.blind_bet);
+            narrate!(narration, seat, "fold", "step-folds-bets", net = in_bets(lost, 1));
         } else if antes == 0 {
             narrate!(narration, seat, "play.choices", "step-checks");
         } else {
