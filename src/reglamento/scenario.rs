@@ -366,9 +366,16 @@ impl Answers {
         let (name, value) = split(text, &argument, "KEY=VALUE")?;
         let known = keys(reglamento.game);
         let Some(key) = known.iter().find(|key| key.name == name).copied() else {
-            if reglamento.readings.iter().any(|reading| reading.name == name) {
+            // The paytable of a side bet is chosen by the reading with its name.
+            let bare = name.strip_prefix("side.").unwrap_or(name);
+            if let Some(reading) = reglamento.readings.iter().find(|reading| reading.name == bare) {
+                let option = if reading.option(value).is_some() {
+                    value.to_owned()
+                } else {
+                    reading.options().join("|")
+                };
                 let fault = Fault::new(argument, format!("`{name}` is a reading"));
-                return Err(fault.allowed(format!("--reading {text}")));
+                return Err(fault.allowed(format!("--reading {bare}={option}")));
             }
             let fault = Fault::unknown(argument, "rule key", name, known.iter().map(|k| k.name));
             return Err(fault.or_nearest(name, reglamento.readings.iter().map(|reading| &reading.name)));
