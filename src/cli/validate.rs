@@ -49,8 +49,9 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let rules = tr!(lang, "count-rules", count = reglamento.facts.len());
     let readings = tr!(lang, "count-readings", count = reglamento.readings.len());
     let what = format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name());
-    let versions = tr!(lang, "count-versions", count = reglamento.versions.len());
-    let what = if reglamento.versions.is_empty() { what } else { format!("{what}, {versions}") };
+    let more = [("count-side-bets", reglamento.sides.len()), ("count-versions", reglamento.versions.len())];
+    let more = more.into_iter().filter(|(_, count)| *count > 0).map(|(id, count)| tr!(lang, id, count));
+    let what = std::iter::once(what).chain(more).collect::<Vec<_>>().join(", ");
     Ok(std::iter::once(what).chain(warnings).collect::<Vec<_>>().join("\n"))
 }
 

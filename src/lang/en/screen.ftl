@@ -410,6 +410,10 @@ count-rules = { $count ->
     [one] { $count } rule
    *[other] { $count } rules
 }
+count-side-bets = { $count ->
+    [one] { $count } side bet
+   *[other] { $count } side bets
+}
 count-readings = { $count ->
     [one] { $count } reading
    *[other] { $count } readings

@@ -416,6 +416,10 @@ count-rules = { $count ->
     [one] { $count } regla
    *[other] { $count } reglas
 }
+count-side-bets = { $count ->
+    [one] { $count } apuesta accesoria
+   *[other] { $count } apuestas accesorias
+}
 count-readings = { $count ->
     [one] { $count } interpretación
    *[other] { $count } interpretaciones
