@@ -233,7 +233,10 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
                 "" => "–".to_owned(),
                 old => letters(old, lang),
             });
-            let (action, code) = action(code, lang);
+            let (action, code) = match action(code, lang) {
+                (action, code) if marked && code.is_empty() => (action, "–".to_owned()),
+                known => known,
+            };
             ChartCell { action, code, marked, other }
         });
         let row = ChartRow { label, name: name.clone(), cells: cells.collect() };
