@@ -46,7 +46,7 @@ key-split-natural-rank = si una mano abierta que se paga como black jack tambié
 key-surrender-kind = retiro de las dos primeras cartas por la mitad de la apuesta: early es definitivo, late pierde toda la apuesta ante un black jack del crupier
 key-surrender-not-against = cartas descubiertas contra las que no hay retiro
 key-surrender-after-split = si una mano abierta puede retirarse
-key-dealer-qualifies = mano mínima con la que el crupier juega contra las apuestas de después
+key-dealer-qualifies = mano mínima con la que el crupier califica
 key-draw-cards = cartas que una casilla puede cambiar, como mucho, antes de retirarse o apostar (0 = ninguna)
 key-draw-price = precio de una carta cambiada, en antes; se pierde cualquiera sea el resultado
 key-insurance-offered = seguro contra un as del crupier: la mitad de la apuesta a que tiene black jack

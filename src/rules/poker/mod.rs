@@ -151,7 +151,7 @@ rules_of! {
         "blind.pays" blind_pays: Paytable = Paytable::default(), "what it pays, in the same way";
         "blind.always" blind_always: bool = false, "whether a hand of blind.pays is paid even if the dealer's is better";
         "bonus.pays" bonus_pays: Paytable = Paytable::default(), "what the ante pays in addition to a hand that did not fold, whoever wins";
-        "dealer.qualifies" qualifies: Option<Bound> = None, "the least hand with which the dealer plays against the raises";
+        "dealer.qualifies" qualifies: Option<Bound> = None, "the least hand with which the dealer qualifies";
         "tie.result" ties: Ties = Ties::Push, "equal hands";
         "draw.cards" draw_cards: u8 [0..=1] = 0, "the most cards that a box may replace before it decides (0 = none)";
         "draw.price" draw_price: u8 [0..=10] = 1, "the price of a replaced card, in antes; it is lost whatever the result";
