@@ -26,13 +26,16 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let assumed = money.assumed.iter().filter(|name| **name != "--stake");
     let assumed: Vec<String> =
         assumed.map(|name| context.text(&name.replace("--", "dossier-assumed-"))).collect();
-    let assumed = match &assumed[..] {
-        [] => None,
-        [one] => Some(one.clone()),
-        [first, second, ..] => Some(tr!(lang, "dossier-and", first, last = second)),
+    // No option of a document sets the days of a year.
+    let last = context.text("dossier-assumed-days-per-year");
+    let what = match &assumed[..] {
+        [] => last,
+        given => tr!(lang, "dossier-and", first = given.join(", "), last),
     };
-    let assumed = assumed.map(|what| tr!(lang, "dossier-money-assumed", what));
-    let terms = sentences([Some(terms), assumed]).into();
+    let assumed = tr!(lang, "dossier-money-assumed", what);
+    let blind = context.scenario.rules.play.poker().is_some_and(|play| play.blind_bet > 0);
+    let blind = blind.then(|| context.text("dossier-money-blind"));
+    let terms = sentences([Some(terms), blind, Some(assumed)]).into();
     let years = money.rows.iter().filter(|row| row.period == "year");
     let mut blocks: Vec<Block> = years.map(|row| Block::Lead(year(context, row))).collect();
     blocks.push(Block::Paragraph(terms));

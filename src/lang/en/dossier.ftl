@@ -48,8 +48,10 @@ dossier-money-text = These amounts are for { $boxes ->
 } with { $stake }, { $rounds } rounds an hour, { $hours } hours a day and 365 days a year, if the bet is made on every box in every round.
 dossier-money-stake = a stake of { $stake } { $unit }
 dossier-money-no-stake = a stake of one bet (no stake was given, so that amounts are in bets)
+dossier-money-blind = An initial bet is one ante: the blind, which is bet with it, is not counted.
 dossier-money-assumed = Not given, and therefore assumed by the program: { $what }.
 dossier-assumed-rounds-per-hour = the number of rounds an hour
+dossier-assumed-days-per-year = the 365 days a year
 dossier-assumed-hours = the number of hours a day
 dossier-money-bets = bets
 dossier-money-units = units
@@ -270,7 +272,7 @@ dossier-risk-note = The probability of ruin is that of the walk of the nets; aft
 
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
-dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), divides the count by the decks that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
+dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.
 dossier-exposure-loses = On { $bet } counting does not pay: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player at a true count of { $count } or more. A flat bet has a house edge of { $flat }.
 dossier-exposure-open = On { $bet } these rounds do not establish whether counting pays: the result of a counter who stakes 1 to { $spread } units is { $net } ± { $half } units a round ({ $confidence } confidence). The bet favours the player at a true count of { $count } or more; a flat bet has a house edge of { $flat }.

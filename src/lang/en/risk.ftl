@@ -94,7 +94,7 @@ expose-cut-card = cut card
 expose-net = net
 expose-n0 = N0
 expose-note-best-ramp = {" "}The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
-expose-note = The player sees every card of a finished round, no burned card, and plays alike at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
+expose-note = The player sees every card of a finished round, no burned card, and plays alike at every count; only the bet follows the count. The true count is the sum of the tags seen, less the sum to be expected (0 where those of the whole pack add up to 0), for each 52 cards not seen. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
 expose-note-indices = The player sees every card of a finished round and, at each decision, the upcard and the cards of the hands before it; no burned card, no hole card. He leaves the chart, insures and takes even money from the indices of --indices on. Of the bets only the ramp's follow the count before the round. Edges are per unit bet. Counts at both ends include all beyond.{ $chosen }
 
 indices-row = hand

@@ -48,9 +48,11 @@ dossier-money-text = Estos importes son los de { $boxes ->
 } con { $stake }, { $rounds } rondas por hora, { $hours } horas por día y 365 días por año, si en cada casilla se hace la apuesta en todas las rondas.
 dossier-money-stake = una apuesta de { $stake } { $unit }
 dossier-money-no-stake = un monto de una apuesta (no se indicó otro: los importes se expresan en apuestas)
+dossier-money-blind = Una apuesta inicial es un ante: el blind, que se apuesta con él, no se cuenta.
 dossier-money-assumed = No se indicaron, y por eso son supuestos del programa: { $what }.
 dossier-assumed-rounds-per-hour = el número de rondas por hora
 dossier-assumed-hours = el número de horas por día
+dossier-assumed-days-per-year = los 365 días por año
 dossier-money-bets = apuestas
 dossier-money-units = unidades
 dossier-money-table = Lo que gana la mesa, en { $unit }
@@ -270,7 +272,7 @@ dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; t
 
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), divide la cuenta por los mazos que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), aunque la apuesta favorece al jugador con un conteo verdadero de { $count } o más. Con apuesta fija la ventaja de la casa es del { $flat }.
 dossier-exposure-open = En { $bet } estas rondas no bastan para establecer si contar rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }). La apuesta favorece al jugador con un conteo verdadero de { $count } o más; con apuesta fija la ventaja de la casa es del { $flat }.

@@ -94,7 +94,7 @@ expose-cut-card = carta de corte
 expose-net = neto
 expose-n0 = rondas N0
 expose-note-best-ramp = {" "}La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.
-expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega igual con cualquier conteo; solo la apuesta sigue al conteo. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
+expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega igual con cualquier conteo; solo la apuesta sigue al conteo. El conteo verdadero es la suma de los valores vistos, menos la que cabe esperar (0 donde los del mazo entero suman 0), por cada 52 cartas no vistas. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
 expose-note-indices = El jugador ve todas las cartas de cada ronda terminada y, en cada decisión, la carta descubierta y las de las manos anteriores; ninguna carta quemada ni la tapada. Se aparta de la tabla y toma el seguro y el pago a la par desde los índices de --indices. De las apuestas, solo la escala sigue al conteo anterior a la ronda. Las ventajas son por unidad apostada. Los conteos de ambos extremos incluyen todos los que están más allá.{ $chosen }
 
 indices-row = mano
