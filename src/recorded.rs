@@ -145,7 +145,7 @@ impl RecordedTable {
         use std::fmt::Write;
         let mut text = String::new();
         if self.header != again.header || self.rows.len() != again.rows.len() {
-            text = text + &lang.text("columns-differ") + "\n";
+            let _ = writeln!(text, "{}: {}", self.file, lang.text("columns-differ"));
         }
         for (place, name, old, new) in self.differing(again) {
             let values = tr!(lang, "field-differs", name, old, new);

@@ -7,6 +7,15 @@ pub fn line(words: &[impl AsRef<str>]) -> String {
     words.iter().map(|word| quoted(word.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns a command with a remark that a shell does not read: what the report lacks because the command was interrupted.
+#[must_use]
+pub fn incomplete(command: &str, lacks: &str) -> String {
+    format!("{command} {REMARK} incomplete: {lacks}")
+}
+
+/// The word after which a shell reads no more.
+pub const REMARK: &str = "#";
+
 /// The word as a shell takes it: in quotes where it holds special characters.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=.,:/%+@^".contains(c);

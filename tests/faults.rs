@@ -23,7 +23,9 @@ fn two_processes_do_not_share_an_output() {
             "simulate mendoza-2016 --rounds 10k --outcomes edge.csv",
             "sweep mendoza-2016 --vary shoe.decks=6 --rounds 1k --output edge.csv",
         ] {
-            folder.refused(other, &[".csv: another process is writing this file"]);
+            folder
+                .ventaja(other)
+                .refused(4, &[".csv: cannot be written: another process is writing this file"]);
         }
         // Another output in the same folder is free.
         folder.run(&format!("{RUN} --output other.csv"));

@@ -40,6 +40,30 @@ fn an_interrupted_report_is_that_of_a_shorter_run() {
     }
 }
 
+/// A comparison that lacks a way of play names that in every format, and no run repeats it.
+#[test]
+fn an_interrupted_comparison_says_what_is_missing() {
+    let folder = Folder::new();
+    let line = "compare mendoza-2016 --boxes 3 --rounds 1e15 --threads 1 --output r.csv --output r.json";
+    let ended = folder.interrupted(line, 1, "INT");
+    says(&ended.out, &["Interrupted: some comparisons are missing."]);
+    for file in ["r.csv", "r.json"] {
+        folder.refused(&format!("verify {file}"), &["some comparisons are missing`: is a partial report"]);
+    }
+}
+
+/// A signal ends a process that waits for the reader of a pipe, after the other files are written.
+#[test]
+fn a_pipe_without_a_reader_keeps_no_signal_away() {
+    let folder = Folder::new();
+    folder.pipe("pipe.csv");
+    let run = folder.start("simulate mendoza-2016 --rounds 1k --output pipe.csv --output run.json");
+    while !folder.names().contains(&"run.json".to_owned()) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    says(&run.signal("TERM").code(3).err, &["interrupted: nothing more is written"]);
+}
+
 /// An interrupted trace has printed the rounds that a trace with that number of rounds prints.
 #[test]
 fn an_interrupted_trace_is_a_shorter_trace() {

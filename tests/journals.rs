@@ -83,7 +83,9 @@ fn two_processes_do_not_share_a_state() {
         let folder = Folder::new();
         let kept = format!("{command} -q --state runs.vt");
         let run = folder.held(&kept, 1);
-        folder.refused(&kept, &["runs.vt: another process is writing this file"]);
+        folder
+            .ventaja(&kept)
+            .refused(4, &["runs.vt: cannot be written: another process is writing this file"]);
         run.signal("TERM").code(3);
     }
 }

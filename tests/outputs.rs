@@ -91,13 +91,13 @@ fn no_output_is_written_twice_nor_over_what_is_read() {
         ("--output new.json --output sub/../new.json", "is another output too"),
         ("--output new.json --output dangling.json", "is another output too"),
         ("--output dangling.json --output new.json", "is another output too"),
-        ("--output new.json --outcomes new.json", "is another output too"),
+        ("--output new.csv --outcomes new.csv", "is another output too"),
         ("--output sub/a.csv --output way/a.csv", "is another output too"),
         ("--output old.csv --output hard.csv", "is another output too"),
         ("--output chart.csv", "is the chart being read"),
         ("--output link.csv", "is the chart being read"),
         ("--outcomes chart.csv", "is the chart being read"),
-        ("--outcomes rules.toml", "is the rulebook being read"),
+        ("--outcomes rules.toml", "unsupported file extension `.toml`"),
         ("--output hard.json", "is the rulebook being read"),
     ] {
         refused(&format!("{simulate} {options}"), part);

@@ -367,7 +367,7 @@ fn a_sweep_writes_its_points_as_they_finish() {
     saving.env("VENTAJA_TEST_SAVE", "0");
     let mut run = Running::start(saving, 3);
     run.wait_for_step(2);
-    folder.refused(&sweep, &["grid.csv: another process is writing this file"]);
+    folder.ventaja(&sweep).refused(4, &["grid.csv: cannot be written: another process is writing this file"]);
     run.wait_for_step(3);
     drop(run);
     assert!(points(&folder) >= 1);

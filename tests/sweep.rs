@@ -225,14 +225,15 @@ fn every_point_has_its_own_best_chart() {
 fn an_interrupted_sweep_keeps_what_is_finished() {
     let folder = Folder::new();
     let grid = "sweep mendoza-2016 --vary shoe.cut_card=52..56 --rounds 30k --threads 1";
-    let sweep = format!("{grid} --output sweep.csv --no-progress");
+    let sweep = format!("{grid} --output sweep.csv --output sweep.json --no-progress");
     // The only worker stops at the end of the second point until the signal.
     let ended = folder.interrupted(&sweep, 2, "INT");
     says(&ended.err, &["interrupted: 2 of 5 points are finished"]);
     let two = csv("sweep mendoza-2016 --vary shoe.cut_card=52..53 --rounds 30k");
     // Only the command differs: that of the shorter sweep names fewer points.
     assert_eq!(folder.read("sweep.csv").replace("52..56", "52..53"), two);
-    assert!(!ended.out.is_empty());
+    says(&ended.out, &["Interrupted: only 2 of 5 points are finished."]);
+    folder.refused("verify sweep.json", &["only 2 of 5 points are finished`: is a partial report"]);
     let resumed = folder.ventaja(&format!("{sweep} --resume")).code(0);
     says(&resumed.err, &["2 of 5 points are there already"]);
     assert_eq!(folder.read("sweep.csv"), csv(grid));

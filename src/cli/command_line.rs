@@ -2,6 +2,8 @@
 //! values come, so that a new option is written without another line.
 
 use super::Cli;
+use super::outputs::Quiet;
+use super::screen::lang;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches, parser::ValueSource};
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -10,6 +12,7 @@ use std::path::PathBuf;
 use ventaja::method::Method;
 use ventaja::reglamento;
 use ventaja::shell;
+use ventaja::tr;
 
 /// The options that decide the result of each command, in the order in which they are written. An option marked `!` is
 /// written with its default too, unless an option that excludes it is written; one marked `=` is joined to its value.
@@ -64,6 +67,17 @@ impl FromArgMatches for Typed {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         self.0 = matches.clone();
         Ok(())
+    }
+}
+
+impl Typed {
+    /// Notes which of these options were typed in vain for an exact method.
+    pub(super) fn note_dealing(&self, options: &[&str], quiet: &Quiet) {
+        let typed = |option: &&&str| self.0.value_source(option) == Some(ValueSource::CommandLine);
+        let typed: Vec<String> = options.iter().filter(typed).map(|option| format!("--{option}")).collect();
+        if !typed.is_empty() {
+            quiet.note(|| tr!(lang(), "exact-deals-nothing", options = typed.join(", ")));
+        }
     }
 }
 

@@ -18,11 +18,12 @@ use ventaja::dealing;
 use ventaja::engine::Plan;
 use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
-use ventaja::lang::{Message, Translated};
+use ventaja::lang::{Lang, Message, Translated};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CompareReport, bet_list};
+use ventaja::shell;
 use ventaja::state::Journal;
 use ventaja::tr;
 use ventaja::{referee, tally::Tally};
@@ -205,6 +206,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let path = path.display().to_string();
             args.outputs.to.quiet.note(|| tr!(lang(), "state-not-written", path));
         }
+        if args.method.1 == Some(Method::Exact) {
+            args.sides.typed.note_dealing(&["rounds", "seed"], &args.outputs.to.quiet);
+        }
         (found, Ok(()))
     } else {
         by_simulation(args, &tables)?
@@ -213,7 +217,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some(last) = found.last() else {
         return Failure::both(saved, Err(args.state.nothing(&lang().text("no-block-of-shoes"))));
     };
-    let interrupted = alone || last.interrupted || found.len() < tables.len();
+    let finished = found.len();
+    let interrupted = alone || last.interrupted || finished < tables.len();
     let rounds = found[0].dealt.map(|[a, _]| a.rounds);
     if !found[0].alone.is_empty() {
         let note = |lang| tr!(lang, "note-alone", bets = bet_list(lang, &found[0].alone));
@@ -229,6 +234,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         );
     }
     report.command = command(args, &report, rounds, interrupted);
+    if alone || finished < tables.len() {
+        report.notes.push(message!("note-interrupted", why = Message::new("comparisons-missing")).into());
+        report.command = shell::incomplete(&report.command, &Lang::En.text("comparisons-missing"));
+    }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let failure = || Failure::Interrupted(lang().text("comparisons-finished"));
     Failure::after(written, interrupted.then(|| args.state.continuing(failure())))

@@ -57,7 +57,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(argument, message).allowed("a file of its own").into());
     }
     file.write(&text)?;
-    let typed = shell::line(&[&argument]);
+    // A path that begins with a dash would be read as an option.
+    let path = if argument.starts_with('-') { format!("./{argument}") } else { argument.clone() };
+    let typed = shell::line(&[path]);
     print(&format!("{}\n", tr!(lang(), "init-written", file = argument, typed, id = like.id)))
 }
 

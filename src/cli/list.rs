@@ -8,6 +8,7 @@ use super::records::records;
 use super::screen::{lang, list_page, print, print_exact, print_file};
 use serde_json::{Map, Value, json};
 use std::ffi::OsStr;
+use std::path::PathBuf;
 use ventaja::builtin::VERIFIED;
 use ventaja::counting::{self, SYSTEMS, System, VALUES};
 use ventaja::lang::{Lang, Translated};
@@ -144,12 +145,11 @@ fn systems() -> Result<Vec<Entry>, Failure> {
 fn books(args: &Args) -> Result<Vec<Entry>, Failure> {
     let mut books = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
     let [own, ambiguous] = own_rulebooks();
-    for (_, path) in own {
-        books.push(find(&path)?);
-    }
+    // A file with faults keeps no other rulebook from being listed.
+    let readable = |path: &PathBuf| find(path).map_err(|faults| Failure::from(faults).report()).ok();
+    books.extend(own.into_iter().filter_map(|(_, path)| readable(&path)));
     for (_, path) in ambiguous {
-        let book = find(&path)?;
-        books.push(Reglamento { id: path.display().to_string(), ..book });
+        books.extend(readable(&path).map(|book| Reglamento { id: path.display().to_string(), ..book }));
     }
     if let Some(date) = &args.as_of.date {
         // What was not in force yet is not listed.

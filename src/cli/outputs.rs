@@ -1,6 +1,7 @@
 //! Where results go: standard output first, then files. A file that cannot be
 //! written does not keep the others from being written.
 
+use super::interrupt::stop_listening;
 use super::screen::{
     Rendered, captured_page, file_text, is_capturing, is_keeping, lang, note, page, print_exact, said, shown,
     visible,
@@ -243,6 +244,11 @@ impl Outputs {
         inputs: impl IntoIterator<Item = Input>,
     ) -> Result<OutputFiles<Content>, Failure> {
         let mut wanted = self.to.wanted(RESULTS)?;
+        if let Some(path) = &self.outcomes
+            && !Pending::is_stream(path)
+        {
+            by_extension(path, &format!("--outcomes {}", path.display()), &[("csv", Content::Outcomes)])?;
+        }
         let outcomes = self.outcomes.iter();
         wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Content::Outcomes }));
         OutputFiles::open(wanted, inputs)
@@ -286,23 +292,11 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
 }
 
 /// Locks files; returns the errors of those that cannot be locked.
-fn reserve<P>(files: &mut [(P, Pending)]) -> Result<Vec<WriteError>, Faults> {
-    let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
-    for (_, file) in files.iter_mut().filter(|(_, file)| !Pending::is_stream(file.path())) {
-        match file.lock() {
-            Ok(true) => {}
-            // Without locks outputs are replaced atomically anyway.
-            Err(error) if error.cause.kind() == io::ErrorKind::Unsupported => {}
-            Ok(false) => {
-                let place = file.path().display().to_string();
-                let fault = Fault::new(place, "another process is writing this file");
-                faults.push(fault.allowed("a file of its own for every process"));
-            }
-            Err(error) => unwritable.push(error),
-        }
-    }
-    Faults::check(faults)?;
-    Ok(unwritable)
+fn reserve<P>(files: &mut [(P, Pending)]) -> Vec<WriteError> {
+    let files = files.iter_mut().filter(|(_, file)| !Pending::is_stream(file.path()));
+    // Without locks outputs are replaced atomically anyway.
+    let unlocked = |error: &WriteError| error.cause.kind() == io::ErrorKind::Unsupported;
+    files.filter_map(|(_, file)| file.lock().err()).filter(|error| !unlocked(error)).collect()
 }
 
 impl<P> OutputFiles<P> {
@@ -338,7 +332,7 @@ impl<P> OutputFiles<P> {
         }
         Faults::check(faults)?;
         if !is_capturing() {
-            unwritable.extend(reserve(&mut files)?);
+            unwritable.extend(reserve(&mut files));
         }
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
     }
@@ -367,12 +361,28 @@ impl<P> OutputFiles<P> {
         }
         let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {
             let (bytes, beside) = contents(part, file.path())?;
-            for (name, image) in beside {
-                Pending::new(&file.path().with_file_name(name))?.write(image)?;
-            }
-            file.write(bytes)
+            let mut new = Vec::new();
+            let images = beside.into_iter().try_for_each(|(name, image)| {
+                let path = file.path().with_file_name(name);
+                let image_file = Pending::new(&path)?;
+                new.extend(Some(path).filter(|path| !path.exists()));
+                image_file.write(image)
+            });
+            // Images without their document are not left behind.
+            images.and_then(|()| file.write(bytes)).inspect_err(|_| {
+                for path in &new {
+                    drop(std::fs::remove_file(path));
+                }
+            })
         };
-        let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(|file| write(file).err()).collect();
+        let (pipes, files): (Vec<_>, Vec<_>) =
+            self.0.into_iter().partition(|(_, file)| Pending::is_stream(file.path()));
+        if !pipes.is_empty() {
+            // A pipe may wait for its reader forever: a signal ends the process.
+            stop_listening();
+        }
+        let all = files.into_iter().chain(pipes);
+        let unwritable: Vec<WriteError> = all.filter_map(|file| write(file).err()).collect();
         if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }
     }
 }

@@ -12,7 +12,7 @@ use super::screen::lang;
 use ventaja::dealing::{self, stand_note, with_stand};
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
-use ventaja::lang::{Message, Percent, ShortPercent, Translated};
+use ventaja::lang::{Lang, Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::readings::{
@@ -21,6 +21,7 @@ use ventaja::readings::{
 use ventaja::reglamento::Scenario;
 use ventaja::report::ReadingsReport;
 use ventaja::rules::{BestPlay, Rules};
+use ventaja::shell;
 use ventaja::strategy::{Chart, PlayedTable};
 
 #[derive(clap::Args)]
@@ -174,6 +175,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
     let line = args.situation.command("readings", &scenario);
     let command = if simulated { line.text() } else { line.without(&["rounds", "seed"]).text() };
+    let command = match &unfinished {
+        None => command,
+        Some(why) => shell::incomplete(&command, &why.text(Lang::En)),
+    };
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);

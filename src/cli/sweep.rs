@@ -173,6 +173,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         quiet.note(|| tr!(lang(), "points-held", held, all));
     }
 
+    if args.method == Method::Exact {
+        args.situation.typed.note_dealing(&["rounds", "seed"], quiet);
+    }
     listen_for_interrupt();
     let bar = Progress::steps(quiet.progress(), "points-done");
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
@@ -201,6 +204,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         done_points.insert(done.number, report.point(&points[done.number], done, &work));
     }
     let finished = done_points.len();
+    if swept.interrupted {
+        report.interrupt(finished - undealt, points.len());
+    }
     report.points = done_points.into_values().collect();
     let written = if finished == undealt {
         Ok(())

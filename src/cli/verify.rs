@@ -8,7 +8,7 @@ mod document;
 mod elsewhere;
 
 use super::args::{AsOf, STRATEGY, chart};
-use super::config::with_builtin_names;
+use super::config::{rulebook, with_builtin_names};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Content, Quiet, extension, input};
 use super::progress::{Progress, exact_values};
@@ -173,6 +173,9 @@ fn repeat(
     let place = format!("{file}: command `{command}`");
     let mut typed: Vec<OsString> = shell::words(command, &place)?.into_iter().map(OsString::from).collect();
     let name = typed.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if typed.iter().any(|word| word == shell::REMARK || word == "--partial") {
+        return Err(partial(&place).into());
+    }
     let is_chart = name == "solve";
     // A file must not make the program write other files.
     let writes = |word: &OsString| {
@@ -244,6 +247,11 @@ fn repeat(
     }
     let written = said.files.into_iter().flatten().next();
     Ok(written.ok_or_else(|| Fault::new(file, "the command wrote no file"))?)
+}
+
+/// A report that lacks a part of its run.
+fn partial(place: &str) -> Fault {
+    Fault::new(place, "is a partial report, which no run repeats").allowed("the report of a whole run")
 }
 
 /// Makes a command read the file at `path` instead of the one that its `word` names: a path stays, with
@@ -336,8 +344,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     fault::limit(file, text.len(), fault::LONGEST_CSV)?;
     let table = RecordedTable::parse(file, text)?;
     if table.column("partial").is_some() {
-        let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
-        return Err(fault.allowed("the report of a whole run").into());
+        return Err(partial(&format!("{file}:1")).into());
     }
     let method = table.field("method");
     let method =
@@ -347,9 +354,11 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
         return Err(fault.allowed("exact, monte-carlo").into());
     };
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
-    let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento").map(OsStr::new), Ok)?;
     let id = table.field("reglamento")?;
-    let found = reglamento::find(name).map_err(Failure::from);
+    // A name that is built in means that rulebook.
+    let own = || with_builtin_names(|| rulebook(id.into())).map_err(|why| Fault::new(file, why));
+    let name = args.reglamento.clone().map_or_else(own, Ok)?;
+    let found = reglamento::find(&name).map_err(Failure::from);
     // An id that a file names has its version; a path of the user's has not.
     let found = found.and_then(|book| match args.reglamento {
         Some(_) => Ok(AsOf::of_id(id).version(book)?),

@@ -67,7 +67,8 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
             return Err(Fault::new((*id).to_owned(), (*why).to_owned()).allowed(ids.join(", ")).into());
         }
         let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
-        fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
+        let input = if shown == "-" { "; /dev/stdin is standard input" } else { "" };
+        fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file{input}"));
         return Err(fault.into());
     }
     Ok((shown, Cow::Owned(read(name, LONGEST_TOML)?)))

@@ -21,6 +21,13 @@ pub struct Partial {
     pub planned: u64,
 }
 
+impl Partial {
+    /// Returns which blocks are missing.
+    pub(super) fn in_words(&self, lang: Lang) -> String {
+        tr!(lang, "missing-blocks", missing = self.missing.as_str(), planned = self.planned.to_string())
+    }
+}
+
 impl std::fmt::Display for Partial {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "blocks {} of 0..{} are missing", self.missing, self.planned)

@@ -15,11 +15,12 @@ use super::{Bet, FileField, Identity, Output, Page, Report, RunField, Statistic}
 use super::{bet_words, csv, json, side_bets_in};
 use crate::bets;
 use crate::builtin::sha256;
-use crate::lang::{Lang, Percent, Translated};
+use crate::lang::{Lang, Message, Percent, Translated};
 use crate::method::Method;
 use crate::publish::plot::{Axis, HeatMap, Lines, Plot};
 use crate::publish::{Block, Cell, Document, Figure, Table};
 use crate::reglamento::Reglamento;
+use crate::shell;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::{message, tr};
@@ -42,6 +43,8 @@ pub struct SweepReport {
     pub title: Translated,
     /// The command that repeats it.
     pub command: String,
+    /// That the user interrupted it; and the command with a remark, as it is in all files but CSV.
+    pub interrupted: Option<(Message, String)>,
 }
 
 fields! {
@@ -102,7 +105,16 @@ impl SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
         let side_bets = reglamento.side_titles().collect();
         let title = reglamento.title.clone();
-        SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command }
+        let interrupted = None;
+        SweepReport { varied, points: Vec::new(), confidence, bet, side_bets, title, command, interrupted }
+    }
+
+    /// Records that `finished` of `all` points are finished because the user interrupted the others.
+    pub fn interrupt(&mut self, finished: usize, all: usize) {
+        let all = message!("count-points", count = all);
+        let why = message!("only-some-points", finished = finished.to_string(), all);
+        let command = shell::incomplete(&self.command, &why.text(Lang::En));
+        self.interrupted = Some((message!("note-interrupted", why), command));
     }
 
     /// Returns the finished point.
@@ -157,7 +169,8 @@ impl SweepReport {
             .then(|| message!("sweep-void-points", points = named(&void), share = Percent(most, 1)).into());
         let plain = (!controlled.is_empty() && !plain.is_empty())
             .then(|| message!("sweep-uncontrolled-points", points = named(&plain)).into());
-        void.into_iter().chain(plain).collect()
+        let interrupted = self.interrupted.iter().map(|(note, _)| note.clone().into());
+        interrupted.chain(void).chain(plain).collect()
     }
 
     /// Returns the report of a point that cannot be dealt: a single bet line without numbers.
@@ -194,7 +207,7 @@ pub(crate) fn sweep_checksum(names: &[impl AsRef<str>], texts: &[String]) -> Str
 
 impl Output for SweepReport {
     fn command(&self) -> &str {
-        &self.command
+        self.interrupted.as_ref().map_or(&self.command, |(_, command)| command)
     }
 
     fn document(&self, lang: Lang) -> Document {
@@ -266,7 +279,7 @@ impl Output for SweepReport {
         let varied: serde_json::Map<_, _> =
             self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
         let rows = json::objects(self.rows());
-        json::text(&serde_json::json!({ COMMAND: self.command, "vary": varied, "rows": rows }))
+        json::text(&serde_json::json!({ COMMAND: self.command(), "vary": varied, "rows": rows }))
     }
 }
 

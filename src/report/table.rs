@@ -1,7 +1,7 @@
 //! The lines above the numbers of a table: what was found, and how.
 
 use super::sections::{Look, Parts, in_force, run};
-use super::{Identity, Page, Partial, Report};
+use super::{Identity, Page, Report};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::publish::KeyFigure;
@@ -37,9 +37,8 @@ pub(super) fn title(id: &Identity, page: Page) -> String {
 pub(super) fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     let lang = page.lang;
     let mut text = String::new();
-    if let Some(Partial { missing, planned }) = &id.partial {
-        let which = tr!(lang, "missing-blocks", missing = missing.as_str(), planned = planned.to_string());
-        text += &labelled(&[(lang.text("label-partial"), which)], page);
+    if let Some(partial) = &id.partial {
+        text += &labelled(&[(lang.text("label-partial"), partial.in_words(lang))], page);
     }
     let in_force = in_force(id, Look::on_screen(lang)).into_iter();
     let rows = in_force.map(|(name, value)| (name, value.text(lang))).chain(method);

@@ -85,13 +85,16 @@ impl Pending {
         stream(path).is_some() || path.metadata().is_ok_and(|what| !what.is_file() && !what.is_dir())
     }
 
-    /// Locks the file, which is no stream, until this value is dropped. Returns false if another process has locked it.
+    /// Locks the file, which is no stream, until this value is dropped.
     ///
     /// # Errors
-    /// The system refused: [`ErrorKind::Unsupported`] where the file system has no locks.
-    pub fn lock(&mut self) -> Result<bool, WriteError> {
+    /// Another process has locked it, or the system refused: [`ErrorKind::Unsupported`] where the file system has no locks.
+    pub fn lock(&mut self) -> Result<(), WriteError> {
         self.lock = Lock::of(&self.target).map_err(|cause| self.wrong(cause))?;
-        Ok(self.lock.is_some())
+        match self.lock {
+            Some(_) => Ok(()),
+            None => Err(self.wrong(io::Error::other("another process is writing this file"))),
+        }
     }
 
     /// Returns the file as the user named it.
@@ -362,7 +365,7 @@ mod tests {
         let Some(folder) = std::env::var_os(FOLDER) else { return };
         let inside = |name: &str| Path::new(&folder).join(name);
         let mut locked = Pending::new(&inside("locked.csv")).unwrap();
-        assert!(locked.lock().unwrap());
+        locked.lock().unwrap();
         let file = Pending::new(&inside("edge.csv")).unwrap();
         file.write("0").unwrap();
         assert_eq!(names(Path::new(&folder)).len(), 2, "the lock and the file");

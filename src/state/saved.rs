@@ -161,10 +161,7 @@ impl<T: Contents> Stored<T> {
             let cause = std::io::Error::other("it is not a regular file");
             return Err(WriteError { path: path.to_owned(), cause }.into());
         }
-        if !file.lock()? {
-            let fault = Fault::new(place, "another process is writing this file");
-            return Err(Faults::from(fault.allowed("a file of its own for every run and every shard")).into());
-        }
+        file.lock()?;
         let contents = if path.exists() {
             let named = |fault: Fault| Fault { place: format!("--state {}", fault.place), ..fault };
             let text = fault::read(path, LONGEST_STATE).map_err(named);

@@ -5,6 +5,7 @@ mod find;
 
 use super::args::{AsOf, BASIC, Situation};
 use super::command_line::{CommandLine, Typed};
+use super::config::rulebook;
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{CHECK, Destination, Input, input};
 use super::sampling::Threads;
@@ -12,7 +13,7 @@ use super::screen::lang;
 use super::{Failure, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
-use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
+use ventaja::check::{Argument, Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, WriteError};
 use ventaja::tr;
@@ -156,7 +157,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML).map_err(|fault| fault.named_by("<FILE>"))?;
-    let checks = Checks::parse(path, &text)?.only(&args.only)?;
+    let mut checks = Checks::parse(path, &text)?.only(&args.only)?;
+    for entry in &mut checks.entries {
+        let Argument { typed, text, place } = &mut entry.arguments.reglamento;
+        *typed = rulebook(std::mem::take(typed))
+            .map_err(|why| Fault::new(place.clone(), format!("`{text}` {why}")))?;
+    }
     let outputs = args.to.open_as(CHECK, inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     // All faults are reported before anything is computed.

@@ -339,13 +339,20 @@ parts-merged = { $parts } merged in { $seconds } s
 file-holds-blocks = { $path } holds { $count }: { $blocks }
 points-held = { $held } of { $all } points are there already
 points-undealt = { $undealt } of { $all } points cannot be dealt and are marked
+count-points = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
+only-some-points = only { $finished } of { $all } are finished
 no-point = no point was finished, nothing was written
 points-finished = { $finished } of { $all } points are finished; { $held ->
     [yes] the same command with --resume continues
    *[no] --resume continues with an --output FILE.csv
 }
 cut-cards-left = the report holds what was finished, without --cut-cards { $left }
+comparisons-missing = some comparisons are missing
 comparisons-finished = the report holds the comparisons and rounds that were finished
+exact-deals-nothing = { $options }: without effect, since the method is exact and deals no rounds
 state-not-written = the comparison is exact: { $path } is not written
 same-bytes = { $file }: the same bytes
 same-bytes-in-part = { $file }: the same bytes in { $rows } of { $all }; the sweep is incomplete

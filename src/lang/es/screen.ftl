@@ -345,13 +345,20 @@ parts-merged = { $parts } unidas en { $seconds } s
 file-holds-blocks = { $path } contiene { $count }: { $blocks }
 points-held = { $held } de { $all } puntos ya están
 points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
+count-points = { $count ->
+    [one] { $count } punto
+   *[other] { $count } puntos
+}
+only-some-points = solo { $finished } de { $all } están terminados
 no-point = no se terminó ningún punto, no se escribió nada
 points-finished = { $finished } de { $all } puntos están terminados; { $held ->
     [yes] el mismo comando con --resume continúa
    *[no] --resume continúa con un --output ARCHIVO.csv
 }
 cut-cards-left = el informe contiene lo que se terminó, sin --cut-cards { $left }
+comparisons-missing = faltan comparaciones
 comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
+exact-deals-nothing = { $options }: sin efecto, porque el método es exacto y no reparte rondas
 state-not-written = la comparación es exacta: { $path } no se escribe
 same-bytes = { $file }: los mismos bytes
 same-bytes-in-part = { $file }: los mismos bytes en { $rows } de { $all }; el barrido está incompleto

@@ -12,7 +12,7 @@ pub(crate) mod value;
 
 use super::field::{Described, Field};
 use super::identity::{boxes, list, shoe};
-use super::{Bet, Identity, Output, Report, bet_words, outcome_words};
+use super::{Bet, Identity, Output, Partial, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::plot::{Axis, Marked, Marks, Plot, Rows};
 use crate::publish::{
@@ -251,9 +251,11 @@ pub fn document<R: Output>(
     let in_force = vec![Block::Table(situation(id, lang))];
     sections.push(section("situation-in-force", lang.text("doc-situation"), in_force));
     sections.extend(remarks(notes, lang));
+    let missing = |partial: &Partial| format!("{}: {}", lang.text("label-partial"), partial.in_words(lang));
+    let missing = id.partial.as_ref().map(missing);
     Document {
         title: id.title.of(lang).to_owned(),
-        subtitle: lang.text(subtitle),
+        subtitle: [Some(lang.text(subtitle)), missing].into_iter().flatten().collect::<Vec<_>>().join(". "),
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),
         sections: with_data(sections, &report.json()),
