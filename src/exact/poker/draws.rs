@@ -139,18 +139,29 @@ pub(super) fn decisions<K: Ord + Send>(
     let (game, kept) = game(given);
     let kept = kept.expect("a card is sold");
     game.sum_up(|upcard, counts| {
-        let worth = Worth::of(upcard, &kept);
-        each_last(upcard, &kept, Some(&worth), |bettor, met| upcard.count(bettor, met, counts));
-        let mut sums = Decisions::of(DRAW, false);
-        for (number, own) in game.hands.iter().enumerate().filter(|(_, own)| own.hand.0 & upcard.card.0 == 0)
-        {
-            let view = upcard.view(DRAW, own);
-            let replaced = discard(own.hand, given.play.hand_cards);
-            let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
-            sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
-        }
-        sums
+        let of = if kept.exact { decided::<64, K> } else { decided::<32, K> };
+        of(upcard, &kept, &key, counts)
     })
+}
+
+/// Returns the decisions about the card beside an upcard, and adds the counts of best play.
+fn decided<const L: usize, K: Ord + Send>(
+    upcard: &Upcard<'_>,
+    kept: &Kept,
+    key: &dyn Fn(&View<'_>) -> K,
+    counts: &mut Counts,
+) -> Decisions<K> {
+    let worth = Worth::<L>::of(upcard, kept);
+    last_hands(upcard, kept, Some(&worth), |bettor, met| upcard.count(bettor, met, counts));
+    let mut sums = Decisions::of(DRAW, false);
+    let hands = upcard.game.hands.iter().enumerate();
+    for (number, own) in hands.filter(|(_, own)| own.hand.0 & upcard.card.0 == 0) {
+        let view = upcard.view(DRAW, own);
+        let replaced = discard(own.hand, upcard.game.given.play.hand_cards);
+        let of = |card| (key(&view), [worth.keep(number), worth.replace(own.hand, card)]);
+        sums.add(own.weight as i64 * upcard.weight, upcard.all * worth.scale, replaced.map(of));
+    }
+    sums
 }
 
 /// Returns the decisions of best play about the bet, by `key`, where rows decide which cards are replaced, and the counts
@@ -186,9 +197,10 @@ pub(super) fn counts(given: Given<'_>) -> Counts {
 
 /// Calls `visit` with every hand beside an upcard that a box may bet on, and what it meets.
 fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Bettor<'_>, &Met)) {
-    if let Some(kept) = kept {
-        let worth = upcard.rows.leaves_some(DRAW).then(|| Worth::of(upcard, kept));
-        return each_last(upcard, kept, worth.as_ref(), visit);
+    match kept {
+        Some(kept) if kept.exact => return each_last::<64>(upcard, kept, visit),
+        Some(kept) => return each_last::<32>(upcard, kept, visit),
+        None => {}
     }
     upcard.each_class(
         |_| false,
@@ -201,33 +213,25 @@ fn each_hand(upcard: &Upcard<'_>, kept: Option<&Kept>, mut visit: impl FnMut(&Be
     );
 }
 
-/// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets. `worth` is needed where rows
-/// leave it open which card a hand replaces.
-fn each_last(
-    upcard: &Upcard<'_>,
-    kept: &Kept,
-    worth: Option<&Worth<'_>>,
-    visit: impl FnMut(&Bettor<'_>, &Met),
-) {
-    let replaced = replaced(upcard, worth);
-    if kept.exact {
-        last_hands::<64>(upcard, kept, &replaced, visit);
-    } else {
-        last_hands::<32>(upcard, kept, &replaced, visit);
-    }
+/// Calls `visit` with every last hand beside an upcard, dealt or bought, and what it meets.
+fn each_last<const L: usize>(upcard: &Upcard<'_>, kept: &Kept, visit: impl FnMut(&Bettor<'_>, &Met)) {
+    let worth = upcard.rows.leaves_some(DRAW).then(|| Worth::<L>::of(upcard, kept));
+    last_hands(upcard, kept, worth.as_ref(), visit);
 }
 
 /// Calls `visit` with every last hand and what it meets. A deal without a replaced card has the weight of all
-/// new cards that could have been bought in it, so that all deals count alike.
+/// new cards that could have been bought in it, so that all deals count alike. `worth` is needed where rows leave it open
+/// which card a hand replaces.
 fn last_hands<const L: usize>(
     upcard: &Upcard<'_>,
     kept: &Kept,
-    replaced: &[CardSet],
+    worth: Option<&Worth<'_, L>>,
     mut visit: impl FnMut(&Bettor<'_>, &Met),
 ) {
+    let replaced = replaced(upcard, worth);
     // By set of kept cards and replaced card: the number of hands and upcards that replace it.
     let mut wanted: Vec<Option<Box<[u32; 64]>>> = vec![None; kept.all.len()];
-    for (own, card) in upcard.game.hands.iter().zip(replaced).filter(|(_, card)| !card.is_empty()) {
+    for (own, card) in upcard.game.hands.iter().zip(&replaced).filter(|(_, card)| !card.is_empty()) {
         let (place, card) = kept.find(without(own.hand, *card), *card);
         let weight = own.weight as u32 * upcard.weight as u32;
         wanted[place].get_or_insert_with(|| Box::new([0; 64]))[card] += weight;
@@ -250,28 +254,29 @@ fn last_hands<const L: usize>(
     }
     let scale = (upcard.game.given.pack.len() - upcard.card.len() as usize - upcard.game.hidden) as i64
         - i64::from(upcard.game.given.play.player_cards);
-    upcard.each_class(
-        |class| ways[class].is_some(),
-        |class, meets: &Meets<L>| {
-            let own = upcard.hands(class);
-            let first = upcard.game.classes[class].start;
-            for (own, _) in own.iter().zip(&replaced[first..]).filter(|(_, card)| card.is_empty()) {
-                let times = own.weight as i64 * upcard.weight * scale;
-                visit(&upcard.bettor(own), &[(times, meets.ends(upcard.all))]);
-            }
-            let Some(ways) = &ways[class] else { return };
-            let mut bettor = upcard.bettor(&own[0]);
-            bettor.class = upcard.game.given.payments.bought(bettor.class);
-            let ways = ways.iter().zip(free::<L>(upcard, &own[0])).enumerate();
-            let met = ways
-                .filter(|(_, (ways, _))| **ways > 0)
-                .map(|(lane, (ways, free))| (i64::from(*ways), meets.ends_without(lane, free, upcard.fewer)));
-            let met: Vec<_> = met.collect();
-            if !met.is_empty() {
-                visit(&bettor, &met);
-            }
-        },
-    );
+    let mut settle = |class: usize, meets: &Meets<L>| {
+        let own = upcard.hands(class);
+        let first = upcard.game.classes[class].start;
+        for (own, _) in own.iter().zip(&replaced[first..]).filter(|(_, card)| card.is_empty()) {
+            let times = own.weight as i64 * upcard.weight * scale;
+            visit(&upcard.bettor(own), &[(times, meets.ends(upcard.all))]);
+        }
+        let Some(ways) = &ways[class] else { return };
+        let mut bettor = upcard.bettor(&own[0]);
+        bettor.class = upcard.game.given.payments.bought(bettor.class);
+        let ways = ways.iter().zip(free::<L>(upcard, &own[0])).enumerate();
+        let met = ways
+            .filter(|(_, (ways, _))| **ways > 0)
+            .map(|(lane, (ways, free))| (i64::from(*ways), meets.ends_without(lane, free, upcard.fewer)));
+        let met: Vec<_> = met.collect();
+        if !met.is_empty() {
+            visit(&bettor, &met);
+        }
+    };
+    match worth {
+        Some(worth) => worth.meets.iter().for_each(|(class, meets)| settle(*class, meets)),
+        None => upcard.each_class(|class| ways[class].is_some(), settle),
+    }
 }
 
 /// Returns how many cards of each lane are left beside a hand.
@@ -283,9 +288,9 @@ fn free<const L: usize>(upcard: &Upcard<'_>, own: &Own) -> [u32; L] {
 
 /// Returns the card that each hand replaces; the empty set if it keeps all. `worth` is needed where rows leave a
 /// decision open.
-fn replaced(upcard: &Upcard<'_>, worth: Option<&Worth<'_>>) -> Vec<CardSet> {
+fn replaced<const L: usize>(upcard: &Upcard<'_>, worth: Option<&Worth<'_, L>>) -> Vec<CardSet> {
     let game = upcard.game;
-    let best = |worth: &Worth<'_>, number: usize, hand: CardSet| {
+    let best = |worth: &Worth<'_, L>, number: usize, hand: CardSet| {
         let mut best = (worth.keep(number), CardSet::default());
         for card in hand.cards() {
             let value = worth.replace(hand, card);
@@ -306,25 +311,56 @@ fn replaced(upcard: &Upcard<'_>, worth: Option<&Worth<'_>>) -> Vec<CardSet> {
 }
 
 /// What hands are worth beside an upcard: sums of nets over the same number of deals.
-struct Worth<'a> {
+struct Worth<'a, const L: usize> {
     kept: &'a Kept,
+    /// By set of kept cards and replaced card.
     replaced: Vec<[i64; 64]>,
+    /// By class of hands.
     keeping: Vec<i64>,
+    /// The classes beside the upcard, and what they meet.
+    meets: Vec<(usize, Meets<L>)>,
     /// The number of new cards that a hand and the dealer's hand leave.
     scale: i64,
     price: i64,
 }
 
-impl<'a> Worth<'a> {
-    fn of(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a> {
+impl<'a, const L: usize> Worth<'a, L> {
+    fn of(upcard: &Upcard<'_>, kept: &'a Kept) -> Worth<'a, L> {
         let game = upcard.game;
-        let of = if kept.exact { worth::<64> } else { worth::<32> };
-        let (replaced, keeping) = of(upcard, kept);
-        let new_cards = (game.given.pack.len()
-            - upcard.card.len() as usize
-            - usize::from(game.given.play.player_cards)) as i64;
+        let mut keeping = vec![0; game.classes.len()];
+        let mut nets = vec![[0; L]; game.classes.len()];
+        let mut all = Vec::new();
+        upcard.each_class(
+            |_| true,
+            |class, meets: &Meets<L>| {
+                let own = &upcard.hands(class)[0];
+                let bettor = upcard.bettor(own);
+                keeping[class] = bettor.bet(&meets.ends(upcard.all)).1;
+                let free = free::<L>(upcard, own).into_iter().enumerate();
+                for (lane, free) in free.filter(|(_, free)| *free > 0) {
+                    nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).1;
+                }
+                all.push((class, meets.clone()));
+            },
+        );
+        let mut replaced = vec![[0; 64]; kept.all.len()];
+        for (set, worth) in kept.all.iter().zip(&mut replaced).filter(|(set, _)| set.0 & upcard.card.0 == 0) {
+            let mut sums = [0; L];
+            for card in upcard.beside(*set) {
+                let (class, order) = kept.class(set.with(card));
+                let net = |lane: usize| nets[class][moved_lane::<L>(lane, order)];
+                sums.iter_mut().enumerate().for_each(|(lane, sum)| *sum += net(lane));
+                // The new card cannot be the replaced one.
+                worth[bit(card)] = -net(lane::<L>(bit(card)));
+            }
+            for card in upcard.beside(*set).map(bit) {
+                worth[card] += sums[lane::<L>(card)];
+            }
+        }
+        let own = usize::from(game.given.play.player_cards);
+        let new_cards = (game.given.pack.len() - upcard.card.len() as usize - own) as i64;
         let price = game.given.play.price() * new_cards * upcard.fewer;
-        Worth { kept, replaced, keeping, scale: new_cards - game.hidden as i64, price }
+        Worth { kept, replaced, keeping, meets: all, scale: new_cards - game.hidden as i64, price }
     }
 
     /// Returns the sum of nets of the hand with this number if it keeps all cards.
@@ -337,38 +373,4 @@ impl<'a> Worth<'a> {
         let (place, at) = self.kept.find(without(hand, card), card);
         self.replaced[place][at] - self.price
     }
-}
-
-/// Returns the nets of the last hands by set of kept cards and replaced card, and the net of keeping all
-/// cards by class of hands.
-fn worth<const L: usize>(upcard: &Upcard<'_>, kept: &Kept) -> (Vec<[i64; 64]>, Vec<i64>) {
-    let mut keeping = vec![0; upcard.game.classes.len()];
-    let mut nets = vec![[0; L]; upcard.game.classes.len()];
-    upcard.each_class(
-        |_| true,
-        |class, meets: &Meets<L>| {
-            let own = &upcard.hands(class)[0];
-            let bettor = upcard.bettor(own);
-            keeping[class] = bettor.bet(&meets.ends(upcard.all)).1;
-            let free = free::<L>(upcard, own).into_iter().enumerate();
-            for (lane, free) in free.filter(|(_, free)| *free > 0) {
-                nets[class][lane] = bettor.bet(&meets.ends_without(lane, free, upcard.fewer)).1;
-            }
-        },
-    );
-    let mut worth = vec![[0; 64]; kept.all.len()];
-    for (set, worth) in kept.all.iter().zip(&mut worth).filter(|(set, _)| set.0 & upcard.card.0 == 0) {
-        let mut sums = [0; L];
-        for card in upcard.beside(*set) {
-            let (class, order) = kept.class(set.with(card));
-            let net = |lane: usize| nets[class][moved_lane::<L>(lane, order)];
-            sums.iter_mut().enumerate().for_each(|(lane, sum)| *sum += net(lane));
-            // The new card cannot be the replaced one.
-            worth[bit(card)] = -net(lane::<L>(bit(card)));
-        }
-        for card in upcard.beside(*set).map(bit) {
-            worth[card] += sums[lane::<L>(card)];
-        }
-    }
-    (worth, keeping)
 }

@@ -42,6 +42,7 @@ pub(super) struct Own {
 
 /// How many of the dealer's hands fail to qualify, are less than the box's hand, and are at most equal to it;
 /// and how many cards each of these groups holds by lane, if that is wanted.
+#[derive(Clone)]
 pub(super) struct Meets<const L: usize>([(i64, [u32; L]); 3]);
 
 impl<const L: usize> Meets<L> {
