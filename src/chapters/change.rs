@@ -94,14 +94,25 @@ fn of_two(before: &Scenario, after: &Scenario, lang: Lang) -> [String; 2] {
 /// The answers and rules that this report alone chooses for another rulebook, and not for the first: the other text
 /// leaves them open, or has other rules.
 fn chosen(context: &Context<'_>, before: &Scenario, after: &Scenario) -> Vec<String> {
-    let lang = context.lang;
-    let answers = after.readings.iter().filter(|answer| !before.readings.contains(answer));
-    let answers = answers.filter_map(|(name, option)| {
-        let reading = texts::reading(after, name)?;
-        Some(format!("{}: {}", texts::about(reading, lang), texts::option(after, name, option, lang)))
-    });
-    let rules = after.overrides.iter().filter(|rule| !before.overrides.contains(rule));
-    answers.chain(rules.map(|(key, value)| rule_and_value(context, key, value))).collect()
+    let new = |pairs: &[(String, String)], known: &[(String, String)]| -> Vec<(String, String)> {
+        pairs.iter().filter(|pair| !known.contains(pair)).cloned().collect()
+    };
+    let answers = answers(after, &new(&after.readings, &before.readings), context.lang);
+    [answers, rules_set(context, &new(&after.overrides, &before.overrides))].concat()
+}
+
+/// Answers to open questions in a few words each; `readings` are names with options.
+pub(super) fn answers(scenario: &Scenario, readings: &[(String, String)], lang: Lang) -> Vec<String> {
+    let answer = |(name, option): &(String, String)| {
+        let reading = texts::reading(scenario, name)?;
+        Some(format!("{}: {}", texts::about(reading, lang), texts::option(scenario, name, option, lang)))
+    };
+    readings.iter().filter_map(answer).collect()
+}
+
+/// Rules in a few words each; `overrides` are keys with values.
+pub(super) fn rules_set(context: &Context<'_>, overrides: &[(String, String)]) -> Vec<String> {
+    overrides.iter().map(|(key, value)| rule_and_value(context, key, value)).collect()
 }
 
 /// A rule in a few words, those before the words that explain its values, with its value.

@@ -1,7 +1,7 @@
 //! The title block, on the first page: which text, issued by whom, for whom the document was written, and what it
 //! covers. The place for a signature, at the end.
 
-use super::{Context, chapter};
+use super::{Context, change, chapter, sentences};
 use crate::publish::{Block, Definition, Section, Text};
 use crate::report::sections::capital;
 use crate::report::{source_in_force, version_in_words};
@@ -47,11 +47,20 @@ pub(super) fn title_block(context: &Context<'_>) -> Section {
         .plain(between)
         .link(context.text("dossier-not-modelled"), "not-modelled")
         .plain(format!("{close}."));
-    Section {
-        id: "title-block".to_owned(),
-        heading: String::new(),
-        blocks: vec![Block::Definitions(items), Block::Note(scope)],
-    }
+    let altered = altered(context).map(|words| Block::Paragraph(Text::default().strong(words)));
+    let blocks = altered.into_iter().chain([Block::Definitions(items), Block::Note(scope)]);
+    Section { id: "title-block".to_owned(), heading: String::new(), blocks: blocks.collect() }
+}
+
+/// Returns the sentences that name the rules and answers of this document that are not those of the rulebook's file; `None`
+/// where all are.
+fn altered(context: &Context<'_>) -> Option<String> {
+    let (scenario, lang) = (context.scenario, context.lang);
+    let rules = change::rules_set(context, &scenario.overrides).join("; ");
+    let answers = change::answers(scenario, &scenario.readings, lang).join("; ");
+    let rules = (!rules.is_empty()).then(|| tr!(lang, "dossier-altered-rules", rules));
+    let answers = (!answers.is_empty()).then(|| tr!(lang, "dossier-altered-answers", answers));
+    Some(sentences([rules, answers])).filter(|words| !words.is_empty())
 }
 
 /// The lines for place, date and signature.

@@ -61,11 +61,13 @@ impl Output for DossierReport {
         &self.dossier.command
     }
 
-    /// The change, the answer and the observed results in words.
+    /// The rules that are not those of the text, the change, the answer and the observed results in words.
     fn table(&self, page: Page) -> String {
         let document = self.document(page.lang);
         let mut text = format!("{}\n", document.title);
-        let shown = |section: &&Section| matches!(section.id.as_str(), "change" | "answer" | "observed");
+        let shown = |section: &&Section| {
+            matches!(section.id.as_str(), "title-block" | "change" | "answer" | "observed")
+        };
         let blocks = document.sections.iter().filter(shown).flat_map(|section| {
             // Of the change the sentences before its text.
             section.blocks.iter().take_while(|block| !matches!(block, Block::Heading(_)))

@@ -19,6 +19,11 @@ fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
     all.filter(|(_, option)| option.bet == bet).collect()
 }
 
+/// The number of rules set for the document, with which all of this chapter is computed.
+fn set(context: &Context<'_>) -> usize {
+    context.scenario.overrides.len()
+}
+
 /// The option with the largest decided effect on any of the headline bets.
 fn largest<'a>(context: &Context<'a>, bets: &[String]) -> Option<Asked<'a>> {
     let figures = context.dossier.readings.as_ref()?;
@@ -73,7 +78,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     });
     let (all, count) = (figures.readings.len(), matters.count());
     let some = tr!(lang, "dossier-open-some", count, rest = all - count);
-    let text = tr!(lang, "dossier-open-text", count = all);
+    let text = tr!(lang, "dossier-open-text", count = all, set = set(context));
     let mut blocks = vec![Block::Paragraph(format!("{text} {some}").into())];
     blocks.extend(ends(context, figures));
     let simulated = figures.readings.iter().flat_map(|reading| &reading.options);
@@ -130,8 +135,8 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     let range = |bet: &String| Some((context.bet(bet), end(bet, "lowest")?, end(bet, "highest")?));
     let ranges: Vec<(String, String, String)> = context.dossier.headline.iter().filter_map(range).collect();
     let left_out = &figures.left_out;
-    let over =
-        lang.text(if left_out.is_empty() { "dossier-open-over-all" } else { "dossier-open-over-exact" });
+    let over = if left_out.is_empty() { "dossier-open-over-all" } else { "dossier-open-over-exact" };
+    let over = tr!(lang, over, set = set(context));
     let mut text = match ranges.as_slice() {
         [] => return Vec::new(),
         same if context.dossier.headline.iter().all(|bet| stays(figures, bet)) => {
@@ -193,7 +198,7 @@ fn question(context: &Context<'_>, found: &StudiedReading, whole: bool) -> Text 
         return text;
     }
     let in_force = texts::option(scenario, &found.reading, &found.in_force, lang);
-    let in_force = tr!(lang, "dossier-open-in-force", option = in_force);
+    let in_force = tr!(lang, "dossier-open-in-force", option = in_force, set = set(context));
     text.plain(format!(" {} {in_force} ", reading.question.of(lang)))
         .code(format!("{}={}", found.reading, found.in_force))
 }

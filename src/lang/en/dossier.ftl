@@ -28,6 +28,8 @@ dossier-case-number = Case or report
 dossier-case-author = Author
 dossier-case-requested-by = Requested by
 dossier-case-date = Date of this report
+dossier-altered-rules = With these rules changed for this report: { $rules }. The title, the text and its articles are quoted as they stand without the change.
+dossier-altered-answers = With these answers to open questions, which are not those of the rulebook's file: { $answers }.
 dossier-scope = This report covers only the money that the rules below decide. It does not examine how the rules are applied, or whether they are lawful. { $count ->
     [0] The rulebook's file names no passage of the text that is not modelled.
     [one] One passage of the text is not modelled.
@@ -108,7 +110,10 @@ dossier-head-payout-odds = Payout odds
 dossier-odds = { $odds } to 1
 dossier-and = { $first } and { $last }
 dossier-articles-in-words = articles { $articles }
-dossier-open-in-force = In force in this report: { $option }.
+dossier-open-in-force = { $set ->
+    [0] In force in this report
+   *[other] Answer of this report, as far as the rules set for it leave the question open
+}: { $option }.
 dossier-rules-unsaid = No article is cited for { $present ->
     [one] one rule, which is taken as it is in most games
    *[other] { $present } rules, which are taken as they are in most games
@@ -289,9 +294,12 @@ dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says
 ## What the text leaves open
 
 dossier-open-none = The text leaves no question open that the model had to answer.
-dossier-open-text = { $count ->
-    [one] The text leaves one question open. This report answers it in one way and shows what every other answer would do, with the same play.
-   *[other] The text leaves { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time and with the same play.
+dossier-open-text = { $set ->
+    [0] The text leaves
+   *[other] With the rules set for this report, the text leaves
+} { $count ->
+    [one] one question open. This report answers it in one way and shows what every other answer would do, with the same play.
+   *[other] { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time and with the same play.
 }
 dossier-open-some = { $count ->
     [0] { $rest ->
@@ -307,8 +315,14 @@ dossier-open-some = { $count ->
        *[other] { $count } of them change the edge measurably.
     }
 }
-dossier-open-over-all = Over all answers that the text allows
-dossier-open-over-exact = Over all answers that the text allows and that have an exact value
+dossier-open-over-all = Over all answers that the text allows{ $set ->
+    [0] { "" }
+   *[other] , with the rules set for this report
+}
+dossier-open-over-exact = Over all answers that the text allows and that have an exact value{ $set ->
+    [0] { "" }
+   *[other] , with the rules set for this report
+}
 dossier-open-ends = { $over }, the house edge on { $bet } lies between { $low } and { $high }.
 dossier-open-ends-same = { $over }, none moves the house edge on { $edges }.
 dossier-open-ends-several = { $over }, the house edge lies { $list }.

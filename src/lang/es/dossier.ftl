@@ -28,6 +28,8 @@ dossier-case-number = Expediente o informe
 dossier-case-author = Autor
 dossier-case-requested-by = Solicitado por
 dossier-case-date = Fecha de este informe
+dossier-altered-rules = Con estas reglas cambiadas para este informe: { $rules }. El título, el texto y sus artículos se citan tal como son, sin el cambio.
+dossier-altered-answers = Con estas respuestas a cuestiones abiertas, que no son las del archivo del reglamento: { $answers }.
 dossier-scope = Este informe abarca únicamente el dinero que deciden las reglas indicadas. No examina cómo se aplican ni si son lícitas. { $count ->
     [0] El archivo del reglamento no nombra ningún pasaje que no esté modelado.
     [one] Un pasaje del texto no está modelado.
@@ -108,7 +110,10 @@ dossier-head-payout-odds = Pago
 dossier-odds = { $odds } a 1
 dossier-and = { $first } y { $last }
 dossier-articles-in-words = artículos { $articles }
-dossier-open-in-force = En este informe rige: { $option }.
+dossier-open-in-force = { $set ->
+    [0] En este informe rige
+   *[other] Respuesta de este informe, en la medida en que las reglas fijadas para él dejan abierta la cuestión
+}: { $option }.
 dossier-rules-unsaid = No se cita ningún artículo de { $present ->
     [one] una regla, que se toma como es en la mayoría de los juegos
    *[other] { $present } reglas, que se toman como son en la mayoría de los juegos
@@ -289,9 +294,12 @@ dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el cont
 ## Lo que el texto deja abierto
 
 dossier-open-none = El texto no deja abierta ninguna cuestión que el modelo haya tenido que resolver.
-dossier-open-text = { $count ->
-    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría cualquier otra respuesta, con el mismo juego.
-   *[other] El texto deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, una por vez y con el mismo juego.
+dossier-open-text = { $set ->
+    [0] El texto
+   *[other] Con las reglas fijadas para este informe, el texto
+} { $count ->
+    [one] deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría cualquier otra respuesta, con el mismo juego.
+   *[other] deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, una por vez y con el mismo juego.
 }
 dossier-open-some = { $count ->
     [0] { $rest ->
@@ -307,8 +315,14 @@ dossier-open-some = { $count ->
        *[other] { $count } de ellas cambian la ventaja de manera apreciable.
     }
 }
-dossier-open-over-all = Entre todas las respuestas que el texto admite
-dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto
+dossier-open-over-all = Entre todas las respuestas que el texto admite{ $set ->
+    [0] { "" }
+   *[other] , con las reglas fijadas para este informe
+}
+dossier-open-over-exact = Entre todas las respuestas que el texto admite y que tienen valor exacto{ $set ->
+    [0] { "" }
+   *[other] , con las reglas fijadas para este informe
+}
 dossier-open-ends = { $over }, la ventaja de la casa en { $bet } va del { $low } al { $high }.
 dossier-open-ends-same = { $over }, ninguna modifica la ventaja de la casa en { $edges }.
 dossier-open-ends-several = { $over }, la ventaja de la casa va { $list }.
