@@ -48,7 +48,7 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let net = Number::plain(first.own.mean_net, 4).signed().text(lang);
     let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
     let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
-    let Some(turn) = turning_count(&first.counts) else {
+    let Some(turn) = turning_count(&first.counts, context.dossier.run.confidence) else {
         // The ramp rises at counts whose edge only two standard errors support.
         let Some(rises) = rising_count(&first.counts) else {
             return tr!(lang, "dossier-exposure-never", bet, net, half, confidence, spread);

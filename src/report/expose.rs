@@ -71,10 +71,10 @@ pub struct CountRow {
 /// Counts with fewer bets are in the tables and not in the plots.
 const FEWEST: u64 = 1000;
 
-/// Returns the true count from which on a bet favours the player: the count for which the sum of frequency
-/// times mean net, over it and all higher counts, is greatest. Returns `None` unless that sum exceeds three
-/// standard errors. `counts` must ascend.
-pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
+/// Returns the true count from which on a bet favours the player: the first whose interval of this confidence is above 0,
+/// among the counts from that for which the sum of frequency times mean net, over it and all higher counts, is greatest.
+/// Returns `None` unless that sum exceeds three standard errors. `counts` must ascend.
+pub(crate) fn turning_count(counts: &[CountRow], confidence: f64) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
     let mut best: Option<(f64, f64, i32)> = None;
     for row in counts.iter().rev() {
@@ -85,7 +85,10 @@ pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
             best = Some((sum, square, row.count));
         }
     }
-    best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt()).map(|(.., count)| count)
+    let (.., first) = best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt())?;
+    let established =
+        |row: &&CountRow| row.standard_error.is_some_and(|error| row.mean > half_width(error, confidence));
+    counts.iter().filter(|row| row.count >= first).find(established).map(|row| row.count)
 }
 
 /// Returns the lowest true count at which a ramp bets more than its least; `None` where all its bets are the same.
@@ -370,7 +373,7 @@ pub(crate) fn by_count(bet: &str, counts: &[CountRow], confidence: f64, lang: La
     let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
     let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
     let at = |count: i32| lang.signed(f64::from(count), 0);
-    let finding = match (turning_count(counts), rising_count(counts)) {
+    let finding = match (turning_count(counts, confidence), rising_count(counts)) {
         (Some(count), _) => tr!(lang, "doc-expose-turn", count = at(count)),
         (None, Some(count)) => tr!(lang, "doc-expose-rises", count = at(count)),
         (None, None) => lang.text("doc-expose-never"),
@@ -498,9 +501,14 @@ mod tests {
             of.iter().map(row).collect()
         };
         let noise = rows(&[(-3, 0.02, 0.03), (-2, -0.01, 0.001), (-1, -0.01, 0.001), (0, 0.02, 0.03)]);
+        let turning_count = |counts: &[CountRow]| super::turning_count(counts, 0.95);
         assert_eq!(turning_count(&noise), None);
         let rising = rows(&[(-1, -0.01, 0.001), (0, -0.002, 0.001), (1, 0.004, 0.001), (2, 0.01, 0.002)]);
         assert_eq!(turning_count(&rising), Some(1));
+        // The bet is not said to pay at a count whose own interval includes 0.
+        let mut unsettled = rising.clone();
+        unsettled[1].mean = 0.0015;
+        assert_eq!(turning_count(&unsettled), Some(1));
         // A rare count that is below 0 by chance does not hide those before it.
         let mut rare = rising.clone();
         rare.extend(rows(&[(3, -0.001, 0.03)]));
