@@ -271,7 +271,11 @@ fn an_advantage_of_the_player_is_called_that() {
     let folder = Folder::new();
     let report = "report infinite-deck --set natural.pays=2:1 --rounds 200k --quiet --output player.md";
     folder.run(report);
-    says(&folder.read("player.md"), &["The player has the advantage.", "the player wins 1."]);
+    let player = folder.read("player.md");
+    says(
+        &player,
+        &["The player has the advantage.", "the player wins 1.", "in 2,000 sessions", "no card leaves it"],
+    );
     folder.run(&format!("{report} --against natural.pays=3:2"));
     says(&folder.read("player.md"), &["the advantage passes from the player (1."]);
     let insured = flowing(&run("exact infinite-deck --set insurance.pays=3:1"));

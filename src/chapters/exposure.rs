@@ -5,13 +5,18 @@ use crate::dossier::{ExposureFigures, Model};
 use crate::publish::{Block, Number, Section, Table};
 use crate::report::sections::Columns;
 use crate::report::{PriceField, by_count, by_cut_card, half_width, rising_count, turning_count};
+use crate::rules::Decks;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
     let found = &context.dossier.exposure;
     let Some(first) = found.first() else {
-        let counts = context.scenario.rules.game().abilities().value_counts;
-        let id = if counts { "dossier-exposure-none" } else { "dossier-exposure-poker" };
+        let rules = &context.scenario.rules;
+        let id = match rules.game().abilities().value_counts {
+            false => "dossier-exposure-poker",
+            true if rules.shoe.decks == Decks::Infinite => "dossier-exposure-infinite",
+            true => "dossier-exposure-none",
+        };
         let none = vec![Block::Paragraph(context.text(id).into())];
         return chapter(context, "exposure", "doc-expose", none);
     };

@@ -168,9 +168,9 @@ impl<'a> Context<'a> {
         Some(title.of(self.lang).to_owned())
     }
 
-    /// Returns 1 where rounds are dealt in sessions of a recycled pack, 0 where they are dealt in shoes.
+    /// Returns 1 where rounds are dealt in sessions, 0 where they are dealt in shoes.
     fn sessions(&self) -> u8 {
-        self.scenario.rules.game().abilities().recycles_pack.into()
+        self.scenario.rules.deals_in_sessions().into()
     }
 
     /// What a rule is about.

@@ -48,7 +48,7 @@ pub struct Identity {
     pub decks: Value,
     pub cut_card: Option<u16>,
     pub boxes: u8,
-    /// Whether rounds are dealt in sessions of a recycled pack rather than in shoes.
+    /// Whether rounds are dealt in sessions rather than in shoes.
     #[serde(skip)]
     pub sessions: bool,
     /// The side bets, each with its title.
@@ -141,7 +141,7 @@ impl Identity {
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
             boxes: rules.boxes_in_play(),
-            sessions: rules.game().abilities().recycles_pack,
+            sessions: rules.deals_in_sessions(),
             side_bets: scenario.reglamento.side_titles().collect(),
             seed: None,
             stream: String::new(),

@@ -257,6 +257,13 @@ impl Rules {
         }
     }
 
+    /// Returns whether rounds are counted in sessions, because no shoe is ever finished: the discards return to the pack,
+    /// or the deck is infinite.
+    #[must_use]
+    pub fn deals_in_sessions(&self) -> bool {
+        self.game().abilities().recycles_pack || self.shoe.decks == Decks::Infinite
+    }
+
     /// Returns the game.
     #[must_use]
     pub fn game(&self) -> Game {

@@ -276,6 +276,7 @@ dossier-risk-note = The probability of ruin is that of the walk of the nets; aft
 ## Exposure to counting
 
 dossier-exposure-none = What a card counter takes is not computed for this game: its discards return to the pack in the course of a session, and the counting systems are for cards dealt from a shoe until it is shuffled.
+dossier-exposure-infinite = What a card counter takes is not computed for an infinite deck: no card leaves it, so that no card says anything about those to come.
 dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart.
 dossier-exposure-text = A card counter raises the stake when the cards that remain are favourable. These figures are for a player who counts with Hi-Lo (1 is added for each card from 2 to 6, and subtracted for each ten-valued card and each ace), subtracts what the cards seen add up to on average (nothing where the pack has all ranks), divides the count by the decks of 52 cards that remain, and stakes between 1 and { $spread } units by the result. The hands are played as in this report. The figures were found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who stakes 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), where a flat bet has a house edge of { $flat }; the bet favours the player at a true count of { $count } or more.

@@ -276,6 +276,7 @@ dossier-risk-note = La probabilidad de ruina es la del recorrido de los netos; t
 ## Exposición al conteo
 
 dossier-exposure-none = Para este juego no se calcula lo que obtiene quien cuenta cartas: los descartes vuelven al mazo en el curso de la sesión, y los sistemas de conteo son para cartas que se reparten de un sabot hasta que se baraja.
+dossier-exposure-infinite = Con un mazo infinito no se calcula lo que obtiene quien cuenta cartas: ninguna carta sale de él, de modo que ninguna dice nada sobre las que vendrán.
 dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Estas cifras son las de un jugador que cuenta con Hi-Lo (suma 1 por cada carta del 2 al 6 y resta 1 por cada carta de valor diez y cada as), resta lo que las cartas vistas suman en promedio (nada donde el mazo tiene todos los valores), divide la cuenta por los mazos de 52 cartas que quedan y apuesta entre 1 y { $spread } unidades según el resultado. Las manos se juegan como en este informe. Las cifras se obtuvieron repartiendo { $rounds } rondas con cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (con un nivel de confianza del { $confidence }), cuando con apuesta fija la ventaja de la casa es del { $flat }; la apuesta favorece al jugador con un conteo verdadero de { $count } o más.
