@@ -64,7 +64,7 @@ dossier-money-note = The range is that of a normal distribution with the varianc
    *[other] shoes
 } as they were dealt{ $boxes ->
     [one] .
-   *[other] , in which boxes share the dealer's cards.
+   *[other] , in which boxes share the dealer's or the common cards.
 } Where a bet pays rare prizes, the result of a single hour is less regular than that. A negative amount is a loss for the house.
 dossier-head-period = Period
 dossier-head-bets-made = Bets made
@@ -94,7 +94,7 @@ dossier-observed-note = The results are those of the file { $file }, as stated b
    *[other] the bet that each names
 }, in hands played as in this report, with { $boxes ->
     [one] one box a round
-   *[other] { $boxes } boxes a round, which share the dealer's cards
+   *[other] { $boxes } boxes a round, which share the dealer's or the common cards
 }. Unequal bets would make the interval wider. A positive amount was won by the house.
 dossier-observed-beyond = outside
 dossier-head-drop = Drop
@@ -253,7 +253,7 @@ dossier-session-alt = After { $hands } hands, nine sessions in ten end between {
 dossier-session-axis = Result in bets
 dossier-session-behind = the player loses
 dossier-session-ahead = the player wins
-dossier-session-note = Boxes at the same table share the dealer's cards and tend to win and lose together: the result of two boxes varies more than that of one box over twice as many hands.
+dossier-session-note = Boxes at the same table share the dealer's or the common cards and tend to win and lose together: the result of two boxes varies more than that of one box over twice as many hands.
 
 ## The bank's risk
 

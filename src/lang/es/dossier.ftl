@@ -64,7 +64,7 @@ dossier-money-note = El intervalo es el de una distribución normal con la varia
    *[other] los sabots enteros jugados
 }{ $boxes ->
     [one] .
-   *[other] , con casillas que comparten las cartas del crupier.
+   *[other] , con casillas que comparten las cartas del crupier o las comunes.
 } Donde una apuesta paga premios raros, el resultado de una sola hora es menos regular. Un monto negativo es una pérdida de la casa.
 dossier-head-period = Período
 dossier-head-bets-made = Apuestas hechas
@@ -94,7 +94,7 @@ dossier-observed-note = Los resultados son los del archivo { $file }, declarados
    *[other] la apuesta que cada uno nombra
 }, en manos jugadas como en este informe, { $boxes ->
     [one] con una casilla por ronda
-   *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier
+   *[other] con { $boxes } casillas por ronda, que comparten las cartas del crupier o las comunes
 }. Con apuestas desiguales el intervalo sería más ancho. Un monto positivo lo ganó la casa.
 dossier-observed-beyond = fuera
 dossier-head-drop = Drop (fichas vendidas)
@@ -253,7 +253,7 @@ dossier-session-alt = Tras { $hands } manos, nueve sesiones de cada diez termina
 dossier-session-axis = Resultado en apuestas
 dossier-session-behind = el jugador pierde
 dossier-session-ahead = el jugador gana
-dossier-session-note = Las casillas de una misma mesa comparten las cartas del crupier; por eso suelen ganar y perder juntas, y el resultado de dos casillas varía más que el de una sola con el doble de manos.
+dossier-session-note = Las casillas de una misma mesa comparten las cartas del crupier o las comunes; por eso suelen ganar y perder juntas, y el resultado de dos casillas varía más que el de una sola con el doble de manos.
 
 ## El riesgo de la banca
 
